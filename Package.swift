@@ -1,0 +1,109 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let common: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.
+func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: common + [.strictMemorySafety()])
+}
+
+/// A target that turns bytes into events and effects into bytes, and decides nothing.
+func shell(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
+}
+
+let collections = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
+let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "board",
+  products: [
+    .executable(name: "board", targets: ["board"]),
+    .executable(name: "boardd", targets: ["boardd"]),
+    .executable(name: "board-conformance", targets: ["board-conformance"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    pure("BoardModel", [collections]),
+    pure("Wire", ["BoardModel"]),
+    pure("Coordination", ["BoardModel", "Wire", deques]),
+    pure("WindowSync", ["BoardModel", "Wire", deques]),
+    pure("Screen"),
+    pure("Windows", ["BoardModel", "WindowSync", "Screen"]),
+
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+    shell("TLS", ["COpenSSL", nioCore]),
+    shell("Identity", ["COpenSSL", "TLS"]),
+    shell("Transport", ["TLS", nioCore, nioPosix]),
+    shell("OperationLog", ["BoardModel", "Wire", grdb]),
+    shell("WindowStore", ["WindowSync", "Wire", "BoardModel"]),
+    shell(
+      "CoordinatorHost",
+      [
+        "Coordination", "OperationLog", "Transport", "Identity", "TLS", "Wire", "BoardModel",
+        nioCore, nioPosix, logging,
+      ]),
+    shell(
+      "WindowHost",
+      [
+        "Windows", "WindowStore", "WindowSync", "Screen", "Transport", "Identity", "TLS", "Wire",
+        "BoardModel", nioCore, nioPosix,
+      ]),
+    shell(
+      "Commands",
+      [
+        "WindowSync", "WindowStore", "Transport", "Identity", "TLS", "Wire", "BoardModel",
+        nioCore, nioPosix, arguments,
+      ]),
+    shell("Conformance", ["TLS", "Transport", nioCore, nioPosix]),
+
+    program("board", ["WindowHost", "Commands", "CoordinatorHost", arguments]),
+    program("boardd", ["CoordinatorHost", arguments]),
+    program("board-conformance", ["Conformance", arguments]),
+
+    tests("BoardModelTests", ["BoardModel"]),
+    tests("WireTests", ["Wire", "BoardModel"]),
+    tests("CoordinationTests", ["Coordination", "Wire", "BoardModel"]),
+    tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel"]),
+    tests("SimulationTests", ["Coordination", "WindowSync", "Wire", "BoardModel"]),
+    tests("ScreenTests", ["Screen"]),
+    tests("WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel"]),
+    tests("TLSTests", ["TLS", "Identity", "Transport", nioCore, nioPosix, nioEmbedded]),
+    tests("OperationLogTests", ["OperationLog", "BoardModel", "Wire"]),
+    tests("WindowStoreTests", ["WindowStore", "WindowSync", "Wire", "BoardModel"]),
+    tests(
+      "ConformanceTests", ["Conformance", "CoordinatorHost", "Identity", "Wire", "BoardModel"]),
+    tests(
+      "ProcessTests",
+      ["CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", nioCore, nioPosix]),
+    tests("HouseTests", []),
+  ]
+)

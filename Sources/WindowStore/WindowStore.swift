@@ -1,0 +1,1 @@
+// This target is written in the commits that follow.
