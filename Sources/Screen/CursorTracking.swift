@@ -1,0 +1,71 @@
+/// What is known of the terminal's cursor while a frame is written.
+enum CursorTracking: Equatable {
+  case unknown
+  /// Somewhere in a row: past its end, or after a glyph whose width is in doubt.
+  case inRow(Int)
+  /// Here, unless the terminal shows some glyphs of this run wider: what follows may be written, but a
+  /// move is not counted from here.
+  case adrift(Position)
+  case at(Position)
+
+  /// A settled glyph was written and ended before `column`.
+  mutating func advance(to column: Int, row: Int, columns: Int) {
+    if column >= columns {
+      self = .inRow(row)
+    } else if case .adrift = self {
+      self = .adrift(Position(column: column, row: row))
+    } else {
+      self = .at(Position(column: column, row: row))
+    }
+  }
+
+  mutating func drift(to column: Int, row: Int, columns: Int) {
+    self = column >= columns ? .inRow(row) : .adrift(Position(column: column, row: row))
+  }
+
+  /// The bytes that `move` would write.
+  func moveCost(to target: Position) -> Int {
+    var bytes: [UInt8] = []
+    var copy = self
+    copy.move(to: target, &bytes)
+    return bytes.count
+  }
+
+  /// Appends the shortest sequence that brings the cursor to `target`.
+  mutating func move(to target: Position, _ output: inout [UInt8]) {
+    if self == .adrift(target) { return }
+    defer { self = .at(target) }
+    var best = ControlSequences.position(target)
+    func offer(_ bytes: [UInt8]) {
+      if bytes.count < best.count { best = bytes }
+    }
+    switch self {
+    case .unknown: break
+    case .inRow(let row): offerFromRow(row, target, offer)
+    case .adrift(let here): offerFromRow(here.row, target, offer)
+    case .at(let here):
+      if here == target { return }
+      offerFromRow(here.row, target, offer)
+      if here.row == target.row {
+        offer(ControlSequences.horizontal(by: target.column - here.column))
+        let back = here.column - target.column
+        if back > 0 { offer(Array(repeating: ControlSequences.backspace, count: back)) }
+      }
+      if here.column == target.column {
+        offer(ControlSequences.vertical(by: target.row - here.row))
+        let down = target.row - here.row
+        if down > 0 { offer(Array(repeating: ControlSequences.lineFeed, count: down)) }
+      }
+    }
+    output.append(contentsOf: best)
+  }
+
+  /// Ways that need only the row: a line feed keeps the column, a carriage return makes it zero.
+  private func offerFromRow(_ row: Int, _ target: Position, _ offer: ([UInt8]) -> Void) {
+    if row == target.row { offer(ControlSequences.column(target.column)) }
+    let down = target.row - row
+    guard target.column == 0, down >= 0 else { return }
+    offer(
+      [ControlSequences.carriageReturn] + Array(repeating: ControlSequences.lineFeed, count: down))
+  }
+}

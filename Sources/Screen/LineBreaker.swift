@@ -1,0 +1,93 @@
+/// Breaks a text into lines, one character at a time.
+struct LineBreaker {
+  private let limit: Int
+  private var lines: [WrappedLine] = []
+  private var line = ""
+  private var lineStart = 0
+  private var lineColumns = 0
+  private var offset = 0
+  /// The end of what must stay on the line if it breaks: as text, in scalars, in columns.
+  private var breakable: (text: String.Index, offset: Int, columns: Int)?
+  private var previous: Character?
+
+  init(columns: Int) {
+    limit = columns
+  }
+
+  mutating func take(_ character: Character) {
+    let scalars = character.unicodeScalars.count
+    if character.isNewline, Self.lineBreaks.contains(character) {
+      endLine()
+      offset += scalars
+      lineStart = offset
+      return
+    }
+    let columns = columns(of: character)
+    if !Self.isBlank(character) {
+      if let previous, Self.mayBreak(between: previous, character) {
+        breakable = (line.endIndex, offset, lineColumns)
+      }
+      if lineColumns + columns > limit, offset > lineStart { wrap(before: character) }
+    }
+    lineColumns += self.columns(of: character)
+    line.append(character)
+    offset += scalars
+    previous = character
+  }
+
+  mutating func finish() -> [WrappedLine] {
+    endLine()
+    return lines
+  }
+
+  private static let lineBreaks: Set<Character> = ["\n", "\r", "\r\n"]
+
+  private static func isBlank(_ character: Character) -> Bool {
+    character == " " || character == "\t"
+  }
+
+  private func columns(of character: Character) -> Int {
+    if character == "\t" { return tabColumns - lineColumns % tabColumns }
+    return textColumns(String(character))
+  }
+
+  private mutating func endLine() {
+    lines.append(WrappedLine(text: line, start: lineStart, end: offset))
+    line = ""
+    lineColumns = 0
+    breakable = nil
+    previous = nil
+  }
+
+  /// Ends the line at the last place where it may break, else before the character at hand.
+  private mutating func wrap(before character: Character) {
+    let place = breakable ?? (line.endIndex, offset, lineColumns)
+    lines.append(
+      WrappedLine(text: String(line[..<place.text]), start: lineStart, end: place.offset))
+    line = String(line[place.text...])
+    lineStart = place.offset
+    lineColumns = textColumns(line)
+    breakable = nil
+  }
+
+  /// Whether a line may break between two characters, the second not a blank.
+  private static func mayBreak(between left: Character, _ right: Character) -> Bool {
+    if isBlank(left) { return true }
+    if left == "-" { return right.isLetter }
+    guard !closing.contains(right), !opening.contains(left) else { return false }
+    return isIdeographic(left) || isIdeographic(right)
+  }
+
+  /// Characters that no line starts with, and that no line ends with.
+  private static let closing: Set<Character> = [
+    "、", "。", "，", "．", "）", "」", "』", "】", "〉", "》", "！", "？", "：", "；", "ー", "々",
+    ")", "]", "}", ",", ".", "!", "?", ":", ";",
+  ]
+  private static let opening: Set<Character> = ["（", "「", "『", "【", "〈", "《", "(", "[", "{"]
+
+  private static func isIdeographic(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first, scalar.value >= 0x2E80 else { return false }
+    return ScalarClass(scalar) == .wide && scalar.value < 0x1F000
+      || (0x20000...0x3FFFD).contains(scalar.value)
+  }
+}

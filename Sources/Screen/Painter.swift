@@ -1,0 +1,147 @@
+/// Writes cells, remembering where the terminal's cursor stands and which style is set.
+struct Painter {
+  var output: [UInt8] = []
+  private let size: TerminalSize
+  private let colors: ColorLevel
+  private var cursor: CursorTracking
+  private var style = Style.plain
+
+  init(size: TerminalSize, colors: ColorLevel, cursor: Position?) {
+    self.size = size
+    self.colors = colors
+    self.cursor = cursor.map(CursorTracking.at) ?? .unknown
+  }
+
+  mutating func clear() {
+    output.append(contentsOf: ControlSequences.clear)
+    cursor = .at(Position(column: 0, row: 0))
+  }
+
+  mutating func move(to target: Position) {
+    cursor.move(to: target, &output)
+  }
+
+  mutating func set(_ next: Style) {
+    let next = next.mapped(to: colors)
+    StyleChange.append(from: style, to: next, &output)
+    style = next
+  }
+
+  mutating func paint(row: Int, from previous: Grid, to next: Grid) {
+    let start = next.index(0, row)
+    let columns = size.columns
+    guard let first = firstChange(from: previous, to: next, start) else { return }
+    let end = next.blankTail(row: row)
+    var column = first
+    /// Up to here an unsettled glyph may have spilled in some terminals, so it is written again.
+    var spilled = 0
+    var inTail = false
+    while column < columns {
+      if column >= end, !inTail {
+        inTail = true
+        if eraseTail(from: column, previous, next, row, spilled: spilled) { return }
+      }
+      let cell = next.cells[start + column]
+      let changed = column < spilled || cell != previous.cells[start + column]
+      if cell.isContinuation || !changed {
+        column += 1
+        continue
+      }
+      bridge(to: Position(column: column, row: row), next)
+      spilled = max(spilled, column + write(cell, at: Position(column: column, row: row)))
+      column += Int(cell.columns)
+    }
+  }
+
+  private func firstChange(from previous: Grid, to next: Grid, _ start: Int) -> Int? {
+    (0..<size.columns).first { previous.cells[start + $0] != next.cells[start + $0] }
+  }
+
+  /// Erases the rest of a row that ends in blanks, if that is shorter than writing what changed in it.
+  /// Answers whether the row is done.
+  private mutating func eraseTail(
+    from column: Int, _ previous: Grid, _ next: Grid, _ row: Int, spilled: Int
+  ) -> Bool {
+    let start = next.index(0, row)
+    let changed = (column..<size.columns).filter {
+      $0 < spilled || previous.cells[start + $0] != next.cells[start + $0]
+    }
+    guard let first = changed.first, let last = changed.last else { return true }
+    guard last - first + 1 > ControlSequences.eraseToEndOfLine.count else { return false }
+    move(to: Position(column: first, row: row))
+    set(.plain)
+    output.append(contentsOf: ControlSequences.eraseToEndOfLine)
+    return true
+  }
+
+  /// Moves to `target`, over unchanged cells by writing them where that takes no more bytes.
+  private mutating func bridge(to target: Position, _ next: Grid) {
+    if case .at(let here) = cursor, here.row == target.row, here.column < target.column {
+      let gap = next.cells[next.index(here.column, here.row)..<next.index(target.column, here.row)]
+      let direct = cursor.moveCost(to: target)
+      if gap.count <= direct, let bytes = plainBytes(of: gap, limit: direct) {
+        output.append(contentsOf: bytes)
+        cursor = .at(target)
+        return
+      }
+    }
+    move(to: target)
+  }
+
+  /// The bytes of settled cells in the style that is set, if there are no more than `limit`.
+  private func plainBytes(of cells: ArraySlice<Cell>, limit: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    for cell in cells where !cell.isContinuation {
+      guard cell.style.mapped(to: colors) == style, cell.glyph.measure.certainty == .settled
+      else { return nil }
+      cell.glyph.append(to: &bytes)
+      guard bytes.count <= limit else { return nil }
+    }
+    return bytes
+  }
+
+  /// Writes one cell at the cursor and returns how many columns some terminals may have touched.
+  private mutating func write(_ cell: Cell, at position: Position) -> Int {
+    set(cell.style)
+    let measure = cell.glyph.measure
+    if measure.certainty == .unsettled, cell.columns == 2 {
+      // A terminal that draws it narrow would leave what stood in the right half.
+      output.append(contentsOf: [0x20, 0x20])
+      cursor = .inRow(position.row)
+      move(to: position)
+    }
+    cell.glyph.append(to: &output)
+    let after = position.column + Int(cell.columns)
+    switch measure.certainty {
+    case .unsettled: cursor = .inRow(position.row)
+    case .driftsInRuns: cursor.drift(to: after, row: position.row, columns: size.columns)
+    case .settled: cursor.advance(to: after, row: position.row, columns: size.columns)
+    }
+    return measure.certainty == .unsettled ? measure.extent : 0
+  }
+}
+
+extension Glyph {
+  func append(to bytes: inout [UInt8]) {
+    switch self {
+    case .scalar(let scalar):
+      if scalar.value < 0x80 {
+        bytes.append(UInt8(scalar.value))
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    case .cluster(let text): bytes.append(contentsOf: text.utf8)
+    case .continuation: break
+    }
+  }
+}
+
+extension Grid {
+  /// The first column of a row from which on all cells are blank and plain.
+  func blankTail(row: Int) -> Int {
+    let blank = Cell.blank(.plain)
+    var column = size.columns
+    while column > 0, cells[index(column - 1, row)] == blank { column -= 1 }
+    return column
+  }
+}
