@@ -1,0 +1,127 @@
+import HashTreeCollections
+
+extension Board {
+  /// Applies the next operation of this board's log. Total: whatever the operation says, the
+  /// board's sequence number rises to `sequence` and an outcome comes back.
+  ///
+  /// - Parameters:
+  ///   - sequence: one more than the board's; the caller orders.
+  ///   - time: milliseconds since 1970, by the coordinator's clock.
+  public mutating func apply(
+    _ operation: Operation, sequence: UInt64, time: UInt64, author: Author
+  ) -> Outcome {
+    let stamp = Stamp(
+      operation: operation.id, sequence: sequence, time: time, author: author)
+    self.sequence = sequence
+    var application = Application(operation, stamp: stamp)
+    if let rejection = perform(operation.intent, &application) {
+      return .rejected(rejection)
+    }
+    remember(application, of: operation)
+    return application.outcome
+  }
+
+  /// Applies an operation that the coordinator committed.
+  /// - Returns: what this replica decided; it has diverged if that is not `committed.outcome`.
+  public mutating func apply(_ committed: CommittedOperation) -> Outcome {
+    apply(
+      committed.operation, sequence: committed.sequence, time: committed.time,
+      author: committed.author)
+  }
+
+  private mutating func perform(_ intent: Intent, _ application: inout Application) -> Rejection? {
+    switch intent {
+    case .batch(let intents): performBatch(intents, &application)
+    case .undo(let target, let force): performUndo(of: target, force: force, &application)
+    default: performSingle(intent, &application)
+    }
+  }
+
+  /// All or nothing: the board is as it was if one item fails.
+  private mutating func performBatch(_ intents: [Intent], _ application: inout Application)
+    -> Rejection?
+  {
+    guard !intents.isEmpty else { return .emptyOperation }
+    guard intents.count <= BoardLimits.batch else { return .limitReached(.batch) }
+    let before = self
+    for (index, intent) in intents.enumerated() {
+      if let rejection = performSingle(intent, &application) {
+        self = before
+        return .batchItem(UInt32(index), rejection)
+      }
+    }
+    return nil
+  }
+
+  private mutating func performSingle(_ intent: Intent, _ application: inout Application)
+    -> Rejection?
+  {
+    if case .boardCreate(let title) = intent { return createBoard(title, &application) }
+    guard exists else { return .noBoard }
+    switch intent {
+    case .boardCreate, .batch, .undo:
+      return .notInBatch
+    case .boardRename(let title):
+      return renameBoard(title, &application)
+    case .columnCreate(let id, let title, let place):
+      return createColumn(id, title, place, &application)
+    case .columnRename(let id, let title):
+      return renameColumn(id, title, &application)
+    case .columnMove(let id, let place):
+      return moveColumn(id, place, &application)
+    case .columnDelete(let id, let seen, let disposition):
+      return deleteColumn(id, seen, disposition, &application)
+    case .cardCreate(let id, let column, let title, let body, let place):
+      return createCard(id, column, title, body, place, &application)
+    case .cardRetitle(let id, let title):
+      return retitleCard(id, title, &application)
+    case .cardSplice(let id, let splice):
+      return spliceCard(id, splice, &application)
+    case .cardMove(let ids, let column, let place):
+      return moveCards(ids, column, place, &application)
+    case .cardArchive(let id):
+      return setArchived(id, true, &application)
+    case .cardRestore(let id):
+      return setArchived(id, false, &application)
+    case .cardFavourite(let id, let marked):
+      return setFavourite(id, marked, &application)
+    }
+  }
+
+  private mutating func remember(_ application: Application, of operation: Operation) {
+    guard !application.steps.isEmpty, application.steps.count <= BoardLimits.undoSteps else {
+      return
+    }
+    var kind = UndoRecord.Kind.edit
+    if case .undo(let target, _) = operation.intent {
+      kind = undo.records[target]?.kind == .undo ? .redo : .undo
+      undo.markUndone(target, by: operation.id)
+      touch(.undo(target))
+    }
+    let record = UndoRecord(
+      stamp: application.stamp, steps: application.steps, kind: kind, undoneBy: nil)
+    touch(.undo(operation.id))
+    for dropped in undo.insert(record) { touch(.undo(dropped)) }
+  }
+
+  /// Keeps a superseded value. What an undo may not take back makes no proposal.
+  mutating func propose(
+    _ field: FieldAddress, _ value: ProposedValue, _ application: Application
+  ) -> Rejection? {
+    guard application.undoing == nil else { return nil }
+    let proposal = Proposal(field: field, value: value, stamp: application.stamp)
+    guard proposals[proposal.key] != nil || proposals.count < BoardLimits.proposals else {
+      return .limitReached(.proposals)
+    }
+    proposals[proposal.key] = proposal
+    touch(.proposal(proposal.key))
+    return nil
+  }
+
+  /// What is wrong with a title, if anything.
+  static func rejection(ofTitle title: String) -> Rejection? {
+    if TextRules.isBlank(title) { return .emptyTitle }
+    if title.unicodeScalars.count > BoardLimits.titleScalars { return .titleTooLong }
+    return nil
+  }
+}

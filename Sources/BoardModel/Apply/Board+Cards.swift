@@ -1,0 +1,133 @@
+import HashTreeCollections
+
+// What operations do to cards.
+extension Board {
+  mutating func createCard(
+    _ id: CardID, _ column: ColumnID, _ title: String, _ body: String,
+    _ place: Anchors<CardKind>, _ application: inout Application
+  ) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    guard body.unicodeScalars.count <= BoardLimits.bodyScalars else { return .bodyTooLong }
+    guard cards[id] == nil else { return .identifierInUse }
+    guard cards.count < BoardLimits.cards else { return .limitReached(.cards) }
+    guard let found = columns[column] else { return .unknownColumn(column) }
+    var target = column
+    if found.deleted.value {
+      target = reviveUnsorted(application.stamp)
+      application.note(.inUnsorted(id))
+    }
+    var text = Text()
+    insertTyped(body, after: nil, into: &text, &application)
+    let stamp = application.stamp
+    cards[id] = Card(
+      id: id, created: stamp, title: Field(title, stamp), body: text, bodyStamp: stamp,
+      column: Field(target, stamp), archived: Field(false, stamp))
+    let index = place.index(in: columns[target]?.cards ?? [])
+    columns[target]?.cards.insert(id, at: index)
+    // Taking a creation back archives the card: nothing is ever destroyed by undo.
+    application.steps.append(.cardArchived(id, previous: true))
+    touch(.card(id))
+    touch(.column(target))
+    return nil
+  }
+
+  mutating func retitleCard(
+    _ id: CardID, _ title: String, _ application: inout Application
+  ) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    guard let card = cards[id] else { return .unknownCard(id) }
+    guard application.mayWrite(.cardTitle(id), over: card.title.stamp) else {
+      return propose(.cardTitle(id), .title(title), application)
+    }
+    if card.archived.value { application.note(.onArchivedCard(id)) }
+    cards[id]?.title = Field(title, application.stamp)
+    application.steps.append(.cardTitle(id, previous: card.title.value))
+    touch(.card(id))
+    return nil
+  }
+
+  mutating func moveCards(
+    _ ids: [CardID], _ column: ColumnID, _ place: Anchors<CardKind>,
+    _ application: inout Application
+  ) -> Rejection? {
+    guard let target = columns[column] else { return .unknownColumn(column) }
+    guard !target.deleted.value else { return .columnDeleted(column) }
+    guard let first = ids.first else { return .emptyOperation }
+    guard ids.count <= BoardLimits.batch else { return .limitReached(.batch) }
+    guard ids.contains(where: { cards[$0] != nil }) else { return .unknownCard(first) }
+    var anchors = place
+    for id in ids {
+      guard let card = cards[id] else {
+        application.note(.unknownCard(id))
+        continue
+      }
+      guard application.mayWrite(.cardPlace(id), over: card.column.stamp) else {
+        if let rejection = propose(.cardPlace(id), .cardPlace(column, anchors), application) {
+          return rejection
+        }
+        continue
+      }
+      if card.archived.value { application.note(.onArchivedCard(id)) }
+      writePlace(id, column, anchors, &application)
+      anchors = Anchors(after: id, before: place.before)
+    }
+    return nil
+  }
+
+  mutating func setArchived(
+    _ id: CardID, _ archived: Bool, _ application: inout Application
+  ) -> Rejection? {
+    guard let card = cards[id] else { return .unknownCard(id) }
+    // Who wants what is there already has not been contradicted by anyone.
+    guard
+      card.archived.value == archived
+        || application.mayWrite(.cardArchived(id), over: card.archived.stamp)
+    else {
+      return propose(.cardArchived(id), .archived(archived), application)
+    }
+    writeArchived(id, archived, &application)
+    if !archived, columns[card.column.value]?.deleted.value ?? true {
+      let unsorted = reviveUnsorted(application.stamp)
+      application.note(.inUnsorted(id))
+      writePlace(id, unsorted, Anchors(), &application)
+    }
+    return nil
+  }
+
+  mutating func setFavourite(
+    _ id: CardID, _ marked: Bool, _ application: inout Application
+  ) -> Rejection? {
+    guard cards[id] != nil else { return .unknownCard(id) }
+    let user = application.stamp.author.user
+    let previous = isFavourite(id, of: user)
+    favourites[user, default: [:]][id] = Field(marked, application.stamp)
+    application.steps.append(.favourite(id, previous: previous))
+    touch(.favourites(user))
+    return nil
+  }
+
+  mutating func writeArchived(_ id: CardID, _ archived: Bool, _ application: inout Application) {
+    guard let card = cards[id] else { return }
+    cards[id]?.archived = Field(archived, application.stamp)
+    application.steps.append(.cardArchived(id, previous: card.archived.value))
+    touch(.card(id))
+  }
+
+  mutating func writePlace(
+    _ id: CardID, _ column: ColumnID, _ place: Anchors<CardKind>,
+    _ application: inout Application
+  ) {
+    guard let source = cards[id]?.column.value,
+      let index = columns[source]?.cards.firstIndex(of: id)
+    else { return }
+    let previous: Anchors<CardKind> = (columns[source]?.cards ?? []).anchors(around: index)
+    columns[source]?.cards.remove(at: index)
+    let newIndex = place.index(in: columns[column]?.cards ?? [])
+    columns[column]?.cards.insert(id, at: newIndex)
+    cards[id]?.column = Field(column, application.stamp)
+    application.steps.append(.cardPlace(id, previous: source, at: previous))
+    touch(.card(id))
+    touch(.column(source))
+    touch(.column(column))
+  }
+}

@@ -1,0 +1,139 @@
+import HashTreeCollections
+
+// What operations do to the board itself and to its columns.
+extension Board {
+  mutating func createBoard(_ title: String, _ application: inout Application) -> Rejection? {
+    guard !exists else { return .boardExists }
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    self.title = Field(title, application.stamp)
+    touch(.header)
+    return nil
+  }
+
+  mutating func renameBoard(_ title: String, _ application: inout Application) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    guard let current = self.title else { return .noBoard }
+    guard application.mayWrite(.boardTitle, over: current.stamp) else {
+      return propose(.boardTitle, .title(title), application)
+    }
+    self.title = Field(title, application.stamp)
+    application.steps.append(.boardTitle(previous: current.value))
+    touch(.header)
+    return nil
+  }
+
+  mutating func createColumn(
+    _ id: ColumnID, _ title: String, _ place: Anchors<ColumnKind>,
+    _ application: inout Application
+  ) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    guard columns[id] == nil, id != unsortedID else { return .identifierInUse }
+    guard columns.count < BoardLimits.columns else { return .limitReached(.columns) }
+    insertColumn(id, title, at: place.index(in: columnOrder), application.stamp)
+    application.steps.append(.columnCreated(id))
+    return nil
+  }
+
+  mutating func renameColumn(
+    _ id: ColumnID, _ title: String, _ application: inout Application
+  ) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: title) { return rejection }
+    guard let column = columns[id] else { return .unknownColumn(id) }
+    guard !column.deleted.value else { return .columnDeleted(id) }
+    guard application.mayWrite(.columnTitle(id), over: column.title.stamp) else {
+      return propose(.columnTitle(id), .title(title), application)
+    }
+    columns[id]?.title = Field(title, application.stamp)
+    application.steps.append(.columnTitle(id, previous: column.title.value))
+    touch(.column(id))
+    return nil
+  }
+
+  mutating func moveColumn(
+    _ id: ColumnID, _ place: Anchors<ColumnKind>, _ application: inout Application
+  ) -> Rejection? {
+    guard let column = columns[id] else { return .unknownColumn(id) }
+    guard !column.deleted.value else { return .columnDeleted(id) }
+    guard application.mayWrite(.columnPlace(id), over: column.placed) else {
+      return propose(.columnPlace(id), .columnPlace(place), application)
+    }
+    guard let index = columnOrder.firstIndex(of: id) else { return .unknownColumn(id) }
+    application.steps.append(.columnPlace(id, previous: columnOrder.anchors(around: index)))
+    columnOrder.remove(at: index)
+    columnOrder.insert(id, at: place.index(in: columnOrder))
+    columns[id]?.placed = application.stamp
+    touch(.header)
+    touch(.column(id))
+    return nil
+  }
+
+  mutating func deleteColumn(
+    _ id: ColumnID, _ seen: [CardID], _ disposition: CardDisposition,
+    _ application: inout Application
+  ) -> Rejection? {
+    guard let column = columns[id] else { return .unknownColumn(id) }
+    guard seen.count <= BoardLimits.cards else { return .limitReached(.cards) }
+    var destination: ColumnID?
+    if case .move(let target) = disposition {
+      guard target != id else { return .dispositionIsSelf }
+      guard let found = columns[target] else { return .unknownColumn(target) }
+      destination = found.deleted.value ? nil : target
+    }
+    guard !column.deleted.value else { return nil }
+    let live = liveCards(in: id).map(\.id)
+    guard id != unsortedID || live.isEmpty else { return .unsortedHoldsCards }
+
+    let seen = Set(seen)
+    for card in live {
+      if seen.contains(card), case .archive = disposition {
+        writeArchived(card, true, &application)
+        continue
+      }
+      if !seen.contains(card) { application.note(.keptUnseen(card)) }
+      let target = destination ?? reviveUnsorted(application.stamp)
+      if target == unsortedID { application.note(.inUnsorted(card)) }
+      writePlace(card, target, Anchors(), &application)
+    }
+    writeDeleted(id, true, &application)
+    return nil
+  }
+
+  mutating func writeDeleted(_ id: ColumnID, _ deleted: Bool, _ application: inout Application) {
+    guard let column = columns[id] else { return }
+    columns[id]?.deleted = Field(deleted, application.stamp)
+    application.steps.append(.columnDeleted(id, previous: column.deleted.value))
+    touch(.column(id))
+  }
+
+  /// "Unsorted", made or brought back if it is not there.
+  mutating func reviveUnsorted(_ stamp: Stamp) -> ColumnID {
+    if let column = columns[unsortedID] {
+      if column.deleted.value {
+        columns[unsortedID]?.deleted = Field(false, stamp)
+        touch(.column(unsortedID))
+      }
+    } else {
+      insertColumn(unsortedID, Board.unsortedTitle, at: columnOrder.count, stamp)
+    }
+    return unsortedID
+  }
+
+  private mutating func insertColumn(
+    _ id: ColumnID, _ title: String, at index: Int, _ stamp: Stamp
+  ) {
+    columns[id] = Column(
+      id: id, title: Field(title, stamp), placed: stamp, deleted: Field(false, stamp), cards: [])
+    columnOrder.insert(id, at: index)
+    touch(.header)
+    touch(.column(id))
+  }
+}
+
+extension Array {
+  /// The neighbours of the element at `index`: where to put it back.
+  func anchors<Kind>(around index: Int) -> Anchors<Kind> where Element == Identifier<Kind> {
+    Anchors(
+      after: index > 0 ? self[index - 1] : nil,
+      before: index + 1 < count ? self[index + 1] : nil)
+  }
+}

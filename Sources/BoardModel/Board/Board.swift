@@ -1,0 +1,112 @@
+import HashTreeCollections
+
+/// A board as the operations up to `sequence` left it. `apply` is the only function that changes
+/// it: the same log gives the same board, byte for byte, everywhere.
+///
+/// A copy is cheap and stays as it was: the collections share what did not change.
+public struct Board: Sendable {
+  public let id: BoardID
+  /// What this board may hold; raised only by a logged operation.
+  public internal(set) var level: UInt16 = Board.newestLevel
+  /// The last operation applied; 0 for a board that nobody created yet.
+  public internal(set) var sequence: UInt64 = 0
+  public internal(set) var title: Field<String>?
+  /// From left to right, deleted columns at the place they left.
+  public internal(set) var columnOrder: [ColumnID] = []
+  var columns: TreeDictionary<ColumnID, Column> = [:]
+  var cards: TreeDictionary<CardID, Card> = [:]
+  var favourites: TreeDictionary<String, TreeDictionary<CardID, Field<Bool>>> =
+    [:]
+  var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]
+  public internal(set) var undo = UndoLedger()
+  var digestCache = DigestCache()
+
+  /// The newest model level this code knows.
+  public static let newestLevel: UInt16 = 1
+
+  public init(id: BoardID) {
+    self.id = id
+  }
+}
+
+extension Board {
+  public func column(_ id: ColumnID) -> Column? { columns[id] }
+
+  public func card(_ id: CardID) -> Card? { cards[id] }
+
+  /// Archived cards included.
+  public var cardCount: Int { cards.count }
+
+  public var exists: Bool { title != nil }
+
+  /// Where cards go whose column is gone. Its identifier is derived, so that all replicas agree.
+  public var unsortedID: ColumnID {
+    id.rebound(to: ColumnKind.self, tweak: 0x756E_736F_7274_6564)  // "unsorted"
+  }
+
+  public static let unsortedTitle = "Unsorted"
+
+  /// The columns that are not deleted, from left to right.
+  public var liveColumns: [Column] {
+    columnOrder.compactMap { id in
+      guard let column = columns[id], !column.deleted.value else { return nil }
+      return column
+    }
+  }
+
+  /// The cards of a column that are not archived, from top to bottom.
+  public func liveCards(in column: ColumnID) -> [Card] {
+    (columns[column]?.cards ?? []).compactMap { id in
+      guard let card = cards[id], !card.archived.value else { return nil }
+      return card
+    }
+  }
+
+  /// The archived cards in the order of their identifiers.
+  public var archivedCards: [Card] {
+    cards.values.filter(\.archived.value).sorted { $0.id < $1.id }
+  }
+
+  public func isFavourite(_ card: CardID, of user: String) -> Bool {
+    favourites[user]?[card]?.value ?? false
+  }
+
+  /// The open proposals on fields of one card, in the order they were made.
+  public func proposals(on card: CardID) -> [Proposal] {
+    proposalsInOrder.filter { $0.field.card == card }
+  }
+
+  /// All open proposals in the order they were made; one operation's by their fields.
+  public var proposalsInOrder: [Proposal] {
+    proposals.values.sorted { left, right in
+      (left.stamp.sequence, left.field.sortKey) < (right.stamp.sequence, right.field.sortKey)
+    }
+  }
+
+  /// The cards whose identifiers begin with these hexadecimal digits.
+  public func cards(withPrefix prefix: String) -> [CardID] {
+    let wanted = prefix.lowercased()
+    return cards.keys.filter { $0.description.hasPrefix(wanted) }.sorted()
+  }
+}
+
+extension FieldAddress {
+  public var card: CardID? {
+    switch self {
+    case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
+      .favourite(let id):
+      id
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted: nil
+    }
+  }
+}
+
+extension FieldAddress {
+  /// The encoded address, as text that sorts the same way everywhere.
+  fileprivate var sortKey: String {
+    var writer = ByteWriter()
+    writer.field(self)
+    return String(
+      decoding: writer.bytes.flatMap { [0x40 + $0 >> 4, 0x40 + $0 & 0x0F] }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,97 @@
+import HashTreeCollections
+
+/// How to take back the operations that were applied last. It is part of the board, so that a
+/// window can undo after a restart and nobody needs to trust a client with old values.
+public struct UndoLedger: Hashable, Sendable {
+  private(set) var records: TreeDictionary<OperationID, UndoRecord> = [:]
+  private var order: TreeDictionary<UInt64, OperationID> = [:]
+  private var oldest: UInt64 = .max
+
+  public init() {}
+
+  /// From the oldest to the newest.
+  public var inOrder: [UndoRecord] {
+    records.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
+  }
+
+  /// What an undo takes back next: the newest edit or redo that `isMine` accepts and that was not
+  /// undone.
+  public func lastUndoable(where isMine: (UndoRecord) -> Bool) -> UndoRecord? {
+    newest { $0.undoneBy == nil && $0.kind != .undo && isMine($0) }
+  }
+
+  /// What a redo takes back next: the newest undo that was not itself undone, unless an edit came
+  /// after it.
+  public func lastRedoable(where isMine: (UndoRecord) -> Bool) -> UndoRecord? {
+    guard let undo = newest(where: { $0.undoneBy == nil && $0.kind == .undo && isMine($0) })
+    else { return nil }
+    let edit = newest { $0.kind == .edit && isMine($0) }
+    return (edit?.stamp.sequence ?? 0) < undo.stamp.sequence ? undo : nil
+  }
+
+  private func newest(where accepts: (UndoRecord) -> Bool) -> UndoRecord? {
+    var found: UndoRecord?
+    for record in records.values where record.stamp.sequence > found?.stamp.sequence ?? 0 {
+      if accepts(record) { found = record }
+    }
+    return found
+  }
+
+  /// Adds a record and drops the oldest beyond the limit.
+  /// - Returns: the records that are gone.
+  mutating func insert(_ record: UndoRecord) -> [OperationID] {
+    records[record.stamp.operation] = record
+    order[record.stamp.sequence] = record.stamp.operation
+    oldest = min(oldest, record.stamp.sequence)
+    var dropped: [OperationID] = []
+    while records.count > BoardLimits.undoRecords {
+      if let id = order.removeValue(forKey: oldest) {
+        records.removeValue(forKey: id)
+        dropped.append(id)
+      }
+      oldest += 1
+    }
+    return dropped
+  }
+
+  mutating func markUndone(_ target: OperationID, by operation: OperationID) {
+    records[target]?.undoneBy = operation
+  }
+}
+
+public struct UndoRecord: Hashable, Sendable {
+  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+    case edit = 0
+    case undo = 1
+    /// The undo of an undo.
+    case redo = 2
+  }
+
+  public let stamp: Stamp
+  /// In the order they were done; taken back in the reverse order.
+  public let steps: [UndoStep]
+  public let kind: Kind
+  public internal(set) var undoneBy: OperationID?
+
+  public init(stamp: Stamp, steps: [UndoStep], kind: Kind, undoneBy: OperationID?) {
+    self.stamp = stamp
+    self.steps = steps
+    self.kind = kind
+    self.undoneBy = undoneBy
+  }
+}
+
+/// One field that an operation wrote, with what was there before.
+public enum UndoStep: Hashable, Sendable {
+  case boardTitle(previous: String)
+  case columnCreated(ColumnID)
+  case columnTitle(ColumnID, previous: String)
+  case columnPlace(ColumnID, previous: Anchors<ColumnKind>)
+  case columnDeleted(ColumnID, previous: Bool)
+  case cardTitle(CardID, previous: String)
+  case cardPlace(CardID, previous: ColumnID, at: Anchors<CardKind>)
+  case cardArchived(CardID, previous: Bool)
+  case favourite(CardID, previous: Bool)
+  /// The operation's scalars `offset ..< offset + inserted` were typed, `deleted` were deleted.
+  case splice(CardID, offset: UInt32, inserted: UInt32, deleted: [TextRange])
+}

@@ -1,0 +1,66 @@
+import HashTreeCollections
+
+/// One entity of a board: what the digest hashes as a whole.
+enum EntityKey: Hashable, Sendable {
+  case header
+  case column(ColumnID)
+  case card(CardID)
+  case favourites(String)
+  case proposal(Proposal.Key)
+  case undo(OperationID)
+}
+
+/// The digests of the entities, and which of them changed since they were taken.
+struct DigestCache: Sendable {
+  var sum = BoardDigest.empty
+  var entities: TreeDictionary<EntityKey, BoardDigest> = [:]
+  var touched: TreeSet<EntityKey> = []
+}
+
+extension Board {
+  mutating func touch(_ key: EntityKey) {
+    digestCache.touched.insert(key)
+  }
+
+  /// The digest of the board as it is; costs the entities that changed since the last call.
+  public mutating func digest() -> BoardDigest {
+    // The order does not matter: the digests are added up.
+    for key in digestCache.touched {
+      if let old = digestCache.entities[key] { digestCache.sum = digestCache.sum.removing(old) }
+      let new = entityBytes(key).map { BoardDigest(bytes: SHA256.hash($0)) }
+      if let new { digestCache.sum = digestCache.sum.adding(new) }
+      digestCache.entities[key] = new
+    }
+    digestCache.touched = []
+    return digestCache.sum
+  }
+
+  /// The bytes that stand for an entity, or nil if the board does not hold it (SPEC.md DIG-002).
+  private func entityBytes(_ key: EntityKey) -> [UInt8]? {
+    var writer = ByteWriter()
+    switch key {
+    case .header:
+      guard let header else { return nil }
+      writer.entity(.header(header))
+      writer.list(columnOrder) { $0.identifier($1) }
+    case .column(let id):
+      guard let column = columns[id] else { return nil }
+      writer.entity(.column(column))
+      writer.list(column.cards) { $0.identifier($1) }
+    case .card(let id):
+      guard let card = cards[id] else { return nil }
+      writer.entity(.card(card))
+      writer.list(card.body.canonicalRuns) { $0.run($1) }
+    case .favourites(let user):
+      guard let marked = favourites[user] else { return nil }
+      writer.entity(.favourites(user: user, marked.inOrder))
+    case .proposal(let key):
+      guard let proposal = proposals[key] else { return nil }
+      writer.entity(.proposal(proposal))
+    case .undo(let id):
+      guard let record = undo.records[id] else { return nil }
+      writer.entity(.undo(record))
+    }
+    return writer.bytes
+  }
+}

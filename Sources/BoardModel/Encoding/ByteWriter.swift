@@ -1,0 +1,83 @@
+/// Writes values in their one encoding: fixed-width big-endian integers, no padding
+/// (SPEC.md ENC-001 to ENC-012).
+public struct ByteWriter: Sendable {
+  public private(set) var bytes: [UInt8]
+  /// Something did not fit its length field; the bytes must not be sent.
+  public private(set) var overflowed = false
+
+  public init(reservingCapacity capacity: Int = 0) {
+    bytes = []
+    bytes.reserveCapacity(capacity)
+  }
+
+  public mutating func uint8(_ value: UInt8) { bytes.append(value) }
+
+  public mutating func uint16(_ value: UInt16) {
+    bytes.append(UInt8(truncatingIfNeeded: value >> 8))
+    bytes.append(UInt8(truncatingIfNeeded: value))
+  }
+
+  public mutating func uint32(_ value: UInt32) {
+    uint16(UInt16(truncatingIfNeeded: value >> 16))
+    uint16(UInt16(truncatingIfNeeded: value))
+  }
+
+  public mutating func uint64(_ value: UInt64) {
+    uint32(UInt32(truncatingIfNeeded: value >> 32))
+    uint32(UInt32(truncatingIfNeeded: value))
+  }
+
+  public mutating func bool(_ value: Bool) { bytes.append(value ? 1 : 0) }
+
+  public mutating func identifier<Kind>(_ value: Identifier<Kind>) {
+    uint64(value.high)
+    uint64(value.low)
+  }
+
+  /// Length in bytes as u16, then UTF-8.
+  public mutating func string(_ value: String) {
+    let utf8 = Array(value.utf8)
+    if utf8.count > Int(UInt16.max) { overflowed = true }
+    uint16(UInt16(truncatingIfNeeded: utf8.count))
+    bytes.append(contentsOf: utf8)
+  }
+
+  /// Length as u32, then the bytes.
+  public mutating func data(_ value: [UInt8]) {
+    if value.count > Int(UInt32.max) { overflowed = true }
+    uint32(UInt32(truncatingIfNeeded: value.count))
+    bytes.append(contentsOf: value)
+  }
+
+  /// The bytes as they are, without a length.
+  public mutating func raw(_ value: [UInt8]) {
+    bytes.append(contentsOf: value)
+  }
+
+  /// Count as u32, then the elements.
+  public mutating func list<Element>(
+    _ elements: [Element], _ write: (inout ByteWriter, Element) -> Void
+  ) {
+    if elements.count > Int(UInt32.max) { overflowed = true }
+    uint32(UInt32(truncatingIfNeeded: elements.count))
+    for element in elements { write(&self, element) }
+  }
+
+  /// 00, or 01 and the value.
+  public mutating func optional<Value>(
+    _ value: Value?, _ write: (inout ByteWriter, Value) -> Void
+  ) {
+    bool(value != nil)
+    if let value { write(&self, value) }
+  }
+
+  /// Count as u16, then tag u16, length u32 and bytes of each.
+  public mutating func extensions(_ extensions: Extensions) {
+    if extensions.entries.count > Int(UInt16.max) { overflowed = true }
+    uint16(UInt16(truncatingIfNeeded: extensions.entries.count))
+    for entry in extensions.entries {
+      uint16(entry.tag)
+      data(entry.bytes)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// The encoding of names: operations, authors, stamps, fields, text identities.
+extension ByteWriter {
+  public mutating func operationID(_ value: OperationID) {
+    identifier(value.session)
+    uint32(value.epoch)
+    uint64(value.counter)
+  }
+
+  public mutating func author(_ value: Author) {
+    string(value.user)
+    string(value.device)
+  }
+
+  public mutating func stamp(_ value: Stamp) {
+    operationID(value.operation)
+    uint64(value.sequence)
+    uint64(value.time)
+    author(value.author)
+  }
+
+  public mutating func field(_ value: FieldAddress) {
+    switch value {
+    case .boardTitle: uint8(1)
+    case .columnTitle(let id): tagged(2, id)
+    case .columnPlace(let id): tagged(3, id)
+    case .columnDeleted(let id): tagged(4, id)
+    case .cardTitle(let id): tagged(5, id)
+    case .cardBody(let id): tagged(6, id)
+    case .cardPlace(let id): tagged(7, id)
+    case .cardArchived(let id): tagged(8, id)
+    case .favourite(let id): tagged(9, id)
+    }
+  }
+
+  mutating func tagged<Kind>(_ tag: UInt8, _ id: Identifier<Kind>) {
+    uint8(tag)
+    identifier(id)
+  }
+
+  public mutating func anchors<Kind>(_ value: Anchors<Kind>) {
+    optional(value.after) { $0.identifier($1) }
+    optional(value.before) { $0.identifier($1) }
+  }
+
+  public mutating func textIdentity(_ value: TextIdentity) {
+    operationID(value.operation)
+    uint32(value.offset)
+  }
+
+  public mutating func textRange(_ value: TextRange) {
+    textIdentity(value.start)
+    uint32(value.count)
+  }
+
+  public mutating func run(_ value: TextRun) {
+    textIdentity(value.start)
+    uint8(value.step.rawValue)
+    bool(value.deleted)
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: value.scalars)
+    let utf8 = Array(String(view).utf8)
+    data(utf8)
+  }
+}
+
+extension ByteReader {
+  public mutating func operationID() throws(MalformedBytes) -> OperationID {
+    OperationID(session: try identifier(), epoch: try uint32(), counter: try uint64())
+  }
+
+  public mutating func author() throws(MalformedBytes) -> Author {
+    Author(user: try title(), device: try title())
+  }
+
+  public mutating func stamp() throws(MalformedBytes) -> Stamp {
+    Stamp(
+      operation: try operationID(), sequence: try uint64(), time: try uint64(),
+      author: try author())
+  }
+
+  public mutating func field() throws(MalformedBytes) -> FieldAddress {
+    let start = offset
+    switch try uint8() {
+    case 1: return .boardTitle
+    case 2: return .columnTitle(try identifier())
+    case 3: return .columnPlace(try identifier())
+    case 4: return .columnDeleted(try identifier())
+    case 5: return .cardTitle(try identifier())
+    case 6: return .cardBody(try identifier())
+    case 7: return .cardPlace(try identifier())
+    case 8: return .cardArchived(try identifier())
+    case 9: return .favourite(try identifier())
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+
+  public mutating func anchors<Kind>(
+    _ kind: Kind.Type = Kind.self
+  ) throws(MalformedBytes) -> Anchors<Kind> {
+    let after = try optional { (reader) throws(MalformedBytes) in try reader.identifier(kind) }
+    let before = try optional { (reader) throws(MalformedBytes) in try reader.identifier(kind) }
+    return Anchors(after: after, before: before)
+  }
+
+  public mutating func textIdentity() throws(MalformedBytes) -> TextIdentity {
+    TextIdentity(operation: try operationID(), offset: try uint32())
+  }
+
+  /// Names at least one scalar, and none beyond offset 2^32 - 1.
+  public mutating func textRange() throws(MalformedBytes) -> TextRange {
+    let start = try textIdentity()
+    let at = offset
+    let count = try uint32()
+    guard count > 0, start.offset <= UInt32.max - (count - 1) else {
+      throw MalformedBytes(.outOfRange, at: at)
+    }
+    return TextRange(start: start, count: count)
+  }
+
+  public mutating func run() throws(MalformedBytes) -> TextRun {
+    let start = try textIdentity()
+    let step: TextRun.Step = try enumeration()
+    let deleted = try bool()
+    let at = offset + 4
+    let utf8 = try data()
+    guard !utf8.isEmpty else { throw MalformedBytes(.outOfRange, at: at - 4) }
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw MalformedBytes(.notUTF8, at: at)
+    }
+    let scalars = Array(text.unicodeScalars)
+    guard scalars.allSatisfy(TextRules.allowsInBody) else {
+      throw MalformedBytes(.forbiddenScalar, at: at)
+    }
+    guard UInt64(start.offset) + UInt64(scalars.count) <= 1 << 32,
+      start.operation.counter <= .max - UInt64(scalars.count),
+      step == .offset || start.offset == 0
+    else { throw MalformedBytes(.outOfRange, at: at) }
+    return TextRun(start: start, step: step, scalars: scalars, deleted: deleted)
+  }
+}

@@ -1,0 +1,39 @@
+/// Who made an operation, as the coordinator read it from the window's certificate.
+public struct Author: Hashable, Sendable {
+  /// 1 to 64 bytes of `[A-Za-z0-9._-]`.
+  public let user: String
+  /// 1 to 64 bytes of `[A-Za-z0-9._-]`.
+  public let device: String
+
+  public init(user: String, device: String) {
+    self.user = user
+    self.device = device
+  }
+}
+
+/// What a field remembers of the operation that wrote it last.
+public struct Stamp: Hashable, Sendable {
+  public let operation: OperationID
+  public let sequence: UInt64
+  /// Milliseconds since 1970, by the coordinator's clock.
+  public let time: UInt64
+  public let author: Author
+
+  public init(operation: OperationID, sequence: UInt64, time: UInt64, author: Author) {
+    self.operation = operation
+    self.sequence = sequence
+    self.time = time
+    self.author = author
+  }
+}
+
+/// A value that one operation at a time decides: the later in server order wins.
+public struct Field<Value: Hashable & Sendable>: Hashable, Sendable {
+  public let value: Value
+  public let stamp: Stamp
+
+  public init(_ value: Value, _ stamp: Stamp) {
+    self.value = value
+    self.stamp = stamp
+  }
+}

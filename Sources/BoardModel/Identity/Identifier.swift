@@ -1,0 +1,65 @@
+/// A 128-bit identifier made by a client, so that nothing needs to ask before it can name a thing.
+///
+/// `Kind` only keeps a card's identifier from being used as a column's.
+public struct Identifier<Kind>: Hashable, Sendable, Comparable {
+  public let high: UInt64
+  public let low: UInt64
+
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}
+
+public enum BoardKind: Sendable {}
+public enum ColumnKind: Sendable {}
+public enum CardKind: Sendable {}
+public enum SessionKind: Sendable {}
+public enum InstanceKind: Sendable {}
+public enum IncarnationKind: Sendable {}
+
+public typealias BoardID = Identifier<BoardKind>
+public typealias ColumnID = Identifier<ColumnKind>
+public typealias CardID = Identifier<CardKind>
+/// One window's lasting identity.
+public typealias SessionID = Identifier<SessionKind>
+/// One process that attaches to a session; random at each start.
+public typealias InstanceID = Identifier<InstanceKind>
+/// One life of a coordinator's store; a restored backup or a wiped store has another.
+public typealias IncarnationID = Identifier<IncarnationKind>
+
+extension Identifier: CustomStringConvertible {
+  /// 32 lower-case hexadecimal digits.
+  public var description: String { hexadecimal(high) + hexadecimal(low) }
+
+  /// Reads exactly 32 hexadecimal digits of either case.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 32 else { return nil }
+    let middle = text.index(text.startIndex, offsetBy: 16)
+    guard text.utf8.allSatisfy(isHexadecimalDigit),
+      let high = UInt64(text[..<middle], radix: 16), let low = UInt64(text[middle...], radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// The same bits as an identifier of another kind: how an identifier that nobody made is derived.
+  public func rebound<Other>(to other: Other.Type, tweak: UInt64) -> Identifier<Other> {
+    Identifier<Other>(high: high ^ tweak, low: low &+ tweak)
+  }
+}
+
+private func hexadecimal(_ value: UInt64) -> String {
+  let digits = String(value, radix: 16)
+  return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+}
+
+private func isHexadecimalDigit(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+  default: false
+  }
+}

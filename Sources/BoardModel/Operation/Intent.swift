@@ -1,0 +1,49 @@
+/// Where in an order a thing goes: right after `after` if that is there, else right before
+/// `before`, else at the end. Never an index, so that it still means something when it arrives.
+public struct Anchors<Kind>: Hashable, Sendable {
+  public let after: Identifier<Kind>?
+  public let before: Identifier<Kind>?
+
+  public init(after: Identifier<Kind>? = nil, before: Identifier<Kind>? = nil) {
+    self.after = after
+    self.before = before
+  }
+
+  /// The index at which to insert into `order`, which no longer holds what is moved.
+  public func index(in order: [Identifier<Kind>]) -> Int {
+    if let after, let index = order.firstIndex(of: after) { return index + 1 }
+    if let before, let index = order.firstIndex(of: before) { return index }
+    return order.count
+  }
+}
+
+/// What becomes of the cards that the author of a column's deletion saw in it.
+public enum CardDisposition: Hashable, Sendable {
+  case archive
+  case move(to: ColumnID)
+}
+
+/// What an operation wants, addressed by identifiers.
+public enum Intent: Hashable, Sendable {
+  /// The first operation of every board, and of no other place.
+  case boardCreate(title: String)
+  case boardRename(title: String)
+  case columnCreate(ColumnID, title: String, at: Anchors<ColumnKind>)
+  case columnRename(ColumnID, title: String)
+  case columnMove(ColumnID, at: Anchors<ColumnKind>)
+  /// Informed: `seen` are the cards its author saw in the column.
+  case columnDelete(ColumnID, seen: [CardID], disposition: CardDisposition)
+  case cardCreate(CardID, in: ColumnID, title: String, body: String, at: Anchors<CardKind>)
+  case cardRetitle(CardID, title: String)
+  case cardSplice(CardID, Splice)
+  /// Moves the cards, in this order, to stand together; decided per card.
+  case cardMove([CardID], to: ColumnID, at: Anchors<CardKind>)
+  case cardArchive(CardID)
+  /// Back to the column it was archived in, or to "Unsorted" where that is gone.
+  case cardRestore(CardID)
+  case cardFavourite(CardID, marked: Bool)
+  /// All or nothing. Holds no batch, no undo.
+  case batch([Intent])
+  /// Takes back what `target` did where nothing came after it; `force` also where something did.
+  case undo(target: OperationID, force: Bool)
+}

@@ -1,0 +1,77 @@
+/// An edit as its author sent it. Once sent it never changes: a resend carries the same bytes.
+public struct Operation: Hashable, Sendable {
+  public let id: OperationID
+  /// The sequence number its author had seen.
+  public let base: UInt64
+  /// Composed without a live link; fixed when the operation is made.
+  public let queued: Bool
+  public let intent: Intent
+  /// Kept, forwarded and hashed byte for byte.
+  public let extensions: Extensions
+
+  public init(
+    id: OperationID, base: UInt64, queued: Bool, intent: Intent, extensions: Extensions = .none
+  ) {
+    self.id = id
+    self.base = base
+    self.queued = queued
+    self.intent = intent
+    self.extensions = extensions
+  }
+}
+
+/// An operation with its place in the board's order, and what became of it there.
+public struct CommittedOperation: Hashable, Sendable {
+  /// Starts at 1 for each board and has no gaps.
+  public let sequence: UInt64
+  /// Milliseconds since 1970, by the coordinator's clock; never lower than its predecessor's.
+  public let time: UInt64
+  public let author: Author
+  public let operation: Operation
+  /// What the coordinator's `apply` decided. A replica that decides otherwise has diverged.
+  public let outcome: Outcome
+
+  public init(
+    sequence: UInt64, time: UInt64, author: Author, operation: Operation, outcome: Outcome
+  ) {
+    self.sequence = sequence
+    self.time = time
+    self.author = author
+    self.operation = operation
+    self.outcome = outcome
+  }
+
+  public var stamp: Stamp {
+    Stamp(operation: operation.id, sequence: sequence, time: time, author: author)
+  }
+}
+
+/// Tagged additions at the end of a struct, in ascending order of their tags, each tag once.
+public struct Extensions: Hashable, Sendable {
+  public let entries: [Entry]
+
+  public static let none = Extensions(entries: [])
+
+  /// Sorts by tag; of two entries with one tag the first stays.
+  public init(entries: [Entry]) {
+    var sorted: [Entry] = []
+    for entry in entries.sorted(by: { $0.tag < $1.tag }) where sorted.last?.tag != entry.tag {
+      sorted.append(entry)
+    }
+    self.entries = sorted
+  }
+
+  public subscript(tag: UInt16) -> [UInt8]? {
+    entries.first { $0.tag == tag }?.bytes
+  }
+
+  public struct Entry: Hashable, Sendable {
+    public let tag: UInt16
+    public let bytes: [UInt8]
+
+    public init(tag: UInt16, bytes: [UInt8]) {
+      self.tag = tag
+      self.bytes = bytes
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/// What became of an operation. A conflict is a result, not an error.
+public enum Outcome: Hashable, Sendable {
+  /// It took effect. `displaced` wrote the same field after its base, from other sessions.
+  case applied(displaced: [OperationID], notes: [Note])
+  /// It took effect beside what others did to the same text.
+  case merged(notes: [Note])
+  /// It did not take effect: `by` wrote the field meanwhile. A proposal holds its value.
+  case superseded(by: OperationID, field: FieldAddress)
+  /// It did not take effect and never will.
+  case rejected(Rejection)
+
+  public static let applied = Outcome.applied(displaced: [], notes: [])
+
+  public var isRejected: Bool {
+    if case .rejected = self { true } else { false }
+  }
+}
+
+/// Something its author must be told beside the outcome.
+public enum Note: Hashable, Sendable {
+  /// The edit landed on a card that someone archived.
+  case onArchivedCard(CardID)
+  /// Its column was gone, the card lies in "Unsorted".
+  case inUnsorted(CardID)
+  /// The deletion's author had not seen this card: it was not archived.
+  case keptUnseen(CardID)
+  /// Undo left this field alone: something came after what it takes back.
+  case undoSkipped(FieldAddress)
+  /// Part of a batch or of a multi-card move that was superseded.
+  case supersededPart(FieldAddress, by: OperationID)
+  /// Part of a multi-card move that names no card of this board.
+  case unknownCard(CardID)
+}
+
+/// Why an operation was refused for good.
+public enum Rejection: Hashable, Sendable {
+  case boardExists
+  case noBoard
+  case identifierInUse
+  case unknownColumn(ColumnID)
+  case unknownCard(CardID)
+  case columnDeleted(ColumnID)
+  case emptyTitle
+  case titleTooLong
+  case bodyTooLong
+  case limitReached(Limit)
+  /// "Unsorted" cannot be deleted while it holds cards.
+  case unsortedHoldsCards
+  /// The cards of a deleted column cannot go to that same column.
+  case dispositionIsSelf
+  /// The splice names text that this card does not have.
+  case unknownText
+  case emptyOperation
+  /// No record of the operation: it never was undoable, was undone already, or is too long ago.
+  case notUndoable
+  /// Only the user who made an operation undoes it.
+  case notYourOperation
+  /// Something came after every part of it; `force` would take it back nevertheless.
+  case undoGuarded([FieldAddress])
+  /// The item of the batch with this index failed, so nothing of it was done.
+  indirect case batchItem(UInt32, Rejection)
+  /// A batch within a batch, or something that may not stand in one.
+  case notInBatch
+
+  public enum Limit: UInt8, Hashable, Sendable, CaseIterable {
+    case columns = 1
+    case cards = 2
+    case proposals = 3
+    case batch = 4
+    case spliceParts = 5
+  }
+}

@@ -1,0 +1,34 @@
+/// Values that mean nothing and that every peer sends, so that nobody comes to rely on unknown
+/// values not existing (SPEC.md GRS-001). All have the form 0x?A?A.
+public enum Grease {
+  public static func feature(_ choice: UInt8) -> UInt16 { value(choice & 0x0F) }
+
+  public static func tag(_ choice: UInt8) -> UInt16 { value(choice & 0x0F) }
+
+  /// A type with the elective bit.
+  public static func frameType(_ choice: UInt8) -> FrameType {
+    FrameType(rawValue: value(choice & 0x07 | 0x08))
+  }
+
+  public static func isGrease(_ value: UInt16) -> Bool { value & 0x0F0F == 0x0A0A }
+
+  private static func value(_ nibble: UInt8) -> UInt16 {
+    let byte = UInt16(nibble) << 4 | 0x0A
+    return byte << 8 | byte
+  }
+}
+
+/// Abilities a peer may have beside those of the version; behaviour is keyed on them.
+public enum Feature {
+  /// The digest of the board is published and checked.
+  public static let digest: UInt16 = 1
+
+  public static let known: [(name: String, value: UInt16)] = [("digest", digest)]
+}
+
+/// The protocol's version. ALPN names the major version, HELLO and WELCOME the minor.
+public enum ProtocolVersion {
+  public static let alpn = "board/1"
+  public static let newestMinor: UInt16 = 0
+  public static let lowestMinor: UInt16 = 0
+}

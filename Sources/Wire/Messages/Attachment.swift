@@ -1,0 +1,218 @@
+public import BoardModel
+
+/// What kind of window a session is.
+public enum Configuration: UInt8, Hashable, Sendable, CaseIterable {
+  case board = 1
+  case card = 2
+  case addColumn = 3
+  case favourites = 4
+  /// A command without a window: not listed, not restored, gone once it is done.
+  case command = 5
+}
+
+/// Makes this connection the route of a session. Of two instances the newer wins; the older is
+/// told and fenced.
+public struct Attach: Hashable, Sendable {
+  public let board: BoardID
+  public let session: SessionID
+  /// This process; random at each start. The same instance replaces its own old connection.
+  public let instance: InstanceID
+  public let configuration: Configuration
+  /// The epoch the window had; 0 for a session that never attached.
+  public let epoch: UInt32
+  /// The store the window knew; zero if none.
+  public let incarnation: IncarnationID
+  /// What the window has confirmed; 0 for nothing.
+  public let sequence: UInt64
+  /// The counter of the first operation it still holds or will make.
+  public let firstPending: UInt64
+  /// The newest model level it knows.
+  public let level: UInt16
+  public let extensions: Extensions
+
+  public init(
+    board: BoardID, session: SessionID, instance: InstanceID, configuration: Configuration,
+    epoch: UInt32, incarnation: IncarnationID, sequence: UInt64, firstPending: UInt64,
+    level: UInt16, extensions: Extensions = .none
+  ) {
+    self.board = board
+    self.session = session
+    self.instance = instance
+    self.configuration = configuration
+    self.epoch = epoch
+    self.incarnation = incarnation
+    self.sequence = sequence
+    self.firstPending = firstPending
+    self.level = level
+    self.extensions = extensions
+  }
+}
+
+/// How a window that attaches comes to the board's present state.
+public enum CatchUp: UInt8, Hashable, Sendable, CaseIterable {
+  /// The operations it missed follow as COMMITTED.
+  case operations = 1
+  /// It fetches a snapshot; COMMITTED begins behind that.
+  case snapshot = 2
+}
+
+/// What became of one operation of a session.
+public struct StoredOutcome: Hashable, Sendable {
+  public let counter: UInt64
+  public let sequence: UInt64
+  public let time: UInt64
+  public let outcome: Outcome
+
+  public init(counter: UInt64, sequence: UInt64, time: UInt64, outcome: Outcome) {
+    self.counter = counter
+    self.sequence = sequence
+    self.time = time
+    self.outcome = outcome
+  }
+}
+
+/// The session is this connection's; its epoch is durable.
+public struct Attached: Hashable, Sendable {
+  public let epoch: UInt32
+  /// The last counter of this session that was ordered; the next operation carries one more.
+  public let lastCounter: UInt64
+  /// The board's last durable operation.
+  public let sequence: UInt64
+  public let level: UInt16
+  public let catchUp: CatchUp
+  /// From the window's first pending counter on, as many as fit; a resend gets the rest.
+  public let outcomes: [StoredOutcome]
+  public let extensions: Extensions
+
+  public init(
+    epoch: UInt32, lastCounter: UInt64, sequence: UInt64, level: UInt16, catchUp: CatchUp,
+    outcomes: [StoredOutcome], extensions: Extensions = .none
+  ) {
+    self.epoch = epoch
+    self.lastCounter = lastCounter
+    self.sequence = sequence
+    self.level = level
+    self.catchUp = catchUp
+    self.outcomes = outcomes
+    self.extensions = extensions
+  }
+}
+
+/// Gives the session up on this connection.
+public struct Detach: Hashable, Sendable {
+  /// For good: the session is forgotten. Else it can come back.
+  public let close: Bool
+  public let extensions: Extensions
+
+  public init(close: Bool, extensions: Extensions = .none) {
+    self.close = close
+    self.extensions = extensions
+  }
+}
+
+/// Answers DETACH, once that is durable.
+public struct Detached: Hashable, Sendable {
+  public let extensions: Extensions
+
+  public init(extensions: Extensions = .none) {
+    self.extensions = extensions
+  }
+}
+
+extension ByteWriter {
+  public mutating func storedOutcome(_ value: StoredOutcome) {
+    uint64(value.counter)
+    uint64(value.sequence)
+    uint64(value.time)
+    outcome(value.outcome)
+  }
+}
+
+extension ByteReader {
+  public mutating func storedOutcome() throws(MalformedBytes) -> StoredOutcome {
+    StoredOutcome(
+      counter: try uint64(), sequence: try uint64(), time: try uint64(), outcome: try outcome())
+  }
+}
+
+extension Attach: MessageBody {
+  public static let type = FrameType.attach
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    board = try reader.identifier()
+    session = try reader.identifier()
+    instance = try reader.identifier()
+    configuration = try reader.enumeration()
+    epoch = try reader.uint32()
+    incarnation = try reader.identifier()
+    sequence = try reader.uint64()
+    firstPending = try reader.uint64()
+    level = try reader.uint16()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.identifier(board)
+    writer.identifier(session)
+    writer.identifier(instance)
+    writer.uint8(configuration.rawValue)
+    writer.uint32(epoch)
+    writer.identifier(incarnation)
+    writer.uint64(sequence)
+    writer.uint64(firstPending)
+    writer.uint16(level)
+    writer.extensions(extensions)
+  }
+}
+
+extension Attached: MessageBody {
+  public static let type = FrameType.attached
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    epoch = try reader.uint32()
+    lastCounter = try reader.uint64()
+    sequence = try reader.uint64()
+    level = try reader.uint16()
+    catchUp = try reader.enumeration()
+    outcomes = try reader.list(minimum: 25) { (reader) throws(MalformedBytes) in
+      try reader.storedOutcome()
+    }
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.uint32(epoch)
+    writer.uint64(lastCounter)
+    writer.uint64(sequence)
+    writer.uint16(level)
+    writer.uint8(catchUp.rawValue)
+    writer.list(outcomes) { $0.storedOutcome($1) }
+    writer.extensions(extensions)
+  }
+}
+
+extension Detach: MessageBody {
+  public static let type = FrameType.detach
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    close = try reader.bool()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.bool(close)
+    writer.extensions(extensions)
+  }
+}
+
+extension Detached: MessageBody {
+  public static let type = FrameType.detached
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.extensions(extensions)
+  }
+}

@@ -1,0 +1,112 @@
+public import BoardModel
+
+/// What a list of boards says of one.
+public struct BoardSummary: Hashable, Sendable {
+  public let id: BoardID
+  public let title: String
+  /// The last operation of the board.
+  public let sequence: UInt64
+  /// When that was ordered, milliseconds since 1970.
+  public let time: UInt64
+
+  public init(id: BoardID, title: String, sequence: UInt64, time: UInt64) {
+    self.id = id
+    self.title = title
+    self.sequence = sequence
+    self.time = time
+  }
+}
+
+/// Asks for the boards of this coordinator.
+public struct ListBoards: Hashable, Sendable {
+  public let extensions: Extensions
+
+  public init(extensions: Extensions = .none) {
+    self.extensions = extensions
+  }
+}
+
+/// Boards in the order of their identifiers; one or more of these answer LIST_BOARDS.
+public struct Boards: Hashable, Sendable {
+  public let boards: [BoardSummary]
+  public let extensions: Extensions
+
+  public init(boards: [BoardSummary], extensions: Extensions = .none) {
+    self.boards = boards
+    self.extensions = extensions
+  }
+}
+
+/// Makes a board. Answered by OUTCOME; the same request again gets the same answer.
+public struct CreateBoard: Hashable, Sendable {
+  public let board: BoardID
+  /// `boardCreate`, or a batch that begins with it.
+  public let operation: Operation
+  public let extensions: Extensions
+
+  public init(board: BoardID, operation: Operation, extensions: Extensions = .none) {
+    self.board = board
+    self.operation = operation
+    self.extensions = extensions
+  }
+}
+
+extension ByteWriter {
+  public mutating func boardSummary(_ value: BoardSummary) {
+    identifier(value.id)
+    string(value.title)
+    uint64(value.sequence)
+    uint64(value.time)
+  }
+}
+
+extension ByteReader {
+  public mutating func boardSummary() throws(MalformedBytes) -> BoardSummary {
+    BoardSummary(
+      id: try identifier(), title: try title(), sequence: try uint64(), time: try uint64())
+  }
+}
+
+extension ListBoards: MessageBody {
+  public static let type = FrameType.listBoards
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.extensions(extensions)
+  }
+}
+
+extension Boards: MessageBody {
+  public static let type = FrameType.boards
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    boards = try reader.list(minimum: 34) { (reader) throws(MalformedBytes) in
+      try reader.boardSummary()
+    }
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.list(boards) { $0.boardSummary($1) }
+    writer.extensions(extensions)
+  }
+}
+
+extension CreateBoard: MessageBody {
+  public static let type = FrameType.createBoard
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    board = try reader.identifier()
+    operation = try reader.operation()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.identifier(board)
+    writer.operation(operation)
+    writer.extensions(extensions)
+  }
+}
