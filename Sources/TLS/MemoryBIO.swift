@@ -1,0 +1,46 @@
+import COpenSSL
+import NIOCore
+
+/// A queue of bytes that OpenSSL reads from or writes to. The session it is set on frees it.
+struct MemoryBIO {
+  /// A memory BIO never gives memory back by itself. One that held more than two records is
+  /// replaced once it is empty, so that a large transfer costs an idle connection nothing.
+  private static let keptCapacity = 32 * 1024
+
+  private(set) var pointer: OpaquePointer
+  private var mostHeld = 0
+
+  init?() {
+    guard let pointer = BIO_new(BIO_s_mem()) else { return nil }
+    self.pointer = pointer
+  }
+
+  var count: Int { BIO_ctrl_pending(self.pointer) }
+
+  mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    ERR_clear_error()
+    _ = BIO_write(self.pointer, bytes.baseAddress, CInt(bytes.count))
+    self.mostHeld = max(self.mostHeld, self.count)
+  }
+
+  mutating func read() -> ByteBuffer? {
+    let count = self.count
+    guard count > 0 else { return nil }
+    self.mostHeld = max(self.mostHeld, count)
+    var buffer = ByteBufferAllocator().buffer(capacity: count)
+    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
+      max(0, Int(BIO_read(self.pointer, room.baseAddress, CInt(count))))
+    }
+    return buffer
+  }
+
+  /// Replaces an empty queue that has grown; `install` hands the new one to the session, which
+  /// frees the old one.
+  mutating func shrink(_ install: (OpaquePointer) -> Void) {
+    guard self.mostHeld > Self.keptCapacity, self.count == 0, let fresh = BIO_new(BIO_s_mem())
+    else { return }
+    install(fresh)
+    self.pointer = fresh
+    self.mostHeld = 0
+  }
+}
