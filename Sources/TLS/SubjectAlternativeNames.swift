@@ -1,8 +1,9 @@
 import COpenSSL
 
-/// The URIs in the subject alternative name of `certificate`, in its order. Names that are not
-/// ASCII are left out, so that a NUL or an escape can never pass for part of a name.
-func subjectAlternativeURIs(_ certificate: OpaquePointer) -> [String] {
+/// The URIs in the subject alternative name of `certificate` (an `X509 *`), in its order. One that
+/// is not printable ASCII is given as the empty string, which names nobody: a NUL or an escape can
+/// never pass for part of a name.
+package func subjectAlternativeURIs(_ certificate: OpaquePointer) -> [String] {
   guard let names = X509_get_ext_d2i(certificate, NID_subject_alt_name, nil, nil) else {
     ERR_clear_error()
     return []
@@ -17,8 +18,8 @@ func subjectAlternativeURIs(_ certificate: OpaquePointer) -> [String] {
     let string = value.assumingMemoryBound(to: ASN1_STRING.self)
     let bytes = UnsafeBufferPointer(
       start: ASN1_STRING_get0_data(string), count: Int(ASN1_STRING_length(string)))
-    guard bytes.allSatisfy({ 0x21...0x7e ~= $0 }) else { continue }
-    uris.append(String(decoding: bytes, as: UTF8.self))
+    let isPrintable = bytes.allSatisfy { 0x21...0x7e ~= $0 }
+    uris.append(isPrintable ? String(decoding: bytes, as: UTF8.self) : "")
   }
   return uris
 }

@@ -1,0 +1,120 @@
+import COpenSSL
+
+/// When a certificate is valid, in seconds from now; negative lies in the past.
+public struct Validity: Equatable, Sendable {
+  public let from: Int
+  public let to: Int
+
+  public init(from: Int, to: Int) {
+    self.from = from
+    self.to = to
+  }
+
+  /// From an hour ago, since the clocks of two machines differ, for ten years.
+  public static let tenYears = Validity(from: -3600, to: 3653 * 86400)
+}
+
+/// What a new certificate is to say.
+struct CertificateTemplate {
+  enum Purpose {
+    case authority
+    case coordinator
+    case device
+  }
+
+  let purpose: Purpose
+  let cluster: NamePart
+  let commonName: String
+  /// Nil for the authority, which nobody meets as a peer.
+  let name: PeerName?
+  let validity: Validity
+
+  /// Signs for `key` with `issuerKey`; without an issuer the certificate signs itself.
+  func sign(
+    key: borrowing PrivateKey, issuer: OpaquePointer?, issuerKey: OpaquePointer
+  ) throws -> Certificate {
+    ERR_clear_error()
+    guard let pointer = X509_new() else { throw IdentityError.openSSL("a new certificate") }
+    let certificate = Certificate(owning: pointer)
+    try Self.check(X509_set_version(pointer, Int(X509_VERSION_3)))
+    try Self.setRandomSerial(pointer)
+    try self.setSubject(pointer)
+    try Self.check(
+      X509_set_issuer_name(pointer, X509_get_subject_name(issuer ?? pointer)))
+    guard X509_gmtime_adj(X509_getm_notBefore(pointer), self.validity.from) != nil,
+      X509_gmtime_adj(X509_getm_notAfter(pointer), self.validity.to) != nil
+    else { throw IdentityError.openSSL("the validity of a certificate") }
+    try Self.check(X509_set_pubkey(pointer, key.pointer))
+    for (nid, value) in self.extensions {
+      try Self.add(nid, value, to: pointer, issuer: issuer ?? pointer)
+    }
+    guard X509_sign(pointer, issuerKey, EVP_sha256()) > 0 else {
+      throw IdentityError.openSSL("the signature of a certificate")
+    }
+    return certificate
+  }
+
+  /// In order: the authority's key identifier is copied from the issuer's subject key identifier,
+  /// which in a certificate that signs itself must already be there.
+  private var extensions: [(CInt, String)] {
+    var extensions: [(CInt, String)]
+    switch self.purpose {
+    case .authority:
+      extensions = [
+        (NID_basic_constraints, "critical,CA:TRUE,pathlen:0"),
+        (NID_key_usage, "critical,keyCertSign,cRLSign"),
+      ]
+    case .coordinator, .device:
+      extensions = [
+        (NID_basic_constraints, "critical,CA:FALSE"),
+        (NID_key_usage, "critical,digitalSignature"),
+        (NID_ext_key_usage, self.purpose == .coordinator ? "serverAuth" : "clientAuth"),
+      ]
+    }
+    extensions.append((NID_subject_key_identifier, "hash"))
+    extensions.append((NID_authority_key_identifier, "keyid:always"))
+    if let name = self.name { extensions.append((NID_subject_alt_name, "URI:\(name)")) }
+    return extensions
+  }
+
+  private func setSubject(_ certificate: OpaquePointer) throws {
+    let subject = X509_get_subject_name(certificate)
+    for (nid, text) in [
+      (NID_organizationName, self.cluster.description), (NID_commonName, self.commonName),
+    ] {
+      let bytes = Array(text.utf8)
+      try Self.check(
+        X509_NAME_add_entry_by_NID(
+          subject, nid, MBSTRING_FLAG | 0, bytes, CInt(bytes.count), -1, 0))
+    }
+  }
+
+  /// 127 bits, positive and never zero.
+  private static func setRandomSerial(_ certificate: OpaquePointer) throws {
+    var bytes = try Randomness.bytes(16)
+    bytes[0] = bytes[0] & 0x7f | 0x40
+    guard let number = BN_bin2bn(bytes, CInt(bytes.count), nil) else {
+      throw IdentityError.openSSL("a serial number")
+    }
+    defer { BN_free(number) }
+    guard BN_to_ASN1_INTEGER(number, X509_get_serialNumber(certificate)) != nil else {
+      throw IdentityError.openSSL("a serial number")
+    }
+  }
+
+  private static func add(
+    _ nid: CInt, _ value: String, to certificate: OpaquePointer, issuer: OpaquePointer
+  ) throws {
+    var context = X509V3_CTX()
+    X509V3_set_ctx(&context, issuer, certificate, nil, nil, 0)
+    guard let made = X509V3_EXT_conf_nid(nil, &context, nid, value) else {
+      throw IdentityError.openSSL("the certificate extension \(value)")
+    }
+    defer { X509_EXTENSION_free(made) }
+    try self.check(X509_add_ext(certificate, made, -1))
+  }
+
+  private static func check(_ result: CInt) throws {
+    guard result == 1 else { throw IdentityError.openSSL("a new certificate") }
+  }
+}

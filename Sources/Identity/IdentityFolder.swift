@@ -1,0 +1,206 @@
+import TLS
+
+/// The folder that keeps an identity: certificates as `NAME.pem`, private keys as `NAME.key`.
+public struct IdentityFolder: Sendable {
+  /// What a first start makes, beside `authority.key` and `coordinator.*`; a window needs no more.
+  private enum Pair: String, CaseIterable {
+    case authority
+    case coordinator
+    case user
+
+    var certificate: String { "\(self.rawValue).pem" }
+    var key: String { "\(self.rawValue).key" }
+  }
+
+  /// There while a first start is under way: what it left behind may be made anew.
+  private static let marker = "first-start"
+  private static let lock = "lock"
+
+  public let path: String
+
+  public init(_ path: String) {
+    self.path = path
+  }
+
+  /// Loads what is there. In an empty or missing folder it first makes an authority of a new
+  /// cluster, a coordinator's certificate, and one for this user and device; of several that start
+  /// at once, one does and the others load that. Throws `IdentityError`.
+  public func open(user: NamePart, device: NamePart) throws -> Identity {
+    if !self.isComplete {
+      try SecretFiles.makeFolder(self.path)
+      try SecretFiles.requirePrivate(folder: self.path)
+      try SecretFiles.locked(Self.lock, in: self.path) {
+        if !self.isComplete { try self.make(user: user, device: device) }
+      }
+    }
+    return try self.load()
+  }
+
+  /// Loads and checks what is there. Throws `IdentityError`.
+  public func load() throws -> Identity {
+    guard
+      let authorityPEM = try SecretFiles.read(self.file(Pair.authority.certificate), .anyoneMayRead)
+    else { throw self.missing(Pair.authority.certificate) }
+    try SecretFiles.requirePrivate(folder: self.path)
+    let what = self.file(Pair.authority.certificate)
+    let authority = try Certificate(pem: authorityPEM, what: what)
+    guard let organization = authority.organization else {
+      throw IdentityError(kind: .malformedFile, detail: "\(what) names no cluster")
+    }
+    let cluster = try NamePart(organization)
+    try self.requireValid(authority, what)
+    guard let user = try self.credentials(.user, authority, authorityPEM) else {
+      throw self.missing(Pair.user.certificate)
+    }
+    guard case .device(cluster, let userName, let device) = user.name else {
+      throw IdentityError(
+        kind: .malformedFile,
+        detail: "\(self.file(Pair.user.certificate)) names \(user.name), "
+          + "which is no device of cluster \(cluster)")
+    }
+    let coordinator = try self.credentials(.coordinator, authority, authorityPEM)
+    if let name = coordinator?.name, name != .coordinator(cluster: cluster) {
+      throw IdentityError(
+        kind: .malformedFile,
+        detail: "\(self.file(Pair.coordinator.certificate)) names \(name), "
+          + "which is not the coordinator of cluster \(cluster)")
+    }
+    return Identity(
+      cluster: cluster, user: userName, device: device, credentials: user.credentials,
+      coordinator: coordinator?.credentials,
+      authority: try self.authority(cluster, authority, authorityPEM))
+  }
+
+  private var isComplete: Bool {
+    SecretFiles.exists(self.file(Pair.authority.certificate))
+      && !SecretFiles.exists(self.file(Self.marker))
+  }
+
+  private func file(_ name: String) -> String {
+    "\(self.path)/\(name)"
+  }
+
+  // MARK: First start
+
+  private func make(user: NamePart, device: NamePart) throws {
+    try self.begin()
+    let authority = try Authority.create(cluster: .random())
+    let identity = try authority.mint(user: user, device: device)
+    try self.write(authority.key, authority.certificate, as: .authority)
+    let coordinator = try authority.mintCoordinator()
+    try self.write(coordinator.privateKey, coordinator.certificateChain, as: .coordinator)
+    try self.write(
+      identity.credentials.privateKey, identity.credentials.certificateChain, as: .user)
+    try SecretFiles.remove(Self.marker, in: self.path)
+  }
+
+  /// Sets the marker. What an interrupted first start left has never been used and goes; nothing
+  /// else may be overwritten, in particular no key whose authority got lost.
+  private func begin() throws {
+    let names = Pair.allCases.flatMap { [$0.certificate, $0.key] }
+    if SecretFiles.exists(self.file(Self.marker)) {
+      for name in names { try SecretFiles.remove(name, in: self.path) }
+    }
+    for name in names where SecretFiles.exists(self.file(name)) {
+      throw IdentityError(
+        kind: .occupied,
+        detail: "\(self.file(name)) is there but \(Pair.authority.certificate) is missing: restore "
+          + "it from a backup, or move the folder \(self.path) away to begin anew")
+    }
+    try SecretFiles.write([], to: Self.marker, in: self.path, .ownerOnly)
+  }
+
+  private func write(_ key: [UInt8], _ certificate: [UInt8], as pair: Pair) throws {
+    try SecretFiles.write(key, to: pair.key, in: self.path, .ownerOnly)
+    try SecretFiles.write(certificate, to: pair.certificate, in: self.path, .anyoneMayRead)
+  }
+
+  /// Writes what a window on another machine needs: `authority.pem`, `user.pem` and `user.key`.
+  /// Throws `IdentityError` of kind `occupied` when an identity is there already.
+  public func write(_ identity: Identity) throws {
+    try SecretFiles.makeFolder(self.path)
+    try SecretFiles.requirePrivate(folder: self.path)
+    try SecretFiles.locked(Self.lock, in: self.path) {
+      if self.isComplete {
+        throw IdentityError(
+          kind: .occupied, detail: "\(self.path) already holds an identity: choose another folder")
+      }
+      try self.begin()
+      let credentials = identity.credentials
+      try self.write(credentials.privateKey, credentials.certificateChain, as: .user)
+      try SecretFiles.write(
+        credentials.authority, to: Pair.authority.certificate, in: self.path, .anyoneMayRead)
+      try SecretFiles.remove(Self.marker, in: self.path)
+    }
+  }
+
+  // MARK: Checks
+
+  /// Nil when neither the certificate nor the key is there.
+  private func credentials(
+    _ pair: Pair, _ authority: borrowing Certificate, _ authorityPEM: [UInt8]
+  ) throws -> (name: PeerName, credentials: TLSCredentials)? {
+    let what = self.file(pair.certificate)
+    let pem = try SecretFiles.read(what, .anyoneMayRead)
+    let keyPEM = try SecretFiles.read(self.file(pair.key), .ownerOnly)
+    guard let pem, let keyPEM else {
+      if pem == nil, keyPEM == nil { return nil }
+      throw self.missing(pem == nil ? pair.certificate : pair.key)
+    }
+    let certificate = try Certificate(pem: pem, what: what)
+    try self.requireKey(keyPEM, pair, for: certificate)
+    guard certificate.isSigned(by: authority) else {
+      throw IdentityError(
+        kind: .foreignCertificate,
+        detail: "\(what) was not issued by \(self.file(Pair.authority.certificate)): copy both "
+          + "from the same authority, or mint a new certificate with boardd mint")
+    }
+    try self.requireValid(certificate, what)
+    do {
+      return (
+        try certificate.name,
+        TLSCredentials(certificateChain: pem, privateKey: keyPEM, authority: authorityPEM)
+      )
+    } catch let error as IdentityError {
+      throw IdentityError(kind: .malformedFile, detail: "\(what): \(error)")
+    }
+  }
+
+  private func authority(
+    _ cluster: NamePart, _ certificate: borrowing Certificate, _ pem: [UInt8]
+  ) throws -> Authority? {
+    guard let key = try SecretFiles.read(self.file(Pair.authority.key), .ownerOnly) else {
+      return nil
+    }
+    try self.requireKey(key, .authority, for: certificate)
+    return Authority(cluster: cluster, certificate: pem, key: key)
+  }
+
+  private func requireKey(
+    _ pem: [UInt8], _ pair: Pair, for certificate: borrowing Certificate
+  ) throws {
+    let key = try PrivateKey(pem: pem, what: self.file(pair.key))
+    guard certificate.matches(key) else {
+      throw IdentityError(
+        kind: .keyMismatch,
+        detail: "\(self.file(pair.key)) does not belong to \(self.file(pair.certificate)): restore "
+          + "the two files together")
+    }
+  }
+
+  private func requireValid(_ certificate: borrowing Certificate, _ what: String) throws {
+    guard certificate.isWithinValidity else {
+      throw IdentityError(
+        kind: .expired,
+        detail: "\(what) has expired or is not valid yet: check this machine's clock, or mint a "
+          + "new certificate with boardd mint")
+    }
+  }
+
+  private func missing(_ name: String) -> IdentityError {
+    IdentityError(
+      kind: .missing,
+      detail: "\(self.file(name)) is missing: restore it from a backup, or mint a new identity for "
+        + "this device with boardd mint where the authority is kept")
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+
+/// Reading and writing files whose loss or leak would cost an identity.
+enum SecretFiles {
+  /// A key or a certificate chain is a few KiB; whatever is larger is something else.
+  private static let largestFile = 256 * 1024
+
+  enum Access {
+    case anyoneMayRead
+    case ownerOnly
+  }
+
+  static func exists(_ path: String) -> Bool {
+    access(path, F_OK) == 0
+  }
+
+  /// Nil when there is no such file.
+  static func read(_ path: String, _ access: Access) throws -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      if errno == ENOENT { return nil }
+      throw IdentityError.system("open", path)
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw IdentityError.system("examine", path) }
+    if access == .ownerOnly, status.st_mode & 0o077 != 0 {
+      throw IdentityError(
+        kind: .permissions,
+        detail: "\(path) is a private key that others may read (mode "
+          + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 600 on it, and mint a new one "
+          + "if somebody may have copied it")
+    }
+    guard status.st_size <= Self.largestFile else {
+      throw IdentityError(
+        kind: .malformedFile, detail: "\(path) is too large to be a key or a certificate")
+    }
+    return try self.readAll(file, count: Int(status.st_size), path)
+  }
+
+  private static func readAll(_ file: CInt, count: Int, _ path: String) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { room, filled in
+      while filled < count {
+        let taken = Glibc.read(file, room.baseAddress?.advanced(by: filled), count - filled)
+        if taken == 0 { return }
+        if taken < 0, errno == EINTR { continue }
+        guard taken > 0 else { throw IdentityError.system("read", path) }
+        filled += taken
+      }
+    }
+  }
+
+  /// Replaces the file whole or not at all, and has it on disk when it returns.
+  static func write(_ bytes: [UInt8], to name: String, in folder: String, _ access: Access) throws {
+    let path = "\(folder)/\(name)"
+    let temporary = "\(folder)/.\(name).\(try NamePart.random())"
+    let mode: mode_t = access == .ownerOnly ? 0o600 : 0o644
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard file >= 0 else { throw IdentityError.system("create", temporary) }
+    do {
+      defer { close(file) }
+      try self.writeAll(bytes, file, temporary)
+      guard fsync(file) == 0 else { throw IdentityError.system("sync", temporary) }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, path) == 0 else {
+      let error = IdentityError.system("put in place", path)
+      unlink(temporary)
+      throw error
+    }
+    try self.sync(folder: folder)
+  }
+
+  private static func writeAll(_ bytes: [UInt8], _ file: CInt, _ path: String) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let taken = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if taken < 0, errno == EINTR { continue }
+      guard taken > 0 else { throw IdentityError.system("write", path) }
+      rest = rest.dropFirst(taken)
+    }
+  }
+
+  static func remove(_ name: String, in folder: String) throws {
+    guard unlink("\(folder)/\(name)") == 0 || errno == ENOENT else {
+      throw IdentityError.system("remove", "\(folder)/\(name)")
+    }
+    try self.sync(folder: folder)
+  }
+
+  /// A rename is on disk once its folder is.
+  private static func sync(folder: String) throws {
+    let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard file >= 0 else { throw IdentityError.system("open", folder) }
+    defer { close(file) }
+    guard fsync(file) == 0 else { throw IdentityError.system("sync", folder) }
+  }
+
+  /// Makes the folder and those above it that are missing, each for its owner only.
+  static func makeFolder(_ path: String) throws {
+    if mkdir(path, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST:
+      return
+    case ENOENT:
+      let end = path.hasSuffix("/") ? path.index(before: path.endIndex) : path.endIndex
+      guard let slash = path[..<end].lastIndex(of: "/"), slash > path.startIndex else {
+        throw IdentityError.system("create the folder", path, ENOENT)
+      }
+      try self.makeFolder(String(path[..<slash]))
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+        throw IdentityError.system("create the folder", path)
+      }
+    default:
+      throw IdentityError.system("create the folder", path)
+    }
+  }
+
+  /// Who may write to the folder may exchange the keys in it.
+  static func requirePrivate(folder: String) throws {
+    var status = stat()
+    guard stat(folder, &status) == 0 else { throw IdentityError.system("examine", folder) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw IdentityError(
+        kind: .malformedFile, detail: "\(folder) is not a folder: move it away")
+    }
+    guard status.st_mode & 0o022 == 0 else {
+      throw IdentityError(
+        kind: .permissions,
+        detail: "\(folder) holds private keys and others may write to it (mode "
+          + "\(String(status.st_mode & 0o777, radix: 8))): run chmod 700 on it")
+    }
+  }
+
+  /// Runs `body` while holding the lock file in `folder`, alone among processes and threads.
+  static func locked<Value>(_ name: String, in folder: String, _ body: () throws -> Value) throws
+    -> Value
+  {
+    let path = "\(folder)/\(name)"
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw IdentityError.system("open", path) }
+    defer { close(file) }
+    while flock(file, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw IdentityError.system("lock", path) }
+    }
+    return try body()
+  }
+}
