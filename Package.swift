@@ -96,7 +96,9 @@ let package = Package(
     tests("SimulationTests", ["Coordination", "WindowSync", "Wire", "BoardModel"]),
     tests("ScreenTests", ["Screen"]),
     tests("WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel"]),
-    tests("TLSTests", ["TLS", "Identity", "Transport", nioCore, nioPosix, nioEmbedded]),
+    tests(
+      "TLSTests",
+      ["TLS", "Identity", "Transport", "COpenSSL", nioCore, nioPosix, nioEmbedded]),
     tests("OperationLogTests", ["OperationLog", "BoardModel", "Wire"]),
     tests("WindowStoreTests", ["WindowStore", "WindowSync", "Wire", "BoardModel"]),
     tests(

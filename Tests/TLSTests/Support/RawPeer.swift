@@ -1,0 +1,96 @@
+import COpenSSL
+import Identity
+import NIOCore
+import TLS
+
+/// A peer that breaks our rules: it may speak TLS 1.2, offer no protocol, show no certificate.
+final class RawPeer {
+  struct Habits {
+    var version = TLS1_3_VERSION
+    var alpn: [UInt8] = Array("\u{7}board/1".utf8)
+    var credentials: TLSCredentials?
+  }
+
+  private let context: OpaquePointer
+  private let session: OpaquePointer
+  private let incoming: OpaquePointer
+  private let outgoing: OpaquePointer
+
+  init?(role: TLSContext.Role, _ habits: Habits) {
+    let method = role == .client ? TLS_client_method() : TLS_server_method()
+    guard let context = SSL_CTX_new(method), let session = SSL_new(context),
+      let incoming = BIO_new(BIO_s_mem()), let outgoing = BIO_new(BIO_s_mem())
+    else { return nil }
+    self.context = context
+    self.session = session
+    self.incoming = incoming
+    self.outgoing = outgoing
+    SSL_set_bio(session, incoming, outgoing)
+    SSL_set_verify(session, SSL_VERIFY_NONE, nil)
+    if role == .client { SSL_set_connect_state(session) } else { SSL_set_accept_state(session) }
+    guard SSL_ctrl(session, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(habits.version), nil) == 1,
+      SSL_ctrl(session, SSL_CTRL_SET_MAX_PROTO_VERSION, Int(habits.version), nil) == 1
+    else { return nil }
+    if !habits.alpn.isEmpty {
+      SSL_set_alpn_protos(session, habits.alpn, CUnsignedInt(habits.alpn.count))
+    }
+    if let credentials = habits.credentials { self.use(credentials) }
+  }
+
+  deinit {
+    SSL_free(self.session)
+    SSL_CTX_free(self.context)
+  }
+
+  private func use(_ credentials: TLSCredentials) {
+    credentials.certificateChain.withUnsafeBytes { bytes in
+      guard let bio = BIO_new_mem_buf(bytes.baseAddress, CInt(bytes.count)) else { return }
+      let certificate = PEM_read_bio_X509(bio, nil, nil, nil)
+      SSL_use_certificate(self.session, certificate)
+      X509_free(certificate)
+      BIO_free(bio)
+    }
+    credentials.privateKey.withUnsafeBytes { bytes in
+      guard let bio = BIO_new_mem_buf(bytes.baseAddress, CInt(bytes.count)) else { return }
+      let key = PEM_read_bio_PrivateKey(bio, nil, nil, nil)
+      SSL_use_PrivateKey(self.session, key)
+      EVP_PKEY_free(key)
+      BIO_free(bio)
+    }
+  }
+
+  /// Carries bytes both ways until neither side has any; the reasons OpenSSL gave this side.
+  func exchange(with ours: inout TLSSession) -> [String] {
+    var reasons: [String] = []
+    var received = ByteBuffer()
+    ours.handshake()
+    while true {
+      ERR_clear_error()
+      var byte: UInt8 = 0
+      _ =
+        SSL_is_init_finished(self.session) == 1
+        ? SSL_read(self.session, &byte, 1) : SSL_do_handshake(self.session)
+      while case let code = ERR_get_error(), code != 0 {
+        reasons.append(ERR_reason_error_string(code).map { String(cString: $0) } ?? "\(code)")
+      }
+      let fromOurs = ours.drain()
+      let fromPeer = self.drain()
+      if fromOurs == nil, fromPeer.readableBytes == 0 { return reasons }
+      fromOurs?.withUnsafeReadableBytes {
+        _ = BIO_write(self.incoming, $0.baseAddress, CInt($0.count))
+      }
+      if fromPeer.readableBytes > 0 {
+        SessionPair.deliver(fromPeer, to: &ours, into: &received, .max)
+      }
+    }
+  }
+
+  private func drain() -> ByteBuffer {
+    let count = BIO_ctrl_pending(self.outgoing)
+    var buffer = ByteBuffer()
+    buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) {
+      max(0, Int(BIO_read(self.outgoing, $0.baseAddress, CInt(count))))
+    }
+    return buffer
+  }
+}
