@@ -27,7 +27,7 @@ struct LineBreaker {
       if let previous, Self.mayBreak(between: previous, character) {
         breakable = (line.endIndex, offset, lineColumns)
       }
-      if lineColumns + columns > limit, offset > lineStart { wrap(before: character) }
+      while lineColumns + columns > limit, offset > lineStart { wrap() }
     }
     lineColumns += self.columns(of: character)
     line.append(character)
@@ -60,7 +60,7 @@ struct LineBreaker {
   }
 
   /// Ends the line at the last place where it may break, else before the character at hand.
-  private mutating func wrap(before character: Character) {
+  private mutating func wrap() {
     let place = breakable ?? (line.endIndex, offset, lineColumns)
     lines.append(
       WrappedLine(text: String(line[..<place.text]), start: lineStart, end: place.offset))

@@ -88,8 +88,10 @@ struct Painter {
     move(to: target)
   }
 
-  /// The bytes of settled cells in the style that is set, if there are no more than `limit`.
+  /// The bytes of settled cells in the style that is set, if there are no more than `limit`. Nil also if
+  /// they begin with half a glyph, where a cursor may stand.
   private func plainBytes(of cells: ArraySlice<Cell>, limit: Int) -> [UInt8]? {
+    if cells.first?.isContinuation ?? true { return nil }
     var bytes: [UInt8] = []
     for cell in cells where !cell.isContinuation {
       guard cell.style.mapped(to: colors) == style, cell.glyph.measure.certainty == .settled

@@ -60,9 +60,9 @@ struct TextGlyphs: Sequence, IteratorProtocol {
   /// A scalar alone: a mark without a letter stands on a dotted circle.
   private static func glyph(of scalar: Unicode.Scalar) -> Glyph {
     if let standIn = Neutralizing.standIn(for: scalar) { return .scalar(standIn) }
-    guard ScalarClass(scalar) == .zero else { return .scalar(scalar) }
+    guard [.zero, .spacingMark].contains(ScalarClass(scalar)) else { return .scalar(scalar) }
     switch scalar.properties.generalCategory {
-    case .nonspacingMark where !scalar.properties.isVariationSelector, .enclosingMark:
+    case .nonspacingMark where !scalar.properties.isVariationSelector, .enclosingMark, .spacingMark:
       return .cluster("\u{25CC}" + String(Character(scalar)))
     default: return .scalar(.replacement)
     }
@@ -80,25 +80,29 @@ struct TextGlyphs: Sequence, IteratorProtocol {
     return glyphs
   }
 
+  /// Letters with their marks, joined while they fit two columns together.
   private static func split(_ scalars: ArraySlice<Unicode.Scalar>) -> [Glyph] {
     var glyphs: [Glyph] = []
     var start = scalars.startIndex
+    var letter = start
     var columns = 0
     for (index, scalar) in zip(scalars.indices, scalars) {
-      let own = ScalarClass(scalar).columns
-      if index > start, columns + own > 2 {
-        glyphs.append(joined(scalars[start..<index]))
-        start = index
-        columns = 0
+      let scalarClass = ScalarClass(scalar)
+      if scalarClass != .zero, scalarClass != .spacingMark { letter = index }
+      columns += scalarClass.columns
+      if columns > 2, letter > start {
+        glyphs.append(joined(scalars[start..<letter]))
+        start = letter
+        columns = scalars[start...index].reduce(0) { $0 + ScalarClass($1).columns }
       }
-      columns += own
     }
     if start < scalars.endIndex { glyphs.append(joined(scalars[start...])) }
     return glyphs
   }
 
   private static func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> Glyph {
-    guard let first = scalars.first, ScalarClass(first) != .zero else {
+    guard let first = scalars.first, ScalarClass(first) != .zero, ScalarClass(first) != .spacingMark
+    else {
       return .cluster("\u{25CC}" + String(String.UnicodeScalarView(scalars)))
     }
     if scalars.count == 1 { return glyph(of: first) }
