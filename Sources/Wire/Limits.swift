@@ -7,6 +7,8 @@ public enum Limits {
   public static let helloMilliseconds: UInt64 = 5_000
   /// The largest payload of a frame after the handshake.
   public static let frameBytes: UInt32 = 1 << 20
+  /// An operation as SUBMIT carries it. With what its order adds it still fits a frame.
+  public static let operationBytes = 768 << 10
   /// The largest payload of one frame of a response or event made of many: a large answer never
   /// holds up a small one.
   public static let chunkBytes = 1 << 16
@@ -28,6 +30,8 @@ public enum Limits {
   public static let agentBytes = 128
   /// Features in HELLO and WELCOME.
   public static let features = 256
+  /// Connections of a coordinator at once: each may hold an outbox and a frame in memory.
+  public static let connections = 4_096
   /// Boards of a coordinator: all their titles are held in memory.
   public static let boards = 10_000
   /// Sessions of a coordinator, live or remembered.

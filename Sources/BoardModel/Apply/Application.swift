@@ -57,6 +57,13 @@ struct Application {
     if !displaced.contains(current.operation) { displaced.append(current.operation) }
   }
 
+  /// What the steps take up in an undo record.
+  var stepsByteCount: Int {
+    var writer = ByteWriter()
+    writer.list(steps) { $0.undoStep($1) }
+    return writer.bytes.count
+  }
+
   /// The outcome of an operation that was not rejected.
   var outcome: Outcome {
     let partly = !steps.isEmpty || !displaced.isEmpty

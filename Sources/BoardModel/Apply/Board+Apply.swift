@@ -89,7 +89,8 @@ extension Board {
   }
 
   private mutating func remember(_ application: Application, of operation: Operation) {
-    guard !application.steps.isEmpty, application.steps.count <= BoardLimits.undoSteps else {
+    guard !application.steps.isEmpty, application.stepsByteCount <= BoardLimits.undoRecordBytes
+    else {
       return
     }
     var kind = UndoRecord.Kind.edit

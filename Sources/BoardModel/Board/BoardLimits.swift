@@ -14,8 +14,9 @@ public enum BoardLimits {
   public static let spliceParts = 10_000
   /// Operations that can still be undone on a board.
   public static let undoRecords = 512
-  /// Undo steps kept for one operation; a larger operation cannot be undone.
-  public static let undoSteps = 2_048
+  /// Bytes of the steps kept to undo one operation, encoded; a larger one cannot be undone. A
+  /// record then fits a chunk of a snapshot.
+  public static let undoRecordBytes = 32_768
   /// Open proposals on a board.
   public static let proposals = 1_000
   /// Notes an outcome carries; further ones are counted by the effect they had, not named.

@@ -73,7 +73,7 @@ extension ByteWriter {
     }
   }
 
-  private mutating func undoStep(_ value: UndoStep) {
+  mutating func undoStep(_ value: UndoStep) {
     switch value {
     case .boardTitle(let previous):
       uint8(1)

@@ -1,0 +1,55 @@
+import BoardModel
+import Wire
+
+/// What was ordered and is not durable yet: the group being written, and the one being gathered
+/// meanwhile.
+struct CommitQueue: Sendable {
+  var inFlight: Group?
+  var gathering = Group()
+
+  struct Group: Sendable {
+    var boards: [BoardID: Part] = [:]
+    /// In the order in which the boards came into the group.
+    var order: [BoardID] = []
+    /// Sessions whose records changed, in the order in which they did.
+    var sessions: [SessionID] = []
+    var removedSessions: [SessionID] = []
+    /// Whom to answer when the group is durable, in the order of the requests.
+    var answers: [Answer] = []
+    /// The records as they were when the group was handed out.
+    var records: [SessionRecord] = []
+
+    var isEmpty: Bool {
+      order.isEmpty && sessions.isEmpty && removedSessions.isEmpty
+    }
+
+    mutating func add(_ session: SessionID) {
+      if !sessions.contains(session) { sessions.append(session) }
+    }
+  }
+
+  /// The operations of one board in a group.
+  struct Part: Sendable {
+    var operations: [LoadedBoard.EncodedOperation] = []
+    /// The board as the group leaves it; set when the group is handed out.
+    var board: Board?
+    var time: UInt64 = 0
+    /// The digest at the last sequence number divisible by 64, if it is to be published.
+    var digest: (sequence: UInt64, digest: BoardDigest)?
+  }
+
+  /// An answer that waits for durability.
+  enum Answer: Sendable {
+    case outcome(ConnectionID, request: UInt64, StoredOutcome)
+    case attached(ConnectionID, request: UInt64, SessionID, Attach)
+    case detached(ConnectionID, request: UInt64)
+
+    var address: (connection: ConnectionID, request: UInt64) {
+      switch self {
+      case .outcome(let connection, let request, _), .detached(let connection, let request),
+        .attached(let connection, let request, _, _):
+        (connection, request)
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import BoardModel
+import Wire
+
+/// One peer while its connection lives.
+struct Connection: Sendable {
+  let author: Author
+  var phase: Phase
+  var decoder: FrameDecoder
+  var lastRequest: UInt64 = 0
+  /// Requests that were not answered yet.
+  var openRequests: Set<UInt64> = []
+  var lastHeard: UInt64
+  /// Whether a PING went out since the peer was last heard.
+  var pinged = false
+  /// The last number this side gave a request of its own, which are PINGs.
+  var lastPing: UInt64 = 0
+  var outbox = Outbox()
+  var features: Set<UInt16> = []
+
+  enum Phase: Sendable {
+    /// Until a complete HELLO, or this moment.
+    case greeting(deadline: UInt64)
+    case ready(Attachment)
+    /// GOODBYE is said; whatever still arrives is dropped, until this moment at the latest.
+    case leaving(deadline: UInt64)
+  }
+
+  enum Attachment: Sendable {
+    case none
+    /// Waits for the group that holds the session's new epoch.
+    case attaching(SessionID)
+    case attached(SessionID, BoardID, epoch: UInt32, Subscription)
+  }
+
+  /// How far this window is with the operations of its board.
+  enum Subscription: Sendable {
+    /// Has everything durable; the next group goes straight to it.
+    case following
+    /// Gets operations from `next` on, as fast as its socket takes them.
+    case replaying(next: UInt64, reading: ReadToken?)
+    /// Must fetch a snapshot.
+    case lagging
+    /// Fetches this one.
+    case fetching(SnapshotImage)
+  }
+}
+
+/// Bytes on their way to one peer.
+struct Outbox: Sendable {
+  /// Gathered in this turn; handed out at its end in one piece.
+  var gathered: [UInt8] = []
+  /// Handed out and not yet taken by the socket.
+  var unsent = 0
+  /// When the socket last took something, or had nothing to take.
+  var lastProgress: UInt64 = 0
+  /// The peer is not read from until it has read what waits for it.
+  var paused = false
+
+  var total: Int { unsent + gathered.count }
+}

@@ -1,0 +1,139 @@
+import BoardModel
+import Wire
+
+// Boards: their list, their making, and how they come into memory.
+extension Coordinator {
+  mutating func listBoards(_ id: ConnectionID, _ request: UInt64) {
+    let sorted = summaries.values.sorted { $0.id < $1.id }
+    var chunk: [BoardSummary] = []
+    var size = 0
+    for summary in sorted {
+      let cost = 34 + summary.title.utf8.count
+      if size + cost > Limits.chunkBytes - 64 {
+        send(id, Boards(boards: chunk).frame(request: request, flags: [.response, .more]))
+        (chunk, size) = ([], 0)
+      }
+      chunk.append(summary)
+      size += cost
+    }
+    respond(id, request, Boards(boards: chunk))
+  }
+
+  mutating func createBoard(_ id: ConnectionID, _ request: UInt64, _ body: CreateBoard) {
+    let hash = body.operation.hash
+    switch boards[body.board] {
+    case .loaded(let board):
+      guard board.creation.operation == body.operation.id, board.creation.hash == hash else {
+        return refuse(
+          id, request, .identifierInUse, "Another board has the identifier \(body.board).")
+      }
+      answerWhenDurable(id, request, board.creation.stored, on: body.board, board.durable)
+    case .stored, .loading:
+      waitForBoard(body.board, id, request, .createBoard(body))
+    case .damaged(let reason):
+      refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
+    case nil:
+      makeBoard(id, request, body, hash)
+    }
+  }
+
+  private mutating func makeBoard(
+    _ id: ConnectionID, _ request: UInt64, _ body: CreateBoard, _ hash: [UInt8]
+  ) {
+    guard case .serving = life else {
+      return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
+    }
+    guard boards.count < Limits.boards else {
+      return refuse(
+        id, request, .limitReached, "This coordinator holds \(Limits.boards) boards, the most.")
+    }
+    guard body.operation.intent.createsBoard else {
+      return refuse(
+        id, request, .notACreation,
+        "The operation must be boardCreate, or a batch that begins with it.")
+    }
+    guard let author = connections[id]?.author else { return }
+    var board = Board(id: body.board)
+    let outcome = board.apply(
+      body.operation, sequence: 1, time: now.wall, author: author)
+    let stored = StoredOutcome(
+      counter: body.operation.id.counter, sequence: outcome.isRejected ? 0 : 1,
+      time: now.wall, outcome: outcome)
+    if outcome.isRejected {
+      // Nothing was made that a log could hold; asked again, it comes to the same.
+      return respond(id, request, OutcomeMessage(stored: stored))
+    }
+    boards[body.board] = .loaded(
+      LoadedBoard(
+        tip: board, durable: Board(id: body.board), lastTime: now.wall,
+        creation: LoadedBoard.Creation(
+          operation: body.operation.id, hash: hash, stored: stored),
+        snapshotSequence: 0, idleSince: now.monotonic))
+    let committed = CommittedOperation(
+      sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
+    gather(committed, on: body.board)
+    commits.gathering.answers.append(.outcome(id, request: request, stored))
+  }
+
+  /// Parks a request until its board is in memory, and has it loaded if nobody did.
+  mutating func waitForBoard(
+    _ board: BoardID, _ id: ConnectionID, _ request: UInt64, _ message: Message
+  ) {
+    if case .loading(var waiting) = boards[board] {
+      waiting.append((id, request, message))
+      boards[board] = .loading(waiting)
+    } else {
+      boards[board] = .loading([(id, request, message)])
+      effects.append(.load(board))
+    }
+  }
+
+  mutating func boardLoaded(
+    _ id: BoardID, _ snapshot: StoredSnapshot?, _ rows: [OperationRow]
+  ) {
+    guard case .loading(let waiting) = boards[id] else { return }
+    do throws(BoardFault) {
+      let restored = try RestoredBoard(id: id, snapshot: snapshot, rows: rows)
+      boards[id] = .loaded(restored.board(now: now.monotonic))
+      for (session, ledger) in restored.ledgers where sessions[session]?.record.board == id {
+        guard let acknowledged = sessions[session]?.record.acknowledgedCounter else { continue }
+        sessions[session]?.ledger = ledger
+        sessions[session]?.ledger.forget(through: acknowledged)
+      }
+    } catch {
+      boards[id] = .damaged(error.description)
+    }
+    for (connection, request, message) in waiting { takeRequest(connection, request, message) }
+  }
+
+  mutating func boardDamaged(_ id: BoardID, _ reason: String) {
+    guard case .loading(let waiting) = boards[id] else { return }
+    boards[id] = .damaged(reason)
+    for (connection, request, message) in waiting { takeRequest(connection, request, message) }
+  }
+}
+
+extension Intent {
+  /// Whether this may be the first operation of a board.
+  var createsBoard: Bool {
+    switch self {
+    case .boardCreate: true
+    case .batch(let intents):
+      if case .boardCreate = intents.first { true } else { false }
+    default: false
+    }
+  }
+}
+
+extension Operation {
+  private var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.operation(self)
+    return writer.bytes
+  }
+
+  var byteCount: Int { bytes.count }
+
+  /// SHA-256 of the operation's bytes: what a resend is compared by.
+  var hash: [UInt8] { SHA256.hash(bytes) }
+}

@@ -1,0 +1,177 @@
+import BoardModel
+import Wire
+
+// From ordered to durable: groups, and what follows once the log has answered.
+extension Coordinator {
+  /// Adds an operation to the group being gathered.
+  mutating func gather(_ committed: CommittedOperation, on id: BoardID) {
+    var writer = ByteWriter()
+    writer.committed(committed)
+    if commits.gathering.boards[id] == nil {
+      commits.gathering.boards[id] = CommitQueue.Part()
+      commits.gathering.order.append(id)
+    }
+    commits.gathering.boards[id]?.operations.append(
+      LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    commits.gathering.boards[id]?.time = committed.time
+    if committed.sequence % Coordinator.digestInterval == 0 { noteDigest(id, committed.sequence) }
+  }
+
+  /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-003).
+  static let digestInterval: UInt64 = 64
+  static let digestMilliseconds: UInt64 = 1_000
+
+  private mutating func noteDigest(_ id: BoardID, _ sequence: UInt64) {
+    var digest: BoardDigest?
+    changeLoaded(id) { [now] board in
+      guard
+        board.lastDigest == 0
+          || now.monotonic - board.lastDigest >= Coordinator.digestMilliseconds
+      else { return }
+      board.lastDigest = max(now.monotonic, 1)
+      digest = board.tip.digest()
+    }
+    if let digest { commits.gathering.boards[id]?.digest = (sequence, digest) }
+  }
+
+  /// Hands the gathered group to the log, if that is free.
+  mutating func cutGroup() {
+    guard commits.inFlight == nil, !commits.gathering.isEmpty else { return }
+    for session in unsavedSessions.sorted() { commits.gathering.add(session) }
+    unsavedSessions = []
+    commits.gathering.removedSessions += unsavedRemovals
+    unsavedRemovals = []
+    var group = commits.gathering
+    commits.gathering = CommitQueue.Group()
+    var rows: [OperationRow] = []
+    var titles: [BoardSummary] = []
+    for id in group.order {
+      guard let part = group.boards[id], let first = part.operations.first,
+        let last = part.operations.last, case .loaded(let board) = boards[id]
+      else { continue }
+      group.boards[id]?.board = board.tip
+      rows.append(
+        OperationRow(
+          board: id, first: first.sequence, last: last.sequence,
+          bytes: committedList(part.operations[...])))
+      titles.append(
+        BoardSummary(
+          id: id, title: board.tip.title?.value ?? "", sequence: last.sequence, time: part.time))
+    }
+    group.records = group.sessions.compactMap { sessions[$0]?.record }
+    let removed = group.removedSessions.filter { sessions[$0] == nil }
+    commits.inFlight = group
+    effects.append(
+      .append(
+        CommitGroup(
+          operations: rows, summaries: titles, sessions: group.records,
+          removedSessions: removed)))
+  }
+
+  mutating func groupAppended() {
+    guard let group = commits.inFlight else { return }
+    commits.inFlight = nil
+    let windows = group.order.map { followers(of: $0) }
+    for record in group.records { sessions[record.id]?.durable = record }
+    for id in group.order {
+      guard let part = group.boards[id], let board = part.board, let last = part.operations.last
+      else { continue }
+      summaries[id] = BoardSummary(
+        id: id, title: board.title?.value ?? "", sequence: last.sequence, time: part.time)
+      changeLoaded(id) { [limit = configuration.recentOperations] loaded in
+        loaded.durable = board
+        loaded.remember(part.operations, limit: limit)
+      }
+    }
+    for answer in group.answers { give(answer) }
+    for (id, followers) in zip(group.order, windows) {
+      if let part = group.boards[id] { fanOut(part, on: id, to: followers) }
+      saveSnapshotIfDue(id)
+    }
+  }
+
+  private mutating func give(_ answer: CommitQueue.Answer) {
+    switch answer {
+    case .outcome(let id, let request, let stored):
+      respond(id, request, OutcomeMessage(stored: stored))
+    case .attached(let id, let request, let session, let body):
+      completeAttach(id, request, session, body)
+    case .detached(let id, let request):
+      respond(id, request, Detached())
+    }
+  }
+
+  /// Nothing of the group is durable, so nothing of it happened; nor did what was ordered upon it.
+  mutating func groupFailed(_ reason: String) {
+    guard let failed = commits.inFlight else { return }
+    let groups = [failed, commits.gathering]
+    commits = CommitQueue()
+    for id in groups.flatMap(\.order) { revertBoard(id) }
+    for id in groups.flatMap(\.sessions) {
+      if let durable = sessions[id]?.durable {
+        sessions[id]?.record = durable
+      } else {
+        sessions[id] = nil
+      }
+    }
+    unsavedRemovals += groups.flatMap(\.removedSessions)
+    for answer in groups.flatMap(\.answers) {
+      let (id, request) = answer.address
+      if case .attached(_, _, let session, _) = answer {
+        if sessions[session]?.route == id { sessions[session]?.route = nil }
+        connections[id]?.phase = .ready(.none)
+      }
+      refuse(
+        id, request, .storeUnavailable, "The store cannot be written: \(reason)",
+        retryAfter: Coordinator.storeRetryMilliseconds)
+    }
+  }
+
+  static let storeRetryMilliseconds: UInt32 = 1_000
+
+  private mutating func revertBoard(_ id: BoardID) {
+    guard case .loaded(var board) = boards[id] else { return }
+    guard board.durable.exists else {
+      boards[id] = nil
+      return
+    }
+    board.tip = board.durable
+    boards[id] = .loaded(board)
+    for (session, state) in sessions where state.record.board == id {
+      sessions[session]?.ledger.revert(to: board.durable.sequence)
+    }
+  }
+
+  mutating func changeLoaded(_ id: BoardID, _ change: (inout LoadedBoard) -> Void) {
+    guard case .loaded(var board) = boards[id] else { return }
+    boards[id] = .stored  // Sole owner while it changes: nothing is copied.
+    change(&board)
+    boards[id] = .loaded(board)
+  }
+
+  private mutating func saveSnapshotIfDue(_ id: BoardID) {
+    guard case .loaded(var board) = boards[id],
+      board.durable.sequence >= board.snapshotSequence + configuration.snapshotInterval
+    else { return }
+    let image = SnapshotImage(of: board.durable)
+    board.image = image
+    board.snapshotSequence = image.sequence
+    boards[id] = .loaded(board)
+    let ledgers = sessions.filter { $0.value.record.board == id }.sorted { $0.key < $1.key }
+      .map { (id, session) in
+        var ledger = session.ledger
+        ledger.revert(to: image.sequence)
+        return (id, ledger)
+      }
+    effects.append(
+      .saveSnapshot(RestoredBoard.snapshot(of: board, ledgers: ledgers, image: image)))
+  }
+}
+
+/// A count and the operations: the payload of COMMITTED without its extensions.
+func committedList(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [UInt8] {
+  var writer = ByteWriter(reservingCapacity: 4 + operations.reduce(0) { $0 + $1.bytes.count })
+  writer.uint32(UInt32(operations.count))
+  for operation in operations { writer.raw(operation.bytes) }
+  return writer.bytes
+}

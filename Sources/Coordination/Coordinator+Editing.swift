@@ -1,0 +1,130 @@
+import BoardModel
+import Wire
+
+// Operations: which are taken, in which order they stand, and what is answered to a resend.
+extension Coordinator {
+  mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
+    guard case .ready(.attached(let sessionID, let boardID, let epoch, _)) = connections[id]?.phase,
+      let session = sessions[sessionID]
+    else {
+      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+    }
+    guard operation.id.session == sessionID else {
+      return refuse(
+        id, request, .wrongSession,
+        "The operation is of the session \(operation.id.session), this connection of \(sessionID)."
+      )
+    }
+    guard operation.byteCount <= Limits.operationBytes else {
+      return refuse(
+        id, request, .requestTooLarge,
+        "The operation has \(operation.byteCount) bytes; at most \(Limits.operationBytes) are "
+          + "taken. Split it.")
+    }
+    let counter = operation.id.counter
+    if counter <= session.ledger.lastCounter {
+      return resend(id, request, operation, session, on: boardID)
+    }
+    guard counter == session.ledger.lastCounter + 1 else {
+      return refuse(
+        id, request, .counterGap,
+        "The session's next counter is \(session.ledger.lastCounter + 1), not \(counter).")
+    }
+    guard operation.id.epoch > 0, operation.id.epoch <= epoch,
+      operation.id.epoch >= session.ledger.lastEpoch
+    else {
+      return refuse(
+        id, request, .wrongSession,
+        "The operation is of epoch \(operation.id.epoch); it must be between "
+          + "\(max(session.ledger.lastEpoch, 1)) and \(epoch).")
+    }
+    order(id, request, operation, session, on: boardID)
+  }
+
+  private mutating func order(
+    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, _ session: Session,
+    on boardID: BoardID
+  ) {
+    guard case .serving = life else {
+      return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
+    }
+    guard session.ledger.entries.count < Limits.unacknowledgedOutcomes else {
+      return refuse(
+        id, request, .acknowledgeFirst,
+        "\(session.ledger.entries.count) outcomes wait to be acknowledged.", retryAfter: 100)
+    }
+    guard case .loaded(var board) = boards[boardID], let author = connections[id]?.author else {
+      return refuse(id, request, .notNow, "The board is not loaded.", retryAfter: 100)
+    }
+    guard operation.base <= board.durable.sequence else {
+      return refuse(
+        id, request, .baseAhead,
+        "The operation's base \(operation.base) is ahead of the board, which is at "
+          + "\(board.durable.sequence).")
+    }
+    boards[boardID] = .stored  // Sole owner of the board while it changes: nothing is copied.
+    let sequence = board.tip.sequence + 1
+    let time = max(now.wall, board.lastTime)
+    let outcome = board.tip.apply(operation, sequence: sequence, time: time, author: author)
+    board.lastTime = time
+    boards[boardID] = .loaded(board)
+
+    let committed = CommittedOperation(
+      sequence: sequence, time: time, author: author, operation: operation, outcome: outcome)
+    let stored = StoredOutcome(
+      counter: operation.id.counter, sequence: sequence, time: time, outcome: outcome)
+    sessions[session.record.id]?.ledger.append(
+      Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored))
+    gather(committed, on: boardID)
+    commits.gathering.answers.append(.outcome(id, request: request, stored))
+  }
+
+  private mutating func resend(
+    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, _ session: Session,
+    on board: BoardID
+  ) {
+    guard let entry = session.ledger.entry(for: operation.id.counter) else {
+      return refuse(
+        id, request, .alreadyAcknowledged,
+        "The outcome of operation \(operation.id.counter) was acknowledged and is not kept.")
+    }
+    guard entry.hash == operation.hash else {
+      return refuse(
+        id, request, .operationChanged,
+        "Operation \(operation.id.counter) was sent before with other content.")
+    }
+    guard let durable = durableBoard(board) else {
+      return refuse(id, request, .notNow, "The board is not loaded.", retryAfter: 100)
+    }
+    answerWhenDurable(id, request, entry.stored, on: board, durable)
+  }
+
+  /// Answers with an outcome that may still be on its way to the disk.
+  mutating func answerWhenDurable(
+    _ id: ConnectionID, _ request: UInt64, _ stored: StoredOutcome, on board: BoardID,
+    _ durable: Board
+  ) {
+    if stored.sequence <= durable.sequence {
+      respond(id, request, OutcomeMessage(stored: stored))
+    } else if commits.inFlight?.boards[board]?.operations.last?.sequence ?? 0 >= stored.sequence {
+      commits.inFlight?.answers.append(.outcome(id, request: request, stored))
+    } else {
+      commits.gathering.answers.append(.outcome(id, request: request, stored))
+    }
+  }
+
+  mutating func acknowledge(_ id: ConnectionID, _ body: Acknowledge) {
+    guard case .ready(.attached(let sessionID, let board, _, _)) = connections[id]?.phase,
+      let durable = durableBoard(board)?.sequence, var session = sessions[sessionID]
+    else { return }
+    // Nobody has what is not durable yet, whatever they say.
+    let known = session.ledger.entries.last { $0.stored.sequence <= durable }?.stored.counter
+    let counter = min(body.counter, known ?? session.record.acknowledgedCounter)
+    session.record.acknowledgedCounter = max(session.record.acknowledgedCounter, counter)
+    session.record.acknowledgedSequence = max(
+      session.record.acknowledgedSequence, min(body.sequence, durable))
+    session.ledger.forget(through: counter)
+    sessions[sessionID] = session
+    unsavedSessions.insert(sessionID)
+  }
+}

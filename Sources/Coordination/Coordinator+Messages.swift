@@ -1,0 +1,54 @@
+import BoardModel
+import Wire
+
+// Which message goes where.
+extension Coordinator {
+  mutating func takeMessage(_ id: ConnectionID, _ frame: Frame, _ message: Message) {
+    switch message {
+    case .pong:
+      guard frame.flags == .response else { return unexpected(id, frame) }
+    case .goodbye:
+      guard frame.request == 0 else { return unexpected(id, frame) }
+      sayGoodbye(id, reason: 0, "")
+    case .error:
+      // What the peer could not read was ours to send; it closes if it must.
+      return
+    case .acknowledge(let acknowledge):
+      guard frame.request == 0, frame.flags.isEmpty else { return unexpected(id, frame) }
+      self.acknowledge(id, acknowledge)
+    case .ping, .listBoards, .createBoard, .attach, .fetchSnapshot, .fetchHistory, .submit,
+      .detach:
+      guard frame.request > 0, frame.flags.isEmpty else { return unexpected(id, frame) }
+      guard acceptRequest(id, frame.request) else { return }
+      takeRequest(id, frame.request, message)
+    case .hello, .welcome, .boards, .attached, .snapshot, .history, .outcome, .detached,
+      .committed, .resync, .digest:
+      unexpected(id, frame)
+    }
+  }
+
+  /// Also called again for requests that waited for their board to be loaded.
+  mutating func takeRequest(_ id: ConnectionID, _ request: UInt64, _ message: Message) {
+    switch message {
+    case .ping(let ping): respond(id, request, Pong(nonce: ping.nonce))
+    case .listBoards: listBoards(id, request)
+    case .createBoard(let body): createBoard(id, request, body)
+    case .attach(let body): attach(id, request, body)
+    case .fetchSnapshot(let body): fetchSnapshot(id, request, body)
+    case .fetchHistory(let body): fetchHistory(id, request, body)
+    case .submit(let body): submit(id, request, body.operation)
+    case .detach(let body): detach(id, request, body)
+    case .hello, .welcome, .error, .pong, .goodbye, .boards, .attached, .snapshot, .history,
+      .outcome, .detached, .committed, .acknowledge, .resync, .digest:
+      return
+    }
+  }
+
+  private mutating func unexpected(_ id: ConnectionID, _ frame: Frame) {
+    fail(
+      id, .unexpectedMessage,
+      "A frame of type 0x\(String(frame.type.rawValue, radix: 16)) with request "
+        + "\(frame.request) and flags 0x\(String(frame.flags.rawValue, radix: 16)) "
+        + "has no meaning here.")
+  }
+}

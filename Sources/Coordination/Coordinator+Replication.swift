@@ -1,0 +1,227 @@
+import BoardModel
+import Wire
+
+// How windows come to have what is durable: fan-out, replay, snapshots, history.
+extension Coordinator {
+  /// The windows that have everything durable of a board.
+  func followers(of id: BoardID) -> [ConnectionID] {
+    guard case .loaded(let board) = boards[id] else { return [] }
+    return board.subscribers.filter { isFollowing($0) }
+  }
+
+  private func isFollowing(_ id: ConnectionID) -> Bool {
+    if case .ready(.attached(_, _, _, .following)) = connections[id]?.phase { true } else { false }
+  }
+
+  /// Brings a group that became durable to the windows that had everything before it. Who came
+  /// up to date through an answer to this very group already has it.
+  mutating func fanOut(
+    _ part: CommitQueue.Part, on id: BoardID, to followers: [ConnectionID]
+  ) {
+    guard !followers.isEmpty, let durable = durableBoard(id)?.sequence else { return }
+    // Encoded once for all windows.
+    let frames = committedFrames(part.operations)
+    let size = frames.reduce(0) { $0 + $1.count }
+    for connection in followers where isFollowing(connection) {
+      guard hasRoom(connection, for: size) else {
+        markLagging(connection, durable)
+        continue
+      }
+      for frame in frames { sendBytes(connection, frame) }
+      if let digest = part.digest,
+        connections[connection]?.features.contains(Feature.digest) == true
+      {
+        send(
+          connection, DigestMessage(sequence: digest.sequence, digest: digest.digest).frame())
+      }
+    }
+  }
+
+  /// COMMITTED frames, none larger than a chunk unless one operation is.
+  private func committedFrames(_ operations: [LoadedBoard.EncodedOperation]) -> [[UInt8]] {
+    var frames: [[UInt8]] = []
+    var start = 0
+    while start < operations.count {
+      let end = chunkEnd(operations[start...])
+      frames.append(committedFrame(operations[start..<end]))
+      start = end
+    }
+    return frames
+  }
+
+  private func committedFrame(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.raw(committedList(operations))
+    writer.extensions(.none)
+    return Frame(type: .committed, flags: [], request: 0, payload: writer.bytes).bytes
+  }
+
+  /// Where a chunk that begins with the slice has to end.
+  private func chunkEnd(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> Int {
+    var size = 0
+    for index in operations.indices {
+      size += operations[index].bytes.count
+      if size > Limits.chunkBytes - 256, index > operations.startIndex { return index }
+    }
+    return operations.endIndex
+  }
+
+  private mutating func markLagging(_ id: ConnectionID, _ sequence: UInt64) {
+    setSubscription(id, .lagging)
+    send(id, Resync(sequence: sequence).frame())
+  }
+
+  mutating func setSubscription(_ id: ConnectionID, _ subscription: Connection.Subscription) {
+    guard case .ready(.attached(let session, let board, let epoch, _)) = connections[id]?.phase
+    else { return }
+    connections[id]?.phase = .ready(.attached(session, board, epoch: epoch, subscription))
+  }
+
+  /// Sends a window that catches up as much as may wait for it.
+  mutating func continueReplay(_ id: ConnectionID) {
+    while case .ready(.attached(_, let boardID, _, .replaying(let next, nil))) =
+      connections[id]?.phase, case .loaded(let board) = boards[boardID]
+    {
+      if next > board.durable.sequence { return setSubscription(id, .following) }
+      guard hasRoom(id, for: Limits.chunkBytes) else { return }
+      guard next >= board.firstRecent else {
+        let token = nextToken()
+        let through = min(board.durable.sequence, next + Coordinator.readAhead - 1)
+        reads[token] = .replay(id, boardID)
+        setSubscription(id, .replaying(next: next, reading: token))
+        effects.append(.read(token, boardID, from: next, through: through))
+        return
+      }
+      let start = Int(next - board.firstRecent)
+      let rest = Array(board.recent[start...])
+      let end = chunkEnd(rest[...])
+      sendBytes(id, committedFrame(rest[..<end]))
+      setSubscription(id, .replaying(next: next + UInt64(end), reading: nil))
+    }
+  }
+
+  /// Operations asked of the log at once.
+  static let readAhead: UInt64 = 512
+
+  mutating func nextToken() -> ReadToken {
+    lastToken += 1
+    return ReadToken(lastToken)
+  }
+
+  mutating func fetchSnapshot(_ id: ConnectionID, _ request: UInt64, _ body: FetchSnapshot) {
+    guard case .ready(.attached(_, let boardID, _, let subscription)) = connections[id]?.phase
+    else {
+      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+    }
+    var pinned: SnapshotImage?
+    if body.sequence == 0 {
+      changeLoaded(boardID) { pinned = $0.currentImage() }
+    } else if case .fetching(let image) = subscription, image.sequence == body.sequence {
+      pinned = image
+    }
+    guard let image = pinned, let chunk = image.chunk(at: body.sequence == 0 ? 0 : body.cursor)
+    else {
+      return refuse(
+        id, request, .snapshotGone,
+        "No snapshot of operation \(body.sequence) with a chunk at \(body.cursor) is held here. "
+          + "Fetch a new one from 0.")
+    }
+    connections[id]?.openRequests.remove(request)
+    let frame = Frame(
+      type: .snapshot, flags: .response, request: request, payload: image.payload(chunk))
+    send(id, frame)
+    if chunk.cursor + chunk.count < image.total {
+      setSubscription(id, .fetching(image))
+    } else {
+      setSubscription(id, .replaying(next: image.sequence + 1, reading: nil))
+      continueReplay(id)
+    }
+  }
+
+  mutating func fetchHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchHistory) {
+    guard case .ready(.attached(_, let boardID, _, _)) = connections[id]?.phase,
+      let durable = durableBoard(boardID)
+    else {
+      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+    }
+    let from = max(body.from, 1)
+    guard body.count > 0, from <= durable.sequence else {
+      return respond(id, request, History(operations: [], sequence: durable.sequence))
+    }
+    let token = nextToken()
+    let wanted = UInt64(min(body.count, UInt32(Coordinator.readAhead)))
+    reads[token] = .history(id, request: request, boardID, from: from, count: UInt32(wanted))
+    effects.append(
+      .read(token, boardID, from: from, through: min(durable.sequence, from + wanted - 1)))
+  }
+
+  mutating func readDone(_ token: ReadToken, _ rows: [OperationRow]) {
+    guard let read = reads.removeValue(forKey: token) else { return }
+    switch read {
+    case .replay(let id, let board):
+      guard
+        case .ready(.attached(_, board, _, .replaying(let next, reading: token))) =
+          connections[id]?.phase
+      else { return }
+      replay(id, from: next, rows)
+    case .history(let id, let request, let board, let from, let count):
+      let sequence = durableBoard(board)?.sequence ?? 0
+      guard let operations = decode(rows, from: from, count: Int(count)) else {
+        return refuse(id, request, .boardDamaged, "The log of the board cannot be read.")
+      }
+      let end = chunkEnd(operations[...])
+      var writer = ByteWriter()
+      writer.raw(committedList(operations[..<end]))
+      writer.uint64(sequence)
+      writer.extensions(.none)
+      connections[id]?.openRequests.remove(request)
+      send(
+        id,
+        Frame(type: .history, flags: .response, request: request, payload: writer.bytes))
+    }
+  }
+
+  private mutating func replay(_ id: ConnectionID, from next: UInt64, _ rows: [OperationRow]) {
+    guard let operations = decode(rows, from: next, count: Int(Coordinator.readAhead)),
+      operations.first?.sequence == next
+    else {
+      setSubscription(id, .replaying(next: next, reading: nil))
+      return fail(id, .draining, "The log of the board cannot be read. Connect again.")
+    }
+    var position = next
+    for frame in committedFrames(operations) { sendBytes(id, frame) }
+    position += UInt64(operations.count)
+    setSubscription(id, .replaying(next: position, reading: nil))
+    continueReplay(id)
+  }
+
+  mutating func readFailed(_ token: ReadToken, _ reason: String) {
+    guard let read = reads.removeValue(forKey: token) else { return }
+    switch read {
+    case .replay(let id, _):
+      fail(id, .draining, "The log cannot be read: \(reason). Connect again.")
+    case .history(let id, let request, _, _, _):
+      refuse(
+        id, request, .storeUnavailable, "The log cannot be read: \(reason)",
+        retryAfter: Coordinator.storeRetryMilliseconds)
+    }
+  }
+
+  /// The operations of the rows from `first` on, at most `count`; nil where a row is malformed.
+  private func decode(
+    _ rows: [OperationRow], from first: UInt64, count: Int
+  ) -> [LoadedBoard.EncodedOperation]? {
+    var result: [LoadedBoard.EncodedOperation] = []
+    for row in rows {
+      var reader = ByteReader(row.bytes)
+      guard let operations = try? reader.committedList() else { return nil }
+      for operation in operations where operation.sequence >= first && result.count < count {
+        var writer = ByteWriter()
+        writer.committed(operation)
+        result.append(
+          LoadedBoard.EncodedOperation(sequence: operation.sequence, bytes: writer.bytes))
+      }
+    }
+    return result
+  }
+}

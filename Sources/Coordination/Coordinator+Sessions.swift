@@ -1,0 +1,233 @@
+import BoardModel
+import DequeModule
+import Wire
+
+// Who may act for a session: attaching, taking over, giving up.
+extension Coordinator {
+  mutating func attach(_ id: ConnectionID, _ request: UInt64, _ body: Attach) {
+    guard case .ready(.none) = connections[id]?.phase else {
+      return refuse(
+        id, request, .alreadyAttached, "This connection has a session. DETACH it first.")
+    }
+    guard case .serving = life else {
+      return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
+    }
+    switch boards[body.board] {
+    case nil:
+      refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
+    case .damaged(let reason):
+      refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
+    case .stored, .loading:
+      waitForBoard(body.board, id, request, .attach(body))
+    case .loaded(let board):
+      guard let author = connections[id]?.author else { return }
+      if let refusal = refusal(of: body, by: author, on: board) {
+        return refuse(id, request, refusal.code, refusal.text)
+      }
+      admit(id, request, body, author)
+    }
+  }
+
+  private func refusal(
+    of body: Attach, by author: Author, on board: LoadedBoard
+  ) -> (code: ErrorCode, text: String)? {
+    let fromHere = body.incarnation == IncarnationID(high: 0, low: 0)
+    if !fromHere && body.incarnation != incarnation || body.sequence > board.durable.sequence {
+      return (
+        .incarnationChanged,
+        "The window knows another life of this store. Start afresh as a new session."
+      )
+    }
+    if body.level < board.tip.level {
+      return (
+        .levelTooOld,
+        "The board has model level \(board.tip.level), the window knows \(body.level). "
+          + "Upgrade the window; its unsent edits can be exported."
+      )
+    }
+    guard let session = sessions[body.session] else {
+      if body.epoch > 0 || body.firstPending > 1
+        || body.session == board.creation.operation.session
+      {
+        return (
+          .sessionUnknown,
+          "The session \(body.session) is not known here any longer. Start a new one."
+        )
+      }
+      if sessions.count >= Limits.sessions {
+        return (.limitReached, "This coordinator remembers \(Limits.sessions) sessions, the most.")
+      }
+      return nil
+    }
+    if session.record.author.user != author.user {
+      return (.notYourSession, "The session \(body.session) belongs to another user.")
+    }
+    if session.record.board != body.board {
+      return (.otherBoard, "The session \(body.session) is on the board \(session.record.board).")
+    }
+    if body.firstPending > session.ledger.lastCounter + 1 {
+      return (
+        .sessionUnknown,
+        "The window counts from \(body.firstPending), but the last operation known here is "
+          + "\(session.ledger.lastCounter). Start afresh as a new session."
+      )
+    }
+    return nil
+  }
+
+  /// Removes the old route first; then the new one waits for its epoch to be durable.
+  private mutating func admit(
+    _ id: ConnectionID, _ request: UInt64, _ body: Attach, _ author: Author
+  ) {
+    if var session = sessions[body.session] {
+      let sameInstance = session.record.instance == body.instance
+      if let old = session.route { remove(route: old, of: body.session, replaced: sameInstance) }
+      session.route = nil
+      if !sameInstance {
+        session.record.epoch += 1
+        session.record.instance = body.instance
+      }
+      session.record.lastSeen = now.wall
+      sessions[body.session] = session
+    } else {
+      let record = SessionRecord(
+        id: body.session, board: body.board, author: author, configuration: body.configuration,
+        instance: body.instance, epoch: 1, acknowledgedCounter: 0, acknowledgedSequence: 0,
+        lastSeen: now.wall)
+      sessions[body.session] = Session(
+        record: record, durable: nil, route: nil, ledger: Session.Ledger())
+    }
+    sessions[body.session]?.route = id
+    connections[id]?.phase = .ready(.attaching(body.session))
+    commits.gathering.removedSessions.removeAll { $0 == body.session }
+    commits.gathering.add(body.session)
+    commits.gathering.answers.append(.attached(id, request: request, body.session, body))
+  }
+
+  /// Takes a session away from a connection that lives.
+  private mutating func remove(
+    route old: ConnectionID, of session: SessionID, replaced: Bool
+  ) {
+    let waiting = commits.withdrawAttach(of: old)
+    releaseRoute(of: old)
+    if replaced {
+      return sayGoodbye(old, reason: 0, "This window has a newer connection.")
+    }
+    let text = "Another window took the session \(session) over."
+    if let waiting {
+      refuse(old, waiting, .fenced, text)
+    } else {
+      send(old, ErrorMessage(code: .fenced, text: text).frame())
+    }
+  }
+
+  /// Ends what a connection may do for its session, and nothing else.
+  mutating func releaseRoute(of id: ConnectionID) {
+    guard case .ready(let attachment) = connections[id]?.phase else { return }
+    connections[id]?.phase = .ready(.none)
+    switch attachment {
+    case .none: return
+    case .attaching(let session):
+      _ = commits.withdrawAttach(of: id)
+      leave(session, id)
+    case .attached(let session, let board, _, _):
+      removeSubscriber(id, from: board)
+      leave(session, id)
+    }
+  }
+
+  private mutating func leave(_ session: SessionID, _ id: ConnectionID) {
+    guard sessions[session]?.route == id else { return }
+    sessions[session]?.route = nil
+    sessions[session]?.record.lastSeen = now.wall
+    unsavedSessions.insert(session)
+  }
+
+  private mutating func removeSubscriber(_ id: ConnectionID, from board: BoardID) {
+    changeLoaded(board) { [now] loaded in
+      loaded.subscribers.removeAll { $0 == id }
+      if loaded.subscribers.isEmpty { loaded.idleSince = now.monotonic }
+    }
+  }
+
+  mutating func detach(_ id: ConnectionID, _ request: UInt64, _ body: Detach) {
+    guard case .ready(.attached(let session, _, _, _)) = connections[id]?.phase else {
+      return refuse(id, request, .notAttached, "This connection has no session.")
+    }
+    releaseRoute(of: id)
+    if body.close {
+      forget(session)
+    } else {
+      commits.gathering.add(session)
+    }
+    commits.gathering.answers.append(.detached(id, request: request))
+  }
+
+  /// Removes a session from memory, and from the log with the next group.
+  mutating func forget(_ session: SessionID) {
+    guard sessions.removeValue(forKey: session) != nil else { return }
+    unsavedSessions.remove(session)
+    commits.gathering.sessions.removeAll { $0 == session }
+    commits.gathering.removedSessions.append(session)
+  }
+
+  /// The answer to ATTACH, now that the epoch is durable.
+  mutating func completeAttach(
+    _ id: ConnectionID, _ request: UInt64, _ sessionID: SessionID, _ body: Attach
+  ) {
+    guard case .ready(.attaching(sessionID)) = connections[id]?.phase,
+      let session = sessions[sessionID],
+      let durable = durableBoard(body.board)
+    else { return }
+    let missed = durable.sequence - body.sequence
+    let replays = body.sequence > 0 && missed <= Coordinator.replayLimit
+    let subscription: Connection.Subscription =
+      replays ? .replaying(next: body.sequence + 1, reading: nil) : .lagging
+    connections[id]?.phase = .ready(
+      .attached(sessionID, body.board, epoch: session.record.epoch, subscription))
+    changeLoaded(body.board) { $0.subscribers.append(id) }
+    respond(
+      id, request,
+      Attached(
+        epoch: session.record.epoch, lastCounter: session.ledger.lastCounter,
+        sequence: durable.sequence, level: durable.level,
+        catchUp: replays ? .operations : .snapshot,
+        outcomes: outcomes(of: session, from: body.firstPending)))
+    continueReplay(id)
+  }
+
+  /// Beyond so many missed operations a snapshot is cheaper.
+  static let replayLimit: UInt64 = 4_096
+
+  private func outcomes(of session: Session, from counter: UInt64) -> [StoredOutcome] {
+    var result: [StoredOutcome] = []
+    var size = 0
+    for entry in session.ledger.entries where entry.stored.counter >= counter {
+      var writer = ByteWriter()
+      writer.storedOutcome(entry.stored)
+      size += writer.bytes.count
+      if size > Limits.chunkBytes / 2 { break }
+      result.append(entry.stored)
+    }
+    return result
+  }
+}
+
+extension CommitQueue {
+  /// Forgets that a connection waits for ATTACHED.
+  /// - Returns: the request it would have answered.
+  mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
+    if let request = gathering.withdrawAttach(of: id) { return request }
+    return inFlight?.withdrawAttach(of: id)
+  }
+}
+
+extension CommitQueue.Group {
+  fileprivate mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
+    let index = answers.firstIndex { answer in
+      if case .attached(id, _, _, _) = answer { true } else { false }
+    }
+    guard let index else { return nil }
+    return answers.remove(at: index).address.request
+  }
+}

@@ -1,0 +1,141 @@
+import BoardModel
+import Wire
+
+// What time alone brings about, and the orderly stop.
+extension Coordinator {
+  /// How often deadlines are looked at while there is any: finer would wake the machine for
+  /// nothing, and no deadline is shorter than five of these.
+  static let tickMilliseconds: UInt64 = 1_000
+
+  /// How often sessions and boards are looked through for what may go.
+  static let sweepMilliseconds: UInt64 = 60_000
+
+  mutating func tick() {
+    nextWake = nil
+    for id in connections.keys.sorted() { checkDeadlines(id) }
+    if now.monotonic - lastSweep >= Coordinator.sweepMilliseconds {
+      lastSweep = now.monotonic
+      forgetOldSessions()
+      unloadIdleBoards()
+    }
+    if case .serving(let idleSince?) = life, let limit = configuration.idleExitMilliseconds,
+      now.monotonic - idleSince >= limit
+    {
+      startDraining()
+    }
+  }
+
+  private mutating func checkDeadlines(_ id: ConnectionID) {
+    guard let connection = connections[id] else { return }
+    switch connection.phase {
+    case .greeting(let deadline):
+      guard now.monotonic >= deadline else { return }
+      fail(
+        id, .helloTimeout, "No complete HELLO within \(Limits.helloMilliseconds) milliseconds.")
+    case .leaving(let deadline):
+      // The shell closes when all is sent; a peer that does not read is not waited for.
+      if now.monotonic >= deadline { effects.append(.finish(id)) }
+    case .ready:
+      checkLiveness(id, connection)
+    }
+  }
+
+  private mutating func checkLiveness(_ id: ConnectionID, _ connection: Connection) {
+    let interval = UInt64(configuration.keepaliveMilliseconds)
+    if connection.outbox.unsent > 0,
+      now.monotonic - connection.outbox.lastProgress >= Limits.stalledMilliseconds
+    {
+      return fail(id, .stalled, "Nothing was read here for too long.")
+    }
+    // A peer that is not read from cannot be heard.
+    if connection.outbox.paused { return }
+    let silence = now.monotonic - connection.lastHeard
+    if silence >= interval * Limits.silenceTenths / 10 {
+      fail(id, .keepaliveTimeout, "Nothing was heard for \(silence) milliseconds.")
+    } else if silence >= interval, !connection.pinged {
+      connections[id]?.pinged = true
+      connections[id]?.lastPing += 1
+      send(id, Ping(nonce: now.monotonic).frame(request: connection.lastPing + 1))
+    }
+  }
+
+  private mutating func forgetOldSessions() {
+    let day: UInt64 = 86_400_000
+    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) where session.route == nil {
+      let keeps =
+        session.record.configuration == .command
+        ? Limits.transientMilliseconds : Limits.sessionDays * day
+      if now.wall > session.record.lastSeen, now.wall - session.record.lastSeen >= keeps {
+        forget(id)
+      }
+    }
+  }
+
+  /// A board that nobody looked at for so long leaves memory; the log has it.
+  static let idleBoardMilliseconds: UInt64 = 600_000
+
+  private mutating func unloadIdleBoards() {
+    for (id, place) in boards {
+      guard case .loaded(let board) = place, board.subscribers.isEmpty,
+        now.monotonic - board.idleSince >= Coordinator.idleBoardMilliseconds,
+        board.tip.sequence == board.durable.sequence, commits.inFlight?.boards[id] == nil,
+        !commits.waits(for: id)
+      else { continue }
+      boards[id] = .stored
+    }
+  }
+
+  mutating func startDraining() {
+    switch life {
+    case .opening: life = .stopped
+    case .serving:
+      life = .draining(
+        deadline: now.monotonic + Coordinator.farewellMilliseconds, farewell: false)
+    case .draining, .stopped: return
+    }
+    if life == .stopped { effects.append(.stopped) }
+  }
+
+  /// Commit, then goodbye, then stop: each step when the one before it is done.
+  mutating func advanceDrain() {
+    guard case .draining(let deadline, let farewell) = life else { return }
+    if !farewell {
+      guard commits.inFlight == nil else { return }
+      for id in connections.keys.sorted() {
+        sayGoodbye(id, reason: ErrorCode.draining.rawValue, "This coordinator is stopping.")
+      }
+      life = .draining(deadline: deadline, farewell: true)
+      flushOutboxes()
+      cutGroup()
+    }
+    guard commits.inFlight == nil, connections.isEmpty || now.monotonic >= deadline else { return }
+    life = .stopped
+    effects.append(.stopped)
+  }
+
+  mutating func scheduleWake() {
+    guard nextWake == nil, needsTimer else { return }
+    let moment = now.monotonic + Coordinator.tickMilliseconds
+    nextWake = moment
+    effects.append(.wake(at: moment))
+  }
+
+  private var needsTimer: Bool {
+    switch life {
+    case .opening, .stopped: false
+    case .draining: true
+    case .serving:
+      !connections.isEmpty || !sessions.isEmpty || configuration.idleExitMilliseconds != nil
+    }
+  }
+}
+
+extension CommitQueue {
+  /// Whether an attach to this board waits for its group.
+  func waits(for board: BoardID) -> Bool {
+    let answers = gathering.answers + (inFlight?.answers ?? [])
+    return answers.contains { answer in
+      if case .attached(_, _, _, let body) = answer { body.board == board } else { false }
+    }
+  }
+}

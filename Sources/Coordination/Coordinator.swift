@@ -1,0 +1,122 @@
+public import BoardModel
+import Wire
+
+/// Every decision of a coordinator: who may speak for a session, in which order operations stand,
+/// what they come to, who is told what and when.
+///
+/// Events go in, effects come out; it holds no socket, no clock and no file. Nothing is told to
+/// anyone before the log has said that it is durable (SPEC.md EDT-001).
+public struct Coordinator: Sendable {
+  let configuration: CoordinatorConfiguration
+  var life = Life.opening
+  var incarnation = IncarnationID(high: 0, low: 0)
+  var connections: [ConnectionID: Connection] = [:]
+  var sessions: [SessionID: Session] = [:]
+  var boards: [BoardID: BoardPlace] = [:]
+  /// Of every board that is durable.
+  var summaries: [BoardID: BoardSummary] = [:]
+  var commits = CommitQueue()
+  var reads: [ReadToken: PendingRead] = [:]
+  var lastToken: UInt64 = 0
+  /// Sessions whose records changed in a way that may wait for the next group.
+  var unsavedSessions: Set<SessionID> = []
+  /// Sessions that are gone from memory and, because a group failed, not from the log.
+  var unsavedRemovals: [SessionID] = []
+  /// When sessions and boards were last looked through for what may go.
+  var lastSweep: UInt64 = 0
+
+  var now = Moment(monotonic: 0, wall: 0)
+  var effects: [CoordinatorEffect] = []
+  /// Connections with something gathered in this turn, in the order in which they got it.
+  var gathered: [ConnectionID] = []
+  var nextWake: UInt64?
+
+  enum Life: Hashable, Sendable {
+    case opening
+    /// Since when no connection is there, if none is.
+    case serving(idleSince: UInt64?)
+    /// Commits what was ordered, then says goodbye to all by this moment.
+    case draining(deadline: UInt64, farewell: Bool)
+    case stopped
+  }
+
+  enum PendingRead: Sendable {
+    case replay(ConnectionID, BoardID)
+    case history(ConnectionID, request: UInt64, BoardID, from: UInt64, count: UInt32)
+  }
+
+  public init(configuration: CoordinatorConfiguration) {
+    self.configuration = configuration
+  }
+
+  /// The one door.
+  public mutating func handle(_ event: CoordinatorEvent, now: Moment) -> [CoordinatorEffect] {
+    self.now = now
+    take(event)
+    cutGroup()
+    flushOutboxes()
+    advanceDrain()
+    scheduleWake()
+    defer { effects = [] }
+    return effects
+  }
+
+  private mutating func take(_ event: CoordinatorEvent) {
+    switch event {
+    case .opened(let contents): open(contents)
+    case .connected(let id, let author): connect(id, author)
+    case .unnamed(let id, let reason): refuseIdentity(id, reason)
+    case .received(let id, let bytes): receive(id, bytes)
+    case .progressed(let id, let unsent): progress(id, unsent)
+    case .closed(let id): close(id)
+    case .appended: groupAppended()
+    case .appendFailed(let reason): groupFailed(reason)
+    case .loaded(let board, let snapshot, let rows): boardLoaded(board, snapshot, rows)
+    case .loadFailed(let board, let reason): boardDamaged(board, reason)
+    case .read(let token, let rows): readDone(token, rows)
+    case .readFailed(let token, let reason): readFailed(token, reason)
+    case .timer: tick()
+    case .drain: startDraining()
+    }
+  }
+
+  private mutating func open(_ contents: StoreContents) {
+    guard case .opening = life else { return }
+    incarnation = contents.incarnation
+    for summary in contents.boards {
+      summaries[summary.id] = summary
+      boards[summary.id] = .stored
+    }
+    for record in contents.sessions {
+      sessions[record.id] = Session(
+        record: record, durable: record, route: nil, ledger: Session.Ledger())
+    }
+    life = .serving(idleSince: now.monotonic)
+  }
+}
+
+// What an operator may ask at any time.
+extension Coordinator {
+  public struct Counters: Hashable, Sendable {
+    public let connections: Int
+    public let sessions: Int
+    public let boards: Int
+    public let loadedBoards: Int
+  }
+
+  public var counters: Counters {
+    Counters(
+      connections: connections.count, sessions: sessions.count, boards: boards.count,
+      loadedBoards: boards.values.reduce(0) { count, place in
+        if case .loaded = place { count + 1 } else { count }
+      })
+  }
+
+  /// What is durable of a board that is in memory.
+  public func durableBoard(_ id: BoardID) -> Board? {
+    if case .loaded(let board) = boards[id] { board.durable } else { nil }
+  }
+
+  /// The connection that may act for a session now.
+  public func route(of session: SessionID) -> ConnectionID? { sessions[session]?.route }
+}

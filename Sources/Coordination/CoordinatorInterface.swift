@@ -1,0 +1,105 @@
+public import BoardModel
+public import Wire
+
+/// One connection for as long as it lives; the shell never gives a number twice.
+public struct ConnectionID: Hashable, Sendable, Comparable {
+  public let rawValue: UInt64
+
+  public init(_ rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A read of the log that has not come back yet.
+public struct ReadToken: Hashable, Sendable {
+  public let rawValue: UInt64
+
+  public init(_ rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+}
+
+/// When something happened, by two clocks, in milliseconds.
+public struct Moment: Hashable, Sendable {
+  /// Never runs backwards; measures durations.
+  public let monotonic: UInt64
+  /// Since 1970; stamps operations.
+  public let wall: UInt64
+
+  public init(monotonic: UInt64, wall: UInt64) {
+    self.monotonic = monotonic
+    self.wall = wall
+  }
+}
+
+/// What happens to a coordinator.
+public enum CoordinatorEvent: Sendable {
+  /// The store is open and checked. Nothing is served before this.
+  case opened(StoreContents)
+  /// A peer stands behind a finished TLS handshake; the names are from its certificate.
+  case connected(ConnectionID, Author)
+  /// A peer whose certificate is good but names no user and device.
+  case unnamed(ConnectionID, String)
+  case received(ConnectionID, [UInt8])
+  /// The socket took bytes; `unsent` of what was sent is still waiting.
+  case progressed(ConnectionID, unsent: Int)
+  case closed(ConnectionID)
+  /// The group handed out by the last `append` is durable.
+  case appended
+  /// Nothing of that group is durable, for the reason given.
+  case appendFailed(String)
+  /// Answers `load`: the newest snapshot, and every row behind it.
+  case loaded(BoardID, StoredSnapshot?, [OperationRow])
+  case loadFailed(BoardID, String)
+  /// Answers `read`, with every row that holds a part of what was asked for.
+  case read(ReadToken, [OperationRow])
+  case readFailed(ReadToken, String)
+  /// The moment of the last `wake` has come.
+  case timer
+  /// An orderly stop is wanted.
+  case drain
+}
+
+/// What a coordinator wants done, in this order.
+public enum CoordinatorEffect: Hashable, Sendable {
+  case send(ConnectionID, [UInt8])
+  /// Send what is waiting, say goodbye to TLS, and close.
+  case finish(ConnectionID)
+  /// Take nothing more from this peer until `resumeReading`.
+  case pauseReading(ConnectionID)
+  case resumeReading(ConnectionID)
+  /// At most one is under way.
+  case append(CommitGroup)
+  case load(BoardID)
+  case read(ReadToken, BoardID, from: UInt64, through: UInt64)
+  case saveSnapshot(StoredSnapshot)
+  /// Send `timer` at this monotonic moment; replaces an earlier one.
+  case wake(at: UInt64)
+  /// Everything is durable and every peer has been told: the process may end.
+  case stopped
+}
+
+/// What an operator decides about a coordinator.
+public struct CoordinatorConfiguration: Hashable, Sendable {
+  public var cluster: String
+  /// Name and version of the program.
+  public var agent: String
+  public var keepaliveMilliseconds: UInt32 = Limits.keepaliveMilliseconds
+  public var requestsInFlight: UInt16 = Limits.requestsInFlight
+  public var frameBytes: UInt32 = Limits.frameBytes
+  public var outboxBytes: Int = Limits.outboxBytes
+  public var connections: Int = Limits.connections
+  /// Stop so long after the last connection ended; nil to stay.
+  public var idleExitMilliseconds: UInt64?
+  /// Operations between two stored snapshots of a board.
+  public var snapshotInterval: UInt64 = 1_024
+  /// Operations of a board kept in memory for windows that missed a few.
+  public var recentOperations: Int = 1_024
+
+  public init(cluster: String, agent: String) {
+    self.cluster = cluster
+    self.agent = agent
+  }
+}

@@ -1,0 +1,62 @@
+import BoardModel
+import DequeModule
+import Wire
+
+/// A board that is in memory.
+struct LoadedBoard: Sendable {
+  /// With everything that was ordered.
+  var tip: Board
+  /// With everything that is durable: all that any window ever sees.
+  var durable: Board
+  var lastTime: UInt64
+  let creation: Creation
+  /// The last operations that are durable, encoded, for windows that missed a few.
+  var recent: Deque<EncodedOperation> = []
+  var image: SnapshotImage?
+  /// What the newest stored snapshot holds.
+  var snapshotSequence: UInt64
+  var lastDigest: UInt64 = 0
+  /// Attached connections, in the order in which they came.
+  var subscribers: [ConnectionID] = []
+  /// Since when nobody is attached.
+  var idleSince: UInt64
+
+  /// The request that made the board: the same one again gets the same answer.
+  struct Creation: Hashable, Sendable {
+    let operation: OperationID
+    let hash: [UInt8]
+    let stored: StoredOutcome
+  }
+
+  struct EncodedOperation: Sendable {
+    let sequence: UInt64
+    let bytes: [UInt8]
+  }
+
+  /// The snapshot to hand out now: the last one while what came after it is still at hand.
+  mutating func currentImage() -> SnapshotImage {
+    if let image, image.sequence == durable.sequence || image.sequence + 1 >= firstRecent {
+      return image
+    }
+    let fresh = SnapshotImage(of: durable)
+    image = fresh
+    return fresh
+  }
+
+  /// The first operation in `recent`, or the next one to come.
+  var firstRecent: UInt64 { recent.first?.sequence ?? durable.sequence + 1 }
+
+  mutating func remember(_ operations: [EncodedOperation], limit: Int) {
+    recent.append(contentsOf: operations)
+    if recent.count > limit { recent.removeFirst(recent.count - limit) }
+  }
+}
+
+/// Where a board of the store is.
+enum BoardPlace: Sendable {
+  case stored
+  /// Requests that wait for it, in the order in which they came.
+  case loading([(connection: ConnectionID, request: UInt64, message: Message)])
+  case loaded(LoadedBoard)
+  case damaged(String)
+}

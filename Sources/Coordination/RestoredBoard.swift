@@ -1,0 +1,175 @@
+import BoardModel
+import Wire
+
+/// Why what the store holds of a board does not make up a board.
+enum BoardFault: Error, Hashable, Sendable {
+  case snapshot(MalformedBytes)
+  case entities(SnapshotFault)
+  case row(first: UInt64, MalformedBytes)
+  case gap(after: UInt64, found: UInt64)
+  case otherOutcome(sequence: UInt64)
+  case empty
+
+  var description: String {
+    switch self {
+    case .snapshot(let fault): "its snapshot is malformed at byte \(fault.offset)"
+    case .entities(let fault): "its snapshot does not fit together (\(fault))"
+    case .row(let first, let fault):
+      "the row that begins at operation \(first) is malformed at byte \(fault.offset)"
+    case .gap(let after, let found):
+      "operation \(found) stands where operation \(after + 1) belongs"
+    case .otherOutcome(let sequence):
+      "operation \(sequence) comes to something else than when it was written"
+    case .empty: "it has no operation"
+    }
+  }
+}
+
+/// A board and what its sessions may still ask for, from the newest snapshot and the rows after it.
+struct RestoredBoard {
+  private(set) var state: Board
+  private(set) var ledgers: [SessionID: Session.Ledger] = [:]
+  private var creation: LoadedBoard.Creation?
+  private var lastTime: UInt64 = 0
+  private let snapshotSequence: UInt64
+  private var recent: [LoadedBoard.EncodedOperation] = []
+
+  init(id: BoardID, snapshot: StoredSnapshot?, rows: [OperationRow]) throws(BoardFault) {
+    state = Board(id: id)
+    snapshotSequence = snapshot?.sequence ?? 0
+    if let snapshot { try restore(snapshot) }
+    for row in rows { try replay(row) }
+    if creation == nil { throw .empty }
+  }
+
+  func board(now: UInt64) -> LoadedBoard {
+    // The initialiser threw if there was no creation.
+    let creation =
+      creation
+      ?? LoadedBoard.Creation(
+        operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
+        hash: [], stored: StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
+    var board = LoadedBoard(
+      tip: state, durable: state, lastTime: lastTime, creation: creation,
+      snapshotSequence: snapshotSequence, idleSince: now)
+    board.remember(recent, limit: recent.count)
+    return board
+  }
+
+  private mutating func replay(_ row: OperationRow) throws(BoardFault) {
+    var reader = ByteReader(row.bytes)
+    let operations: [CommittedOperation]
+    do throws(MalformedBytes) {
+      operations = try reader.committedList()
+      try reader.finish()
+    } catch {
+      throw .row(first: row.first, error)
+    }
+    for committed in operations where committed.sequence > state.sequence {
+      guard committed.sequence == state.sequence + 1 else {
+        throw .gap(after: state.sequence, found: committed.sequence)
+      }
+      guard state.apply(committed) == committed.outcome else {
+        throw .otherOutcome(sequence: committed.sequence)
+      }
+      note(committed)
+    }
+  }
+
+  private mutating func note(_ committed: CommittedOperation) {
+    lastTime = committed.time
+    let id = committed.operation.id
+    let stored = StoredOutcome(
+      counter: id.counter, sequence: committed.sequence, time: committed.time,
+      outcome: committed.outcome)
+    let hash = committed.operation.hash
+    if committed.sequence == 1 {
+      creation = LoadedBoard.Creation(operation: id, hash: hash, stored: stored)
+    } else {
+      ledgers[id.session, default: Session.Ledger()].append(
+        Session.Ledger.Entry(hash: hash, epoch: id.epoch, stored: stored))
+    }
+    var writer = ByteWriter()
+    writer.committed(committed)
+    recent.append(
+      LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+  }
+}
+
+// A stored snapshot: format, creation, ledgers, entities.
+extension RestoredBoard {
+  static let format: UInt8 = 1
+
+  static func snapshot(
+    of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
+  ) -> StoredSnapshot {
+    var writer = ByteWriter()
+    writer.uint8(format)
+    writer.uint64(board.lastTime)
+    writer.operationID(board.creation.operation)
+    writer.data(board.creation.hash)
+    writer.storedOutcome(board.creation.stored)
+    writer.list(ledgers) { writer, pair in
+      writer.identifier(pair.0)
+      writer.uint64(pair.1.lastCounter)
+      writer.uint32(pair.1.lastEpoch)
+      writer.list(Array(pair.1.entries)) { writer, entry in
+        writer.data(entry.hash)
+        writer.uint32(entry.epoch)
+        writer.storedOutcome(entry.stored)
+      }
+    }
+    writer.uint32(image.total)
+    for chunk in image.chunks { writer.raw(chunk.bytes) }
+    return StoredSnapshot(
+      board: board.durable.id, sequence: image.sequence, bytes: writer.bytes)
+  }
+
+  private mutating func restore(_ snapshot: StoredSnapshot) throws(BoardFault) {
+    let entities: [Entity]
+    do throws(MalformedBytes) {
+      entities = try read(snapshot)
+    } catch {
+      throw .snapshot(error)
+    }
+    do throws(SnapshotFault) {
+      state = try Board(id: state.id, sequence: snapshot.sequence, entities: entities)
+    } catch {
+      throw .entities(error)
+    }
+  }
+
+  private mutating func read(_ snapshot: StoredSnapshot) throws(MalformedBytes) -> [Entity] {
+    var reader = ByteReader(snapshot.bytes)
+    guard try reader.uint8() == RestoredBoard.format else {
+      throw MalformedBytes(.outOfRange, at: 0)
+    }
+    lastTime = try reader.uint64()
+    creation = LoadedBoard.Creation(
+      operation: try reader.operationID(), hash: try reader.data(),
+      stored: try reader.storedOutcome())
+    let pairs = try reader.list(minimum: 32) { (reader) throws(MalformedBytes) in
+      (try reader.identifier(SessionKind.self), try RestoredBoard.ledger(&reader))
+    }
+    for (session, ledger) in pairs { ledgers[session] = ledger }
+    let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
+      try reader.entity()
+    }
+    try reader.finish()
+    return entities
+  }
+
+  private static func ledger(
+    _ reader: inout ByteReader
+  ) throws(MalformedBytes) -> Session.Ledger {
+    var ledger = Session.Ledger()
+    ledger.lastCounter = try reader.uint64()
+    ledger.lastEpoch = try reader.uint32()
+    let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
+      Session.Ledger.Entry(
+        hash: try reader.data(), epoch: try reader.uint32(), stored: try reader.storedOutcome())
+    }
+    ledger.entries.append(contentsOf: entries)
+    return ledger
+  }
+}

@@ -1,0 +1,56 @@
+import BoardModel
+import DequeModule
+import Wire
+
+/// A session while the coordinator runs: its record, and what its operations came to.
+struct Session: Sendable {
+  var record: SessionRecord
+  /// As the log has it; nil until it has it at all.
+  var durable: SessionRecord?
+  /// The connection that is this session now. The one place that decides who may act for it.
+  var route: ConnectionID?
+  var ledger: Ledger
+
+  /// Outcomes from the acknowledged counter on, one for each counter.
+  struct Ledger: Hashable, Sendable {
+    /// The last counter that was ordered; 0 for none.
+    var lastCounter: UInt64 = 0
+    /// The epoch in that operation's identifier.
+    var lastEpoch: UInt32 = 0
+    /// The counters up to and including `lastCounter`, without gaps.
+    var entries: Deque<Entry> = []
+
+    struct Entry: Hashable, Sendable {
+      /// SHA-256 of the operation's bytes.
+      let hash: [UInt8]
+      let epoch: UInt32
+      let stored: StoredOutcome
+    }
+
+    func entry(for counter: UInt64) -> Entry? {
+      guard let first = entries.first?.stored.counter, counter >= first, counter <= lastCounter
+      else { return nil }
+      return entries[Int(counter - first)]
+    }
+
+    mutating func append(_ entry: Entry) {
+      entries.append(entry)
+      lastCounter = entry.stored.counter
+      lastEpoch = entry.epoch
+    }
+
+    mutating func forget(through counter: UInt64) {
+      while let first = entries.first, first.stored.counter <= counter { entries.removeFirst() }
+    }
+
+    /// Takes back what was ordered behind `sequence` and never became durable.
+    mutating func revert(to sequence: UInt64) {
+      while let last = entries.last, last.stored.sequence > sequence {
+        entries.removeLast()
+        lastCounter = last.stored.counter - 1
+        // With no entry left the epoch of the operation before is not known; 0 refuses nobody.
+        lastEpoch = entries.last?.epoch ?? 0
+      }
+    }
+  }
+}
