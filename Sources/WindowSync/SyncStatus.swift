@@ -6,6 +6,9 @@ public enum SyncStatus: Hashable, Sendable {
   case saving(Int)
   /// No link; every edit is durable at the coordinator. What others do is not seen.
   case reconnecting
-  /// This many edits are on this machine's disk only. The reason names what stands in the way.
+  /// This many edits are on this machine only. The reason names what stands in the way.
   case notSaved(Int, reason: String)
+  /// No link, and none is sought until someone asks for one; every edit is durable at the
+  /// coordinator.
+  case stopped(reason: String)
 }

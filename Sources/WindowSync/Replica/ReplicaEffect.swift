@@ -1,0 +1,86 @@
+public import BoardModel
+
+/// What a replica wants done, in this order.
+public enum ReplicaEffect: Hashable, Sendable {
+  /// Dial the coordinator; answered by `connected` or `disconnected`.
+  case connect
+  case send([UInt8])
+  /// Write out what was sent, close in order, then report `disconnected`.
+  case disconnect
+  /// Write these to disk, then report `stored` or `storeFailed`. At most one is under way. A
+  /// counter that is already there is replaced.
+  case persist([Operation])
+  /// Operations of this session up to this counter leave the disk; the number stays.
+  case forget(SessionID, through: UInt64)
+  /// Replace what the disk says of this session, without `forgottenThrough` ever going down.
+  case saveSession(SavedSession)
+  /// A fresh session takes the place of an old one with what it could not deliver: in one atomic
+  /// step the new one's file appears and the old one's is gone. Answered by `carriedOver` or
+  /// `storeFailed`.
+  case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
+  case saveBoard(SavedBoard)
+  /// Keep this beside the window's files, for whoever looks into why replicas differ.
+  case saveReport(DivergenceReport)
+  /// The visible board is another.
+  case changed(BoardChange)
+  /// These were ordered by the coordinator and are part of the confirmed board, in this order.
+  case committed([CommittedOperation])
+  /// One of this window's operations was decided.
+  case settled(Operation, Outcome)
+  /// This could not be made into an operation, or the coordinator would not take it at all. `nil`:
+  /// an undo or redo.
+  case refused(Intent?, reason: EditRefusal)
+  /// Answers `fetchHistory`; `sequence` is the board's last operation.
+  case history(token: UInt64, [CommittedOperation], sequence: UInt64)
+  case historyUnavailable(token: UInt64, reason: String)
+  case status(SyncStatus)
+  case notice(ReplicaNotice)
+  /// Make a random session and a random instance identifier; answered by `freshIdentity`.
+  case needsFreshIdentity
+  /// Report `timer` at this time, or soon after; takes the place of an earlier request.
+  case wake(at: UInt64)
+  /// The last effect. `kept`: the session stays at the coordinator, or what it could not deliver
+  /// stays on disk.
+  case left(kept: Bool)
+}
+
+/// What is different on the visible board.
+public struct BoardChange: Hashable, Sendable {
+  /// Cards that other windows touched, ascending, each once.
+  public var cards: [CardID] = []
+  /// Columns that other windows touched, ascending, each once.
+  public var columns: [ColumnID] = []
+  /// Cards or columns may stand elsewhere than before.
+  public var orderChanged = false
+  /// Something of this window's own changed it.
+  public var own = false
+  /// A snapshot took the board's place: anything may differ.
+  public var reloaded = false
+
+  public init(
+    cards: [CardID] = [], columns: [ColumnID] = [], orderChanged: Bool = false,
+    own: Bool = false, reloaded: Bool = false
+  ) {
+    self.cards = cards
+    self.columns = columns
+    self.orderChanged = orderChanged
+    self.own = own
+    self.reloaded = reloaded
+  }
+}
+
+/// Why an edit was not made.
+public enum EditRefusal: Hashable, Sendable {
+  /// The board has not come from the coordinator yet.
+  case noBoard
+  case readOnly(reason: String)
+  /// It does not fit a field's or a frame's length: split it (see `Composer`).
+  case tooLarge
+  /// So many edits already wait for the coordinator.
+  case queueFull
+  case nothingToUndo
+  case nothingToRedo
+  case notStored(String)
+  /// The coordinator will never order it, and why.
+  case undeliverable(String)
+}

@@ -1,0 +1,45 @@
+public import BoardModel
+
+/// What a replica is told. Times are milliseconds of one monotonic clock, unless they say else.
+public enum ReplicaEvent: Hashable, Sendable {
+  /// The first event. `wallClock`: milliseconds since 1970 as this machine has it, used only to
+  /// show when an edit was made until the coordinator has stamped it.
+  case start(wallClock: UInt64)
+  /// Answers `.connect`: TLS is up.
+  case connected
+  case received([UInt8])
+  /// Answers `.connect` that failed, a link that ended, or `.disconnect`: exactly one for each
+  /// `.connect`. `jitter`: 64 random bits.
+  case disconnected(reason: String, retry: DisconnectRetry, jitter: UInt64)
+  /// A person's edit.
+  case edit(Intent)
+  /// Takes back this window's newest edit; `force` also where others changed the same since.
+  case undo(force: Bool)
+  case redo(force: Bool)
+  /// Answers `.persist`: all of it is on disk.
+  case stored
+  /// Answers `.persist` or `.carryOver`: nothing of it will be found on disk later.
+  case storeFailed(String)
+  /// Answers `.needsFreshIdentity` with new random identifiers.
+  case freshIdentity(session: SessionID, instance: InstanceID)
+  /// Answers `.carryOver`: the new session stands on disk in the old one's place.
+  case carriedOver
+  /// Asks for operations of the board's log, `count` at most from sequence number `from`.
+  case fetchHistory(token: UInt64, from: UInt64, count: UInt32)
+  /// The time last asked for with `.wake` has come.
+  case timer
+  /// A person wants the link now, or the network is back.
+  case resumeNow
+  /// A person takes the session back from the terminal that took it over.
+  case reclaim
+  /// Ends the link; `close` also ends the session, unless edits would be lost with it.
+  case leave(close: Bool)
+}
+
+/// Whether it makes sense to dial again after a connection failed or ended.
+public enum DisconnectRetry: Hashable, Sendable {
+  /// The network or the coordinator: by itself, after a while.
+  case automatic
+  /// One side does not accept the other's certificate: only when a person asks.
+  case identityRefused
+}

@@ -1,0 +1,58 @@
+public import BoardModel
+public import Wire
+
+/// What a window's disk says of its session.
+public struct SavedSession: Hashable, Sendable {
+  public let board: BoardID
+  public let session: SessionID
+  public let configuration: Configuration
+  /// The epoch the session had; 0 if it never attached.
+  public let epoch: UInt32
+  /// The store it attached to; zero if none.
+  public let incarnation: IncarnationID
+  /// The last counter of this session that left the disk because its outcome is known and seen.
+  public var forgottenThrough: UInt64
+
+  public init(
+    board: BoardID, session: SessionID, configuration: Configuration, epoch: UInt32,
+    incarnation: IncarnationID, forgottenThrough: UInt64
+  ) {
+    self.board = board
+    self.session = session
+    self.configuration = configuration
+    self.epoch = epoch
+    self.incarnation = incarnation
+    self.forgottenThrough = forgottenThrough
+  }
+}
+
+/// A board as the coordinator confirmed it, kept so that a window opens at once.
+public struct SavedBoard: Hashable, Sendable {
+  public let board: BoardID
+  public let sequence: UInt64
+  /// In the order of `Board.entities()`.
+  public let entities: [Entity]
+  /// The last counter of the window's own session whose operation is already in these entities.
+  public let ownThrough: UInt64
+
+  public init(board: BoardID, sequence: UInt64, entities: [Entity], ownThrough: UInt64) {
+    self.board = board
+    self.sequence = sequence
+    self.entities = entities
+    self.ownThrough = ownThrough
+  }
+}
+
+/// Everything a window finds on its disk when it starts again.
+public struct SavedReplica: Hashable, Sendable {
+  public let session: SavedSession
+  /// In the order of their counters, without gaps, all of `session`.
+  public let pending: [Operation]
+  public let board: SavedBoard?
+
+  public init(session: SavedSession, pending: [Operation], board: SavedBoard?) {
+    self.session = session
+    self.pending = pending
+    self.board = board
+  }
+}
