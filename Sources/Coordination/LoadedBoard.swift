@@ -33,9 +33,15 @@ struct LoadedBoard: Sendable {
     let bytes: [UInt8]
   }
 
-  /// The snapshot to hand out now: the last one while what came after it is still at hand.
+  /// A snapshot so many operations old is still handed out: the few that came after it follow as
+  /// operations, and windows that ask at about the same time share one encoding.
+  static let imageAge: UInt64 = 64
+
+  /// The snapshot to hand out now.
   mutating func currentImage() -> SnapshotImage {
-    if let image, image.sequence == durable.sequence || image.sequence + 1 >= firstRecent {
+    if let image, durable.sequence - image.sequence <= LoadedBoard.imageAge,
+      image.sequence + 1 >= firstRecent
+    {
       return image
     }
     let fresh = SnapshotImage(of: durable)

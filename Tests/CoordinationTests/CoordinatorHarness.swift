@@ -1,0 +1,229 @@
+import BoardModel
+import Coordination
+import Testing
+import Wire
+
+/// A coordinator with a store in memory, and peers that speak frames to it.
+///
+/// The store answers only when the test says so: between `append` and `appended` anything may
+/// happen, a crash included.
+struct CoordinatorHarness {
+  var coordinator: Coordinator
+  let configuration: CoordinatorConfiguration
+  var time: UInt64 = 1_000
+  var store = MemoryStore()
+  var peers: [ConnectionID: Peer] = [:]
+  var pendingGroup: CommitGroup?
+  /// Whether groups become durable in the turn in which they are handed out.
+  var commitsAtOnce = true
+  var stopped = false
+  var lastConnection: UInt64 = 0
+  var wakeAt: UInt64?
+
+  struct Peer {
+    var decoder = FrameDecoder(limit: 2 << 20)
+    var frames: [Frame] = []
+    var finished = false
+    var paused = false
+    var nextRequest: UInt64 = 0
+    /// Bytes handed out and not yet taken by the socket.
+    var unsent = 0
+    /// Whether its socket takes bytes at once.
+    var reads = true
+  }
+
+  init(_ change: (inout CoordinatorConfiguration) -> Void = { _ in }) {
+    var configuration = CoordinatorConfiguration(cluster: "test", agent: "harness")
+    change(&configuration)
+    self.configuration = configuration
+    coordinator = Coordinator(configuration: configuration)
+    handle(.opened(store.contents))
+  }
+
+  mutating func handle(_ event: CoordinatorEvent) {
+    var queue = [event]
+    while !queue.isEmpty {
+      let effects = coordinator.handle(
+        queue.removeFirst(), now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
+      for effect in effects { queue += perform(effect) }
+    }
+  }
+
+  private mutating func perform(_ effect: CoordinatorEffect) -> [CoordinatorEvent] {
+    switch effect {
+    case .send(let id, let bytes):
+      guard var peer = peers[id] else { return [] }
+      peer.decoder.feed(bytes)
+      while let frame = try? peer.decoder.next() { peer.frames.append(frame) }
+      peer.unsent += bytes.count
+      let reads = peer.reads
+      if reads { peer.unsent = 0 }
+      peers[id] = peer
+      return reads ? [.progressed(id, unsent: 0)] : []
+    case .finish(let id):
+      peers[id]?.finished = true
+      return []
+    case .pauseReading(let id):
+      peers[id]?.paused = true
+      return []
+    case .resumeReading(let id):
+      peers[id]?.paused = false
+      return []
+    case .append(let group):
+      #expect(pendingGroup == nil, "two groups were under way at once")
+      pendingGroup = group
+      return commitsAtOnce ? commit() : []
+    case .load(let board):
+      let (snapshot, rows) = store.load(board)
+      return [.loaded(board, snapshot, rows)]
+    case .read(let token, let board, let from, let through):
+      return [.read(token, store.rows(board, from, through))]
+    case .saveSnapshot(let snapshot):
+      store.snapshots[snapshot.board] = snapshot
+      return []
+    case .wake(let moment):
+      wakeAt = moment
+      return []
+    case .stopped:
+      stopped = true
+      return []
+    }
+  }
+
+  private mutating func commit() -> [CoordinatorEvent] {
+    guard let group = pendingGroup else { return [] }
+    pendingGroup = nil
+    store.append(group)
+    return [.appended]
+  }
+
+  mutating func commitNow() {
+    for event in commit() { handle(event) }
+  }
+
+  mutating func failCommit() {
+    pendingGroup = nil
+    handle(.appendFailed("disk full"))
+  }
+
+  /// What a crash leaves: the store, and nobody connected.
+  mutating func restart() {
+    coordinator = Coordinator(configuration: configuration)
+    pendingGroup = nil
+    peers = [:]
+    handle(.opened(store.contents))
+  }
+
+  mutating func advance(_ milliseconds: UInt64) {
+    let end = time + milliseconds
+    while let wake = wakeAt, wake <= end {
+      time = max(time, wake)
+      wakeAt = nil
+      handle(.timer)
+    }
+    time = end
+  }
+}
+
+// Peers.
+extension CoordinatorHarness {
+  mutating func connect(user: String = "ann", device: String = "laptop") -> ConnectionID {
+    lastConnection += 1
+    let id = ConnectionID(lastConnection)
+    peers[id] = Peer()
+    handle(.connected(id, Author(user: user, device: device)))
+    return id
+  }
+
+  mutating func greeted(user: String = "ann", device: String = "laptop") throws -> ConnectionID {
+    let id = connect(user: user, device: device)
+    let reply = try request(id, Hello.usual)
+    guard case .welcome = reply else { throw Unexpected(reply) }
+    _ = take(id)
+    return id
+  }
+
+  mutating func send(_ id: ConnectionID, _ frame: Frame) {
+    handle(.received(id, frame.bytes))
+  }
+
+  /// Sends a request without waiting for its answer.
+  mutating func begin(_ id: ConnectionID, _ body: some MessageBody) -> UInt64 {
+    peers[id]?.nextRequest += 1
+    let request = peers[id]?.nextRequest ?? 0
+    send(id, body.frame(request: request))
+    return request
+  }
+
+  /// Sends a request and takes its answer out of what arrived.
+  mutating func request(_ id: ConnectionID, _ body: some MessageBody) throws -> Message {
+    let number = begin(id, body)
+    return try answer(id, number)
+  }
+
+  mutating func answer(_ id: ConnectionID, _ request: UInt64) throws -> Message {
+    let index = peers[id]?.frames.firstIndex {
+      $0.request == request && $0.flags.contains(.response)
+    }
+    guard let index, let frame = peers[id]?.frames.remove(at: index),
+      let message = try Message(frame)
+    else { throw Unexpected(nil) }
+    return message
+  }
+
+  /// Everything else that arrived, unknown elective frames left out.
+  mutating func take(_ id: ConnectionID) -> [Message] {
+    let frames = peers[id]?.frames ?? []
+    peers[id]?.frames = []
+    return frames.compactMap { try? Message($0) }
+  }
+
+  struct Unexpected: Error {
+    let message: Message?
+
+    init(_ message: Message?) {
+      self.message = message
+    }
+  }
+}
+
+/// What a store keeps, without a disk.
+struct MemoryStore {
+  var rows: [BoardID: [OperationRow]] = [:]
+  var summaries: [BoardID: BoardSummary] = [:]
+  var sessions: [SessionID: SessionRecord] = [:]
+  var snapshots: [BoardID: StoredSnapshot] = [:]
+  var incarnation = IncarnationID(high: 7, low: 7)
+
+  var contents: StoreContents {
+    StoreContents(
+      incarnation: incarnation, boards: summaries.values.sorted { $0.id < $1.id },
+      sessions: sessions.values.sorted { $0.id < $1.id })
+  }
+
+  mutating func append(_ group: CommitGroup) {
+    for row in group.operations {
+      let last = rows[row.board]?.last?.last ?? 0
+      #expect(row.first == last + 1, "a gap in the log of \(row.board)")
+      rows[row.board, default: []].append(row)
+    }
+    for summary in group.summaries { summaries[summary.id] = summary }
+    for session in group.sessions { sessions[session.id] = session }
+    for session in group.removedSessions { sessions[session] = nil }
+  }
+
+  func load(_ board: BoardID) -> (StoredSnapshot?, [OperationRow]) {
+    let snapshot = snapshots[board]
+    return (snapshot, rows[board, default: []].filter { $0.last > snapshot?.sequence ?? 0 })
+  }
+
+  func rows(_ board: BoardID, _ from: UInt64, _ through: UInt64) -> [OperationRow] {
+    rows[board, default: []].filter { $0.last >= from && $0.first <= through }
+  }
+}
+
+extension Hello {
+  static let usual = Hello(
+    lowestMinor: 0, newestMinor: 0, features: [Feature.digest], frameLimit: 1 << 20,
+    agent: "harness")
+}

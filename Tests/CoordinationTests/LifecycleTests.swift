@@ -1,0 +1,172 @@
+import BoardModel
+import Coordination
+import Testing
+import Wire
+
+struct LifecycleTests {
+  @Test("A peer without a complete HELLO is told why and cut after five seconds")
+  func helloDeadline() throws {
+    var harness = CoordinatorHarness()
+    let id = harness.connect()
+    harness.handle(.received(id, [0, 0, 0]))
+    harness.advance(4_000)
+    #expect(harness.peers[id]?.finished == false)
+    harness.advance(3_000)
+    #expect(harness.peers[id]?.finished == true)
+    #expect(harness.codes(id) == [.helloTimeout])
+  }
+
+  @Test("A silent peer is pinged once, and cut after two and a half intervals")
+  func keepalive() throws {
+    var harness = CoordinatorHarness()
+    let id = try harness.greeted()
+    harness.advance(20_000)
+    let pings = harness.take(id).filter { if case .ping = $0 { true } else { false } }
+    #expect(pings.count == 1)
+    harness.advance(20_000)
+    #expect(harness.peers[id]?.finished == true)
+    #expect(harness.codes(id) == [.keepaliveTimeout])
+  }
+
+  @Test("A peer that answers its PING lives on")
+  func pong() throws {
+    var harness = CoordinatorHarness()
+    let id = try harness.greeted()
+    for _ in 0..<10 {
+      harness.advance(16_000)
+      for case .ping(let ping) in harness.take(id) {
+        harness.send(id, Pong(nonce: ping.nonce).frame(request: 1, flags: .response))
+      }
+    }
+    #expect(harness.peers[id]?.finished == false)
+  }
+
+  @Test(
+    "What cannot be understood ends the connection with its own error",
+    arguments: [
+      (
+        Frame(type: FrameType(rawValue: 0x77), flags: [], request: 2, payload: []),
+        ErrorCode.unknownType
+      ),
+      (
+        Frame(type: .ping, flags: FrameFlags(rawValue: 0x400), request: 2, payload: []),
+        .unknownFlag
+      ),
+      (Frame(type: .ping, flags: [], request: 2, payload: [1]), .malformed),
+      (Frame(type: .ping, flags: [], request: 1, payload: Ping(nonce: 1).payload), .requestOrder),
+      (
+        Frame(type: .ping, flags: [], request: 0, payload: Ping(nonce: 1).payload),
+        .unexpectedMessage
+      ),
+      (Hello.usual.frame(request: 2), .unexpectedMessage),
+      (
+        Frame(
+          type: .ping, flags: [], request: 2,
+          payload: [UInt8](repeating: 0, count: Int(Limits.frameBytes) + 1)), .frameTooLarge
+      ),
+    ])
+  func connectionErrors(frame: Frame, code: ErrorCode) throws {
+    var harness = CoordinatorHarness()
+    let id = try harness.greeted()
+    harness.send(id, frame)
+    #expect(harness.peers[id]?.finished == true)
+    #expect(harness.codes(id) == [code])
+    let other = try harness.greeted()
+    guard case .pong(let pong) = try harness.request(other, Ping(nonce: 5)) else {
+      Issue.record("others noticed")
+      return
+    }
+    #expect(pong.nonce == 5)
+  }
+
+  @Test("A frame of an unknown elective type is skipped")
+  func elective() throws {
+    var harness = CoordinatorHarness()
+    let id = try harness.greeted()
+    harness.send(id, Frame(type: Grease.frameType(3), flags: [], request: 0, payload: [1, 2, 3]))
+    guard case .pong = try harness.request(id, Ping(nonce: 5)) else {
+      Issue.record("not skipped")
+      return
+    }
+  }
+
+  @Test("More requests than were granted end the connection")
+  func inFlight() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (ann, _) = try harness.window(1)
+    harness.commitsAtOnce = false
+    for counter in 1...33 as ClosedRange<UInt64> {
+      let operation = ann.operation(.cardRetitle(card(1), title: "Title"), counter: counter)
+      _ = harness.begin(ann.connection, Submit(operation: operation))
+    }
+    #expect(harness.codes(ann.connection) == [.tooManyRequests])
+  }
+
+  @Test("An orderly stop commits what was ordered, tells everyone, then ends")
+  func drain() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (ann, _) = try harness.window(1)
+    harness.commitsAtOnce = false
+    let operation = ann.operation(.cardRetitle(card(1), title: "Last"), counter: 1)
+    let number = harness.begin(ann.connection, Submit(operation: operation))
+    harness.handle(.drain)
+    #expect(!harness.stopped)
+    harness.commitsAtOnce = true
+    harness.commitNow()
+    guard case .outcome = try harness.answer(ann.connection, number) else {
+      Issue.record("not acknowledged")
+      return
+    }
+    let told = harness.take(ann.connection)
+    #expect(told.contains { if case .goodbye = $0 { true } else { false } })
+    for id in harness.peers.keys { harness.handle(.closed(id)) }
+    #expect(harness.stopped)
+    #expect(harness.store.rows[board(1)]?.last?.last == 2)
+  }
+
+  @Test("A coordinator of one user goes when its last window has been gone long enough")
+  func idleExit() throws {
+    var harness = CoordinatorHarness { $0.idleExitMilliseconds = 60_000 }
+    let id = try harness.greeted()
+    for _ in 0..<10 {
+      harness.advance(10_000)
+      _ = try harness.request(id, Ping(nonce: 1))
+    }
+    #expect(!harness.stopped)
+    harness.handle(.closed(id))
+    harness.advance(50_000)
+    #expect(!harness.stopped)
+    harness.advance(20_000)
+    #expect(harness.stopped)
+  }
+
+  @Test("The same creation again makes no second board; another one is refused")
+  func creation() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    harness.restart()
+    try harness.makeBoard()
+    #expect(harness.store.rows[board(1)]?.count == 1)
+    let id = try harness.greeted()
+    let other = Operation(
+      id: OperationID(session: session(77), epoch: 1, counter: 1), base: 0, queued: false,
+      intent: .boardCreate(title: "Other"))
+    let reply = try harness.request(id, CreateBoard(board: board(1), operation: other))
+    guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    #expect(error.code == .identifierInUse)
+    guard case .boards(let list) = try harness.request(id, ListBoards()) else {
+      Issue.record("no list")
+      return
+    }
+    #expect(list.boards.map(\.title) == ["Work"])
+  }
+}
+
+extension CoordinatorHarness {
+  /// The codes of the errors a peer was told.
+  mutating func codes(_ id: ConnectionID) -> [ErrorCode] {
+    take(id).compactMap { if case .error(let error) = $0 { error.code } else { nil } }
+  }
+}

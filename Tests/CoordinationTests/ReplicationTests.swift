@@ -1,0 +1,162 @@
+import BoardModel
+import Coordination
+import Testing
+import Wire
+
+struct ReplicationTests {
+  @Test("A resumed window receives only what it missed")
+  func resume() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let (bob, _) = try harness.window(2, user: "bob")
+    harness.handle(.closed(bob.connection))
+    for number in 1...5 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    let back = try harness.attach(2, user: "bob", epoch: 1, sequence: 3)
+    #expect(back.attached.catchUp == .operations)
+    #expect(harness.sequences(back.connection) == [4, 5, 6])
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Last"))
+    #expect(harness.sequences(back.connection) == [7])
+  }
+
+  @Test("A window attached in the very group that carries new operations gets each of them once")
+  func attachAmongOperations() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (ann, _) = try harness.window(1)
+    harness.commitsAtOnce = false
+    let first = ann.operation(.cardRetitle(card(1), title: "One"), counter: 1)
+    _ = harness.begin(ann.connection, Submit(operation: first))
+    let bob = try harness.greeted(user: "bob")
+    let number = harness.begin(bob, harness.attachBody(2, sequence: 1))
+    let second = ann.operation(.cardRetitle(card(1), title: "Two"), counter: 2)
+    _ = harness.begin(ann.connection, Submit(operation: second))
+    harness.commitNow()
+    harness.commitNow()
+    guard case .attached = try harness.answer(bob, number) else {
+      Issue.record("not attached")
+      return
+    }
+    #expect(harness.sequences(bob) == [2, 3])
+  }
+
+  @Test("What is no longer in memory is read from the log, in order and without gaps")
+  func replayFromLog() throws {
+    var harness = CoordinatorHarness { $0.recentOperations = 4 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in 1...700 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+      harness.send(ann.connection, Acknowledge(sequence: 1, counter: ann.counter).frame())
+    }
+    let bob = try harness.attach(2, user: "bob", sequence: 1)
+    #expect(harness.sequences(bob.connection) == Array(2...701))
+  }
+
+  @Test("A window that does not read is told to fetch a snapshot, and delays nobody")
+  func slowWindow() throws {
+    var harness = CoordinatorHarness { $0.outboxBytes = 4_096 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let (bob, _) = try harness.window(2, user: "bob")
+    harness.peers[bob.connection]?.reads = false
+    for number in 1...100 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    #expect(harness.sequences(ann.connection) == Array(2...101))
+    let told = harness.take(bob.connection)
+    let unsent = try #require(harness.peers[bob.connection]?.unsent)
+    #expect(unsent < 8_192)
+    #expect(told.contains { if case .resync = $0 { true } else { false } })
+    harness.peers[bob.connection]?.reads = true
+    harness.peers[bob.connection]?.unsent = 0
+    harness.handle(.progressed(bob.connection, unsent: 0))
+    #expect(harness.sequences(bob.connection) == [])
+    let board = try harness.snapshot(bob.connection)
+    #expect(board.sequence == 101)
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "After"))
+    #expect(harness.sequences(bob.connection) == [102])
+  }
+
+  @Test("A snapshot is pinned: edits while it is fetched come behind it, chunk by chunk")
+  func pinnedSnapshot() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in 2...900 as ClosedRange<UInt64> {
+      _ = try harness.submit(
+        &ann, .cardCreate(card(number), in: column(1), title: "Card", body: "", at: Anchors()))
+      harness.send(ann.connection, Acknowledge(sequence: 1, counter: ann.counter).frame())
+    }
+    let bob = try harness.attach(2, user: "bob")
+    let reply = try harness.request(bob.connection, FetchSnapshot(sequence: 0, cursor: 0))
+    guard case .snapshot(let first) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    #expect(first.payload.count <= Limits.chunkBytes)
+    #expect(Int(first.total) > first.entities.count)
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Meanwhile"))
+    #expect(harness.sequences(bob.connection) == [])
+    var entities = first.entities
+    while entities.count < Int(first.total) {
+      let reply = try harness.request(
+        bob.connection, FetchSnapshot(sequence: first.sequence, cursor: UInt32(entities.count)))
+      guard case .snapshot(let next) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+      #expect(next.payload.count <= Limits.chunkBytes)
+      entities += next.entities
+    }
+    var replica = try Board(id: board(1), sequence: first.sequence, entities: entities)
+    for case .committed(let event) in harness.take(bob.connection) {
+      for committed in event.operations {
+        #expect(committed.sequence == replica.sequence + 1)
+        #expect(replica.apply(committed) == committed.outcome)
+      }
+    }
+    var truth = try #require(harness.coordinator.durableBoard(board(1)))
+    #expect(replica.sequence == truth.sequence)
+    #expect(replica.digest() == truth.digest())
+  }
+
+  @Test("The digest published at 64 is that of a replica there")
+  func digest() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, replica) = try harness.window(1)
+    for number in 1...70 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    var published: DigestMessage?
+    for message in harness.take(ann.connection) {
+      if case .committed(let event) = message, published == nil {
+        for committed in event.operations { _ = replica.apply(committed) }
+      }
+      if case .digest(let digest) = message { published = digest }
+    }
+    #expect(published?.sequence == 64)
+    #expect(replica.sequence == 64)
+    #expect(published?.digest == replica.digest())
+  }
+
+  @Test("History comes in the order of the log, a chunk at a time")
+  func history() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in 1...9 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    let reply = try harness.request(ann.connection, FetchHistory(from: 4, count: 5))
+    guard case .history(let history) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    #expect(history.operations.map(\.sequence) == [4, 5, 6, 7, 8])
+    #expect(history.sequence == 10)
+  }
+}
+
+extension CoordinatorHarness {
+  /// The sequence numbers of the operations a peer was told since the last look.
+  mutating func sequences(_ id: ConnectionID) -> [UInt64] {
+    take(id).flatMap { message -> [UInt64] in
+      if case .committed(let event) = message { event.operations.map(\.sequence) } else { [] }
+    }
+  }
+}
