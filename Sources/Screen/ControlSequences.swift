@@ -7,6 +7,8 @@ enum ControlSequences {
 
   static let hideCursor = csi("?25l")
   static let showCursor = csi("?25h")
+  static let wrapOn = csi("?7h")
+  static let wrapOff = csi("?7l")
   static let beginSynchronized = csi("?2026h")
   static let endSynchronized = csi("?2026l")
   static let eraseToEndOfLine = csi("K")

@@ -48,6 +48,7 @@ struct LineBreaker {
 
   private func columns(of character: Character) -> Int {
     if character == "\t" { return tabColumns - lineColumns % tabColumns }
+    if let ascii = character.asciiValue, (0x20...0x7E).contains(ascii) { return 1 }
     return textColumns(String(character))
   }
 

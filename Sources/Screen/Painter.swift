@@ -21,6 +21,12 @@ struct Painter {
     cursor.move(to: target, &output)
   }
 
+  /// Leaves the cursor at `target` in every terminal: the next frame starts from there.
+  mutating func rest(at target: Position) {
+    if case .adrift(let here) = cursor { cursor = .inRow(here.row) }
+    move(to: target)
+  }
+
   mutating func set(_ next: Style) {
     let next = next.mapped(to: colors)
     StyleChange.append(from: style, to: next, &output)
@@ -112,8 +118,15 @@ struct Painter {
       cursor = .inRow(position.row)
       move(to: position)
     }
-    cell.glyph.append(to: &output)
     let after = position.column + Int(cell.columns)
+    // Without automatic wrap some terminals hang the marks of the last column on the one before. It is
+    // on for a glyph that nowhere is wider than its cells, so that nothing wraps.
+    let wraps =
+      after == size.columns && cell.glyph.isCluster && measure.certainty != .driftsInRuns
+      && measure.extent == Int(cell.columns)
+    if wraps { output.append(contentsOf: ControlSequences.wrapOn) }
+    cell.glyph.append(to: &output)
+    if wraps { output.append(contentsOf: ControlSequences.wrapOff) }
     switch measure.certainty {
     case .unsettled: cursor = .inRow(position.row)
     case .driftsInRuns: cursor.drift(to: after, row: position.row, columns: size.columns)
@@ -124,6 +137,10 @@ struct Painter {
 }
 
 extension Glyph {
+  var isCluster: Bool {
+    if case .cluster = self { true } else { false }
+  }
+
   func append(to bytes: inout [UInt8]) {
     switch self {
     case .scalar(let scalar):

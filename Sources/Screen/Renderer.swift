@@ -29,7 +29,7 @@ public struct Renderer: Equatable, Sendable {
     }
     painter.set(.plain)
     if let cursor = next.visibleCursor {
-      painter.move(to: cursor.position)
+      painter.rest(at: cursor.position)
       if known?.visibleCursor?.shape != cursor.shape {
         painter.output.append(contentsOf: ControlSequences.cursorShape(cursor.shape))
       }

@@ -65,6 +65,7 @@ struct RendererTests {
 
   /// Characters on whose width the emulated terminals agree.
   private static func isSettled(_ text: String) -> Bool {
+    if ["e\u{301}", "か\u{3099}"].contains(text) { return true }
     let scalars = text.unicodeScalars
     return scalars.count == 1 && scalars.allSatisfy { $0.value < 0x1F1E6 && $0.value != 0xE000 }
   }
@@ -163,6 +164,28 @@ struct RendererTests {
     next.write("two", at: Position(column: 4, row: 1), style: Style(.bold))
     next.write("t", at: Position(column: 8, row: 1), style: Style([.bold, .underline]))
     #expect(Self.bytes(grid, next) == "^[2;5H^[1mtwo^[C^[4mt^[m")
+  }
+
+  @Test("After letters that some terminals show wide, motions are absolute")
+  func ambiguous() {
+    var grid = Grid(columns: 40, rows: 1)
+    grid.cursor = Cursor(Position(column: 3, row: 0))
+    var next = grid
+    next.write("яяя", at: Position(column: 0, row: 0))
+    #expect(Self.bytes(grid, next) == "^[?25l\rяяя^[4G^[?25h")
+    next.write("x", at: Position(column: 5, row: 0))
+    #expect(Self.bytes(grid, next) == "^[?25l\rяяя^[6Gx\u{8}\u{8}\u{8}^[?25h")
+  }
+
+  @Test(
+    "After emoji that terminals disagree on, the cursor is placed again and neighbours rewritten")
+  func unsettled() {
+    let grid = Grid(columns: 40, rows: 1)
+    var old = grid
+    old.write("..abc", at: Position(column: 0, row: 0))
+    var next = old
+    next.write("👍🏽", at: Position(column: 0, row: 0))
+    #expect(Self.bytes(old, next) == "^[H  \r👍🏽^[3Gab")
   }
 
   @Test("Style changes are deltas, or a reset where that is shorter")

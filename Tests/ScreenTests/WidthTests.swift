@@ -35,14 +35,35 @@ struct WidthTests {
     #expect(textColumns(pile) == 2)
   }
 
-  @Test("Every scalar that may be drawn takes one or two columns, alone and after a letter")
+  @Test("Every scalar takes one or two columns alone, and at most two more after a letter")
   func everyScalar() {
     var wrong: [UInt32] = []
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value), scalar != "\t" else { continue }
-      let columns = textColumns(String(Character(scalar)))
-      if columns < 1 || columns > 2 { wrong.append(value) }
+      let alone = textColumns(String(Character(scalar)))
+      let after = textColumns("a" + String(Character(scalar)))
+      if !(1...2).contains(alone) || !(1...3).contains(after) { wrong.append(value) }
     }
     #expect(wrong.isEmpty)
+  }
+
+  @Test("The table agrees with the standard library on marks and emoji")
+  func crossCheck() {
+    var marks = 0
+    var emoji = 0
+    var wrong: [UInt32] = []
+    for value in UInt32(0x80)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      if properties.generalCategory == .nonspacingMark, value != 0x34F {
+        marks += 1
+        if textColumns("a\(scalar)") != 1 { wrong.append(value) }
+      } else if properties.isEmojiPresentation {
+        emoji += 1
+        if textColumns("\(scalar)") != 2 { wrong.append(value) }
+      }
+    }
+    #expect(wrong.isEmpty)
+    #expect(marks > 1_900 && emoji > 1_100)
   }
 }

@@ -1,7 +1,7 @@
 import Screen
 
-/// A terminal small enough to trust: it interprets what `Renderer` writes and nothing else, with
-/// automatic wrap off.
+/// A terminal small enough to trust: it interprets what `Renderer` writes and nothing else. A glyph that
+/// would wrap is a complaint.
 struct TerminalEmulator {
   /// How it divides text into cells.
   enum Widths {
@@ -27,11 +27,13 @@ struct TerminalEmulator {
   private(set) var cursorIsVisible = true
   private(set) var cursorShape = 0
   private(set) var isHoldingBack = false
+  private var wraps = false
   private(set) var complaints: [String] = []
   private var style = Style.plain
   private var printed = ""
   /// Where the last character was put, for the marks that follow it.
   private var last = Position(column: 0, row: 0)
+  private var lastColumns = 0
 
   init(size: TerminalSize, widths: Widths = .clusters) {
     self.size = size
@@ -88,6 +90,8 @@ struct TerminalEmulator {
     switch (parameters, final) {
     case ("?25", "l"): cursorIsVisible = false
     case ("?25", "h"): cursorIsVisible = true
+    case ("?7", "h"): wraps = true
+    case ("?7", "l"): wraps = false
     case ("?2026", "h"): isHoldingBack = true
     case ("?2026", "l"): isHoldingBack = false
     case (_, "q"): cursorShape = Int(parameters.dropLast()) ?? -1
@@ -156,7 +160,7 @@ struct TerminalEmulator {
     case .scalars:
       for scalar in printed.unicodeScalars {
         switch scalar.properties.generalCategory {
-        case .nonspacingMark, .format: cells[last.row][last.column].text += String(scalar)
+        case .nonspacingMark, .enclosingMark, .format: join(scalar)
         case .spacingMark: put(String(scalar), columns: 1)
         default:
           let isIndicator = (0x1F1E6...0x1F1FF).contains(scalar.value)
@@ -174,10 +178,24 @@ struct TerminalEmulator {
     }
   }
 
+  /// Adds a mark to the glyph left of the cursor, which in the last column is not the last one written
+  /// unless automatic wrap holds the cursor back (as tmux does).
+  private mutating func join(_ scalar: Unicode.Scalar) {
+    guard last.column + lastColumns == size.columns, !wraps else {
+      cells[last.row][last.column].text += String(scalar)
+      return
+    }
+    var left = max(0, size.columns - 2)
+    if left > 0, cells[last.row][left].text.isEmpty { left -= 1 }
+    cells[last.row][left].text += String(scalar)
+  }
+
   private mutating func put(_ text: String, columns: Int) {
+    if wraps, column + columns > size.columns { complaints.append("a glyph that wraps") }
     if column + columns > size.columns { column = max(0, size.columns - columns) }
     set(text, wide: columns == 2, column, row)
     last = Position(column: column, row: row)
+    lastColumns = columns
     column = min(size.columns - 1, column + columns)
   }
 
