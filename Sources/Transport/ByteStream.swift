@@ -160,7 +160,8 @@ public final class ByteStream {
     switch end {
     // The TLS handler closes the channel itself, once the peer has had time to read the alert.
     case .tls: break
-    case .clean, .truncated, .aborted, .io, .timeout: self.context.close(promise: nil)
+    case .clean, .truncated, .aborted, .io, .timeout:
+      self.context.triggerUserOutboundEvent(TLSHandler.Drop(), promise: nil)
     }
     handlers.ended(end)
   }

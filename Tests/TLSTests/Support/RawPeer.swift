@@ -59,33 +59,51 @@ final class RawPeer {
     }
   }
 
+  /// Takes the handshake on, or reads; the reasons OpenSSL gave.
+  @discardableResult
+  func advance() -> [String] {
+    ERR_clear_error()
+    var byte: UInt8 = 0
+    _ =
+      SSL_is_init_finished(self.session) == 1
+      ? SSL_read(self.session, &byte, 1) : SSL_do_handshake(self.session)
+    var reasons: [String] = []
+    while case let code = ERR_get_error(), code != 0 {
+      reasons.append(ERR_reason_error_string(code).map { String(cString: $0) } ?? "\(code)")
+    }
+    return reasons
+  }
+
+  func receive(_ ciphertext: ByteBuffer) {
+    ciphertext.withUnsafeReadableBytes {
+      _ = BIO_write(self.incoming, $0.baseAddress, CInt($0.count))
+    }
+  }
+
+  func requestKeyUpdate() {
+    ERR_clear_error()
+    _ = SSL_key_update(self.session, SSL_KEY_UPDATE_REQUESTED)
+    _ = SSL_do_handshake(self.session)
+  }
+
   /// Carries bytes both ways until neither side has any; the reasons OpenSSL gave this side.
   func exchange(with ours: inout TLSSession) -> [String] {
     var reasons: [String] = []
     var received = ByteBuffer()
     ours.handshake()
     while true {
-      ERR_clear_error()
-      var byte: UInt8 = 0
-      _ =
-        SSL_is_init_finished(self.session) == 1
-        ? SSL_read(self.session, &byte, 1) : SSL_do_handshake(self.session)
-      while case let code = ERR_get_error(), code != 0 {
-        reasons.append(ERR_reason_error_string(code).map { String(cString: $0) } ?? "\(code)")
-      }
+      reasons += self.advance()
       let fromOurs = ours.drain()
       let fromPeer = self.drain()
       if fromOurs == nil, fromPeer.readableBytes == 0 { return reasons }
-      fromOurs?.withUnsafeReadableBytes {
-        _ = BIO_write(self.incoming, $0.baseAddress, CInt($0.count))
-      }
+      if let fromOurs { self.receive(fromOurs) }
       if fromPeer.readableBytes > 0 {
         SessionPair.deliver(fromPeer, to: &ours, into: &received, .max)
       }
     }
   }
 
-  private func drain() -> ByteBuffer {
+  func drain() -> ByteBuffer {
     let count = BIO_ctrl_pending(self.outgoing)
     var buffer = ByteBuffer()
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) {

@@ -1,0 +1,83 @@
+import Identity
+import Testing
+
+@Suite("Names in certificates")
+struct PeerNameTests {
+  @Test(
+    "A name is written as it was read",
+    arguments: [
+      "board://c/coordinator", "board://home.lan/u/ada/d/x-1_2.3",
+      "board://0123456789abcdef/u/\(String(repeating: "u", count: 64))/d/d",
+      "board://c/u/u/d/coordinator",
+    ])
+  func roundTrip(uri: String) throws {
+    #expect(try PeerName(uri: uri).description == uri)
+  }
+
+  @Test("The parts are where they belong")
+  func parts() throws {
+    #expect(
+      try PeerName(uri: "board://home/u/ada/d/laptop")
+        == .device(
+          cluster: NamePart("home"), user: NamePart("ada"), device: NamePart("laptop")))
+    #expect(
+      try PeerName(uri: "board://home/coordinator") == .coordinator(cluster: NamePart("home")))
+  }
+
+  @Test(
+    "What is no name is refused, saying what and where",
+    arguments: [
+      ("", "does not begin with board://"),
+      ("http://c/coordinator", "does not begin with board://"),
+      ("BOARD://c/coordinator", "does not begin with board://"),
+      ("board://", "neither /coordinator nor /u/USER/d/DEVICE"),
+      ("board://c/coordinator/", "neither /coordinator nor /u/USER/d/DEVICE"),
+      ("board://c/Coordinator", "neither /coordinator nor /u/USER/d/DEVICE"),
+      ("board://c/u/ada", "neither /coordinator nor /u/USER/d/DEVICE"),
+      ("board://c/u/ada/d/x/y", "neither /coordinator nor /u/USER/d/DEVICE"),
+      ("board:///coordinator", "for the cluster, the name \"\" is empty"),
+      ("board://c/u//d/x", "for the user, the name \"\" is empty"),
+      ("board://c/u/a b/d/x", "for the user, the name \"a b\" has a character at byte 1"),
+      ("board://c/u/ada/d/é", "for the device, the name \"é\" has a character at byte 0"),
+      ("board://c/u/../d/x", "has only dots"),
+      ("board://c/u/a%2Fb/d/x", "has a character at byte 1"),
+      ("board://c/u/\(String(repeating: "u", count: 65))/d/x", "is longer than 64 bytes"),
+    ])
+  func refused(uri: String, why: String) throws {
+    let error = try #require(throws: IdentityError.self) { try PeerName(uri: uri) }
+    #expect(error.kind == .malformedName)
+    #expect(error.description.contains(why), "\(error)")
+  }
+
+  @Test("A certificate with no URI, or with several, names nobody")
+  func certificateURIs() throws {
+    let uri = "board://c/coordinator"
+    #expect(try PeerName(certificateURIs: [uri]).description == uri)
+    #expect(throws: IdentityError.self) { try PeerName(certificateURIs: []) }
+    #expect(throws: IdentityError.self) { try PeerName(certificateURIs: [uri, uri]) }
+    #expect(throws: IdentityError.self) { try PeerName(certificateURIs: [""]) }
+  }
+
+  @Test(
+    "The nearest name keeps what it can",
+    arguments: [
+      ("ada", "ada"), ("DOMAIN\\ada", "DOMAIN-ada"), ("josé", "jos-"), ("a b", "a-b"),
+      (String(repeating: "x", count: 99), String(repeating: "x", count: 64)),
+    ])
+  func nearest(text: String, name: String) {
+    #expect(NamePart(nearestTo: text)?.description == name)
+  }
+
+  @Test("Nothing is near to nothing")
+  func nearestToNothing() {
+    #expect(NamePart(nearestTo: "") == nil)
+    #expect(NamePart(nearestTo: "..") == nil)
+  }
+
+  @Test("Random names are of 16 hexadecimal digits and differ")
+  func random() throws {
+    let names = try (0..<100).map { _ in try NamePart.random().description }
+    #expect(Set(names).count == 100)
+    #expect(names.allSatisfy { $0.count == 16 && $0.allSatisfy(\.isHexDigit) })
+  }
+}
