@@ -63,25 +63,26 @@ let package = Package(
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
+    shell("Launcher", ["Transport"]),
     shell("OperationLog", ["BoardModel", "Wire", grdb]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel"]),
     shell(
       "CoordinatorHost",
       [
-        "Coordination", "OperationLog", "Transport", "Identity", "TLS", "Wire", "BoardModel",
-        nioCore, nioPosix, logging,
+        "Coordination", "OperationLog", "Transport", "Identity", "TLS", "Launcher", "Wire",
+        "BoardModel", nioCore, nioPosix, logging,
       ]),
     shell(
       "WindowHost",
       [
-        "Windows", "WindowStore", "WindowSync", "Screen", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", nioCore, nioPosix,
+        "Windows", "WindowStore", "WindowSync", "Screen", "Transport", "Identity", "TLS",
+        "Launcher", "Wire", "BoardModel", nioCore, nioPosix,
       ]),
     shell(
       "Commands",
       [
-        "WindowSync", "WindowStore", "Transport", "Identity", "TLS", "Wire", "BoardModel",
-        nioCore, nioPosix, arguments,
+        "WindowSync", "WindowStore", "Transport", "Identity", "TLS", "Launcher", "Wire",
+        "BoardModel", nioCore, nioPosix, arguments,
       ]),
     shell("Conformance", ["TLS", "Transport", nioCore, nioPosix]),
 
@@ -106,6 +107,7 @@ let package = Package(
     tests(
       "ProcessTests",
       ["CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", nioCore, nioPosix]),
+    tests("LauncherTests", ["Launcher", "Transport"]),
     tests("HouseTests", []),
   ]
 )

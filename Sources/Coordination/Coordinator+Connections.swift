@@ -21,11 +21,6 @@ extension Coordinator {
     }
   }
 
-  mutating func refuseIdentity(_ id: ConnectionID, _ reason: String) {
-    connect(id, Author(user: "unnamed", device: "unnamed"))
-    fail(id, .identityRefused, reason)
-  }
-
   mutating func close(_ id: ConnectionID) {
     guard connections[id] != nil else { return }
     releaseRoute(of: id)

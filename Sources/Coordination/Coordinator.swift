@@ -65,7 +65,6 @@ public struct Coordinator: Sendable {
     switch event {
     case .opened(let contents): open(contents)
     case .connected(let id, let author): connect(id, author)
-    case .unnamed(let id, let reason): refuseIdentity(id, reason)
     case .received(let id, let bytes): receive(id, bytes)
     case .progressed(let id, let unsent): progress(id, unsent)
     case .closed(let id): close(id)

@@ -40,8 +40,6 @@ public enum CoordinatorEvent: Sendable {
   case opened(StoreContents)
   /// A peer stands behind a finished TLS handshake; the names are from its certificate.
   case connected(ConnectionID, Author)
-  /// A peer whose certificate is good but names no user and device.
-  case unnamed(ConnectionID, String)
   case received(ConnectionID, [UInt8])
   /// The socket took bytes; `unsent` of what was sent is still waiting.
   case progressed(ConnectionID, unsent: Int)

@@ -114,6 +114,12 @@ struct CoordinatorHarness {
     handle(.opened(store.contents))
   }
 
+  /// Lets a long time pass in which nothing happens, and the timer fire once at its end.
+  mutating func jump(_ milliseconds: UInt64) {
+    time += milliseconds
+    handle(.timer)
+  }
+
   mutating func advance(_ milliseconds: UInt64) {
     let end = time + milliseconds
     while let wake = wakeAt, wake <= end {

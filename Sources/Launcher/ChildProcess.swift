@@ -1,0 +1,69 @@
+import Glibc
+
+/// A process in a session of its own, which outlives this one; its first line of output is read.
+struct ChildProcess {
+  private let output: Int32
+  private let pid: pid_t
+
+  /// - Parameters:
+  ///   - words: the program's path and its arguments; no shell sees them.
+  ///   - log: the file its standard error goes to, made anew.
+  init(_ words: [String], errorsTo log: String) throws {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw FileFailure("make a pipe for", words[0]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    // A session of its own: no signal from this terminal reaches it, nor its hang-up.
+    posix_spawnattr_setflags(&attributes, ChildProcess.newSession)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    arguments.append(nil)
+    var child: pid_t = 0
+    let code = posix_spawn(&child, words[0], &actions, &attributes, arguments, environ)
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw FileFailure("run", words[0], code)
+    }
+    pid = child
+    output = ends[0]
+  }
+
+  /// POSIX_SPAWN_SETSID, which Swift does not import.
+  private static let newSession: Int16 = 0x80
+
+  /// The first line the process writes; nil if it ends or `seconds` pass before that.
+  mutating func firstLine(within seconds: Int) -> String? {
+    defer { close(output) }
+    var clock = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &clock)
+    let deadline = clock.tv_sec + seconds
+    var line: [UInt8] = []
+    while line.count < 4_096 {
+      clock_gettime(CLOCK_MONOTONIC, &clock)
+      var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      let wait = Int32(max(0, deadline - clock.tv_sec) * 1_000)
+      let ready = Glibc.poll(&poll, 1, wait)
+      if ready == 0 { break }
+      if ready < 0 { continue }
+      var byte: UInt8 = 0
+      guard read(output, &byte, 1) == 1 else { break }
+      if byte == UInt8(ascii: "\n") { return String(validating: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    // It gave up, or hangs: either way nobody will use it.
+    kill(pid, SIGTERM)
+    waitpid(pid, nil, 0)
+    return nil
+  }
+}

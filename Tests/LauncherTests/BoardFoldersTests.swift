@@ -1,0 +1,33 @@
+import Launcher
+import Testing
+
+struct BoardFoldersTests {
+  @Test(
+    "Files lie where BOARD_HOME says, else in the data folder, else below the home folder",
+    arguments: [
+      (["BOARD_HOME": "/b", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/b"),
+      (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/board"),
+      (["BOARD_HOME": "", "XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/board"),
+    ])
+  func order(environment: [String: String], root: String) throws {
+    #expect(try BoardFolders { environment[$0] }.root == root)
+  }
+
+  @Test("Without any home there is an error that says what to set")
+  func homeless() {
+    let error = #expect(throws: BoardFolders.NoHome.self) { try BoardFolders { _ in nil } }
+    #expect(error?.description.contains("BOARD_HOME") == true)
+  }
+
+  @Test(
+    "A coordinator is named by a URL, and by nothing else",
+    arguments: ["localhost:1", "board://", "board://host", "http://host:1", "board://host:99999"])
+  func malformedURL(text: String) {
+    #expect(throws: (any Error).self) { try CoordinatorURL(text) }
+  }
+
+  @Test("A URL gives back what it was made of", arguments: ["board://[::1]:4000", "board://h:1"])
+  func url(text: String) throws {
+    #expect(try CoordinatorURL(text).description == text)
+  }
+}
