@@ -22,7 +22,7 @@ enum Certainty: Equatable, Sendable {
 struct GlyphMeasure: Equatable, Sendable {
   var columns: Int
   var certainty: Certainty
-  /// The columns it takes in a terminal that draws each of its scalars on its own.
+  /// The columns it takes in a terminal that draws each of its scalars on its own, or symbols wide.
   var extent: Int
 }
 
@@ -46,7 +46,8 @@ extension Glyph {
       case .narrow: scalar.isSettledNarrow ? .settled : .unsettled
       case .zero, .ambiguousSymbol, .unsettledWide, .spacingMark: .unsettled
       }
-    return GlyphMeasure(columns: columns, certainty: certainty, extent: columns)
+    let extent = scalarClass == .ambiguousSymbol ? 2 : columns
+    return GlyphMeasure(columns: columns, certainty: certainty, extent: extent)
   }
 
   private static func measure(cluster: String.UnicodeScalarView) -> GlyphMeasure {
@@ -57,9 +58,10 @@ extension Glyph {
     let isEmoji = isEmojiSequence(cluster)
     let sum = cluster.reduce(0) { $0 + ScalarClass($1).columns }
     let columns = isEmoji ? 2 : min(2, max(1, sum))
+    let base = measure(first)
     return GlyphMeasure(
-      columns: columns, certainty: settled ? measure(first).certainty : .unsettled,
-      extent: max(columns, sum))
+      columns: columns, certainty: settled ? base.certainty : .unsettled,
+      extent: max(columns, sum, base.extent))
   }
 
   /// Whether the scalars of one character make one picture of two columns: joined or toned emoji, a pair

@@ -186,6 +186,9 @@ struct RendererTests {
     var next = old
     next.write("👍🏽", at: Position(column: 0, row: 0))
     #expect(Self.bytes(old, next) == "^[H  \r👍🏽^[3Gab")
+    next = old
+    next.write("…", at: Position(column: 2, row: 0))
+    #expect(Self.bytes(old, next) == "^[1;3H…^[4Gb")
   }
 
   @Test("Style changes are deltas, or a reset where that is shorter")
