@@ -56,7 +56,32 @@ struct Painter {
       bridge(to: Position(column: column, row: row), next)
       spilled = max(spilled, column + write(cell, at: Position(column: column, row: row)))
       column += Int(cell.columns)
+      if column == columns, hangsMarks(cell) {
+        rewrite(next, before: Position(column: column - Int(cell.columns), row: row))
+      }
     }
+  }
+
+  /// Whether a glyph in the last column may be written with automatic wrap on: nowhere is it wider than
+  /// its cells, so that nothing wraps.
+  private func neverWraps(_ measure: GlyphMeasure) -> Bool {
+    measure.certainty != .driftsInRuns && measure.extent == measure.columns
+  }
+
+  /// Without automatic wrap some terminals hang the marks of the last column on the glyph before.
+  private func hangsMarks(_ cell: Cell) -> Bool {
+    cell.glyph.isCluster && !neverWraps(cell.glyph.measure)
+  }
+
+  /// Writes the glyph before `position` again, to free it of marks that are not its own.
+  private mutating func rewrite(_ grid: Grid, before position: Position) {
+    guard position.column > 0 else { return }
+    var column = position.column - 1
+    if grid.cells[grid.index(column, position.row)].isContinuation { column -= 1 }
+    let cell = grid.cells[grid.index(column, position.row)]
+    guard cell.glyph.measure.certainty != .unsettled else { return }
+    move(to: Position(column: column, row: position.row))
+    _ = write(cell, at: Position(column: column, row: position.row))
   }
 
   private func firstChange(from previous: Grid, to next: Grid, _ start: Int) -> Int? {
@@ -119,11 +144,7 @@ struct Painter {
       move(to: position)
     }
     let after = position.column + Int(cell.columns)
-    // Without automatic wrap some terminals hang the marks of the last column on the one before. It is
-    // on for a glyph that nowhere is wider than its cells, so that nothing wraps.
-    let wraps =
-      after == size.columns && cell.glyph.isCluster && measure.certainty != .driftsInRuns
-      && measure.extent == Int(cell.columns)
+    let wraps = after == size.columns && cell.glyph.isCluster && neverWraps(measure)
     if wraps { output.append(contentsOf: ControlSequences.wrapOn) }
     cell.glyph.append(to: &output)
     if wraps { output.append(contentsOf: ControlSequences.wrapOff) }

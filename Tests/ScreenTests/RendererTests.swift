@@ -72,7 +72,8 @@ struct RendererTests {
 
   @Test(
     "A terminal that disagrees on the width of emoji still shows every other cell right",
-    arguments: 0..<200, [TerminalEmulator.Widths.scalars, .narrow])
+    arguments: Array(0..<200) + [20_108, 20_130, 20_836],
+    [TerminalEmulator.Widths.scalars, .narrow])
   func disagreeing(seed: Int, widths: TerminalEmulator.Widths) throws {
     var random = RandomGrid(seed: UInt64(10_000 + seed))
     let renderer = Renderer(colors: .indexed256)
