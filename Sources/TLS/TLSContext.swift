@@ -1,26 +1,27 @@
 import COpenSSL
 
-/// Whom this side is, and whom it trusts: PEM bytes.
-public struct TLSCredentials: Sendable {
-  /// This side's certificate, then any intermediate ones.
-  public let certificateChain: [UInt8]
-  public let privateKey: [UInt8]
-  /// The one authority whose certificates are accepted.
-  public let authority: [UInt8]
-
-  public init(certificateChain: [UInt8], privateKey: [UInt8], authority: [UInt8]) {
-    self.certificateChain = certificateChain
-    self.privateKey = privateKey
-    self.authority = authority
-  }
-}
-
 /// What all sessions of one role share. TLS 1.3 only, certificates on both sides, an application
 /// protocol always, neither resumption nor early data.
 public final class TLSContext: Sendable {
   public enum Role: Sendable {
     case client
     case server
+  }
+
+  /// What a client made to test a coordinator does wrong.
+  public struct BrokenRules: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// Speaks TLS 1.2 only.
+    public static let version = BrokenRules(rawValue: 1)
+    /// Offers no application protocol.
+    public static let noProtocol = BrokenRules(rawValue: 2)
+    /// Presents no certificate.
+    public static let noCertificate = BrokenRules(rawValue: 4)
   }
 
   /// A chain of three P-256 certificates is under 4 KiB; OpenSSL would take 100 KiB from anyone.
@@ -34,9 +35,28 @@ public final class TLSContext: Sendable {
   nonisolated(unsafe) let pointer: OpaquePointer
 
   /// Throws `TLSError` of kind `configuration` that says which part cannot be used and why.
-  public init(
+  public convenience init(
     role: Role, credentials: TLSCredentials, protocols: [String] = ["board/1"],
     expecting expectation: PeerExpectation
+  ) throws {
+    try self.init(
+      role: role, credentials: credentials, protocols: protocols, expecting: expectation,
+      breaking: [])
+  }
+
+  /// A client that breaks a rule, to see whether a coordinator refuses it. Whom it trusts stays.
+  public convenience init(
+    breaking rules: BrokenRules, credentials: TLSCredentials, protocols: [String] = ["board/1"],
+    expecting expectation: PeerExpectation
+  ) throws {
+    try self.init(
+      role: .client, credentials: credentials, protocols: protocols, expecting: expectation,
+      breaking: rules)
+  }
+
+  private init(
+    role: Role, credentials: TLSCredentials, protocols: [String],
+    expecting expectation: PeerExpectation, breaking rules: BrokenRules
   ) throws {
     let method = role == .client ? TLS_client_method() : TLS_server_method()
     ERR_clear_error()
@@ -47,10 +67,13 @@ public final class TLSContext: Sendable {
     self.protocols = protocols
     self.expectation = expectation
     self.pointer = pointer
-    try Self.restrict(pointer)
-    try Self.load(credentials, into: pointer)
+    try Self.restrict(pointer, to: rules.contains(.version) ? TLS1_2_VERSION : TLS1_3_VERSION)
+    try Self.trust(credentials, in: pointer)
+    if !rules.contains(.noCertificate) { try Self.load(credentials, into: pointer) }
     let list = try ALPN.encode(protocols)
-    if role == .client, SSL_CTX_set_alpn_protos(pointer, list, CUnsignedInt(list.count)) != 0 {
+    if role == .client, !rules.contains(.noProtocol),
+      SSL_CTX_set_alpn_protos(pointer, list, CUnsignedInt(list.count)) != 0
+    {
       throw OpenSSLErrors.configuration("application protocols")
     }
     let mode = SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT
@@ -62,12 +85,12 @@ public final class TLSContext: Sendable {
     SSL_CTX_free(self.pointer)
   }
 
-  private static func restrict(_ context: OpaquePointer) throws {
-    guard board_SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION) == 1,
-      board_SSL_CTX_set_max_proto_version(context, TLS1_3_VERSION) == 1,
+  private static func restrict(_ context: OpaquePointer, to version: CInt) throws {
+    guard board_SSL_CTX_set_min_proto_version(context, version) == 1,
+      board_SSL_CTX_set_max_proto_version(context, version) == 1,
       SSL_CTX_set_num_tickets(context, 0) == 1,
       SSL_CTX_set_max_early_data(context, 0) == 1
-    else { throw OpenSSLErrors.configuration("TLS 1.3") }
+    else { throw OpenSSLErrors.configuration("TLS version") }
     SSL_CTX_set_options(context, board_SSL_OP_NO_TICKET() | board_SSL_OP_NO_RENEGOTIATION())
     _ = board_SSL_CTX_set_session_cache_mode(context, Int(SSL_SESS_CACHE_OFF))
     _ = board_SSL_CTX_set_max_cert_list(context, Self.longestPeerChain)
@@ -91,6 +114,9 @@ public final class TLSContext: Sendable {
     guard SSL_CTX_use_PrivateKey(context, key) == 1, SSL_CTX_check_private_key(context) == 1 else {
       throw OpenSSLErrors.configuration("private key")
     }
+  }
+
+  private static func trust(_ credentials: TLSCredentials, in context: OpaquePointer) throws {
     let authorities = try PEM.certificates(credentials.authority, what: "authority")
     defer { authorities.forEach { X509_free($0) } }
     for authority in authorities {

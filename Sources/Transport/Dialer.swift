@@ -18,7 +18,7 @@ public struct DialFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
   private var advice: String {
     switch self.reason {
-    case .tls(let error) where error.concernsIdentity:
+    case _ where self.reason.concernsIdentity:
       return "check that this device's certificate and the coordinator's come from one authority "
         + "and are valid"
     case .tls(let error) where error.kind == .alpn || error.kind == .version:

@@ -21,7 +21,10 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
       Malformed(description: "\(text.debugDescription) is not HOST:PORT: \(why)")
     }
     guard let colon = text.lastIndex(of: ":") else { throw malformed("the port is missing") }
-    guard let port = UInt16(text[text.index(after: colon)...]) else {
+    let digits = text[text.index(after: colon)...]
+    guard digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+      let port = UInt16(digits)
+    else {
       throw malformed("the port is not a number from 0 to 65535")
     }
     var host = text[..<colon]

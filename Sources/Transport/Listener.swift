@@ -34,7 +34,7 @@ public final class Listener: Sendable {
 
   /// Where it listens, with the port the system chose.
   public let local: Endpoint
-  private let channel: any Channel
+  let channel: any Channel
   private let control: NIOLoopBound<AcceptControl>
 
   private init(local: Endpoint, channel: any Channel, control: NIOLoopBound<AcceptControl>) {

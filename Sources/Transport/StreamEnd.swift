@@ -35,6 +35,12 @@ public enum StreamEnd: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// True when one side refused the other's certificate: to try again is of no use.
+  public var concernsIdentity: Bool {
+    guard case .tls(let error) = self else { return false }
+    return error.concernsIdentity
+  }
+
   init(_ error: any Error) {
     switch error {
     case let end as StreamEnd:

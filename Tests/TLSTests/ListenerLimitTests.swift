@@ -108,6 +108,18 @@ struct ListenerLimitTests {
     }
   }
 
+  @Test("A listener that ran out of descriptors accepts again after a while")
+  func noDescriptors() async throws {
+    try await Hall.open(self.authority.server()) { hall in
+      hall.listener.channel.pipeline.fireErrorCaught(
+        IOError(errnoCode: EMFILE, reason: "accept"))
+      let guest = try await Party(hall.loop)
+      try await guest.dial(hall.listener.local, self.authority.client())
+      try await hall.host.until { $0.stream != nil }
+      #expect(try await guest.run { $0.failure } == nil)
+    }
+  }
+
   @Test("Closing the listener drops unfinished handshakes and keeps established streams")
   func close() async throws {
     try await Hall.open(self.authority.server()) { hall in

@@ -172,6 +172,24 @@ struct TLSSessionTests {
     #expect(errors.client.origin == .peer)
   }
 
+  @Test(
+    "A client made to break a rule is refused for that rule",
+    arguments: [
+      (TLSContext.BrokenRules.version, TLSError.Kind.version),
+      (.noProtocol, .alpn), (.noCertificate, .certificateMissing),
+    ])
+  func brokenRules(rules: TLSContext.BrokenRules, kind: TLSError.Kind) throws {
+    let credentials = try self.authority.authority.mint(user: part("ada"), device: part("pc"))
+      .credentials
+    let errors = try self.refusal(
+      client: TLSContext(breaking: rules, credentials: credentials, expecting: .anyone),
+      server: self.authority.server())
+    #expect(errors.server.kind == kind)
+    #expect(errors.server.origin == .local)
+    #expect(errors.client.kind == kind)
+    #expect(errors.client.origin == .peer)
+  }
+
   @Test("Of several common protocols the server's preference counts")
   func preferredALPN() throws {
     let pair = try SessionPair(
