@@ -54,7 +54,9 @@ struct Application {
   }
 
   private mutating func displace(_ current: Stamp) {
-    if !displaced.contains(current.operation) { displaced.append(current.operation) }
+    if displaced.count < BoardLimits.displaced, !displaced.contains(current.operation) {
+      displaced.append(current.operation)
+    }
   }
 
   /// What the steps take up in an undo record.

@@ -55,6 +55,8 @@ extension Board {
     guard let first = ids.first else { return .emptyOperation }
     guard ids.count <= BoardLimits.batch else { return .limitReached(.batch) }
     guard ids.contains(where: { cards[$0] != nil }) else { return .unknownCard(first) }
+    // Only a queued move can fail halfway, when there is no room for a proposal.
+    let before = application.queued ? self : nil
     var anchors = place
     for id in ids {
       guard let card = cards[id] else {
@@ -63,6 +65,7 @@ extension Board {
       }
       guard application.mayWrite(.cardPlace(id), over: card.column.stamp) else {
         if let rejection = propose(.cardPlace(id), .cardPlace(column, anchors), application) {
+          if let before { self = before }
           return rejection
         }
         continue

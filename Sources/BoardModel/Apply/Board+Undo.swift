@@ -102,13 +102,20 @@ extension Board {
         start: TextIdentity(operation: target, offset: offset), count: inserted)
       gone = body.delete(typed) ?? []
     }
-    let firstOffset = application.nextOffset
-    for range in deleted {
+    let before = application
+    // What the operation itself typed and deleted was never there before it.
+    for range in deleted where range.start.operation != target {
       // From right to left: each piece stands right of a scalar that is already there.
       for piece in body.deletedPieces(of: range).reversed() {
         insertTyped(piece.scalars, after: piece.after, into: &body, &application)
       }
     }
+    guard body.totalCount <= BoardLimits.bodyScalars else {
+      application = before
+      application.undoing?.skipped.append(.cardBody(id))
+      return
+    }
+    let firstOffset = before.nextOffset
     application.undoing?.done += 1
     writeBody(
       id, body,

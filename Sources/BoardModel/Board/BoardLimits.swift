@@ -19,6 +19,8 @@ public enum BoardLimits {
   public static let undoRecordBytes = 32_768
   /// Open proposals on a board.
   public static let proposals = 1_000
+  /// Operations an outcome names as displaced: with them it still fits a frame.
+  public static let displaced = 1_024
   /// Notes an outcome carries; further ones are counted by the effect they had, not named.
   public static let notes = 1_024
 }

@@ -84,7 +84,11 @@ extension Board {
       }
       runs.append(run)
       // A run costs about as many bytes beside its scalars as a dozen scalars do.
-      room -= min(run.scalars.count + 12, room - 1)
+      room -= run.scalars.count + 12
+      if room <= 0 {
+        result.append(.text(card.id, runs))
+        (runs, room) = ([], scalarsPerTextEntity)
+      }
     }
     if !runs.isEmpty { result.append(.text(card.id, runs)) }
     return result

@@ -81,6 +81,10 @@ public struct Text: Hashable, Sendable {
       }
       result.append(run)
     }
+    // What was cut off a longer run may still have that one's step.
+    for index in result.indices where result[index].scalars.count == 1 {
+      result[index].step = .offset
+    }
     return result
   }
 }
@@ -107,27 +111,49 @@ extension Text {
   }
 
   /// Deletes what is still visible of `range`.
-  /// - Returns: the parts that were visible until now, or nil if the text never had all of it.
+  /// - Returns: the parts that were visible until now, or nil, and nothing happened, if the text
+  ///   never had all of it.
   mutating func delete(_ range: TextRange) -> [TextRange]? {
-    guard setDeleted(true, in: range, dryRun: true) != nil else { return nil }
-    return setDeleted(true, in: range, dryRun: false)
+    let found = runs.reduce(0) { $0 + ($1.overlap(with: range)?.count ?? 0) }
+    guard found == Int(range.count) else { return nil }
+    var changed: [TextRange] = []
+    var result = Text()
+    result.runs.reserveCapacity(runs.count + 2)
+    for run in runs {
+      guard !run.deleted, let part = run.overlap(with: range) else {
+        result.append(run)
+        continue
+      }
+      for piece in run.ranges(part) { changed.join(piece) }
+      result.append(run.prefix(part.lowerBound))
+      var gone = run.prefix(part.upperBound).dropping(part.lowerBound)
+      gone.deleted = true
+      result.append(gone)
+      if part.upperBound < run.scalars.count { result.append(run.dropping(part.upperBound)) }
+    }
+    self = result
+    return changed
   }
 
-  /// The scalars of `range` that are deleted now, each with the identity of its left neighbour.
+  /// The scalars of `range` that are deleted now, in stretches without anything between them, each
+  /// with the identity of its left neighbour. How the text is cut into runs has no part in it.
   func deletedPieces(of range: TextRange) -> [(after: TextIdentity?, scalars: [Unicode.Scalar])] {
     var pieces: [(after: TextIdentity?, scalars: [Unicode.Scalar])] = []
     var left: TextIdentity?
+    var continues = false
     for run in runs {
-      if run.deleted {
-        var piece: [Unicode.Scalar] = []
-        var anchor: TextIdentity?
-        for index in run.scalars.indices where range.contains(run.identity(at: index)) {
-          if piece.isEmpty { anchor = index == 0 ? left : run.identity(at: index - 1) }
-          piece.append(run.scalars[index])
-        }
-        if !piece.isEmpty { pieces.append((anchor, piece)) }
+      let last = run.scalars.count - 1
+      defer { left = run.identity(at: last) }
+      guard run.deleted, let part = run.overlap(with: range) else {
+        continues = false
+        continue
       }
-      left = run.identity(at: run.scalars.count - 1)
+      if !continues || part.lowerBound > 0 {
+        let anchor = part.lowerBound > 0 ? run.identity(at: part.lowerBound - 1) : left
+        pieces.append((anchor, []))
+      }
+      pieces[pieces.count - 1].scalars += run.scalars[part]
+      continues = part.upperBound > last
     }
     return pieces
   }
@@ -137,34 +163,6 @@ extension Text {
       if let offset = runs[index].index(of: identity) { return (index, offset) }
     }
     return nil
-  }
-
-  private mutating func setDeleted(_ deleted: Bool, in range: TextRange, dryRun: Bool)
-    -> [TextRange]?
-  {
-    var found = 0
-    var changed: [TextRange] = []
-    var index = 0
-    while index < runs.count {
-      guard let overlap = runs[index].overlap(with: range) else {
-        index += 1
-        continue
-      }
-      found += overlap.count
-      if !dryRun, runs[index].deleted != deleted {
-        changed += runs[index].ranges(overlap)
-        visibleCount += deleted ? -overlap.count : overlap.count
-        split(index, at: overlap.upperBound)
-        split(index, at: overlap.lowerBound)
-        if overlap.lowerBound > 0 { index += 1 }
-        runs[index].deleted = deleted
-        let before = runs.count
-        join(around: index)
-        index = max(0, index - (before - runs.count))
-      }
-      index += 1
-    }
-    return found == Int(range.count) ? changed : nil
   }
 
   /// Cuts the run so that one ends and the next begins at `offset`; nothing at its ends.
@@ -178,6 +176,19 @@ extension Text {
   private mutating func join(around index: Int) {
     if index + 1 < runs.count, runs[index].absorb(runs[index + 1]) { runs.remove(at: index + 1) }
     if index > 0, runs[index - 1].absorb(runs[index]) { runs.remove(at: index) }
+  }
+}
+
+extension [TextRange] {
+  /// Adds a range, to the last one where it continues that: runs may be cut in any way.
+  fileprivate mutating func join(_ next: TextRange) {
+    if let last, last.start.operation == next.start.operation,
+      UInt64(last.start.offset) + UInt64(last.count) == UInt64(next.start.offset)
+    {
+      self[count - 1] = TextRange(start: last.start, count: last.count + next.count)
+    } else {
+      append(next)
+    }
   }
 }
 

@@ -60,8 +60,10 @@ public struct FrameDecoder: Sendable {
       let payload = Array(buffer[start..<(start + length)])
       start += length
       state = .header
+      // Unknown elective flags end here: nobody behind this has to remember to ignore them.
       return Frame(
-        type: header.type, flags: header.flags, request: header.request, payload: payload)
+        type: header.type, flags: header.flags.intersection(.known), request: header.request,
+        payload: payload)
     }
   }
 

@@ -49,9 +49,11 @@ public struct FrameFlags: OptionSet, Hashable, Sendable {
   /// Further frames of the same response follow.
   public static let more = FrameFlags(rawValue: 0x0200)
 
+  public static let known: FrameFlags = [.response, .more]
+
   /// Flags of the high byte that nobody has defined.
   public var unknownMandatory: FrameFlags {
-    FrameFlags(rawValue: rawValue & 0xFF00).subtracting([.response, .more])
+    FrameFlags(rawValue: rawValue & 0xFF00).subtracting(.known)
   }
 }
 
