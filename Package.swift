@@ -64,8 +64,9 @@ let package = Package(
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
     shell("Launcher", ["Transport"]),
-    shell("OperationLog", ["BoardModel", "Wire", grdb]),
-    shell("WindowStore", ["WindowSync", "Wire", "BoardModel"]),
+    shell("Files", []),
+    shell("OperationLog", ["BoardModel", "Wire", "Files", grdb]),
+    shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
     shell(
       "CoordinatorHost",
       [
@@ -100,8 +101,9 @@ let package = Package(
     tests(
       "TLSTests",
       ["TLS", "Identity", "Transport", "COpenSSL", nioCore, nioPosix, nioEmbedded]),
-    tests("OperationLogTests", ["OperationLog", "BoardModel", "Wire"]),
-    tests("WindowStoreTests", ["WindowStore", "WindowSync", "Wire", "BoardModel"]),
+    tests("FilesTests", ["Files"]),
+    tests("OperationLogTests", ["OperationLog", "Files", "BoardModel", "Wire", grdb]),
+    tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests", ["Conformance", "CoordinatorHost", "Identity", "Wire", "BoardModel"]),
     tests(

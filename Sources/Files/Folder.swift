@@ -1,0 +1,104 @@
+import Glibc
+
+/// What is done with names: folders of this user alone (mode 0700), and files that change whole.
+public enum Folder {
+  /// Makes `path` and what is missing above it; the folder itself becomes mode 0700.
+  public static func make(_ path: String) throws(FileError) {
+    try makeMissing(path)
+    guard chmod(path, 0o700) == 0 else { throw FileError("restrict", path) }
+  }
+
+  private static func makeMissing(_ path: String) throws(FileError) {
+    if mkdir(path, 0o700) == 0 { return }
+    switch errno {
+    case EEXIST:
+      var status = stat()
+      guard stat(path, &status) == 0 else { throw FileError("look at", path) }
+      guard status.st_mode & S_IFMT == S_IFDIR else {
+        throw FileError("make", path, code: ENOTDIR)
+      }
+    case ENOENT:
+      guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+        throw FileError("make", path, code: ENOENT)
+      }
+      try makeMissing(String(path[..<slash]))
+      guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError("make", path) }
+    default:
+      throw FileError("make", path)
+    }
+  }
+
+  /// The names in a folder, sorted, without `.` and `..`; none if it is not there.
+  public static func names(in path: String) throws(FileError) -> [String] {
+    guard let stream = opendir(path) else {
+      if errno == ENOENT { return [] }
+      throw FileError("list", path)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Returns when the names in the folder are on the disk.
+  public static func sync(_ path: String) throws(FileError) {
+    let descriptor = uninterrupted { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard descriptor >= 0 else { throw FileError("open", path) }
+    defer { close(descriptor) }
+    guard uninterrupted({ fsync(descriptor) }) == 0 else { throw FileError("sync", path) }
+  }
+
+  /// - Returns: bytes, or nil if there is no such file.
+  public static func size(of path: String) throws(FileError) -> Int? {
+    var status = stat()
+    if stat(path, &status) == 0 { return Int(status.st_size) }
+    guard errno == ENOENT else { throw FileError("look at", path) }
+    return nil
+  }
+
+  /// - Returns: whether there was one to remove.
+  @discardableResult
+  public static func remove(_ path: String) throws(FileError) -> Bool {
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT else { throw FileError("remove", path) }
+    return false
+  }
+
+  /// Removes a folder that holds nothing any more.
+  public static func removeEmpty(_ path: String) throws(FileError) {
+    guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+  }
+
+  /// `to` becomes what `from` is, at once and whole.
+  public static func rename(_ from: String, to: String) throws(FileError) {
+    guard Glibc.rename(from, to) == 0 else { throw FileError("rename", from) }
+  }
+
+  /// Puts `bytes` in the place of what `path` holds: whoever reads it sees the old or the new, also
+  /// after a power cut.
+  /// - Parameter synced: wait for the disk; otherwise a power cut may bring the old back.
+  public static func replace(_ path: String, with bytes: [UInt8], synced: Bool) throws(FileError) {
+    let fresh = path + ".new"
+    do throws(FileError) {
+      let file = try OpenFile(fresh, .replace)
+      try file.write(bytes, at: 0)
+      // Without this some file systems let the name change reach the disk before the bytes.
+      try file.sync()
+    } catch {
+      _ = unlink(fresh)
+      throw error
+    }
+    try rename(fresh, to: path)
+    if synced { try sync(parent(of: path)) }
+  }
+
+  public static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+
+/// A file of this user alone (mode 0600), closed when it is let go and never handed to a program
+/// that this one starts.
+public struct OpenFile: ~Copyable, Sendable {
+  public enum Access: Sendable {
+    case read
+    /// Made if it is not there.
+    case readWrite
+    /// Made empty; what was there is gone.
+    case replace
+    /// Fails if it is there.
+    case new
+  }
+
+  public let path: String
+  let descriptor: Int32
+
+  public init(_ path: String, _ access: Access) throws(FileError) {
+    let flags: Int32 =
+      switch access {
+      case .read: O_RDONLY
+      case .readWrite: O_RDWR | O_CREAT
+      case .replace: O_RDWR | O_CREAT | O_TRUNC
+      case .new: O_RDWR | O_CREAT | O_EXCL
+      }
+    let descriptor = uninterrupted { open(path, flags | O_CLOEXEC, 0o600) }
+    guard descriptor >= 0 else { throw FileError("open", path) }
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// In bytes.
+  public func size() throws(FileError) -> Int {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
+    return Int(status.st_size)
+  }
+
+  /// - Returns: up to `count` bytes from `offset`; fewer only where the file ends.
+  public func read(_ count: Int, at offset: Int = 0) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 0)) { buffer, filled in
+      while filled < count {
+        let room = UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+        let got = uninterrupted {
+          pread(descriptor, room.baseAddress, room.count, off_t(offset + filled))
+        }
+        if got < 0 { failure = FileError("read", path) }
+        guard got > 0 else { return }
+        filled += got
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  /// Everything in it, unless it is larger than `limit` bytes.
+  /// - Throws: `EFBIG` beyond the limit.
+  public func contents(limit: Int) throws(FileError) -> [UInt8] {
+    let size = try size()
+    guard size <= limit else { throw FileError("read", path, code: EFBIG) }
+    return try read(size)
+  }
+
+  /// Writes all of `bytes` at `offset`.
+  public func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return uninterrupted {
+          pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + written))
+        }
+      }
+      guard count > 0 else { throw FileError("write", path) }
+      written += count
+    }
+  }
+
+  public func truncate(to size: Int) throws(FileError) {
+    guard uninterrupted({ ftruncate(descriptor, off_t(size)) }) == 0 else {
+      throw FileError("shorten", path)
+    }
+  }
+
+  /// Returns when what was written is on the disk.
+  public func sync() throws(FileError) {
+    guard uninterrupted({ fdatasync(descriptor) }) == 0 else { throw FileError("sync", path) }
+  }
+}
+
+/// Repeats a system call that a signal interrupted.
+func uninterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+  while true {
+    let result = call()
+    if result != -1 || errno != EINTR { return result }
+  }
+}

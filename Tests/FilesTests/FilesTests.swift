@@ -1,0 +1,146 @@
+import Files
+import Foundation
+import Testing
+
+@Suite("Files, folders and locks")
+struct FilesTests {
+  let folder: String
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.path + "/board-files-\(UUID())"
+    try Folder.make(folder)
+  }
+
+  private func finish() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private func mode(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test("The published check value of the Castagnoli CRC comes out")
+  func castagnoli() {
+    defer { finish() }
+    #expect(CRC32C.of(Array("123456789".utf8)) == 0xE306_9283)
+    #expect(CRC32C.of([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
+    var parts = CRC32C()
+    parts.update(Array("12345".utf8))
+    parts.update(Array("6789".utf8))
+    #expect(parts.value == 0xE306_9283)
+    var number = CRC32C()
+    number.update(0x3132_3334_3536_3738)
+    number.update(Array("9".utf8))
+    #expect(number.value == 0xE306_9283)
+  }
+
+  @Test("Folders are made with what is above them, for this user alone")
+  func making() throws {
+    defer { finish() }
+    try Folder.make(folder + "/a/b/c")
+    #expect(try mode(folder + "/a") == 0o700)
+    #expect(try mode(folder + "/a/b/c") == 0o700)
+    try Folder.make(folder + "/a/b/c")
+    #expect(try Folder.names(in: folder + "/a") == ["b"])
+    #expect(try Folder.names(in: folder + "/nowhere") == [])
+  }
+
+  @Test("A file where a folder should be is named as the reason")
+  func notAFolder() throws {
+    defer { finish() }
+    _ = try OpenFile(folder + "/file", .new)
+    #expect(throws: FileError("make", folder + "/file", code: ENOTDIR)) {
+      try Folder.make(folder + "/file")
+    }
+    #expect(throws: FileError("make", folder + "/file/below", code: ENOTDIR)) {
+      try Folder.make(folder + "/file/below")
+    }
+  }
+
+  @Test("What is written is read back, at any offset, from a file of mode 0600")
+  func reading() throws {
+    defer { finish() }
+    let path = folder + "/file"
+    let file = try OpenFile(path, .new)
+    try file.write([1, 2, 3, 4], at: 0)
+    try file.write([9], at: 2)
+    try file.sync()
+    #expect(try file.read(10) == [1, 2, 9, 4])
+    #expect(try file.read(2, at: 1) == [2, 9])
+    #expect(try file.size() == 4)
+    try file.truncate(to: 1)
+    #expect(try file.contents(limit: 1) == [1])
+    #expect(throws: FileError("read", path, code: EFBIG)) { _ = try file.contents(limit: 0) }
+    #expect(try mode(path) == 0o600)
+    #expect(throws: FileError("open", path, code: EEXIST)) { _ = try OpenFile(path, .new) }
+    #expect(throws: FileError("open", path + "x", code: ENOENT)) {
+      _ = try OpenFile(path + "x", .read)
+    }
+  }
+
+  @Test("A full disk is told as such")
+  func fullDisk() throws {
+    defer { finish() }
+    let file = try OpenFile("/dev/full", .readWrite)
+    let error = #expect(throws: FileError.self) { try file.write([1], at: 0) }
+    #expect(error?.isFull == true)
+    #expect(error?.description == "cannot write /dev/full: No space left on device")
+  }
+
+  @Test("A replaced file is the old one or the new one, and leaves nothing beside it")
+  func replacing() throws {
+    defer { finish() }
+    let path = folder + "/file"
+    try Folder.replace(path, with: [1, 2], synced: true)
+    try Folder.replace(path, with: [3], synced: false)
+    #expect(try OpenFile(path, .read).read(10) == [3])
+    #expect(try Folder.names(in: folder) == ["file"])
+    #expect(try mode(path) == 0o600)
+    #expect(try Folder.size(of: path) == 1)
+    #expect(try Folder.remove(path))
+    #expect(try !Folder.remove(path))
+    #expect(try Folder.size(of: path) == nil)
+  }
+
+  @Test("A lock is held once, within one process too, and says by whom")
+  func locking() throws {
+    defer { finish() }
+    let path = folder + "/lock"
+    #expect(try FileLock.holder(of: path) == nil)
+    var lock: FileLock? = try FileLock(path)
+    #expect(throws: LockFailure.held(by: getpid())) { _ = try FileLock(path) }
+    // Closing another descriptor of the file must not end the lock.
+    do { _ = try OpenFile(path, .read) }
+    #expect(try FileLock.holder(of: path)?.process == getpid())
+    #expect(throws: LockFailure.held(by: getpid())) { _ = try FileLock(path) }
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(try FileLock.holder(of: path) == nil)
+    _ = try FileLock(path)
+  }
+
+  @Test("A program started while the lock is held does not keep it")
+  func programsDoNotInherit() throws {
+    defer { finish() }
+    let path = folder + "/lock"
+    var lock: FileLock? = try FileLock(path)
+    var child: pid_t = 0
+    let program = strdup("/bin/sleep")
+    let seconds = strdup("60")
+    defer {
+      free(program)
+      free(seconds)
+    }
+    // Without file actions a program inherits every descriptor that is not closed on exec.
+    #expect(posix_spawn(&child, "/bin/sleep", nil, nil, [program, seconds, nil], nil) == 0)
+    defer {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+    withExtendedLifetime(lock) {}
+    lock = nil
+    #expect(try FileLock.holder(of: path) == nil)
+    _ = try FileLock(path)
+  }
+}
