@@ -2,9 +2,11 @@ import Glibc
 
 /// What is done with names: folders of this user alone (mode 0700), and files that change whole.
 public enum Folder {
-  /// Makes `path` and what is missing above it; the folder itself becomes mode 0700.
+  /// Makes `path` and what is missing above it. A folder that was there and empty becomes mode
+  /// 0700 too; one that holds something keeps what its owner gave it.
   public static func make(_ path: String) throws(FileError) {
     try makeMissing(path)
+    guard try names(in: path).isEmpty else { return }
     guard chmod(path, 0o700) == 0 else { throw FileError("restrict", path) }
   }
 

@@ -5,6 +5,8 @@ import Glibc
 public struct OpenFile: ~Copyable, Sendable {
   public enum Access: Sendable {
     case read
+    /// Fails if it is not there.
+    case existing
     /// Made if it is not there.
     case readWrite
     /// Made empty; what was there is gone.
@@ -20,6 +22,7 @@ public struct OpenFile: ~Copyable, Sendable {
     let flags: Int32 =
       switch access {
       case .read: O_RDONLY
+      case .existing: O_RDWR
       case .readWrite: O_RDWR | O_CREAT
       case .replace: O_RDWR | O_CREAT | O_TRUNC
       case .new: O_RDWR | O_CREAT | O_EXCL

@@ -1,0 +1,129 @@
+import BoardModel
+import Foundation
+import GRDB
+import Wire
+
+/// Finds out what of a store is as it was written. Throws nothing: what cannot be read is a fault
+/// in the report, and the search goes on behind it.
+enum IntegrityCheck {
+  /// What a start needs to know: sessions decode, sequence numbers have no gaps.
+  /// - Parameter everyPage: also that each page of the file is what SQLite makes of one.
+  static func quick(_ db: Database, everyPage: Bool) -> IntegrityReport {
+    var report = IntegrityReport()
+    if everyPage { pages(db, "quick_check", &report) }
+    attempt(&report) { report in
+      for row in try Row.fetchAll(
+        db,
+        sql: """
+          SELECT title, sequence, rows, lowest, highest, operations FROM boards LEFT JOIN (
+            SELECT board, count(*) AS rows, min(first) AS lowest, max(last) AS highest,
+              sum(last - first + 1) AS operations
+            FROM operations GROUP BY board) ON board = number
+          WHERE lowest IS NOT 1 OR highest IS NOT sequence OR operations IS NOT sequence
+          """)
+      {
+        report.add(
+          "board \"\(try row.text(0))\" does not have all of its \(try row.integer(1)) operations")
+      }
+    }
+    sessions(db, &report)
+    return report
+  }
+
+  /// Everything: also that each row is what its checksum says and decodes, and each index right.
+  static func run(_ db: Database, thorough: Bool) -> IntegrityReport {
+    var report = IntegrityReport()
+    pages(db, thorough ? "integrity_check" : "quick_check", &report)
+    sessions(db, &report)
+    attempt(&report) { report in
+      let found = try Row.fetchAll(db, sql: "SELECT number, id, title, sequence FROM boards")
+      for row in found {
+        let board = IntegrityReport.Board(
+          id: try row.identifier(1), title: try row.text(2), sequence: try row.sequence(3))
+        report.boards.append(check(db, try row.integer(0), board, &report))
+      }
+    }
+    return report
+  }
+
+  private static func pages(_ db: Database, _ pragma: String, _ report: inout IntegrityReport) {
+    attempt(&report) { report in
+      let said = try String.fetchAll(db, sql: "PRAGMA \(pragma)(\(IntegrityReport.faultLimit))")
+      for line in said where line != "ok" {
+        report.add(line.replacing("\n", with: ", "))
+      }
+    }
+  }
+
+  private static func sessions(_ db: Database, _ report: inout IntegrityReport) {
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(db, sql: "SELECT id, checksum, bytes FROM sessions")
+      while let row = try cursor.next() {
+        if StoreReading.session(row) == nil {
+          report.add("a session is damaged")
+        } else {
+          report.sessions += 1
+        }
+      }
+    }
+  }
+
+  private static func check(
+    _ db: Database, _ number: Int64, _ found: IntegrityReport.Board,
+    _ report: inout IntegrityReport
+  ) -> IntegrityReport.Board {
+    var board = found
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(
+        db,
+        sql: """
+          SELECT first, last, checksum, bytes FROM operations WHERE board = ? ORDER BY last
+          """, arguments: [number])
+      while let row = try cursor.next() {
+        board.rows += 1
+        let (first, last): (Int64, Int64) = (try row.integer(0), try row.integer(1))
+        guard let operations = StoreReading.operations(row, of: board.id), decodes(operations)
+        else {
+          report.add("operations \(first) to \(last) of board \"\(board.title)\" are damaged")
+          continue
+        }
+        if operations.first == board.readable + 1 { board.readable = operations.last }
+      }
+    }
+    if !board.isWhole {
+      report.add(
+        "board \"\(board.title)\" can be read up to operation \(board.readable) of "
+          + "\(board.sequence)")
+    }
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(
+        db, sql: "SELECT sequence, checksum, bytes FROM snapshots WHERE board = ?",
+        arguments: [number])
+      while let row = try cursor.next() {
+        if let snapshot = StoreReading.snapshot(row, of: board.id) {
+          board.snapshots.append(snapshot.sequence)
+        } else {
+          report.add("a snapshot of board \"\(board.title)\" is damaged")
+        }
+      }
+    }
+    board.snapshots.sort()
+    return board
+  }
+
+  private static func decodes(_ row: OperationRow) -> Bool {
+    var reader = ByteReader(row.bytes)
+    guard let operations = try? reader.committedList(), reader.remaining == 0 else { return false }
+    return operations.map(\.sequence) == Array(row.first...row.last)
+  }
+
+  private static func attempt(
+    _ report: inout IntegrityReport, _ body: (inout IntegrityReport) throws -> Void
+  ) {
+    do {
+      try body(&report)
+    } catch {
+      report.add((error as? DatabaseError)?.message ?? String(describing: error))
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import BoardModel
+
+/// What a store holds, and what of it is not as it was written.
+public struct IntegrityReport: Hashable, Sendable {
+  public struct Board: Hashable, Sendable {
+    public let id: BoardID
+    public let title: String
+    /// The last operation, as the list of boards says.
+    public let sequence: UInt64
+    /// Rows of operations that were found.
+    public internal(set) var rows = 0
+    /// Operations 1 to this one are there and decode: what can be saved.
+    public internal(set) var readable: UInt64 = 0
+    /// The sequence numbers of the snapshots that are as they were written.
+    public internal(set) var snapshots: [UInt64] = []
+
+    public var isWhole: Bool { readable == sequence }
+  }
+
+  public internal(set) var boards: [Board] = []
+  /// Sessions that decode.
+  public internal(set) var sessions = 0
+  /// One sentence each, without a full stop; at most `faultLimit`.
+  public internal(set) var faults: [String] = []
+
+  /// One broken page can make every row a fault; nobody reads more of them than this.
+  public static let faultLimit = 50
+
+  public var isSound: Bool { faults.isEmpty }
+
+  mutating func add(_ fault: String) {
+    if faults.count < Self.faultLimit { faults.append(fault) }
+  }
+
+  /// The first fault, and what can be saved of which board.
+  public var summary: String {
+    let first = faults.first ?? "no fault found"
+    let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
+    let whole = boards.filter(\.isWhole)
+    let parts = boards.filter { !$0.isWhole }.prefix(5).map {
+      "\"\($0.title)\" up to operation \($0.readable) of \($0.sequence)"
+    }
+    let saved = ["\(whole.count) of \(boards.count) boards whole"] + parts
+    return "\(first)\(more); readable: \(saved.joined(separator: ", "))"
+  }
+}

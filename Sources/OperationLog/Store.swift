@@ -1,0 +1,213 @@
+public import BoardModel
+import Files
+import Foundation
+import GRDB
+import Synchronization
+public import Wire
+
+/// The durable log of a coordinator: every board's operations, sessions and snapshots, in one
+/// SQLite database behind one connection and one thread.
+///
+/// Requests are carried out in the order they are made. Completions are called on the log's own
+/// thread and must not call back into the store synchronously; hand over and return.
+public final class Store: Sendable {
+  public let folder: String
+  public var path: String { StoreFormat.path(in: folder) }
+
+  /// Everything runs on this queue's one thread at a time, with its one connection.
+  let connection: DatabaseQueue
+  private let state: Mutex<State>
+
+  private struct State {
+    var failure: StoreError?
+    var lock: FileLock?
+    /// Since the journal was last moved into the database file.
+    var journalBytes = 0
+  }
+
+  /// Opens the store in `folder`, or makes one if there is none.
+  ///
+  /// - Parameters:
+  ///   - newIncarnation: of the store if it is made now.
+  ///   - maximumPages: how many pages of 4 KiB the database may have; nil for as many as fit.
+  public static func open(
+    folder: String, newIncarnation: IncarnationID = .random(), maximumPages: Int? = nil
+  ) throws(StoreError) -> Store {
+    let lock = try StoreOpening.lock(folder)
+    let path = StoreFormat.path(in: folder)
+    do {
+      try StoreOpening.prepare(folder, newIncarnation: newIncarnation)
+      let connection = try DatabaseQueue(
+        path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
+      return Store(folder: folder, lock: lock, connection: connection)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private init(folder: String, lock: FileLock, connection: DatabaseQueue) {
+    self.folder = folder
+    self.connection = connection
+    state = Mutex(State(lock: lock))
+  }
+
+  /// What the store holds, as a coordinator that starts needs to know it. Waits for it.
+  public func contents() throws(StoreError) -> StoreContents {
+    try wait { db in try StoreReading.contents(db, path: self.path) }
+  }
+
+  /// Completes after the group is on disk: all of it, or nothing.
+  ///
+  /// Fails with `gap` or `unfit` without writing if the group does not continue its boards.
+  public func append(
+    _ group: CommitGroup, completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    perform { db in
+      try StoreWriting.append(group, db)
+    } completion: {
+      completion($0.map { _ in })
+      if case .success(let bytes) = $0 { self.wrote(bytes) }
+    }
+  }
+
+  /// The rows that hold operations `from` through `through`, or a part of them.
+  public func read(
+    _ board: BoardID, from: UInt64, through: UInt64,
+    completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
+  ) {
+    perform { db in
+      try StoreReading.rows(db, board, from: from, through: through, path: self.path)
+    } completion: {
+      completion($0)
+    }
+  }
+
+  /// The newest snapshot of a board that is as it was written, and the rows behind it.
+  public func load(
+    _ board: BoardID, completion: @escaping @Sendable (Result<StoredBoard, StoreError>) -> Void
+  ) {
+    perform { db in
+      try StoreReading.board(db, board, path: self.path)
+    } completion: {
+      completion($0)
+    }
+  }
+
+  /// Keeps a snapshot behind what was asked for before, and of older ones only the newest.
+  public func saveSnapshot(
+    _ snapshot: StoredSnapshot,
+    completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    perform { db in
+      try StoreWriting.save(snapshot, db)
+    } completion: {
+      completion($0.map { _ in })
+      if case .success(let bytes) = $0 { self.wrote(bytes) }
+    }
+  }
+
+  /// Reads everything and compares it with its checksums.
+  public func check(
+    completion: @escaping @Sendable (Result<IntegrityReport, StoreError>) -> Void
+  ) {
+    perform { db in
+      IntegrityCheck.run(db, thorough: true)
+    } completion: {
+      completion($0)
+    }
+  }
+
+  /// Writes a copy of the store into `folder`, which becomes the folder of a store of its own with
+  /// an incarnation of its own: windows that meet it know that it is not what they knew. Other
+  /// requests wait for it.
+  public func backup(
+    to folder: String, incarnation: IncarnationID = .random(),
+    completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
+  ) {
+    perform { db in
+      try StoreBackup.write(db, to: folder, incarnation: incarnation)
+    } completion: {
+      completion($0)
+    }
+  }
+
+  /// Carries out what was asked for before, then lets go of the files. Waits for that.
+  /// What is asked for later fails with `closed`.
+  public func close() throws(StoreError) {
+    do {
+      let closedBefore = connection.writeWithoutTransaction { db in
+        let closedBefore = state.withLock { $0.failure == .closed }
+        state.withLock { $0.failure = .closed }
+        // A journal that cannot be moved now is moved when the store is opened.
+        if !closedBefore { _ = try? db.checkpoint(.truncate) }
+        return closedBefore
+      }
+      if closedBefore { return }
+      try connection.close()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    state.withLock { $0.lock = nil }
+  }
+
+  /// Moves the journal into the database file once it is large; behind the acknowledgement, so that
+  /// nobody waits for it but the next group.
+  private func wrote(_ bytes: Int) {
+    let due = state.withLock { state in
+      state.journalBytes += bytes
+      guard state.journalBytes >= Self.journalLimit else { return false }
+      state.journalBytes = 0
+      return true
+    }
+    guard due else { return }
+    perform { db in
+      _ = try db.checkpoint(.passive)
+    } completion: { _ in
+    }
+  }
+
+  /// Larger journals make the next start slower, smaller ones cost more syncs.
+  private static let journalLimit = 4 << 20
+}
+
+extension Store {
+  /// Runs `body` on the log's thread, unless the store can do nothing more.
+  private func perform<Value: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Value,
+    completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
+  ) {
+    connection.asyncWriteWithoutTransaction { db in completion(self.attempt(db, body)) }
+  }
+
+  private func wait<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    try connection.writeWithoutTransaction { db in attempt(db, body) }.get()
+  }
+
+  private func attempt<Value>(
+    _ db: Database, _ body: (Database) throws -> Value
+  ) -> Result<Value, StoreError> {
+    if let failure = state.withLock({ $0.failure }) { return .failure(failure) }
+    do {
+      return .success(try body(db))
+    } catch {
+      let failure = StoreError(error, path: path)
+      if failure.isLasting { state.withLock { $0.failure = failure } }
+      return .failure(failure)
+    }
+  }
+}
+
+/// A board as the store has it.
+public struct StoredBoard: Hashable, Sendable {
+  public let snapshot: StoredSnapshot?
+  /// From the operation after the snapshot, or from the first one, without gaps to the last.
+  public let rows: [OperationRow]
+  /// Sequence numbers of newer snapshots that were not as they were written; worth a warning.
+  public let skipped: [UInt64]
+}
+
+extension Identifier where Kind == IncarnationKind {
+  public static func random() -> IncarnationID {
+    IncarnationID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max))
+  }
+}

@@ -1,0 +1,104 @@
+public import BoardModel
+public import Files
+internal import GRDB
+
+/// Why a store could not be opened, or did not do what was asked of it.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Another coordinator has it open; its process number, if that can be read.
+  case inUse(folder: String, by: Int32?)
+  /// A program that is no coordinator has the database file open.
+  case busy(path: String)
+  case newerFormat(path: String, found: Int, known: Int)
+  /// A file that is no store of boards stands where the store's file should.
+  case notAStore(path: String, reason: String)
+  /// What the store holds is not what was written. Nothing of it has been changed.
+  case damaged(path: String, IntegrityReport)
+  /// A file beside the database could not be used.
+  case file(FileError)
+  /// The disk is full, or the store has reached the size it may have. Nothing was written; the
+  /// same may be tried again.
+  case full(path: String)
+  case readOnly(path: String)
+  /// A group that does not continue its board: a fault of the caller. Nothing was written.
+  case gap(board: BoardID, expected: UInt64, found: UInt64)
+  /// A group or snapshot that contradicts itself or the store. Nothing was written.
+  case unfit(String)
+  case boardUnknown(BoardID)
+  /// The disk failed. What it holds of the last group is unknown until the store is opened again;
+  /// until then every request gets this answer.
+  case failed(path: String, String)
+  case closed
+}
+
+extension StoreError {
+  /// Whether the same request may succeed later without the store being opened again.
+  public var isTransient: Bool {
+    if case .full = self { true } else { false }
+  }
+
+  /// Whether the store can do nothing more until it is opened again.
+  var isLasting: Bool {
+    switch self {
+    case .failed, .damaged, .readOnly, .closed: true
+    case .inUse, .busy, .newerFormat, .notAStore, .file, .full, .gap, .unfit, .boardUnknown: false
+    }
+  }
+
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as FileError where error.isFull: self = .full(path: error.path)
+    case let error as FileError where error.isReadOnly: self = .readOnly(path: error.path)
+    case let error as FileError: self = .file(error)
+    case let error as DatabaseError: self.init(error, path: path)
+    default: self = .failed(path: path, String(describing: error))
+    }
+  }
+
+  private init(_ error: DatabaseError, path: String) {
+    let said = error.message ?? error.resultCode.description
+    self =
+      switch error.resultCode {
+      case .SQLITE_FULL: .full(path: path)
+      case .SQLITE_READONLY: .readOnly(path: path)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
+      case .SQLITE_NOTADB: .notAStore(path: path, reason: said)
+      case .SQLITE_CORRUPT: .damaged(path: path, IntegrityReport(faults: [said]))
+      default: .failed(path: path, "\(said) (SQLite \(error.extendedResultCode.rawValue))")
+      }
+  }
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What happened, where, and what to do about it.
+  public var description: String {
+    switch self {
+    case .inUse(let folder, let process):
+      "another coordinator\(process.map { " (process \($0))" } ?? "") has the store in \(folder) "
+        + "open; stop it first, or give this one a folder of its own"
+    case .busy(let path):
+      "another program has \(path) open; end it, then start the coordinator again"
+    case .newerFormat(let path, let found, let known):
+      "\(path) was written by a newer coordinator (format \(found), this one knows \(known)); "
+        + "install the newer version"
+    case .notAStore(let path, let reason):
+      "\(path) is no store of boards (\(reason)); move it away, or give another folder"
+    case .damaged(let path, let report):
+      "the store \(path) is damaged and was left as it is: \(report.summary); keep a copy of its "
+        + "folder, then put a backup in its place"
+    case .file(let error):
+      "\(error); check who owns the folder and what it allows"
+    case .full(let path):
+      "the disk is full, \(path) cannot grow; nothing was lost, make room and it goes on"
+    case .readOnly(let path):
+      "\(path) cannot be written; check who owns it and whether its disk is read-only"
+    case .gap(let board, let expected, let found):
+      "operation \(found) of board \(board) cannot be written: \(expected) comes next"
+    case .unfit(let reason): "what should be written is unfit: \(reason)"
+    case .boardUnknown(let board): "the store has no board \(board)"
+    case .failed(let path, let reason):
+      "the store \(path) failed: \(reason); check the disk, then start the coordinator again"
+    case .closed: "the store is closed"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import BoardModel
+import Files
+import Foundation
+import GRDB
+import Wire
+
+/// What stands on disk: names, numbers, tables.
+enum StoreFormat {
+  static let fileName = "board.db"
+  static let lockName = "lock"
+  /// In the header of the database file: "BRDL".
+  static let applicationID: Int32 = 0x4252_444C
+  /// In the header of the database file; rises with every change of the tables.
+  static let version = 1
+
+  /// A board has a number of its own in here, so that a row and its index entry stay small.
+  /// Checksums: CRC-32C over what the other columns of the row mean (see `Checksum`).
+  static let tables = """
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE boards (
+      number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
+      sequence INTEGER NOT NULL, time INTEGER NOT NULL) STRICT;
+    CREATE TABLE operations (
+      board INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
+      checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+    CREATE UNIQUE INDEX operations_in_order ON operations (board, last, first);
+    CREATE TABLE sessions (
+      id BLOB PRIMARY KEY, checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE snapshots (
+      board INTEGER NOT NULL, sequence INTEGER NOT NULL, checksum INTEGER NOT NULL,
+      bytes BLOB NOT NULL) STRICT;
+    CREATE UNIQUE INDEX snapshots_in_order ON snapshots (board, sequence);
+    """
+
+  static func path(in folder: String) -> String { folder + "/" + fileName }
+}
+
+enum Checksum {
+  static func of(board: BoardID, first: UInt64, last: UInt64, _ bytes: [UInt8]) -> Int64 {
+    var sum = CRC32C()
+    sum.update(board.high)
+    sum.update(board.low)
+    sum.update(first)
+    sum.update(last)
+    sum.update(bytes)
+    return Int64(sum.value)
+  }
+
+  static func of(session: SessionID, _ bytes: [UInt8]) -> Int64 {
+    var sum = CRC32C()
+    sum.update(session.high)
+    sum.update(session.low)
+    sum.update(bytes)
+    return Int64(sum.value)
+  }
+}
+
+extension Identifier {
+  /// 16 bytes, big-endian.
+  var stored: Data {
+    var writer = ByteWriter(reservingCapacity: 16)
+    writer.identifier(self)
+    return Data(writer.bytes)
+  }
+
+  init?(stored: Data) {
+    guard stored.count == 16 else { return nil }
+    var reader = ByteReader([UInt8](stored))
+    guard let id = try? reader.identifier(Kind.self) else { return nil }
+    self = id
+  }
+}
+
+extension SessionRecord {
+  var stored: [UInt8] {
+    var writer = ByteWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  init(stored: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(stored)
+    try self.init(&reader)
+    try reader.finish()
+  }
+}

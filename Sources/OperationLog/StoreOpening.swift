@@ -1,0 +1,157 @@
+import BoardModel
+import Files
+import Foundation
+import GRDB
+
+/// What happens before the store's one connection is there: nothing here changes a store that
+/// holds anything.
+enum StoreOpening {
+  static func lock(_ folder: String) throws(StoreError) -> FileLock {
+    do throws(FileError) {
+      try Folder.make(folder)
+    } catch {
+      throw StoreError(error, path: folder)
+    }
+    do throws(LockFailure) {
+      return try FileLock(folder + "/" + StoreFormat.lockName)
+    } catch {
+      switch error {
+      case .held(let process): throw .inUse(folder: folder, by: process)
+      case .file(let error): throw StoreError(error, path: folder)
+      }
+    }
+  }
+
+  /// Makes the store if there is none; otherwise makes sure that it is one, whole, of a format
+  /// this program knows.
+  static func prepare(_ folder: String, newIncarnation: IncarnationID) throws {
+    let path = StoreFormat.path(in: folder)
+    let journal = try Folder.size(of: path + "-wal") ?? 0
+    switch try Folder.size(of: path) {
+    case nil where journal > 0:
+      // SQLite would discard the journal with all that is in it.
+      throw damaged(path, "the database file is gone, its journal \(path)-wal is still there")
+    case nil:
+      try create(path, newIncarnation)
+    case 0?:
+      // A store is made under another name: an empty file was once a full one.
+      throw damaged(path, "the database file is empty")
+    case _?:
+      try checkHeader(path)
+      try inspect(path, journal: journal)
+    }
+  }
+
+  private static func damaged(_ path: String, _ fault: String) -> StoreError {
+    .damaged(path: path, IntegrityReport(faults: [fault]))
+  }
+
+  private static func create(_ path: String, _ incarnation: IncarnationID) throws {
+    let fresh = path + ".new"
+    for suffix in ["", "-journal", "-wal", "-shm"] { try Folder.remove(fresh + suffix) }
+    // SQLite gives its other files the mode of this one.
+    do { _ = try OpenFile(fresh, .new) }
+    let connection = try DatabaseQueue(path: fresh)
+    try connection.writeWithoutTransaction { db in
+      try db.execute(
+        sql: """
+          PRAGMA synchronous = FULL;
+          PRAGMA application_id = \(StoreFormat.applicationID);
+          PRAGMA user_version = \(StoreFormat.version);
+          BEGIN IMMEDIATE;
+          \(StoreFormat.tables)
+          """)
+      try db.execute(
+        sql: "INSERT INTO meta VALUES ('incarnation', ?)", arguments: [incarnation.stored])
+      try db.execute(sql: "COMMIT")
+    }
+    try connection.close()
+    do { try OpenFile(fresh, .existing).sync() }
+    try Folder.rename(fresh, to: path)
+    try Folder.sync(Folder.parent(of: path))
+  }
+
+  /// Reads what SQLite's file format puts at the head of every database, before SQLite sees it.
+  private static func checkHeader(_ path: String) throws {
+    let header = try OpenFile(path, .existing).read(100)
+    guard header.starts(with: Array("SQLite format 3\0".utf8)), header.count == 100 else {
+      throw StoreError.notAStore(path: path, reason: "it does not begin like an SQLite database")
+    }
+    func word(at offset: Int) -> UInt32 {
+      header[offset..<(offset + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    guard word(at: 68) == UInt32(bitPattern: StoreFormat.applicationID) else {
+      throw StoreError.notAStore(path: path, reason: "another program's database")
+    }
+    try checkFormat(path, Int(word(at: 60)))
+  }
+
+  private static func checkFormat(_ path: String, _ found: Int) throws {
+    guard found <= StoreFormat.version else {
+      throw StoreError.newerFormat(path: path, found: found, known: StoreFormat.version)
+    }
+    guard found == StoreFormat.version else {
+      throw damaged(path, "its format is \(found), which never was one")
+    }
+  }
+
+  /// Looks at the store through a connection that cannot write and is gone before the real one is
+  /// there: closing a writing one would move the journal into a file that may be damaged.
+  private static func inspect(_ path: String, journal: Int) throws {
+    let size = try Folder.size(of: path) ?? 0
+    // A journal that was left behind tells of a coordinator that did not stop in order.
+    let everyPage = journal > 0 || size <= alwaysCheckedBytes
+    var configuration = Configuration()
+    configuration.readonly = true
+    let report: IntegrityReport
+    do {
+      let connection = try DatabaseQueue(path: path, configuration: configuration)
+      report = try connection.unsafeRead { db in
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        try checkFormat(path, version)
+        let quick = IntegrityCheck.quick(db, everyPage: everyPage)
+        return quick.isSound ? quick : IntegrityCheck.run(db, thorough: true)
+      }
+      try connection.close()
+    } catch let error as DatabaseError where isDamage(error) {
+      throw damaged(path, error.message ?? error.resultCode.description)
+    }
+    guard report.isSound else { throw StoreError.damaged(path: path, report) }
+  }
+
+  private static func isDamage(_ error: DatabaseError) -> Bool {
+    switch error.resultCode {
+    // SQLITE_ERROR: a table of ours is not there, or its definition is garbled.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: true
+    default: false
+    }
+  }
+
+  /// Small stores are read whole at every start: it takes less than a tenth of a second.
+  private static let alwaysCheckedBytes = 32 << 20
+
+  static func writing(maximumPages: Int?) -> Configuration {
+    var configuration = Configuration()
+    configuration.label = "operation log"
+    configuration.prepareDatabase { db in
+      // Exclusive: the wal-index stays in this process, and no other program can open the file
+      // as a second connection (SQLite before 3.51 may corrupt a journal that two reset).
+      try db.execute(
+        sql: """
+          PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA synchronous = FULL;
+          PRAGMA wal_autocheckpoint = 0;
+          """)
+      let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")
+      guard mode == "wal" else {
+        throw DatabaseError(resultCode: .SQLITE_IOERR, message: "no write-ahead log possible")
+      }
+      if let maximumPages {
+        try db.execute(sql: "PRAGMA max_page_count = \(maximumPages)")
+      }
+    }
+    return configuration
+  }
+}

@@ -1,0 +1,119 @@
+import BoardModel
+import Foundation
+import GRDB
+import Wire
+
+/// What the log's thread reads. What is not as it was written is `damaged`.
+enum StoreReading {
+  static func contents(_ db: Database, path: String) throws -> StoreContents {
+    guard
+      let stored = try Data.fetchOne(
+        db, sql: "SELECT value FROM meta WHERE name = 'incarnation'"),
+      let incarnation = IncarnationID(stored: stored)
+    else { throw damaged(path, "its incarnation is missing") }
+    var boards: [BoardSummary] = []
+    for row in try Row.fetchAll(db, sql: "SELECT id, title, sequence, time FROM boards ORDER BY id")
+    {
+      boards.append(
+        BoardSummary(
+          id: try row.identifier(0), title: try row.text(1), sequence: try row.sequence(2),
+          time: UInt64(bitPattern: try row.integer(3))))
+    }
+    let sessions = try Row.fetchAll(
+      db, sql: "SELECT id, checksum, bytes FROM sessions ORDER BY id"
+    ).map { row in
+      guard let session = session(row) else { throw damaged(path, "a session is damaged") }
+      return session
+    }
+    return StoreContents(incarnation: incarnation, boards: boards, sessions: sessions)
+  }
+
+  /// - Parameter row: id, checksum, bytes.
+  /// - Returns: nil if it is not as it was written.
+  static func session(_ row: Row) -> SessionRecord? {
+    guard let id: SessionID = try? row.identifier(0), let bytes = try? row.bytes(2),
+      Checksum.of(session: id, bytes) == (try? row.integer(1)),
+      let session = try? SessionRecord(stored: bytes), session.id == id
+    else { return nil }
+    return session
+  }
+
+  static func rows(
+    _ db: Database, _ board: BoardID, from: UInt64, through: UInt64, path: String
+  ) throws -> [OperationRow] {
+    let (number, _) = try find(board, db)
+    let select = try db.cachedStatement(
+      sql: """
+        SELECT first, last, checksum, bytes FROM operations
+        WHERE board = ? AND last >= ? ORDER BY last
+        """)
+    let cursor = try Row.fetchCursor(
+      select, arguments: [number, Int64(clamping: from)])
+    var rows: [OperationRow] = []
+    while let row = try cursor.next() {
+      if try row.sequence(0) > through { break }
+      guard let operations = operations(row, of: board) else {
+        throw damaged(
+          path, "operations \(try row.integer(0)) to \(try row.integer(1)) of board \(board)")
+      }
+      if let last = rows.last?.last, operations.first != last + 1 {
+        throw damaged(path, "board \(board) has no operation \(last + 1)")
+      }
+      rows.append(operations)
+    }
+    return rows
+  }
+
+  /// - Parameter row: first, last, checksum, bytes.
+  /// - Returns: nil if it is not as it was written.
+  static func operations(_ row: Row, of board: BoardID) -> OperationRow? {
+    guard let first = try? row.sequence(0), let last = try? row.sequence(1),
+      let bytes = try? row.bytes(3),
+      Checksum.of(board: board, first: first, last: last, bytes) == (try? row.integer(2))
+    else { return nil }
+    return OperationRow(board: board, first: first, last: last, bytes: bytes)
+  }
+
+  static func board(_ db: Database, _ board: BoardID, path: String) throws -> StoredBoard {
+    let (number, sequence) = try find(board, db)
+    var skipped: [UInt64] = []
+    var snapshot: StoredSnapshot?
+    let found = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT sequence, checksum, bytes FROM snapshots WHERE board = ? ORDER BY sequence DESC
+        """, arguments: [number])
+    while snapshot == nil, let row = try found.next() {
+      snapshot = Self.snapshot(row, of: board)
+      if snapshot == nil { skipped.append(try row.sequence(0)) }
+    }
+    let from = (snapshot?.sequence ?? 0) + 1
+    let rows = try rows(db, board, from: from, through: .max, path: path)
+    guard (rows.first?.first ?? from) <= from, (rows.last?.last ?? from - 1) == sequence else {
+      throw damaged(path, "operations of board \(board) between \(from) and \(sequence) are gone")
+    }
+    return StoredBoard(snapshot: snapshot, rows: rows, skipped: skipped)
+  }
+
+  /// - Parameter row: sequence, checksum, bytes.
+  /// - Returns: nil if it is not as it was written.
+  static func snapshot(_ row: Row, of board: BoardID) -> StoredSnapshot? {
+    guard let sequence = try? row.sequence(0), let bytes = try? row.bytes(2),
+      Checksum.of(board: board, first: 0, last: sequence, bytes) == (try? row.integer(1))
+    else { return nil }
+    return StoredSnapshot(board: board, sequence: sequence, bytes: bytes)
+  }
+
+  /// The board's number in the tables, and its last operation.
+  static func find(_ board: BoardID, _ db: Database) throws -> (number: Int64, last: UInt64) {
+    let select = try db.cachedStatement(sql: "SELECT number, sequence FROM boards WHERE id = ?")
+    guard let row = try Row.fetchOne(select, arguments: [board.stored]) else {
+      throw StoreError.boardUnknown(board)
+    }
+    return (try row.integer(0), try row.sequence(1))
+  }
+
+  private static func damaged(_ path: String, _ fault: String) -> StoreError {
+    .damaged(path: path, IntegrityReport(faults: [fault]))
+  }
+}

@@ -1,0 +1,132 @@
+import BoardModel
+import Files
+import Foundation
+import OperationLog
+import Testing
+import Wire
+
+/// A folder of its own for one test, gone with it.
+final class Fixture {
+  let root: String
+  var folder: String { root + "/store" }
+  var database: String { folder + "/board.db" }
+
+  init() throws {
+    root = FileManager.default.temporaryDirectory.path + "/board-log-\(UUID())"
+    try Folder.make(root)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  func open() throws -> Store {
+    try Store.open(folder: folder)
+  }
+
+  /// A closed store with `groups` groups of `operations` operations on one board.
+  func fill(groups: Int, operations: UInt64 = 3, board: BoardID = firstBoard) async throws {
+    let store = try open()
+    for index in 0..<groups {
+      try await store.append(group(board, from: 1 + UInt64(index) * operations, count: operations))
+    }
+    try store.close()
+  }
+
+  func bytes(_ path: String) throws -> [UInt8] {
+    try OpenFile(path, .read).contents(limit: 1 << 26)
+  }
+
+  func copy(to name: String) throws -> String {
+    let copy = root + "/" + name
+    try Folder.make(copy)
+    for file in try Folder.names(in: folder) where file != "lock" {
+      try OpenFile(copy + "/" + file, .replace).write(bytes(folder + "/" + file), at: 0)
+    }
+    return copy
+  }
+}
+
+let firstBoard = BoardID(high: 1, low: 1)
+let secondBoard = BoardID(high: 2, low: 2)
+let session = SessionID(high: 7, low: 7)
+
+func operations(_ from: UInt64, _ count: UInt64, length: Int = 20) -> [CommittedOperation] {
+  (from..<(from + count)).map { sequence in
+    CommittedOperation(
+      sequence: sequence, time: 1_000 + sequence, author: Author(user: "ann", device: "desk"),
+      operation: Operation(
+        id: OperationID(session: session, epoch: 1, counter: sequence), base: sequence - 1,
+        queued: false,
+        intent: .boardRename(title: "title \(sequence) " + String(repeating: "x", count: length))),
+      outcome: .applied)
+  }
+}
+
+func row(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> OperationRow {
+  var writer = ByteWriter()
+  writer.list(operations(from, count, length: length)) { $0.committed($1) }
+  return OperationRow(board: board, first: from, last: from + count - 1, bytes: writer.bytes)
+}
+
+func summary(_ board: BoardID, _ sequence: UInt64) -> BoardSummary {
+  BoardSummary(id: board, title: "board \(board.low)", sequence: sequence, time: 1_000 + sequence)
+}
+
+func group(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> CommitGroup {
+  CommitGroup(
+    operations: [row(board, from: from, count: count, length: length)],
+    summaries: [summary(board, from + count - 1)],
+    sessions: [record(acknowledged: from + count - 1)])
+}
+
+func record(_ id: SessionID = session, acknowledged: UInt64) -> SessionRecord {
+  SessionRecord(
+    id: id, board: firstBoard, author: Author(user: "ann", device: "desk"), configuration: .board,
+    instance: InstanceID(high: 3, low: 3), epoch: 1, acknowledgedCounter: acknowledged,
+    acknowledgedSequence: acknowledged, lastSeen: 5)
+}
+
+func snapshot(_ board: BoardID, at sequence: UInt64) -> StoredSnapshot {
+  StoredSnapshot(
+    board: board, sequence: sequence,
+    bytes: [UInt8](repeating: UInt8(truncatingIfNeeded: sequence), count: 9_000))
+}
+
+extension Store {
+  func append(_ group: CommitGroup) async throws {
+    try await withCheckedContinuation { continuation in
+      append(group) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  func read(_ board: BoardID, from: UInt64, through: UInt64) async throws -> [OperationRow] {
+    try await withCheckedContinuation { continuation in
+      read(board, from: from, through: through) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  func load(_ board: BoardID) async throws -> StoredBoard {
+    try await withCheckedContinuation { continuation in
+      load(board) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  func saveSnapshot(_ snapshot: StoredSnapshot) async throws {
+    try await withCheckedContinuation { continuation in
+      saveSnapshot(snapshot) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  func check() async throws -> IntegrityReport {
+    try await withCheckedContinuation { continuation in
+      check { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  func backup(to folder: String) async throws {
+    try await withCheckedContinuation { continuation in
+      backup(to: folder) { continuation.resume(returning: $0) }
+    }.get()
+  }
+}

@@ -1,0 +1,300 @@
+import BoardModel
+import Files
+import Foundation
+import GRDB
+import OperationLog
+import Synchronization
+import Testing
+import Wire
+
+@Suite("The operation log", .timeLimit(.minutes(1)))
+struct StoreTests {
+  @Test("A new store is empty, this user's alone, and keeps its incarnation")
+  func creation() throws {
+    let fixture = try Fixture()
+    let incarnation = IncarnationID(high: 4, low: 5)
+    let store = try Store.open(folder: fixture.folder, newIncarnation: incarnation)
+    #expect(
+      try store.contents() == StoreContents(incarnation: incarnation, boards: [], sessions: []))
+    try store.close()
+    #expect(try Folder.names(in: fixture.folder) == ["board.db", "lock"])
+    for (path, mode) in [
+      (fixture.folder, 0o700), (fixture.database, 0o600), (fixture.folder + "/lock", 0o600),
+    ] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      #expect(attributes[.posixPermissions] as? Int == mode)
+    }
+    let again = try fixture.open()
+    #expect(try again.contents().incarnation == incarnation)
+    try again.close()
+  }
+
+  @Test("The journal is this user's alone")
+  func journalMode() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    try await store.append(group(firstBoard, from: 1, count: 1))
+    let attributes = try FileManager.default.attributesOfItem(atPath: fixture.database + "-wal")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    try store.close()
+  }
+
+  @Test("What was appended is there when the store is opened again")
+  func appending() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    try await store.append(
+      CommitGroup(
+        operations: [row(firstBoard, from: 1, count: 2), row(secondBoard, from: 1, count: 1)],
+        summaries: [summary(firstBoard, 2), summary(secondBoard, 1)],
+        sessions: [record(acknowledged: 1), record(SessionID(high: 8, low: 8), acknowledged: 0)]))
+    try await store.append(
+      CommitGroup(
+        operations: [row(firstBoard, from: 3, count: 4)], summaries: [summary(firstBoard, 6)],
+        sessions: [record(acknowledged: 2)], removedSessions: [SessionID(high: 8, low: 8)]))
+    for _ in 0..<2 {
+      let contents = try store.contents()
+      #expect(contents.boards == [summary(firstBoard, 6), summary(secondBoard, 1)])
+      #expect(contents.sessions == [record(acknowledged: 2)])
+      let board = try await store.load(firstBoard)
+      #expect(
+        board.rows == [row(firstBoard, from: 1, count: 2), row(firstBoard, from: 3, count: 4)])
+      #expect(board.snapshot == nil)
+      #expect(try await store.load(secondBoard).rows == [row(secondBoard, from: 1, count: 1)])
+      try store.close()
+      store = try fixture.open()
+    }
+    try store.close()
+  }
+
+  @Test("A session may change without an operation")
+  func sessionsAlone() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    try await store.append(CommitGroup(sessions: [record(acknowledged: 9)]))
+    #expect(try store.contents().sessions == [record(acknowledged: 9)])
+    try await store.append(CommitGroup(removedSessions: [session]))
+    #expect(try store.contents().sessions == [])
+    try store.close()
+  }
+
+  @Test(
+    "A read answers with the rows that hold a part of what is asked for",
+    arguments: [
+      (1, 1, [1]), (3, 3, [1]), (4, 4, [4]), (3, 4, [1, 4]), (5, 8, [4, 7]), (1, .max, [1, 4, 7]),
+      (9, 20, [7]), (10, 20, []),
+    ] as [(UInt64, UInt64, [UInt64])])
+  func reading(from: UInt64, through: UInt64, firsts: [UInt64]) async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 3)
+    try await fixture.fillMore()
+    let store = try fixture.open()
+    let rows = try await store.read(firstBoard, from: from, through: through)
+    #expect(rows == firsts.map { row(firstBoard, from: $0, count: 3) })
+    try store.close()
+  }
+
+  @Test("A board the store does not have is not empty but unknown")
+  func unknownBoard() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    await #expect(throws: StoreError.boardUnknown(firstBoard)) { try await store.load(firstBoard) }
+    await #expect(throws: StoreError.boardUnknown(firstBoard)) {
+      try await store.read(firstBoard, from: 1, through: 2)
+    }
+    await #expect(throws: StoreError.boardUnknown(firstBoard)) {
+      try await store.saveSnapshot(snapshot(firstBoard, at: 0))
+    }
+    try store.close()
+  }
+
+  @Test(
+    "A group that does not continue its board is refused and leaves nothing behind",
+    arguments: [1, 3, 5] as [UInt64])
+  func gaps(first: UInt64) async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 1)
+    let store = try fixture.open()
+    let before = try store.contents()
+    await #expect(throws: StoreError.gap(board: firstBoard, expected: 4, found: first)) {
+      try await store.append(
+        CommitGroup(
+          operations: [
+            row(secondBoard, from: 1, count: 1), row(firstBoard, from: first, count: 2),
+          ],
+          summaries: [summary(secondBoard, 1), summary(firstBoard, first + 1)],
+          sessions: [record(acknowledged: 77)]))
+    }
+    #expect(try store.contents() == before)
+    try await store.append(group(firstBoard, from: 4, count: 1))
+    #expect(try await store.load(firstBoard).rows.last?.last == 4)
+    try store.close()
+  }
+
+  @Test("A group that contradicts itself is refused", arguments: 0..<5)
+  func unfit(index: Int) async throws {
+    let good = row(firstBoard, from: 1, count: 2)
+    let group = [
+      CommitGroup(operations: [good]),
+      CommitGroup(operations: [good], summaries: [summary(firstBoard, 3)]),
+      CommitGroup(operations: [good], summaries: [summary(firstBoard, 2), summary(firstBoard, 2)]),
+      CommitGroup(summaries: [summary(firstBoard, 2)]),
+      CommitGroup(
+        operations: [OperationRow(board: firstBoard, first: 1, last: 3, bytes: good.bytes)],
+        summaries: [summary(firstBoard, 3)]),
+    ][index]
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    let error = await #expect(throws: StoreError.self) { try await store.append(group) }
+    guard case .unfit = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(try store.contents().boards == [])
+    try store.close()
+  }
+
+  @Test("Requests complete in the order they were made, those before a close included")
+  func order() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    let completed = Mutex<[UInt64]>([])
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      for first in UInt64(1)...200 {
+        store.append(group(firstBoard, from: first, count: 1)) { result in
+          if case .success = result { completed.withLock { $0.append(first) } }
+        }
+        if first % 50 == 0 {
+          store.saveSnapshot(snapshot(firstBoard, at: first)) { result in
+            if case .success = result { completed.withLock { $0.append(first + 1_000) } }
+          }
+        }
+      }
+      store.read(firstBoard, from: 1, through: 1) { _ in continuation.resume() }
+    }
+    try store.close()
+    var expected: [UInt64] = []
+    for first in UInt64(1)...200 {
+      expected.append(first)
+      if first % 50 == 0 { expected.append(first + 1_000) }
+    }
+    #expect(completed.withLock { $0 } == expected)
+    await #expect(throws: StoreError.closed) {
+      try await store.append(group(firstBoard, from: 201, count: 1))
+    }
+    #expect(throws: StoreError.closed) { try store.contents() }
+    try store.close()
+    let again = try fixture.open()
+    #expect(try again.contents().boards == [summary(firstBoard, 200)])
+    try again.close()
+  }
+
+  @Test("A board is loaded from its newest snapshot, and two are kept")
+  func snapshots() async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 4)
+    let store = try fixture.open()
+    for sequence: UInt64 in [2, 3, 8] {
+      try await store.saveSnapshot(snapshot(firstBoard, at: sequence))
+    }
+    let board = try await store.load(firstBoard)
+    #expect(board.snapshot == snapshot(firstBoard, at: 8))
+    #expect(board.rows.map(\.first) == [7, 10])
+    #expect(board.skipped == [])
+    #expect(try await store.check().boards.map(\.snapshots) == [[3, 8]])
+    try await store.saveSnapshot(snapshot(firstBoard, at: 12))
+    #expect(try await store.load(firstBoard).rows == [])
+    let error = await #expect(throws: StoreError.self) {
+      try await store.saveSnapshot(snapshot(firstBoard, at: 13))
+    }
+    guard case .unfit = error else { Issue.record("\(String(describing: error))"); return }
+    try store.close()
+  }
+
+  @Test("A second coordinator is refused until the first has closed its store")
+  func secondOpener() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    let error = #expect(throws: StoreError.self) { _ = try fixture.open() }
+    #expect(error == .inUse(folder: fixture.folder, by: getpid()))
+    #expect(error?.description.contains("process \(getpid())") == true)
+    try await store.append(group(firstBoard, from: 1, count: 1))
+    try store.close()
+    let again = try fixture.open()
+    try again.close()
+  }
+
+  @Test("No other program gets a connection while the store is open")
+  func oneConnection() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    try await store.append(group(firstBoard, from: 1, count: 1))
+    let error = #expect(throws: DatabaseError.self) {
+      let queue = try DatabaseQueue(path: fixture.database)
+      try queue.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM boards") }
+    }
+    #expect(error?.resultCode == .SQLITE_BUSY)
+    try store.close()
+  }
+
+  @Test("A full store refuses what does not fit, keeps what it has, and goes on when there is room")
+  func full() async throws {
+    let fixture = try Fixture()
+    var store = try Store.open(folder: fixture.folder, maximumPages: 40)
+    var written: UInt64 = 0
+    let refusal = await #expect(throws: StoreError.self) {
+      while written < 1_000 {
+        try await store.append(group(firstBoard, from: written + 1, count: 1, length: 9_000))
+        written += 1
+      }
+    }
+    #expect(refusal == .full(path: fixture.database))
+    #expect(refusal?.isTransient == true)
+    #expect(written > 0)
+    #expect(try store.contents().boards == [summary(firstBoard, written)])
+    // The same again: the store is not in a state of its own.
+    await #expect(throws: StoreError.full(path: fixture.database)) {
+      try await store.append(group(firstBoard, from: written + 1, count: 1, length: 9_000))
+    }
+    #expect(try await store.load(firstBoard).rows.count == Int(written))
+    try store.close()
+    store = try fixture.open()
+    try await store.append(group(firstBoard, from: written + 1, count: 1, length: 9_000))
+    #expect(try await store.check().isSound)
+    try store.close()
+  }
+
+  @Test("A backup is a store of its own, with another incarnation")
+  func backup() async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 3)
+    let store = try fixture.open()
+    try await store.saveSnapshot(snapshot(firstBoard, at: 4))
+    let target = fixture.root + "/copy/of"
+    try await store.backup(to: target)
+    #expect(try Folder.names(in: target) == ["board.db"])
+    let attributes = try FileManager.default.attributesOfItem(atPath: target + "/board.db")
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let copy = try Store.open(folder: target)
+    #expect(try copy.contents().incarnation != store.contents().incarnation)
+    #expect(try copy.contents().boards == store.contents().boards)
+    #expect(try copy.contents().sessions == store.contents().sessions)
+    #expect(try await copy.load(firstBoard) == store.load(firstBoard))
+    #expect(try await copy.check().isSound)
+    try await copy.append(group(firstBoard, from: 10, count: 1))
+    try await store.append(group(firstBoard, from: 10, count: 2))
+    try copy.close()
+    let before = try fixture.bytes(target + "/board.db")
+    await #expect(throws: StoreError.file(FileError("make", target + "/board.db", code: EEXIST))) {
+      try await store.backup(to: target)
+    }
+    #expect(try fixture.bytes(target + "/board.db") == before)
+    try store.close()
+  }
+}
+
+extension Fixture {
+  /// Another board between the rows of the first, so that rows of one board are not all there is.
+  func fillMore() async throws {
+    let store = try open()
+    try await store.append(group(secondBoard, from: 1, count: 5))
+    try store.close()
+  }
+}
