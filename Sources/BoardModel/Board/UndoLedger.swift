@@ -9,6 +9,9 @@ public struct UndoLedger: Hashable, Sendable {
 
   public init() {}
 
+  /// How to take back this operation; nil where that is not known (any longer).
+  public func record(of operation: OperationID) -> UndoRecord? { records[operation] }
+
   /// From the oldest to the newest.
   public var inOrder: [UndoRecord] {
     records.values.sorted { $0.stamp.sequence < $1.stamp.sequence }

@@ -2,21 +2,204 @@ public import BoardModel
 
 /// A window's copy of its board: what the coordinator confirmed, with the window's own pending
 /// operations on top, and the link that brings both together.
+///
+/// It also serves commands without a window: with the configuration `.command`, and a shell that
+/// answers `.persist` at once, what was edited counts once however often the link is cut, and
+/// `leave(close: true)` leaves no session behind.
 public struct Replica: Sendable {
-  public private(set) var identity: ReplicaIdentity
+  public internal(set) var identity: ReplicaIdentity
   /// What the coordinator ordered, as far as this window knows; nil until it has the board.
-  public private(set) var confirmed: Board?
+  public internal(set) var confirmed: Board?
   /// What the window shows: `confirmed` with the pending operations on disk replayed on top.
-  public private(set) var visible: Board?
-  public private(set) var status = SyncStatus.reconnecting
+  public internal(set) var visible: Board?
+  public internal(set) var status = SyncStatus.reconnecting
   /// Edits the coordinator has not acknowledged, in the order they were made.
-  public private(set) var pending: [Operation] = []
+  public var pending: [Operation] { queue.unacknowledged }
+  /// Why edits are refused; nil while they are taken.
+  public var readOnlyReason: String? { readOnly }
+  /// Said to the coordinator in HELLO, for people who read logs.
+  public static let agent = "board window"
 
+  var link = Link.idle
+  var tenure = Tenure.holding
+  var writing = Writing.idle
+  var submitting = Submitting.flowing
+  var queue: PendingQueue
+  /// The counter of the next operation; one more than any the session has used.
+  var nextCounter: UInt64
+  /// Of the session; 0 until it attached.
+  var epoch: UInt32
+  /// Of the store that the session is in; zero until it attached.
+  var incarnation: IncarnationID
+  /// The last own counter whose operation is part of `confirmed`.
+  var ownThrough: UInt64
+  var ownRuns = OwnRuns()
+  /// Whose file the disk has.
+  var diskSession: SessionID
+  var snapshotGeneration = 0
+  /// Sessions this window had before: what they did it may still undo.
+  var predecessors: [SessionID] = []
+  var acknowledging: Acknowledging
+  var boardSaving: BoardSaving
+  var wallClock = WallClock()
+  /// What ended the last link, for the status.
+  var trouble = "there is no connection yet"
+  /// The state at the last ATTACHED: everything up to this counter stands at or below this
+  /// sequence number.
+  var attachedAt: (sequence: UInt64, lastCounter: UInt64) = (0, 0)
+  /// The sequence numbers at which this replica was found to differ, one after the other.
+  var divergences = 0
+  var lastDivergence: UInt64 = 0
+  /// `confirmed` was found to differ, and nothing has come in its place yet.
+  var boardIsWrong = false
+
+  // Of one turn.
+  var now: UInt64 = 0
+  var effects: [ReplicaEffect] = []
+  var changes = ChangeCollector()
+  var visibleIsStale = false
+  var scheduled: UInt64?
+  var lastStatus: SyncStatus?
+
+  /// - Parameter saved: what the disk has of `identity.session`; nil for a window that is new.
   public init(identity: ReplicaIdentity, saved: SavedReplica?) {
     self.identity = identity
+    diskSession = identity.session
+    queue = PendingQueue(saved?.pending ?? [])
+    let forgotten = saved?.session.forgottenThrough ?? 0
+    nextCounter = max(saved?.pending.last?.id.counter ?? 0, forgotten) + 1
+    epoch = saved?.session.epoch ?? 0
+    incarnation = saved?.session.incarnation ?? IncarnationID(high: 0, low: 0)
+    ownThrough = max(saved?.board?.ownThrough ?? 0, forgotten)
+    acknowledging = Acknowledging(counter: forgotten)
+    boardSaving = BoardSaving(saved: saved?.board?.sequence ?? 0)
+    // A cache that does not fit together is no loss: the coordinator has the board.
+    if let board = saved?.board, board.board == identity.board, board.sequence > 0 {
+      confirmed = try? Board(id: board.board, sequence: board.sequence, entities: board.entities)
+    }
+    replay()
+    status = currentStatus
   }
 
+  /// Takes one event.
+  /// - Parameter now: milliseconds of a clock that never goes back.
+  /// - Returns: what is to be done, in this order.
   public mutating func handle(_ event: ReplicaEvent, now: UInt64) -> [ReplicaEffect] {
-    []
+    self.now = max(now, self.now)
+    switch event {
+    case .start(let time):
+      wallClock.set(time, at: self.now)
+      start()
+    case .connected: greet()
+    case .received(let bytes): receive(bytes)
+    case .disconnected(let reason, let retry, let jitter): disconnected(reason, retry, jitter)
+    case .edit(let intent): edit(intent)
+    case .undo(let force): undo(force: force)
+    case .redo(let force): redo(force: force)
+    case .stored: stored()
+    case .storeFailed(let reason): storeFailed(reason)
+    case .freshIdentity(let session, let instance): takeHeir(session, instance)
+    case .carriedOver: carriedOver()
+    case .fetchHistory(let token, let from, let count): fetchHistory(token, from, count)
+    case .timer: timer()
+    case .resumeNow: resumeNow()
+    case .reclaim: reclaim()
+    case .leave(let close): leave(close)
+    }
+    finishTurn()
+    defer { effects = [] }
+    return effects
+  }
+
+  func savedSession(_ identity: ReplicaIdentity, epoch: UInt32, forgotten: UInt64) -> SavedSession {
+    SavedSession(
+      board: identity.board, session: identity.session, configuration: identity.configuration,
+      epoch: epoch, incarnation: incarnation, forgottenThrough: forgotten)
+  }
+}
+
+/// An estimate of the coordinator's clock, for showing when an unconfirmed edit was made.
+struct WallClock: Hashable, Sendable {
+  private var time: UInt64 = 0
+  private var moment: UInt64 = 0
+
+  /// - Parameter time: milliseconds since 1970 at the monotonic `moment`.
+  mutating func set(_ time: UInt64, at moment: UInt64) {
+    self.time = time
+    self.moment = moment
+  }
+
+  func time(at moment: UInt64) -> UInt64 {
+    time &+ (moment > self.moment ? moment - self.moment : 0)
+  }
+}
+
+/// What the coordinator has been told to forget, and when it is told again.
+struct Acknowledging: Hashable, Sendable {
+  /// At the latest so long after something changed, and so many operations.
+  static let pause: UInt64 = 1_000
+  static let operations: UInt64 = 64
+
+  /// The last own counter that left the disk.
+  var counter: UInt64
+  private(set) var told: Told
+  private(set) var due: UInt64?
+
+  struct Told: Hashable, Sendable {
+    var sequence: UInt64
+    var counter: UInt64
+  }
+
+  init(counter: UInt64) {
+    self.counter = counter
+    told = Told(sequence: 0, counter: counter)
+  }
+
+  /// ATTACH has said as much.
+  mutating func attached(sequence: UInt64) {
+    told = Told(sequence: sequence, counter: counter)
+    due = nil
+  }
+
+  mutating func detached() { due = nil }
+
+  /// - Returns: what to acknowledge now.
+  mutating func next(sequence: UInt64, now: UInt64, atOnce: Bool) -> Told? {
+    let fresh = Told(sequence: sequence, counter: counter)
+    guard fresh != told else { return nil }
+    let many =
+      sequence >= told.sequence &+ Self.operations || counter >= told.counter &+ Self.operations
+    guard atOnce || many || now >= due ?? .max else {
+      if due == nil { due = now + Self.pause }
+      return nil
+    }
+    told = fresh
+    due = nil
+    return fresh
+  }
+}
+
+/// When the cached board is written again: a cache that is a little old costs a few operations of
+/// catching up, writing it costs the whole board.
+struct BoardSaving: Hashable, Sendable {
+  static let pause: UInt64 = 30_000
+  static let operations: UInt64 = 512
+
+  private(set) var saved: UInt64
+  private(set) var due: UInt64?
+
+  init(saved: UInt64) { self.saved = saved }
+
+  /// - Returns: whether the board is to be written now.
+  mutating func isDue(sequence: UInt64, now: UInt64, atOnce: Bool) -> Bool {
+    guard sequence != saved else { return false }
+    let many = saved == 0 || sequence < saved || sequence - saved >= Self.operations
+    guard atOnce || many || now >= due ?? .max else {
+      if due == nil { due = now + Self.pause }
+      return false
+    }
+    saved = sequence
+    due = nil
+    return true
   }
 }

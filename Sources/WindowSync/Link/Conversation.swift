@@ -1,0 +1,241 @@
+import BoardModel
+import Wire
+
+/// What a request of the window is about, as far as its answer has to fit it.
+protocol Answerable: Hashable, Sendable {
+  func isAnswered(by message: Message) -> Bool
+  /// Whether the answer may come in several frames.
+  var answersInParts: Bool { get }
+}
+
+/// What arrived on a connection, beside what the conversation deals with by itself.
+enum Incoming<Request: Answerable>: Hashable, Sendable {
+  case welcome(Welcome)
+  case answer(Request, Message, more: Bool)
+  /// An ERROR: the answer to a request, or, with nil, an event.
+  case failure(Request?, ErrorMessage)
+  case event(Message)
+  case goodbye(Goodbye)
+}
+
+/// One connection, seen from the side that dialed it: frames, numbers of requests, what awaits an
+/// answer, and whether the peer is alive. What is to be written gathers in it.
+struct Conversation<Request: Answerable>: Sendable {
+  /// The peer's WELCOME; until then nothing but HELLO may be asked.
+  private(set) var welcome: Welcome?
+  private var decoder = FrameDecoder(limit: Limits.frameBytes)
+  private var output: [UInt8] = []
+  private var lastRequest: UInt64 = 0
+  private var lastPeerRequest: UInt64 = 0
+  /// In the order they were asked; at most `requestsInFlight`.
+  private var open: [Open] = []
+  private var lastSent: UInt64
+  private var lastHeard: UInt64
+  private let grease: UInt8
+
+  private struct Open: Hashable, Sendable {
+    let number: UInt64
+    let about: About
+  }
+
+  private enum About: Hashable, Sendable {
+    case hello
+    case ping
+    case request(Request)
+  }
+
+  /// Says HELLO.
+  /// - Parameter grease: chooses the meaningless values that are sent along.
+  init(agent: String, grease: UInt8, now: UInt64) {
+    self.grease = grease
+    lastSent = now
+    lastHeard = now
+    let hello = Hello(
+      lowestMinor: ProtocolVersion.lowestMinor, newestMinor: ProtocolVersion.newestMinor,
+      features: [Feature.digest, Grease.feature(grease)], frameLimit: Limits.frameBytes,
+      agent: agent,
+      extensions: Extensions(entries: [Extensions.Entry(tag: Grease.tag(grease), bytes: [0x0A])]))
+    ask(hello, .hello)
+  }
+
+  /// What the window asked and got no answer to.
+  var unanswered: [Request] {
+    open.compactMap { if case .request(let request) = $0.about { request } else { nil } }
+  }
+
+  /// One place of what the peer allows is kept for a PING, where it allows more than one.
+  var hasRoom: Bool { welcome != nil && open.count < max(1, requestsInFlight - 1) }
+
+  private var requestsInFlight: Int { max(1, Int(welcome?.requestsInFlight ?? 1)) }
+
+  /// The largest payload that may be sent, in bytes.
+  var frameLimit: UInt32 { min(welcome?.frameLimit ?? Limits.frameBytes, Limits.frameBytes) }
+}
+
+// Sending.
+extension Conversation {
+  mutating func request(_ body: some MessageBody, _ request: Request) {
+    ask(body, .request(request))
+  }
+
+  mutating func event(_ body: some MessageBody) {
+    output += body.frame().bytes
+  }
+
+  /// What has gathered to be written.
+  mutating func takeOutput(now: UInt64) -> [UInt8] {
+    guard !output.isEmpty else { return [] }
+    lastSent = now
+    defer { output = [] }
+    return output
+  }
+
+  private mutating func ask(_ body: some MessageBody, _ about: About) {
+    lastRequest += 1
+    open.append(Open(number: lastRequest, about: about))
+    output += body.frame(request: lastRequest).bytes
+  }
+}
+
+// Liveness.
+extension Conversation {
+  /// The interval the coordinator announced, where it is one that makes sense.
+  private var interval: UInt64 {
+    let announced = UInt64(welcome?.keepaliveMilliseconds ?? Limits.keepaliveMilliseconds)
+    return min(max(announced, Self.shortestInterval), Self.longestInterval)
+  }
+
+  /// Bounds in milliseconds: no PING flood, and a dead peer is noticed within the day.
+  private static var shortestInterval: UInt64 { 100 }
+  private static var longestInterval: UInt64 { 3_600_000 }
+
+  private var silenceEnds: UInt64 { lastHeard + interval * Limits.silenceTenths / 10 }
+
+  private var pings: Bool { open.contains { $0.about == .ping } }
+
+  private var pingDue: UInt64? {
+    guard welcome != nil, !pings, open.count < requestsInFlight else { return nil }
+    return min(lastSent, lastHeard) + interval
+  }
+
+  /// When `keepAlive` has something to do next.
+  var deadline: UInt64 { min(silenceEnds, pingDue ?? .max) }
+
+  /// Pings a silent peer.
+  /// - Returns: false if the peer is dead.
+  mutating func keepAlive(now: UInt64) -> Bool {
+    if now >= silenceEnds { return false }
+    if let pingDue, now >= pingDue { ask(Ping(nonce: now), .ping) }
+    return true
+  }
+}
+
+// Receiving.
+extension Conversation {
+  mutating func feed(_ bytes: [UInt8], now: UInt64) {
+    lastHeard = now
+    decoder.feed(bytes)
+  }
+
+  /// - Returns: what arrived next that the window must act on, nil until more bytes arrive.
+  mutating func next() throws(LinkFault) -> Incoming<Request>? {
+    while let frame = try nextFrame() {
+      guard let message = try decode(frame) else { continue }
+      if let incoming = try take(frame, message) { return incoming }
+    }
+    return nil
+  }
+
+  private mutating func nextFrame() throws(LinkFault) -> Frame? {
+    do throws(FrameFault) {
+      return try decoder.next()
+    } catch {
+      throw LinkFault(error)
+    }
+  }
+
+  private func decode(_ frame: Frame) throws(LinkFault) -> Message? {
+    do throws(MalformedBytes) {
+      if let message = try Message(frame) { return message }
+    } catch {
+      throw LinkFault(error)
+    }
+    if frame.type.isElective { return nil }
+    throw LinkFault(
+      .unknownType, "Frames of type 0x\(String(frame.type.rawValue, radix: 16)) are unknown here.")
+  }
+
+  private mutating func take(
+    _ frame: Frame, _ message: Message
+  ) throws(LinkFault) -> Incoming<Request>? {
+    if case .error(let error) = message { return try takeError(frame, error) }
+    if frame.flags.contains(.response) { return try takeAnswer(frame, message) }
+    guard !frame.flags.contains(.more) else { throw .unexpected(frame) }
+    switch message {
+    case .goodbye(let goodbye) where frame.request == 0:
+      return .goodbye(goodbye)
+    case .ping(let ping) where frame.request > 0 && welcome != nil:
+      guard frame.request > lastPeerRequest else {
+        throw LinkFault(
+          .requestOrder, "Request \(frame.request) does not come after \(lastPeerRequest).")
+      }
+      lastPeerRequest = frame.request
+      output += Pong(nonce: ping.nonce).frame(request: frame.request, flags: .response).bytes
+      return nil
+    case .committed, .resync, .digest:
+      guard frame.request == 0, welcome != nil else { throw .unexpected(frame) }
+      return .event(message)
+    default:
+      throw .unexpected(frame)
+    }
+  }
+
+  private mutating func takeAnswer(
+    _ frame: Frame, _ message: Message
+  ) throws(LinkFault) -> Incoming<Request>? {
+    guard let index = open.firstIndex(where: { $0.number == frame.request }) else {
+      throw .unexpected(frame)
+    }
+    let more = frame.flags.contains(.more)
+    switch (open[index].about, message) {
+    case (.hello, .welcome(let welcome)) where !more:
+      open.remove(at: index)
+      try greet(welcome)
+      return .welcome(welcome)
+    case (.ping, .pong) where !more:
+      open.remove(at: index)
+      return nil
+    case (.request(let request), _)
+    where request.isAnswered(by: message) && (!more || request.answersInParts):
+      if !more { open.remove(at: index) }
+      return .answer(request, message, more: more)
+    default:
+      throw .unexpected(frame)
+    }
+  }
+
+  private mutating func greet(_ welcome: Welcome) throws(LinkFault) {
+    guard welcome.minor <= ProtocolVersion.newestMinor, welcome.minor >= ProtocolVersion.lowestMinor
+    else {
+      throw LinkFault(.noCommonVersion, "The coordinator chose minor \(welcome.minor).")
+    }
+    self.welcome = welcome
+    // Nobody may come to rely on unknown elective frames not existing.
+    output += Frame(type: Grease.frameType(grease), flags: [], request: 0, payload: [grease]).bytes
+  }
+
+  private mutating func takeError(
+    _ frame: Frame, _ error: ErrorMessage
+  ) throws(LinkFault) -> Incoming<Request>? {
+    let index = open.firstIndex { frame.request > 0 && $0.number == frame.request }
+    guard let index else {
+      guard frame.request == 0 || error.code.scope == .connection else {
+        throw .unexpected(frame)
+      }
+      return .failure(nil, error)
+    }
+    let about = open.remove(at: index).about
+    if case .request(let request) = about { return .failure(request, error) }
+    return .failure(nil, error)
+  }
+}

@@ -1,0 +1,190 @@
+import BoardModel
+import DequeModule
+
+/// One of the window's operations on its way to being confirmed.
+struct PendingEdit: Hashable, Sendable {
+  enum Stage: Hashable, Sendable {
+    /// Not on disk yet: neither shown nor sent.
+    case composed
+    /// On disk. `perhapsSent`: a coordinator may have it although nobody said so.
+    case stored(perhapsSent: Bool)
+    /// An answer is awaited on this connection.
+    case sent
+    /// Durable at the coordinator; it leaves when the confirmed board has `sequence`.
+    case acknowledged(sequence: UInt64)
+  }
+
+  var operation: Operation
+  var stage: Stage
+}
+
+/// The window's operations that its confirmed board does not hold yet, in the order they were
+/// made. Their counters have no gaps.
+struct PendingQueue: Hashable, Sendable {
+  /// Beyond so many a person is told instead: each is replayed whenever others change something.
+  static let bound = 10_000
+
+  private(set) var edits: Deque<PendingEdit> = []
+  private(set) var acknowledgedCount = 0
+  private(set) var composedCount = 0
+
+  /// - Parameter operations: as the disk had them; whether they were sent nobody knows.
+  init(_ operations: [Operation] = []) {
+    edits = Deque(operations.map { PendingEdit(operation: $0, stage: .stored(perhapsSent: true)) })
+  }
+
+  /// Edits of which the coordinator has not said that they are durable.
+  var unacknowledgedCount: Int { edits.count - acknowledgedCount }
+
+  var unacknowledged: [Operation] {
+    edits.compactMap { edit in
+      if case .acknowledged = edit.stage { nil } else { edit.operation }
+    }
+  }
+
+  /// On disk and not in the confirmed board: what is shown on top of it, in order.
+  func shown(above ownThrough: UInt64) -> [Operation] {
+    edits.compactMap { edit in
+      edit.stage == .composed || edit.operation.id.counter <= ownThrough ? nil : edit.operation
+    }
+  }
+
+  /// The first of `shown`.
+  func firstShown(above ownThrough: UInt64) -> Operation? {
+    for edit in edits where edit.operation.id.counter > ownThrough {
+      return edit.stage == .composed ? nil : edit.operation
+    }
+    return nil
+  }
+
+  var composed: [Operation] { edits.suffix(composedCount).map(\.operation) }
+
+  subscript(id: OperationID) -> PendingEdit? {
+    index(of: id).map { edits[$0] }
+  }
+
+  private func index(of id: OperationID) -> Int? {
+    guard let first = edits.first?.operation.id.counter, id.counter >= first,
+      id.counter - first < UInt64(edits.count)
+    else { return nil }
+    let index = Int(id.counter - first)
+    return edits[index].operation.id == id ? index : nil
+  }
+
+  mutating func append(_ operation: Operation) {
+    edits.append(PendingEdit(operation: operation, stage: .composed))
+    composedCount += 1
+  }
+
+  /// The first `count` of the composed are on disk now.
+  mutating func markStored(_ count: Int) -> [Operation] {
+    let start = edits.count - composedCount
+    let end = min(start + count, edits.count)
+    composedCount -= end - start
+    for index in start..<end { edits[index].stage = .stored(perhapsSent: false) }
+    return edits[start..<end].map(\.operation)
+  }
+
+  /// Takes back what never reached the disk.
+  mutating func removeComposed() -> [Operation] {
+    let removed = composed
+    edits.removeLast(composedCount)
+    composedCount = 0
+    return removed
+  }
+
+  /// Whether an earlier operation was refused for now, so that this one came too early.
+  func mustResend(before id: OperationID) -> Bool {
+    guard let next = nextToSend else { return false }
+    return next.id.session == id.session && next.id.counter < id.counter
+  }
+
+  /// The next operation to hand to the coordinator.
+  var nextToSend: Operation? {
+    for edit in edits {
+      switch edit.stage {
+      case .acknowledged, .sent: continue
+      case .stored: return edit.operation
+      case .composed: return nil
+      }
+    }
+    return nil
+  }
+
+  mutating func markSent(_ id: OperationID) {
+    guard let index = index(of: id) else { return }
+    edits[index].stage = .sent
+  }
+
+  /// It will have to be sent again.
+  mutating func markUnsent(_ id: OperationID) {
+    guard let index = index(of: id), edits[index].stage == .sent else { return }
+    edits[index].stage = .stored(perhapsSent: true)
+  }
+
+  /// The connection is gone: nobody knows what became of what was under way.
+  mutating func markAllUnsent() {
+    for index in edits.indices {
+      switch edits[index].stage {
+      case .acknowledged, .stored(perhapsSent: true): continue
+      case .sent: edits[index].stage = .stored(perhapsSent: true)
+      case .stored(perhapsSent: false), .composed: return
+      }
+    }
+  }
+
+  /// - Returns: the operation, if this is news.
+  mutating func acknowledge(_ id: OperationID, sequence: UInt64) -> Operation? {
+    guard let index = index(of: id) else { return nil }
+    switch edits[index].stage {
+    case .acknowledged, .composed: return nil
+    case .stored, .sent: break
+    }
+    edits[index].stage = .acknowledged(sequence: sequence)
+    acknowledgedCount += 1
+    return edits[index].operation
+  }
+
+  /// Drops from the front what the confirmed board holds.
+  /// - Returns: the last counter dropped.
+  mutating func dropConfirmed(through sequence: UInt64, ownThrough: UInt64) -> UInt64? {
+    var last: UInt64?
+    while let first = edits.first, case .acknowledged(let at) = first.stage,
+      at <= sequence || first.operation.id.counter <= ownThrough
+    {
+      last = first.operation.id.counter
+      edits.removeFirst()
+      acknowledgedCount -= 1
+    }
+    return last
+  }
+
+  /// Removes one operation that no coordinator will take. What came after it has to be renumbered.
+  mutating func remove(_ id: OperationID) -> Operation? {
+    guard let index = index(of: id) else { return nil }
+    if case .acknowledged = edits[index].stage { acknowledgedCount -= 1 }
+    if edits[index].stage == .composed { composedCount -= 1 }
+    return edits.remove(at: index).operation
+  }
+
+  /// Puts renumbered operations, all on disk or about to be, in the place of all there were.
+  mutating func replace(with operations: [Operation]) {
+    edits = Deque(operations.map { PendingEdit(operation: $0, stage: .stored(perhapsSent: false)) })
+    acknowledgedCount = 0
+    composedCount = 0
+  }
+
+  /// The smallest base among what may have been sent without an answer: whatever of it was
+  /// ordered stands above.
+  var lowestUncertainBase: UInt64? {
+    var lowest: UInt64?
+    for edit in edits {
+      switch edit.stage {
+      case .sent, .stored(perhapsSent: true):
+        lowest = min(lowest ?? .max, edit.operation.base)
+      case .acknowledged, .composed, .stored(perhapsSent: false): continue
+      }
+    }
+    return lowest
+  }
+}

@@ -1,0 +1,85 @@
+import BoardModel
+
+/// Gives operations that an old session could not deliver the identities of a fresh one, and with
+/// them everything that refers to them: text that one of them typed and another one edits, an
+/// operation that another one takes back.
+struct Renumbering {
+  private var names: [OperationID: OperationID] = [:]
+  private let session: SessionID
+  private let epoch: UInt32
+  private let confirmed: UInt64
+  private let ownRuns: OwnRuns
+
+  /// - Parameters:
+  ///   - confirmed: the sequence number of the window's board; no base may be above it.
+  ///   - ownRuns: where the old session's own operations stand in the log: they never make a base
+  ///     stale, also when a new session sends it.
+  init(session: SessionID, epoch: UInt32, confirmed: UInt64, ownRuns: OwnRuns) {
+    self.session = session
+    self.epoch = epoch
+    self.confirmed = confirmed
+    self.ownRuns = ownRuns
+  }
+
+  /// - Returns: the operations with counters from 1 on, `queued`, otherwise as they were.
+  mutating func renumber(_ operations: [Operation]) -> [Operation] {
+    for (index, operation) in operations.enumerated() {
+      names[operation.id] = OperationID(
+        session: session, epoch: epoch, counter: UInt64(index) + 1)
+    }
+    return operations.map { operation in
+      Operation(
+        id: name(operation.id), base: min(ownRuns.end(after: operation.base), confirmed),
+        queued: true, intent: renumber(operation.intent), extensions: operation.extensions)
+    }
+  }
+
+  private func name(_ id: OperationID) -> OperationID { names[id] ?? id }
+
+  private func renumber(_ intent: Intent) -> Intent {
+    switch intent {
+    case .cardSplice(let card, let splice):
+      .cardSplice(
+        card,
+        Splice(
+          deletions: splice.deletions.map { TextRange(start: rename($0.start), count: $0.count) },
+          insertions: splice.insertions.map {
+            Splice.Insertion(after: $0.after.map(rename), text: $0.text)
+          }))
+    case .undo(let target, let force):
+      .undo(target: name(target), force: force)
+    case .batch(let intents):
+      .batch(intents.map(renumber))
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
+      .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite:
+      intent
+    }
+  }
+
+  private func rename(_ identity: TextIdentity) -> TextIdentity {
+    TextIdentity(operation: name(identity.operation), offset: identity.offset)
+  }
+}
+
+/// Where in the log the window's own operations stand together without anyone else's between them.
+struct OwnRuns: Hashable, Sendable {
+  /// Older runs are forgotten: a base that old is stale for other reasons.
+  static let bound = 256
+
+  private var runs: [ClosedRange<UInt64>] = []
+
+  /// Sequence numbers come in ascending order.
+  mutating func note(_ sequence: UInt64) {
+    if let last = runs.last, last.upperBound + 1 == sequence {
+      runs[runs.count - 1] = last.lowerBound...sequence
+      return
+    }
+    if runs.count == Self.bound { runs.removeFirst() }
+    runs.append(sequence...sequence)
+  }
+
+  /// The last sequence number up to which nothing but own operations stands behind `base`.
+  func end(after base: UInt64) -> UInt64 {
+    runs.last { $0.lowerBound - 1 <= base && base < $0.upperBound }?.upperBound ?? base
+  }
+}

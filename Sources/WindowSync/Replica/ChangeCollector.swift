@@ -1,0 +1,91 @@
+import BoardModel
+
+/// Gathers what is different on the visible board, over one turn.
+struct ChangeCollector {
+  private var cards: Set<CardID> = []
+  private var columns: Set<ColumnID> = []
+  private var orderChanged = false
+  private var own = false
+  private var reloaded = false
+  private var any = false
+
+  /// What changed since the last call; nil for nothing.
+  mutating func take() -> BoardChange? {
+    guard any else { return nil }
+    defer { self = ChangeCollector() }
+    return BoardChange(
+      cards: cards.sorted(), columns: columns.sorted(), orderChanged: orderChanged, own: own,
+      reloaded: reloaded)
+  }
+
+  mutating func reload() {
+    reloaded = true
+    orderChanged = true
+    any = true
+  }
+
+  /// An operation of this window is shown, or is decided.
+  mutating func noteOwn(_ operation: Operation, on board: Board) {
+    own = true
+    any = true
+    note(operation.intent, on: board, marking: false)
+  }
+
+  /// An operation of another window takes effect on `board`, which does not have it yet.
+  mutating func noteOther(_ operation: Operation, on board: Board) {
+    any = true
+    note(operation.intent, on: board, marking: true)
+  }
+
+  private mutating func note(_ intent: Intent, on board: Board, marking: Bool) {
+    switch intent {
+    case .boardCreate: orderChanged = true
+    case .boardRename: break
+    case .columnCreate(let id, _, _), .columnMove(let id, _):
+      orderChanged = true
+      mark(id, marking)
+    case .columnRename(let id, _):
+      mark(id, marking)
+    case .columnDelete(let id, _, _):
+      orderChanged = true
+      mark(id, marking)
+      for card in board.liveCards(in: id) { mark(card.id, marking) }
+    case .cardCreate(let id, _, _, _, _), .cardArchive(let id), .cardRestore(let id):
+      orderChanged = true
+      mark(id, marking)
+    case .cardRetitle(let id, _), .cardSplice(let id, _):
+      mark(id, marking)
+    case .cardFavourite:
+      break  // Nobody else sees it.
+    case .cardMove(let ids, _, _):
+      orderChanged = true
+      for id in ids { mark(id, marking) }
+    case .batch(let intents):
+      for intent in intents { note(intent, on: board, marking: marking) }
+    case .undo(let target, _):
+      for step in board.undo.record(of: target)?.steps ?? [] { note(step, marking) }
+    }
+  }
+
+  private mutating func note(_ step: UndoStep, _ marking: Bool) {
+    switch step {
+    case .boardTitle, .favourite: break
+    case .columnTitle(let id, _): mark(id, marking)
+    case .columnCreated(let id), .columnPlace(let id, _), .columnDeleted(let id, _):
+      orderChanged = true
+      mark(id, marking)
+    case .cardPlace(let id, _, _), .cardArchived(let id, _):
+      orderChanged = true
+      mark(id, marking)
+    case .cardTitle(let id, _), .splice(let id, _, _, _): mark(id, marking)
+    }
+  }
+
+  private mutating func mark(_ id: CardID, _ marking: Bool) {
+    if marking { cards.insert(id) }
+  }
+
+  private mutating func mark(_ id: ColumnID, _ marking: Bool) {
+    if marking { columns.insert(id) }
+  }
+}

@@ -1,0 +1,168 @@
+import BoardModel
+import Wire
+
+/// What the replica asks on its connection.
+enum ReplicaRequest: Answerable {
+  case attach
+  /// `generation`: which of the gatherings on this connection.
+  case snapshot(generation: Int)
+  /// A person's or a command's look into the log.
+  case history(token: UInt64)
+  /// The replica's own, to learn what became of an old session's operations.
+  case inquiry(from: UInt64)
+  case submit(OperationID)
+  case detach
+
+  func isAnswered(by message: Message) -> Bool {
+    switch (self, message) {
+    case (.attach, .attached), (.snapshot, .snapshot), (.history, .history), (.inquiry, .history),
+      (.submit, .outcome), (.detach, .detached):
+      true
+    default: false
+    }
+  }
+
+  var answersInParts: Bool { false }
+}
+
+/// The replica's way to the coordinator.
+enum Link: Sendable {
+  case idle
+  /// `attempt`: failures since the link last lived.
+  case waiting(until: UInt64, attempt: Int)
+  case dialing(attempt: Int)
+  case linked(Conversation<ReplicaRequest>, Phase, attempt: Int)
+  /// The shell closes the connection.
+  case closing(Aftermath)
+  /// No link until a person asks for one.
+  case resting(Rest)
+  case left
+}
+
+/// How far a connection has come.
+enum Phase: Hashable, Sendable {
+  /// HELLO is sent.
+  case greeting
+  /// Both know each other; ATTACH goes out as soon as there is an identity to attach with.
+  case welcomed
+  case attaching
+  case catchingUp(CatchingUp)
+  /// Has the board, and asks the log what became of an old session's operations.
+  case inquiring(Inquiry)
+  /// Has the board, and waits until a fresh session's file is on disk.
+  case carrying
+  case live
+  /// Waits for the last acknowledgements, then detaches.
+  case leaving(close: Bool, deadline: UInt64)
+  case detaching(Detachment, deadline: UInt64)
+
+  /// The board is followed: operations take effect as they arrive.
+  var follows: Bool {
+    switch self {
+    case .catchingUp(.operations), .inquiring, .carrying, .live, .leaving: true
+    case .greeting, .welcomed, .attaching, .catchingUp(.snapshot), .detaching: false
+    }
+  }
+}
+
+enum CatchingUp: Hashable, Sendable {
+  case operations(through: UInt64)
+  case snapshot(SnapshotGathering)
+}
+
+/// Looks through the log for operations that may or may not have been ordered.
+struct Inquiry: Hashable, Sendable {
+  /// The next sequence number to read.
+  var next: UInt64
+  /// The last to read.
+  let through: UInt64
+}
+
+/// Why the window gives up its session on a connection.
+enum Detachment: Hashable, Sendable {
+  case leave(close: Bool)
+  /// The fenced window has delivered everything.
+  case surrender
+}
+
+/// What follows once the connection is closed.
+enum Aftermath: Hashable, Sendable {
+  /// `pause`: at least so many milliseconds.
+  case retry(pause: UInt64, attempt: Int)
+  case rest(Rest)
+  case leave(kept: Bool)
+}
+
+enum Rest: Hashable, Sendable {
+  case fenced
+  case upgrade(String)
+  case refused(String)
+
+  var reason: String {
+    switch self {
+    case .fenced: "another terminal took this window over"
+    case .upgrade(let reason), .refused(let reason): reason
+    }
+  }
+}
+
+/// Whose session the window speaks for. Independent of whether there is a link.
+enum Tenure: Hashable, Sendable {
+  case holding
+  /// A fresh identity was asked for.
+  case awaitingHeir(Renewal)
+  /// The fresh session attaches; edits still carry the old one's names.
+  case succeeding(Renewal, Heir)
+  /// Renumbered in memory; the disk still has the old session's file.
+  case adopting(Renewal)
+  /// The fenced window's edits are delivered under a fresh session. Then the old one, of which
+  /// this is known, can be reclaimed.
+  case delivering(Fenced)
+  /// Fenced, with nothing left to deliver.
+  case surrendered
+}
+
+enum Renewal: Hashable, Sendable {
+  case fenced(Fenced)
+  case expired
+  case storeReplaced
+  /// The coordinator would not take an operation, or has another under its name.
+  case undeliverable
+
+  var isFenced: Bool { if case .fenced = self { true } else { false } }
+}
+
+/// The session that another terminal holds now.
+struct Fenced: Hashable, Sendable {
+  let identity: ReplicaIdentity
+  let epoch: UInt32
+  /// The first counter of that session that was not ordered before the fence, as far as known.
+  var nextCounter: UInt64
+  /// Edits delivered under the fresh session.
+  var delivered = 0
+}
+
+struct Heir: Hashable, Sendable {
+  let session: SessionID
+  let instance: InstanceID
+  var epoch: UInt32
+}
+
+/// What the disk is busy with.
+enum Writing: Hashable, Sendable {
+  case idle
+  /// The first so many composed edits.
+  case persisting(Int)
+  case carrying
+}
+
+/// Whether edits may be handed to the coordinator.
+enum Submitting: Hashable, Sendable {
+  case flowing
+  /// Refused for now. `attempt`: refusals in a row.
+  case holding(until: UInt64, attempt: Int, reason: String)
+
+  /// The shortest pause after a transient refusal, in milliseconds; it doubles up to `longest`.
+  static let shortest: UInt64 = 50
+  static let longest: UInt64 = 10_000
+}

@@ -1,0 +1,134 @@
+import BoardModel
+import Wire
+
+// A person's edits: made into operations, on disk, shown.
+extension Replica {
+  mutating func edit(_ intent: Intent) {
+    if let refusal = compose(intent) { effects.append(.refused(intent, reason: refusal)) }
+  }
+
+  /// - Returns: why not.
+  private mutating func compose(_ intent: Intent) -> EditRefusal? {
+    guard let confirmed, visible != nil else { return .noBoard }
+    if let readOnly { return .readOnly(reason: readOnly) }
+    guard queue.edits.count < PendingQueue.bound else { return .queueFull }
+    // A session that never attached will have epoch 1.
+    let id = OperationID(session: identity.session, epoch: max(epoch, 1), counter: nextCounter)
+    let operation = Operation(
+      id: id, base: confirmed.sequence, queued: phase != .live,
+      intent: Composer.fitting(intent, as: id))
+    guard fits(operation) else { return .tooLarge }
+    nextCounter += 1
+    queue.append(operation)
+    return nil
+  }
+
+  private func fits(_ operation: Operation) -> Bool {
+    var writer = ByteWriter()
+    Submit(operation: operation).write(to: &writer)
+    let limit = min(Limits.operationBytes, Int(conversation?.frameLimit ?? Limits.frameBytes))
+    return !writer.overflowed && writer.bytes.count <= limit
+  }
+
+  var readOnly: String? {
+    if tenure.isFenced { return Rest.fenced.reason }
+    switch link {
+    case .resting(.upgrade(let reason)), .closing(.rest(.upgrade(let reason))): return reason
+    case .left, .closing(.leave): return "this window is closing"
+    case .linked(_, let phase, _): return phase.isDeparture ? "this window is closing" : nil
+    case .idle, .waiting, .dialing, .closing, .resting: return nil
+    }
+  }
+
+  mutating func undo(force: Bool) {
+    takeBack(force: force, orElse: .nothingToUndo) { $0.lastUndoable(where: $1) }
+  }
+
+  mutating func redo(force: Bool) {
+    takeBack(force: force, orElse: .nothingToRedo) { $0.lastRedoable(where: $1) }
+  }
+
+  private mutating func takeBack(
+    force: Bool, orElse none: EditRefusal,
+    _ find: (UndoLedger, (UndoRecord) -> Bool) -> UndoRecord?
+  ) {
+    guard let board = draft else { return effects.append(.refused(nil, reason: .noBoard)) }
+    let sessions = predecessors + [identity.session]
+    let record = find(board.undo) { sessions.contains($0.stamp.operation.session) }
+    guard let target = record?.stamp.operation else {
+      return effects.append(.refused(nil, reason: none))
+    }
+    if let refusal = compose(.undo(target: target, force: force)) {
+      effects.append(.refused(nil, reason: refusal))
+    }
+  }
+
+  /// The board with also what is on its way to the disk, so that two quick undos take back two.
+  private var draft: Board? {
+    guard var board = visible else { return nil }
+    for operation in queue.composed { predict(operation, on: &board) }
+    return board
+  }
+
+  /// Shows a pending operation as the coordinator would order it next.
+  func predict(_ operation: Operation, on board: inout Board) {
+    _ = board.apply(
+      operation, sequence: board.sequence &+ 1, time: wallClock.time(at: now),
+      author: identity.author)
+  }
+
+  /// Rebase is replay: the confirmed board, and the pending operations again.
+  mutating func replay() {
+    visibleIsStale = false
+    guard var board = confirmed else { return }
+    for operation in queue.shown(above: ownThrough) { predict(operation, on: &board) }
+    visible = board
+  }
+
+  mutating func persistNext() {
+    guard writing == .idle, queue.composedCount > 0 else { return }
+    // A file that is about to be replaced takes nothing new.
+    if case .adopting = tenure { return }
+    writing = .persisting(queue.composedCount)
+    effects.append(.persist(queue.composed))
+  }
+
+  mutating func stored() {
+    guard case .persisting(let count) = writing else { return }
+    writing = .idle
+    for operation in queue.markStored(count) {
+      guard !visibleIsStale, var board = visible else { break }
+      changes.noteOwn(operation, on: board)
+      visible = nil  // Sole owner while it changes.
+      predict(operation, on: &board)
+      visible = board
+    }
+  }
+
+  mutating func storeFailed(_ reason: String) {
+    switch writing {
+    case .idle: return
+    case .persisting:
+      writing = .idle
+      let refused = queue.removeComposed()
+      nextCounter -= UInt64(refused.count)
+      for operation in refused {
+        effects.append(.refused(operation.intent, reason: .notStored(reason)))
+      }
+    case .carrying:
+      writing = .idle
+      trouble = reason
+      closeLink(retryAfter: Self.laterPause)
+    }
+  }
+
+  mutating func fetchHistory(_ token: UInt64, _ from: UInt64, _ count: UInt32) {
+    guard let phase, phase.follows, conversation?.hasRoom == true else {
+      effects.append(.historyUnavailable(token: token, reason: "there is no link"))
+      return
+    }
+    converse { conversation, _ in
+      conversation.request(FetchHistory(from: from, count: count), .history(token: token))
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import BoardModel
+import Wire
+
+// What went wrong, by its scope and by what the coordinator says can be done.
+extension Replica {
+  mutating func takeFailure(_ request: ReplicaRequest?, _ error: ErrorMessage) {
+    if case .history(let token) = request {
+      effects.append(.historyUnavailable(token: token, reason: error.text))
+    }
+    switch error.code.scope {
+    case .connection: endConnection(error)
+    case .session: endAttachment(request, error)
+    case .request: if let request { refuse(request, error) }
+    }
+  }
+
+  mutating func endConnection(_ error: ErrorMessage) {
+    trouble = error.text
+    switch error.code.retry {
+    case .never:
+      notice(
+        error.code == .identityRefused
+          ? .identityRefused(error.text) : .refused(error.code, error.text))
+      closeLink(.rest(.refused(error.text)))
+    case .later:
+      closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
+    case .reconnect:
+      closeLink(retryAfter: UInt64(error.retryAfter))
+    case .afresh:
+      needUpgrade(error.text)
+    }
+  }
+
+  /// Where a coordinator says "later" and not when, in milliseconds.
+  static let laterPause: UInt64 = 1_000
+
+  mutating func needUpgrade(_ reason: String) {
+    notice(.upgradeNeeded(reason))
+    closeLink(.rest(.upgrade(reason)))
+  }
+
+  /// Whether this is about the session the window has on this connection now: answers to what an
+  /// earlier one asked may still arrive.
+  private func concernsAttachment(_ request: ReplicaRequest?) -> Bool {
+    switch (request, phase) {
+    case (_, nil), (_, .greeting), (_, .welcomed): false
+    case (.submit(let id), _): id.session == identity.session && isAttachedAsItself
+    case (.history, _): false
+    case (.inquiry, _), (.snapshot, _): phase != .attaching
+    case (.attach, _), (.detach, _), (nil, _): true
+    }
+  }
+
+  /// The connection speaks for the session whose names the pending edits carry.
+  private var isAttachedAsItself: Bool {
+    switch tenure {
+    case .holding, .adopting, .delivering: true
+    case .awaitingHeir, .succeeding, .surrendered: false
+    }
+  }
+
+  private mutating func endAttachment(_ request: ReplicaRequest?, _ error: ErrorMessage) {
+    guard concernsAttachment(request) else {
+      if case .submit(let id) = request { queue.markUnsent(id) }
+      return
+    }
+    trouble = error.text
+    switch (error.code.retry, error.code) {
+    case (.never, _):
+      notice(.refused(error.code, error.text))
+      closeLink(.rest(.refused(error.text)))
+    case (.later, _):
+      closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
+    case (.reconnect, _):
+      closeLink(retryAfter: UInt64(error.retryAfter))
+    case (.afresh, .levelTooOld):
+      needUpgrade(error.text)
+    case (.afresh, .fenced):
+      fence()
+    case (.afresh, .incarnationChanged):
+      renew(.storeReplaced)
+    case (.afresh, _):
+      renew(.expired)
+    }
+  }
+
+  private mutating func refuse(_ request: ReplicaRequest, _ error: ErrorMessage) {
+    switch request {
+    case .attach: refuseAttach(error)
+    case .submit(let id): refuseSubmit(id, error)
+    case .detach: detached()
+    case .snapshot, .inquiry:
+      guard concernsAttachment(request) else { return }
+      trouble = error.text
+      closeLink(retryAfter: UInt64(error.retryAfter))
+    case .history: return
+    }
+  }
+
+  private mutating func refuseAttach(_ error: ErrorMessage) {
+    trouble = error.text
+    switch (error.code.retry, error.code) {
+    case (_, .alreadyAttached), (.reconnect, _):
+      closeLink(retryAfter: UInt64(error.retryAfter))
+    case (.never, _):
+      notice(
+        error.code == .boardUnknown ? .boardUnknown : .refused(error.code, error.text))
+      closeLink(.rest(.refused(error.text)))
+    case (.later, _), (.afresh, _):
+      closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
+    }
+  }
+
+  private mutating func refuseSubmit(_ id: OperationID, _ error: ErrorMessage) {
+    guard concernsAttachment(.submit(id)) else { return queue.markUnsent(id) }
+    switch (error.code.retry, error.code) {
+    case (.later, _):
+      hold(id, error)
+    case (_, .alreadyAcknowledged):
+      // Its outcome was on disk before a crash took that back: it was applied, once.
+      _ = queue.acknowledge(id, sequence: 0)
+    case (_, .counterGap) where queue.mustResend(before: id):
+      queue.markUnsent(id)
+    case (_, .counterGap), (_, .notAttached), (.reconnect, _):
+      trouble = error.text
+      closeLink(retryAfter: UInt64(error.retryAfter))
+    case (_, .operationChanged), (_, .wrongSession), (_, .baseAhead):
+      trouble = error.text
+      renew(.undeliverable)
+    case (.never, _), (.afresh, _):
+      trouble = error.text
+      if let operation = queue.remove(id) {
+        effects.append(.refused(operation.intent, reason: .undeliverable(error.text)))
+      }
+      visibleIsStale = true
+      changes.reload()
+      renew(.undeliverable)
+    }
+  }
+
+  /// Nothing was consumed: the same again, in the same order, after a while.
+  private mutating func hold(_ id: OperationID, _ error: ErrorMessage) {
+    queue.markUnsent(id)
+    var attempt = 0
+    if case .holding(let until, let previous, _) = submitting {
+      // What was sent together is refused together.
+      if now < until { return }
+      attempt = previous + 1
+    }
+    let own = min(Submitting.shortest << UInt64(min(attempt, 10)), Submitting.longest)
+    let pause = min(max(UInt64(error.retryAfter), own), Backoff.longestRetryAfter)
+    submitting = .holding(until: now + pause, attempt: attempt, reason: error.text)
+    if error.code == .acknowledgeFirst { acknowledge(atOnce: true) }
+  }
+}

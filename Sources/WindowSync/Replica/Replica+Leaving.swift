@@ -1,0 +1,69 @@
+import BoardModel
+import Wire
+
+// How a window goes.
+extension Replica {
+  /// How long leaving waits for answers, in milliseconds: a person watches.
+  static let patience: UInt64 = 2_000
+
+  mutating func leave(_ close: Bool) {
+    switch link {
+    case .idle, .waiting, .resting:
+      finishLeaving(kept: isKept)
+    case .dialing:
+      effects.append(.disconnect)
+      link = .closing(.leave(kept: isKept))
+    case .linked(_, let phase, _):
+      leave(close, from: phase)
+    case .closing:
+      link = .closing(.leave(kept: isKept))
+    case .left:
+      return
+    }
+  }
+
+  private mutating func leave(_ close: Bool, from phase: Phase) {
+    switch (phase, tenure) {
+    case (.live, .holding):
+      setPhase(.leaving(close: close, deadline: now + Self.patience))
+    case (.catchingUp, .holding) where queue.edits.isEmpty:
+      detach(.leave(close: close))
+    default:
+      closeLink(.leave(kept: true))
+    }
+  }
+
+  /// The coordinator may remember the session, or the disk has edits.
+  private var isKept: Bool { epoch > 0 || queue.unacknowledgedCount > 0 }
+
+  /// Goes on with leaving once nothing is under way any longer.
+  mutating func advanceLeaving() {
+    guard case .leaving(let close, _) = phase, queue.unacknowledgedCount == 0 else { return }
+    detach(.leave(close: close))
+  }
+
+  mutating func detach(_ detachment: Detachment) {
+    let close =
+      switch detachment {
+      case .leave(let close): close
+      case .surrender: true
+      }
+    // What is not asked for any more need not be answered either; this is the last request.
+    converse { conversation, _ in conversation.request(Detach(close: close), .detach) }
+    setPhase(.detaching(detachment, deadline: now + Self.patience))
+  }
+
+  mutating func detached() {
+    guard case .detaching(let detachment, _) = phase else { return }
+    switch detachment {
+    case .leave(let close): closeLink(.leave(kept: !close))
+    case .surrender: closeLink(.rest(.fenced))
+    }
+  }
+
+  mutating func finishLeaving(kept: Bool) {
+    link = .left
+    saveBoard(atOnce: true)
+    effects.append(.left(kept: kept))
+  }
+}

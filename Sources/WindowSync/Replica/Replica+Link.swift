@@ -1,0 +1,211 @@
+import BoardModel
+import Wire
+
+// The way to the coordinator: dialing, greeting, losing it, leaving it.
+extension Replica {
+  mutating func start() {
+    guard case .idle = link else { return }
+    dial(attempt: 0)
+  }
+
+  private mutating func dial(attempt: Int) {
+    link = .dialing(attempt: attempt)
+    effects.append(.connect)
+  }
+
+  mutating func greet() {
+    guard case .dialing(let attempt) = link else { return }
+    let grease = UInt8(truncatingIfNeeded: identity.instance.low)
+    link = .linked(
+      Conversation(agent: Replica.agent, grease: grease, now: now), .greeting, attempt: attempt)
+  }
+
+  mutating func receive(_ bytes: [UInt8]) {
+    converse { $0.feed(bytes, now: $1) }
+    do throws(LinkFault) {
+      while let incoming = try nextIncoming() { try take(incoming) }
+    } catch {
+      notice(.coordinatorFault(error.text))
+      trouble = error.text
+      converse { conversation, _ in
+        conversation.event(
+          ErrorMessage(code: error.code, text: error.text, offset: error.offset))
+      }
+      closeLink(
+        retryAfter: Backoff.faultPause, goodbye: Goodbye(reason: error.code.rawValue, text: ""))
+    }
+  }
+
+  private mutating func nextIncoming() throws(LinkFault) -> Incoming<ReplicaRequest>? {
+    guard case .linked(var conversation, let phase, let attempt) = link else { return nil }
+    link = .idle  // Sole owner while it changes: nothing is copied.
+    defer { link = .linked(conversation, phase, attempt: attempt) }
+    return try conversation.next()
+  }
+
+  /// Works on the conversation, if there is one.
+  mutating func converse(_ work: (inout Conversation<ReplicaRequest>, UInt64) -> Void) {
+    guard case .linked(var conversation, let phase, let attempt) = link else { return }
+    link = .idle  // Sole owner while it changes: nothing is copied.
+    work(&conversation, now)
+    link = .linked(conversation, phase, attempt: attempt)
+  }
+
+  var conversation: Conversation<ReplicaRequest>? {
+    if case .linked(let conversation, _, _) = link { conversation } else { nil }
+  }
+
+  var phase: Phase? {
+    if case .linked(_, let phase, _) = link { phase } else { nil }
+  }
+
+  mutating func setPhase(_ phase: Phase) {
+    guard case .linked(let conversation, _, let attempt) = link else { return }
+    link = .linked(conversation, phase, attempt: phase == .live ? 0 : attempt)
+  }
+
+  /// Ends the connection in order and dials again after at least `retryAfter` milliseconds.
+  mutating func closeLink(retryAfter: UInt64, goodbye: Goodbye = Goodbye(reason: 0, text: "")) {
+    guard case .linked(_, _, let attempt) = link else { return }
+    closeLink(
+      .retry(pause: min(retryAfter, Backoff.longestRetryAfter), attempt: attempt),
+      goodbye: goodbye)
+  }
+
+  /// Ends the connection in order.
+  mutating func closeLink(
+    _ aftermath: Aftermath, goodbye: Goodbye = Goodbye(reason: 0, text: "")
+  ) {
+    guard case .linked(var conversation, let phase, _) = link else { return }
+    conversation.event(goodbye)
+    effects.append(.send(conversation.takeOutput(now: now)))
+    effects.append(.disconnect)
+    abandon(conversation)
+    link = .closing(phase.isDeparture ? departure(from: phase, aftermath) : aftermath)
+  }
+
+  /// A window that was leaving does not come back because its connection failed.
+  private func departure(from phase: Phase, _ aftermath: Aftermath) -> Aftermath {
+    switch (phase, aftermath) {
+    case (_, .leave): aftermath
+    case (.detaching(.surrender, _), _): .rest(.fenced)
+    case (_, .retry), (_, .rest): .leave(kept: true)
+    }
+  }
+
+  /// Nothing more comes from this connection.
+  private mutating func abandon(_ conversation: Conversation<ReplicaRequest>) {
+    for request in conversation.unanswered {
+      if case .history(let token) = request {
+        effects.append(.historyUnavailable(token: token, reason: "the connection ended"))
+      }
+    }
+    queue.markAllUnsent()
+    acknowledging.detached()
+  }
+
+  mutating func disconnected(_ reason: String, _ retry: DisconnectRetry, _ jitter: UInt64) {
+    switch link {
+    case .idle, .waiting, .resting, .left:
+      return
+    case .dialing(let attempt):
+      lost(reason, retry, attempt, jitter)
+    case .linked(let conversation, let phase, let attempt):
+      abandon(conversation)
+      switch phase {
+      case .leaving, .detaching(.leave, _): finishLeaving(kept: true)
+      case .detaching(.surrender, _): rest(.fenced)
+      default: lost(reason, retry, attempt, jitter)
+      }
+    case .closing(.retry(let pause, let attempt)):
+      wait(attempt, jitter, pause: pause)
+    case .closing(.rest(let rest)):
+      self.rest(rest)
+    case .closing(.leave(let kept)):
+      finishLeaving(kept: kept)
+    }
+  }
+
+  private mutating func lost(
+    _ reason: String, _ retry: DisconnectRetry, _ attempt: Int, _ jitter: UInt64
+  ) {
+    trouble = reason
+    switch retry {
+    case .automatic:
+      wait(attempt, jitter, pause: 0)
+    case .identityRefused:
+      notice(.identityRefused(reason))
+      link = .resting(.refused(reason))
+    }
+  }
+
+  private mutating func wait(_ attempt: Int, _ jitter: UInt64, pause: UInt64) {
+    let delay = max(Backoff.delay(attempt: attempt, jitter: jitter), pause)
+    link = .waiting(until: now + delay, attempt: attempt + 1)
+  }
+
+  private mutating func rest(_ rest: Rest) {
+    link = .resting(rest)
+    if rest == .fenced { surrender() }
+  }
+
+  mutating func timer() {
+    scheduled = nil
+    switch link {
+    case .waiting(let until, let attempt):
+      if now >= until { dial(attempt: attempt) }
+    case .linked(_, let phase, _):
+      if let deadline = phase.deadline, now >= deadline {
+        expire(phase)
+      } else {
+        keepAlive()
+      }
+    case .idle, .dialing, .closing, .resting, .left:
+      return
+    }
+  }
+
+  private mutating func keepAlive() {
+    var alive = true
+    converse { alive = $0.keepAlive(now: $1) }
+    guard !alive else { return }
+    trouble = "the coordinator does not answer"
+    closeLink(
+      retryAfter: 0, goodbye: Goodbye(reason: ErrorCode.keepaliveTimeout.rawValue, text: ""))
+  }
+
+  private mutating func expire(_ phase: Phase) {
+    switch phase {
+    case .leaving, .detaching(.leave, _): closeLink(.leave(kept: true))
+    case .detaching(.surrender, _): closeLink(.rest(.fenced))
+    default: return
+    }
+  }
+
+  mutating func resumeNow() {
+    switch link {
+    case .waiting(_, let attempt): dial(attempt: attempt)
+    case .resting(.refused), .resting(.upgrade): dial(attempt: 0)
+    case .idle, .dialing, .linked, .closing, .resting(.fenced), .left: return
+    }
+  }
+
+  mutating func notice(_ notice: ReplicaNotice) { effects.append(.notice(notice)) }
+}
+
+extension Phase {
+  /// The window is on its way out.
+  var isDeparture: Bool {
+    switch self {
+    case .leaving, .detaching: true
+    default: false
+    }
+  }
+
+  var deadline: UInt64? {
+    switch self {
+    case .leaving(_, let deadline), .detaching(_, let deadline): deadline
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import BoardModel
+import Wire
+
+// What arrives on the connection.
+extension Replica {
+  mutating func take(_ incoming: Incoming<ReplicaRequest>) throws(LinkFault) {
+    switch incoming {
+    case .welcome(let welcome): takeWelcome(welcome)
+    case .answer(let request, let message, _): try takeAnswer(request, message)
+    case .failure(let request, let error): takeFailure(request, error)
+    case .event(let message): takeEvent(message)
+    case .goodbye(let goodbye): takeGoodbye(goodbye)
+    }
+  }
+
+  private mutating func takeWelcome(_ welcome: Welcome) {
+    wallClock.set(welcome.time, at: now)
+    setPhase(.welcomed)
+    if !isStranger, welcome.incarnation != incarnation { renew(.storeReplaced) }
+  }
+
+  /// Whether no store knows this window.
+  var isStranger: Bool { incarnation == IncarnationID(high: 0, low: 0) }
+
+  private mutating func takeAnswer(
+    _ request: ReplicaRequest, _ message: Message
+  ) throws(LinkFault) {
+    switch (request, message) {
+    case (.attach, .attached(let attached)): try takeAttached(attached)
+    case (.snapshot(let generation), .snapshot(let chunk)): try takeSnapshot(chunk, generation)
+    case (.history(let token), .history(let history)):
+      effects.append(
+        .history(token: token, history.operations, sequence: history.sequence))
+    case (.inquiry(let from), .history(let history)): try takeInquiry(history, from: from)
+    case (.submit(let id), .outcome(let outcome)): try takeOutcome(outcome.stored, of: id)
+    case (.detach, .detached): detached()
+    default: return  // The conversation lets no other pair through.
+    }
+  }
+
+  /// Counters and sequence numbers beyond this are not believed: nobody lives to reach them, and
+  /// below it sums do not overflow.
+  static let largestNumber: UInt64 = 1 << 62
+
+  private mutating func takeAttached(_ attached: Attached) throws(LinkFault) {
+    guard phase == .attaching, let welcome = conversation?.welcome else { return }
+    guard attached.level <= Board.newestLevel else {
+      return needUpgrade("the board has level \(attached.level), this program knows less")
+    }
+    guard attached.lastCounter <= Self.largestNumber, attached.sequence <= Self.largestNumber else {
+      throw LinkFault(.malformed, "No session counts to \(attached.lastCounter).")
+    }
+    let newStore = incarnation != welcome.incarnation
+    incarnation = welcome.incarnation
+    acknowledging.attached(sequence: attached.catchUp == .operations ? confirmedSequence : 0)
+    if case .succeeding(let renewal, var heir) = tenure {
+      heir.epoch = attached.epoch
+      tenure = .succeeding(renewal, heir)
+      attachedAt = (attached.sequence, 0)
+    } else {
+      resume(attached, isNews: newStore || epoch != attached.epoch)
+    }
+    switch attached.catchUp {
+    case .snapshot:
+      startSnapshot()
+    case .operations:
+      guard confirmed != nil, !boardIsWrong else {
+        throw LinkFault(.unexpectedMessage, "Operations cannot follow on a board not held yet.")
+      }
+      setPhase(.catchingUp(.operations(through: attached.sequence)))
+      checkArrival()
+    }
+  }
+
+  /// The session is known: what became of its operations, and how far its counter is.
+  private mutating func resume(_ attached: Attached, isNews: Bool) {
+    epoch = attached.epoch
+    attachedAt = (attached.sequence, attached.lastCounter)
+    for stored in attached.outcomes {
+      let id = queue.edits.first { $0.operation.id.counter == stored.counter }?.operation.id
+      if let id { settle(id, sequence: stored.sequence, stored.outcome) }
+    }
+    if queue.edits.isEmpty { nextCounter = max(nextCounter, attached.lastCounter &+ 1) }
+    if isNews, identity.session == diskSession {
+      effects.append(
+        .saveSession(savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)))
+    }
+  }
+
+  private mutating func takeOutcome(_ stored: StoredOutcome, of id: OperationID) throws(LinkFault) {
+    guard stored.counter == id.counter else {
+      throw LinkFault(
+        .unexpectedMessage, "Operation \(id.counter) is answered as \(stored.counter).")
+    }
+    if case .holding(let until, _, _) = submitting, now >= until { submitting = .flowing }
+    settle(id, sequence: stored.sequence, stored.outcome)
+  }
+
+  /// The coordinator has decided one of ours.
+  mutating func settle(_ id: OperationID, sequence: UInt64, _ outcome: Outcome) {
+    if let operation = queue.acknowledge(id, sequence: sequence) {
+      effects.append(.settled(operation, outcome))
+    }
+  }
+
+  private mutating func takeEvent(_ message: Message) {
+    guard let phase, phase.follows else { return }
+    switch message {
+    case .committed(let committed): takeCommitted(committed.operations)
+    case .digest(let digest): check(digest)
+    case .resync: if phase.deadline == nil { startSnapshot() }
+    default: return  // The conversation lets no other event through.
+    }
+  }
+
+  private mutating func takeGoodbye(_ goodbye: Goodbye) {
+    trouble = goodbye.text.isEmpty ? "the coordinator ended the connection" : goodbye.text
+    let code = ErrorCode(rawValue: goodbye.reason)
+    guard code.rawValue == 0 || code.scope != .connection else {
+      return endConnection(ErrorMessage(code: code, text: goodbye.text))
+    }
+    closeLink(retryAfter: 0)
+  }
+}

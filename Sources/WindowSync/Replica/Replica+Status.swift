@@ -1,0 +1,41 @@
+import BoardModel
+
+// The chip that never lies.
+extension Replica {
+  mutating func tellStatus() {
+    status = currentStatus
+    guard status != lastStatus else { return }
+    lastStatus = status
+    effects.append(.status(status))
+  }
+
+  var currentStatus: SyncStatus {
+    let count = queue.unacknowledgedCount
+    if let reason = standstill {
+      return count == 0 ? .stopped(reason: reason) : .notSaved(count, reason: reason)
+    }
+    guard let phase, phase == .live || phase.isDeparture, !tenure.isFenced else {
+      return count == 0 ? .reconnecting : .notSaved(count, reason: obstacle)
+    }
+    if count == 0 { return .saved }
+    if case .holding(_, _, let reason) = submitting { return .notSaved(count, reason: reason) }
+    return .saving(count)
+  }
+
+  /// Why no link is sought.
+  private var standstill: String? {
+    switch link {
+    case .resting(let rest), .closing(.rest(let rest)): rest.reason
+    case .left, .closing(.leave): "this window is closed"
+    case .idle, .waiting, .dialing, .linked, .closing(.retry): nil
+    }
+  }
+
+  /// Why edits are not on their way although a link is sought, or there is one.
+  private var obstacle: String {
+    switch link {
+    case .linked: tenure.isFenced ? Rest.fenced.reason : "the window is catching up"
+    case .idle, .waiting, .dialing, .closing, .resting, .left: trouble
+    }
+  }
+}

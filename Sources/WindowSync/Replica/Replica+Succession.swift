@@ -1,0 +1,210 @@
+import BoardModel
+import Wire
+
+// What happens when the session is not this window's any longer: a fresh one takes its place, and
+// what the old one could not deliver is delivered once, by the one or by the other.
+extension Replica {
+  /// Another terminal has the session.
+  mutating func fence() {
+    if case .delivering(let fenced) = tenure { return renew(.fenced(fenced)) }
+    notice(.fenced)
+    let fenced = Fenced(identity: identity, epoch: epoch, nextCounter: nextCounter)
+    guard queue.unacknowledgedCount > 0 else {
+      tenure = .surrendered
+      return closeLink(.rest(.fenced))
+    }
+    renew(.fenced(fenced))
+  }
+
+  /// A fresh session is needed.
+  mutating func renew(_ renewal: Renewal) {
+    let wasHolding = tenure == .holding
+    let cause = tenure.renewal ?? renewal
+    queue.markAllUnsent()
+    submitting = .flowing
+    if renewal == .storeReplaced {
+      incarnation = IncarnationID(high: 0, low: 0)
+      // What is shown stays until the new store's board has come.
+      boardIsWrong = true
+      ownThrough = 0
+      ownRuns = OwnRuns()
+    }
+    tenure = .awaitingHeir(cause)
+    effects.append(.needsFreshIdentity)
+    // After a refused ATTACH or a fence this connection speaks for nobody; else it still does.
+    if wasHolding, renewal != .undeliverable {
+      setPhase(.welcomed)
+    } else {
+      closeLink(retryAfter: Self.laterPause)
+    }
+  }
+
+  mutating func takeHeir(_ session: SessionID, _ instance: InstanceID) {
+    guard case .awaitingHeir(let renewal) = tenure else { return }
+    tenure = .succeeding(renewal, Heir(session: session, instance: instance, epoch: 0))
+  }
+
+  /// Reads in the log what became of edits that a coordinator may or may not have ordered.
+  mutating func startInquiry() {
+    guard let base = queue.lowestUncertainBase, base < confirmedSequence else {
+      return setPhase(.carrying)
+    }
+    setPhase(.inquiring(Inquiry(next: base + 1, through: confirmedSequence)))
+  }
+
+  mutating func takeInquiry(_ history: History, from: UInt64) throws(LinkFault) {
+    guard case .inquiring(var inquiry) = phase, inquiry.next == from else { return }
+    for committed in history.operations {
+      guard committed.sequence == inquiry.next else {
+        throw LinkFault(
+          .unexpectedMessage,
+          "History gives operation \(committed.sequence) in the place of \(inquiry.next).")
+      }
+      inquiry.next += 1
+      let id = committed.operation.id
+      guard queue[id]?.operation == committed.operation else { continue }
+      settle(id, sequence: committed.sequence, committed.outcome)
+      ownRuns.note(committed.sequence)
+    }
+    guard !history.operations.isEmpty else {
+      throw LinkFault(.unexpectedMessage, "History ends before operation \(inquiry.through).")
+    }
+    visibleIsStale = true
+    setPhase(inquiry.next > inquiry.through ? .carrying : .inquiring(inquiry))
+  }
+
+  /// Puts the fresh session in the old one's place, first in memory, then on disk.
+  mutating func carryOver() {
+    guard phase == .carrying, writing == .idle, queue.composedCount == 0 || tenure.isAdopting
+    else { return }
+    switch tenure {
+    case .succeeding(let renewal, let heir): adopt(heir, renewal)
+    case .adopting(let renewal): writeHeir(renewal)
+    case .holding, .awaitingHeir, .delivering, .surrendered: return
+    }
+  }
+
+  private mutating func adopt(_ heir: Heir, _ renewal: Renewal) {
+    let operations = queue.unacknowledged
+    let undelivered = operations.first?.id.counter ?? nextCounter
+    var renumbering = Renumbering(
+      session: heir.session, epoch: heir.epoch, confirmed: confirmedSequence, ownRuns: ownRuns)
+    queue.replace(with: renumbering.renumber(operations))
+    if predecessors.count == Self.rememberedPredecessors { predecessors.removeFirst() }
+    predecessors.append(identity.session)
+    identity.session = heir.session
+    identity.instance = heir.instance
+    epoch = heir.epoch
+    nextCounter = UInt64(operations.count) + 1
+    ownThrough = 0
+    attachedAt.lastCounter = 0
+    acknowledging = Acknowledging(counter: 0)
+    visibleIsStale = true
+    // Text that is still pending has other identities now.
+    changes.reload()
+    var renewal = renewal
+    if case .fenced(var fenced) = renewal {
+      if fenced.identity.session == predecessors.last { fenced.nextCounter = undelivered }
+      fenced.delivered = operations.count
+      renewal = .fenced(fenced)
+    }
+    tenure = .adopting(renewal)
+    writeHeir(renewal)
+  }
+
+  /// A window that changes its session more often than that has other troubles than undo.
+  static let rememberedPredecessors = 16
+
+  private mutating func writeHeir(_ renewal: Renewal) {
+    writing = .carrying
+    var saved = identity
+    if renewal.isFenced { saved = saved.asCommand }
+    effects.append(
+      .carryOver(
+        from: diskSession, to: savedSession(saved, epoch: epoch, forgotten: 0),
+        pending: queue.shown(above: 0)))
+  }
+
+  mutating func carriedOver() {
+    guard writing == .carrying else { return }
+    writing = .idle
+    diskSession = identity.session
+    guard case .adopting(let renewal) = tenure else { return }
+    switch renewal {
+    case .fenced(let fenced):
+      tenure = .delivering(fenced)
+    case .expired:
+      tenure = .holding
+      notice(.expired)
+    case .storeReplaced:
+      tenure = .holding
+      notice(.storeReplaced)
+    case .undeliverable:
+      tenure = .holding
+    }
+    if phase == .carrying { setPhase(.live) }
+  }
+
+  /// A fenced window with nothing left to deliver gives its fresh session up.
+  mutating func advanceDelivery() {
+    guard case .delivering = tenure, phase == .live, queue.edits.isEmpty, writing == .idle
+    else { return }
+    detach(.surrender)
+  }
+
+  /// Read-only from here on, under the name that can be reclaimed.
+  mutating func surrender() {
+    guard case .delivering(let fenced) = tenure else { return }
+    tenure = .surrendered
+    identity = fenced.identity
+    epoch = fenced.epoch
+    nextCounter = fenced.nextCounter
+    ownThrough = fenced.nextCounter - 1
+    attachedAt.lastCounter = 0
+    acknowledging = Acknowledging(counter: fenced.nextCounter - 1)
+    notice(.resubmitted(count: fenced.delivered))
+    writing = .carrying
+    effects.append(
+      .carryOver(
+        from: diskSession,
+        to: savedSession(identity, epoch: epoch, forgotten: acknowledging.counter), pending: []))
+  }
+
+  mutating func reclaim() {
+    guard tenure == .surrendered else { return }
+    switch link {
+    case .resting(.fenced):
+      tenure = .holding
+      link = .dialing(attempt: 0)
+      effects.append(.connect)
+    case .closing(.rest(.fenced)):
+      tenure = .holding
+      link = .closing(.retry(pause: 0, attempt: 0))
+    case .idle, .waiting, .dialing, .linked, .closing, .resting, .left:
+      return
+    }
+  }
+}
+
+extension Tenure {
+  /// Why the window is on its way to another session; a fence stays a fence, whatever comes next.
+  fileprivate var renewal: Renewal? {
+    switch self {
+    case .holding, .surrendered: nil
+    case .awaitingHeir(let renewal), .succeeding(let renewal, _), .adopting(let renewal): renewal
+    case .delivering(let fenced): .fenced(fenced)
+    }
+  }
+
+  var isFenced: Bool { self == .surrendered || renewal?.isFenced ?? false }
+
+  fileprivate var isAdopting: Bool { if case .adopting = self { true } else { false } }
+}
+
+extension ReplicaIdentity {
+  /// A session that is neither listed nor restored.
+  var asCommand: ReplicaIdentity {
+    ReplicaIdentity(
+      board: board, session: session, instance: instance, author: author, configuration: .command)
+  }
+}

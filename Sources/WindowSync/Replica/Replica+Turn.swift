@@ -1,0 +1,161 @@
+import BoardModel
+import Wire
+
+// What every turn ends with, whatever it began with.
+extension Replica {
+  mutating func finishTurn() {
+    dropConfirmed()
+    refreshVisible()
+    carryOver()
+    if visibleIsStale { refreshVisible() }
+    persistNext()
+    attach()
+    fetchNext()
+    submit()
+    acknowledge(atOnce: false)
+    advanceLeaving()
+    advanceDelivery()
+    saveBoard(atOnce: false)
+    if let change = changes.take() { effects.append(.changed(change)) }
+    flush()
+    tellStatus()
+    schedule()
+  }
+
+  /// What the confirmed board holds leaves the queue and the disk.
+  private mutating func dropConfirmed() {
+    guard let session = queue.edits.first?.operation.id.session,
+      let counter = queue.dropConfirmed(through: confirmedSequence, ownThrough: ownThrough)
+    else { return }
+    effects.append(.forget(session, through: counter))
+    acknowledging.counter = counter
+  }
+
+  private mutating func refreshVisible() {
+    // With nothing pending the confirmed board is what is shown, and costs nothing.
+    if visibleIsStale || queue.edits.isEmpty { replay() }
+  }
+
+  private mutating func attach() {
+    guard phase == .welcomed, let attach = attachment, conversation?.hasRoom == true else { return }
+    converse { conversation, _ in conversation.request(attach, .attach) }
+    setPhase(.attaching)
+  }
+
+  /// ATTACH as the window's session, or as the one that succeeds it; nil while that has no name.
+  private var attachment: Attach? {
+    switch tenure {
+    case .awaitingHeir, .surrendered: nil
+    case .succeeding(let renewal, let heir):
+      attach(
+        heir.session, heir.instance, epoch: heir.epoch, firstPending: 1,
+        asCommand: renewal.isFenced)
+    case .holding, .adopting, .delivering:
+      attach(
+        identity.session, identity.instance, epoch: epoch,
+        firstPending: queue.edits.first?.operation.id.counter ?? nextCounter,
+        asCommand: tenure.isFenced)
+    }
+  }
+
+  private func attach(
+    _ session: SessionID, _ instance: InstanceID, epoch: UInt32, firstPending: UInt64,
+    asCommand: Bool
+  ) -> Attach {
+    Attach(
+      board: identity.board, session: session, instance: instance,
+      configuration: asCommand ? .command : identity.configuration, epoch: epoch,
+      incarnation: incarnation, sequence: isStranger || boardIsWrong ? 0 : confirmedSequence,
+      firstPending: firstPending, level: Board.newestLevel)
+  }
+
+  /// Pulls the next chunk of a snapshot, or of the log where an inquiry reads it.
+  private mutating func fetchNext() {
+    guard let conversation, conversation.hasRoom else { return }
+    switch phase {
+    case .catchingUp(.snapshot(let gathering)):
+      let request = ReplicaRequest.snapshot(generation: snapshotGeneration)
+      guard !conversation.unanswered.contains(request) else { return }
+      converse { conversation, _ in conversation.request(gathering.request, request) }
+    case .inquiring(let inquiry):
+      let request = ReplicaRequest.inquiry(from: inquiry.next)
+      guard !conversation.unanswered.contains(request) else { return }
+      let count = UInt32(clamping: inquiry.through - inquiry.next + 1)
+      converse { conversation, _ in
+        conversation.request(FetchHistory(from: inquiry.next, count: count), request)
+      }
+    default: return
+    }
+  }
+
+  /// Hands the coordinator what is on disk, in order, as much as it lets be under way.
+  private mutating func submit() {
+    switch phase {
+    case .live, .leaving: break
+    default: return
+    }
+    if case .holding(let until, _, _) = submitting, now < until { return }
+    // What was sent behind a refused operation is refused too; the order begins anew after that.
+    if let next = queue.nextToSend, lastSubmitted ?? 0 > next.id.counter { return }
+    while conversation?.hasRoom == true, let operation = queue.nextToSend {
+      queue.markSent(operation.id)
+      converse { conversation, _ in
+        conversation.request(Submit(operation: operation), .submit(operation.id))
+      }
+    }
+  }
+
+  /// The last of the session's operations that awaits an answer.
+  private var lastSubmitted: UInt64? {
+    for case .submit(let id) in conversation?.unanswered.reversed() ?? []
+    where id.session == identity.session {
+      return id.counter
+    }
+    return nil
+  }
+
+  mutating func acknowledge(atOnce: Bool) {
+    switch phase {
+    case .live, .leaving: break
+    default: return
+    }
+    guard
+      let told = acknowledging.next(sequence: confirmedSequence, now: now, atOnce: atOnce)
+    else { return }
+    converse { conversation, _ in
+      conversation.event(Acknowledge(sequence: told.sequence, counter: told.counter))
+    }
+  }
+
+  private mutating func flush() {
+    var output: [UInt8] = []
+    converse { output = $0.takeOutput(now: $1) }
+    if !output.isEmpty { effects.append(.send(output)) }
+  }
+
+  private mutating func schedule() {
+    guard let next = deadline, next < scheduled ?? .max || scheduled ?? 0 <= now else { return }
+    scheduled = next
+    effects.append(.wake(at: next))
+  }
+
+  /// When the replica has something to do by itself.
+  private var deadline: UInt64? {
+    var deadlines: [UInt64] = []
+    switch link {
+    case .waiting(let until, _):
+      deadlines.append(until)
+    case .linked(let conversation, let phase, _):
+      deadlines.append(conversation.deadline)
+      if let deadline = phase.deadline { deadlines.append(deadline) }
+      if let due = acknowledging.due { deadlines.append(due) }
+      if let due = boardSaving.due { deadlines.append(due) }
+      if case .holding(let until, _, _) = submitting, until > now, queue.nextToSend != nil {
+        deadlines.append(until)
+      }
+    case .idle, .dialing, .closing, .resting, .left:
+      return nil
+    }
+    return deadlines.min()
+  }
+}
