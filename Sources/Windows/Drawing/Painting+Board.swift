@@ -1,0 +1,175 @@
+import BoardModel
+import Screen
+
+// Columns and cards.
+extension Painting {
+  mutating func paintBoard() {
+    if let tabs = layout.tabs { paintTabs(TabStrip(desk, tabs)) }
+    if desk.contents.lanes.isEmpty { return paintEmptyBoard() }
+    for lane in layout.lanes {
+      paintHeader(of: lane)
+      paintCards(of: lane)
+      let line = lane.header.endColumn
+      if lane.index != layout.lanes.last?.index {
+        grid.verticalLine(
+          from: Position(column: line, row: lane.header.row), rows: 1 + lane.body.rows,
+          style: theme.line)
+      }
+    }
+  }
+
+  private mutating func paintEmptyBoard() {
+    guard desk.board != nil else { return }
+    let middle = desk.size.rows / 2
+    grid.write(
+      "No columns yet. \(Keymap.board.key(of: .newColumn)) makes one.",
+      in: grid.bounds.line(middle), .center, style: theme.muted)
+  }
+
+  private mutating func paintTabs(_ strip: TabStrip) {
+    for tab in strip.tabs {
+      let isShown = layout.lane(of: tab.lane) != nil
+      grid.write(
+        tab.text, at: Position(column: tab.columns.lowerBound, row: strip.rect.row),
+        clip: strip.rect, style: isShown ? theme.focused.adding(.bold) : theme.muted)
+    }
+  }
+
+  private mutating func paintHeader(of lane: BoardLayout.Lane) {
+    guard let content = desk.contents.lane(lane.index), !lane.header.isEmpty else { return }
+    let isFirst = lane.index == layout.lanes.first?.index
+    let isLast = lane.index == layout.lanes.last?.index
+    let left = isFirst && layout.hiddenLeft > 0 ? "‹\(layout.hiddenLeft) " : " "
+    let right = isLast && layout.hiddenRight > 0 ? " \(layout.hiddenRight)›" : " "
+    let count =
+      desk.filter == nil ? "\(content.total)" : "\(content.cards.count)/\(content.total)"
+    let header = lane.header
+    grid.write(
+      left, at: Position(column: header.column, row: header.row), clip: header,
+      style: theme.muted)
+    let tail = count + right
+    let tailRect = Rect(
+      column: header.endColumn - textColumns(tail), row: header.row, columns: textColumns(tail),
+      rows: 1)
+    grid.write(tail, in: tailRect, style: theme.muted)
+    let start = header.column + textColumns(left)
+    let room = Rect(
+      column: start, row: header.row, columns: tailRect.column - start - 1, rows: 1)
+    let isFocused = lane.index == desk.focus.lane
+    grid.write(
+      content.title, in: room, style: isFocused ? theme.focusedColumnTitle : theme.columnTitle)
+  }
+
+  private mutating func paintCards(of lane: BoardLayout.Lane) {
+    let view = desk.view(of: lane)
+    let body = lane.body
+    if view.cards.isEmpty, view.above == 0, body.rows > 0 {
+      let text = desk.filter == nil ? "no cards" : "nothing found"
+      grid.write(
+        text, in: body.line(0).inset(columns: CardShape.gutter), style: theme.muted)
+    }
+    for card in view.cards { paintCard(card) }
+    guard Desk.tellsHidden(rows: body.rows) else { return }
+    if view.above > 0 {
+      grid.write("↑ \(view.above) more", in: body.line(0), .center, style: theme.muted)
+    }
+    if view.below > 0 {
+      grid.write("↓ \(view.below) more", in: body.line(body.rows - 1), .center, style: theme.muted)
+    }
+  }
+
+  private mutating func paintCard(_ placed: Desk.PlacedCard) {
+    guard let card = desk.card(placed.id) else { return }
+    let isFocused = placed.id == desk.focus.card
+    let style = style(of: placed.id, isFocused: isFocused)
+    let rect = placed.rect
+    if isFocused { grid.fill(rect, style: style) }
+    for (row, line) in placed.shape.lines.prefix(rect.rows).enumerated() {
+      if isFocused {
+        grid.write("▌", at: Position(column: rect.column, row: rect.row + row), style: style)
+      }
+      grid.write(
+        line, at: Position(column: rect.column + CardShape.gutter, row: rect.row + row), clip: rect,
+        style: style)
+    }
+    paintSigns(of: card, placed, style, isFocused: isFocused)
+  }
+
+  private func style(of card: CardID, isFocused: Bool) -> Style {
+    if case .dragging(let drag) = mode, drag.cards.contains(card) { return theme.muted }
+    if isFocused {
+      switch mode {
+      case .browsing, .pressed, .dragging: return theme.focused
+      default: return theme.focusedBehind
+      }
+    }
+    return desk.isChanged(card) ? theme.changed : theme.text
+  }
+
+  private mutating func paintSigns(
+    of card: Card, _ placed: Desk.PlacedCard, _ style: Style, isFocused: Bool
+  ) {
+    let row = placed.rect.row
+    let sign = Position(column: placed.rect.column + 1, row: row)
+    // On the focused card its own style stays, so that the bar is whole.
+    if desk.marked.contains(card.id) {
+      grid.write("✓", at: sign, style: isFocused ? style : theme.marked)
+    } else if desk.isChanged(card.id) {
+      grid.write("•", at: sign, style: isFocused ? style : theme.changed)
+    }
+    var column = placed.rect.endColumn - 1
+    if placed.shape.hasBody {
+      grid.write(
+        "≡", at: Position(column: column, row: row), style: isFocused ? style : theme.muted)
+      column -= 2
+    }
+    if placed.shape.isFavourite {
+      grid.write(
+        "★", at: Position(column: column, row: row), style: isFocused ? style : theme.favourite)
+    }
+  }
+
+  // MARK: A drag
+
+  mutating func paintDrag(_ drag: Drag) {
+    if let target = drag.target, let lane = layout.lane(of: target.lane) {
+      paintInsertion(target, lane, without: Set(drag.cards))
+    }
+    let text = " " + truncated(drag.title, toColumns: min(24, desk.size.columns - 4)) + " "
+    let columns = textColumns(text)
+    let column = min(drag.pointer.column + 1, desk.size.columns - columns)
+    let row = min(drag.pointer.row + 1, desk.size.rows - 2)
+    grid.write(
+      text, at: Position(column: max(0, column), row: max(0, row)),
+      style: drag.target == nil ? theme.muted.adding(.reverse) : theme.ghost)
+  }
+
+  /// A line where the cards would go: in the gap between two, else under the upper one.
+  private mutating func paintInsertion(
+    _ target: Drag.Target, _ lane: BoardLayout.Lane, without dragged: Set<CardID>
+  ) {
+    guard let content = desk.contents.lane(lane.index) else { return }
+    let view = desk.view(of: lane)
+    var place = content.cards[..<min(view.above, content.cards.count)].count {
+      !dragged.contains($0)
+    }
+    var row = lane.body.row - (view.cards.isEmpty ? 0 : 1)
+    for card in view.cards {
+      if place >= target.index { break }
+      row = card.rect.endRow
+      if !dragged.contains(card.id) { place += 1 }
+    }
+    row = min(row, lane.body.endRow - 1)
+    let isFree =
+      row >= lane.body.row && !view.cards.contains { $0.rect.row <= row && row < $0.rect.endRow }
+    if isFree {
+      grid.horizontalLine(
+        from: Position(column: lane.body.column, row: row), columns: lane.body.columns, .heavy,
+        style: theme.insertion)
+    } else {
+      let line = Rect(
+        column: lane.body.column, row: row, columns: lane.body.columns, rows: 1)
+      grid.restyle(line) { $0 = $0.adding([.underline, .bold]) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import BoardModel
+import Screen
+
+// An open card.
+extension Painting {
+  mutating func paintCard(_ editor: CardEditor) {
+    let panel = CardPanel(editor, desk)
+    grid.fill(panel.rect)
+    if !layout.lanes.isEmpty {
+      grid.verticalLine(
+        from: Position(column: panel.rect.column, row: panel.rect.row), rows: panel.rect.rows,
+        style: theme.frame)
+    }
+    for row in 0..<panel.title.rows {
+      let index = panel.titleTop + row
+      guard panel.titleLines.lines.indices.contains(index) else { break }
+      grid.write(
+        panel.titleLines.lines[index].text,
+        at: Position(column: panel.title.column, row: panel.title.row + row), clip: panel.title,
+        style: theme.boardTitle)
+    }
+    paintDetails(editor, panel)
+    paintBody(editor, panel)
+    paintCaret(editor, panel)
+  }
+
+  private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {
+    guard let line = panel.details, let card = desk.card(editor.card) else { return }
+    let column = desk.board?.column(card.column.value)?.title.value ?? ""
+    var parts = [column, String(card.id.description.prefix(8)), card.created.author.user]
+    if desk.isFavourite(card.id) { parts.insert("★", at: 0) }
+    if card.archived.value { parts.insert("archived", at: 0) }
+    grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)
+    grid.horizontalLine(
+      from: Position(column: line.column, row: line.row + 1), columns: line.columns,
+      style: theme.line)
+  }
+
+  private mutating func paintBody(_ editor: CardEditor, _ panel: CardPanel) {
+    let lines = editor.wrapped.lines
+    if editor.draft.scalars.isEmpty, editor.field == .title {
+      grid.write("No text yet.", in: panel.body.line(0), style: theme.muted)
+    }
+    for row in 0..<panel.body.rows {
+      let index = editor.top + row
+      guard lines.indices.contains(index) else { break }
+      grid.write(
+        lines[index].text, at: Position(column: panel.body.column, row: panel.body.row + row),
+        clip: panel.body, style: theme.text)
+    }
+    let hidden = lines.count - editor.top - panel.body.rows
+    guard hidden > 0, let details = panel.details else { return }
+    grid.write(
+      " ↓ \(hidden) ",
+      in: Rect(
+        column: details.column, row: details.row + 1, columns: details.columns, rows: 1), .trailing,
+      style: theme.muted)
+  }
+
+  private mutating func paintCaret(_ editor: CardEditor, _ panel: CardPanel) {
+    switch editor.field {
+    case .title:
+      let place = panel.titleLines.position(ofOffset: editor.title.caret)
+      let row = place.row - panel.titleTop
+      guard (0..<panel.title.rows).contains(row) else { return }
+      grid.cursor = Cursor(
+        Position(column: panel.title.column + place.column, row: panel.title.row + row), shape: .bar
+      )
+    case .body:
+      let place = editor.wrapped.position(ofOffset: editor.draft.caret)
+      let row = place.row - editor.top
+      guard (0..<panel.body.rows).contains(row) else { return }
+      grid.cursor = Cursor(
+        Position(column: panel.body.column + place.column, row: panel.body.row + row), shape: .bar)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import BoardModel
+public import Screen
+
+/// One frame while it is painted.
+struct Painting {
+  var grid: Grid
+  let desk: Desk
+  let mode: Mode
+  let layout: BoardLayout
+
+  var theme: Theme { desk.theme }
+}
+
+extension BoardWindow {
+  /// What the terminal is to show: a grid of its size, with the cursor where text is typed.
+  public func render() -> Grid {
+    var hasPanel = false
+    if case .card = mode { hasPanel = true }
+    var painting = Painting(
+      grid: Grid(size: desk.size), desk: desk, mode: mode,
+      layout: desk.layout(hasPrompt: hasPrompt, hasPanel: hasPanel))
+    painting.paint()
+    return painting.grid
+  }
+}
+
+extension Painting {
+  mutating func paint() {
+    guard layout.sizeClass != .tooSmall else { return paintTooSmall() }
+    paintTitleLine()
+    paintBoard()
+    switch mode {
+    case .card(let editor): paintCard(editor)
+    case .prompt(let prompt): paintPrompt(prompt)
+    case .columnMenu, .deletion, .boards, .archive, .help: paintList()
+    case .dragging(let drag): paintDrag(drag)
+    case .browsing, .pressed, .external: break
+    }
+    paintFooter()
+  }
+
+  private mutating func paintTooSmall() {
+    let lines = [
+      "Too small:", "\(desk.size.columns)x\(desk.size.rows)", "Board needs",
+      "\(SizeClass.minimumColumns)x\(SizeClass.minimumRows)",
+    ]
+    let all = "Too small: Board needs \(SizeClass.minimumColumns)x\(SizeClass.minimumRows)"
+    let shown = textColumns(all) <= desk.size.columns ? [all] : lines
+    let first = max(0, (desk.size.rows - shown.count) / 2)
+    for (index, line) in shown.enumerated() {
+      grid.write(line, in: grid.bounds.line(first + index), .center, style: theme.warning)
+    }
+  }
+
+  // MARK: First line
+
+  private mutating func paintTitleLine() {
+    let line = layout.title
+    let chip = StatusChip(desk, isShort: layout.sizeClass == .compact)
+    let chipColumns = min(textColumns(chip.text) + 1, line.columns)
+    let chipRect = Rect(
+      column: line.endColumn - chipColumns, row: line.row, columns: chipColumns - 1, rows: 1)
+    grid.write(chip.text, in: chipRect, .trailing, style: chip.style(theme))
+    let room = Rect(
+      column: line.column + 1, row: line.row, columns: line.columns - chipColumns - 2, rows: 1)
+    let title = desk.board?.title?.value ?? "Loading …"
+    let aside = self.aside
+    let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
+    let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
+    let shown = truncated(title, toColumns: titleColumns)
+    let end = grid.write(
+      shown, at: Position(column: room.column, row: room.row), clip: room, style: theme.boardTitle)
+    guard asideColumns > 0 else { return }
+    let rest = Rect(
+      column: end + 2, row: room.row, columns: room.endColumn - end - 2, rows: 1)
+    grid.write(aside, in: rest, style: theme.marked)
+  }
+
+  /// What else determines what is seen and what keys do.
+  private var aside: String {
+    var parts: [String] = []
+    if let filter = desk.filter { parts.append("/\(filter.text)") }
+    if !desk.marked.isEmpty { parts.append("\(desk.marked.count) marked") }
+    if !desk.capturesMouse { parts.append("mouse off") }
+    return parts.joined(separator: "  ")
+  }
+
+  // MARK: Last line
+
+  private mutating func paintFooter() {
+    let line = layout.footer
+    let inner = Rect(
+      column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
+    if let notice = desk.notices.current {
+      let more = desk.notices.waiting.count - 1
+      let style = notice.kind == .warning ? theme.warning : theme.information
+      let suffix = more > 0 ? " (+\(more))" : ""
+      let text = truncated(notice.text, toColumns: inner.columns - textColumns(suffix))
+      grid.write(text + suffix, in: inner, style: style)
+      return
+    }
+    var column = inner.column
+    for (key, text) in Hints.hints(for: mode, desk) {
+      let columns = textColumns(key) + 1 + textColumns(text)
+      guard column + columns <= inner.endColumn else { break }
+      column = grid.write(key, at: Position(column: column, row: line.row), style: theme.key)
+      column =
+        grid.write(text, at: Position(column: column + 1, row: line.row), style: theme.hint) + 2
+    }
+  }
+
+  // MARK: A line that is typed
+
+  private mutating func paintPrompt(_ prompt: Prompt) {
+    guard let line = layout.prompt else { return }
+    grid.fill(line)
+    let label = truncated(prompt.label(desk), toColumns: max(4, line.columns / 2 - 2)) + ": "
+    let start = grid.write(
+      label, at: Position(column: line.column + 1, row: line.row), clip: line, style: theme.prompt)
+    let room = Rect(
+      column: start, row: line.row, columns: line.endColumn - start - 1, rows: 1)
+    paintField(prompt.field, in: room)
+  }
+
+  /// A field that is longer than its room shows what stands around the caret.
+  private mutating func paintField(_ field: LineField, in room: Rect) {
+    let before = String(String.UnicodeScalarView(field.scalars[..<field.caret]))
+    let caret = textColumns(before)
+    let hidden = max(0, caret - room.columns + 1)
+    grid.write(
+      field.text, at: Position(column: room.column - hidden, row: room.row), clip: room,
+      style: theme.text)
+    grid.cursor = Cursor(
+      Position(column: room.column + caret - hidden, row: room.row), shape: .bar)
+  }
+}

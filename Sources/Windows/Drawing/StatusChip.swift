@@ -1,0 +1,83 @@
+import Screen
+import WindowSync
+
+/// What a window may truthfully say of its edits, in its upper right corner.
+struct StatusChip: Equatable {
+  let text: String
+  private let kind: Kind
+
+  private enum Kind {
+    case good, busy, bad
+  }
+
+  init(_ desk: Desk, isShort: Bool) {
+    if case .readOnly = desk.access {
+      (text, kind) = ("■ read-only", .bad)
+      return
+    }
+    switch desk.status {
+    case .saved: (text, kind) = ("● saved", .good)
+    case .saving(let count): (text, kind) = ("◌ saving \(count)", .busy)
+    case .reconnecting:
+      (text, kind) = (isShort ? "↻ offline" : "↻ reconnecting", .busy)
+    case .notSaved(let count, _): (text, kind) = ("▲ not saved (\(count))", .bad)
+    }
+  }
+
+  func style(_ theme: Theme) -> Style {
+    switch kind {
+    case .good: theme.good
+    case .busy: theme.busy
+    case .bad: theme.bad
+    }
+  }
+}
+
+/// What the last line says while there is no notice: the keys that matter now.
+enum Hints {
+  static func hints(for mode: Mode, _ desk: Desk) -> [(String, String)] {
+    switch mode {
+    case .browsing, .pressed: return browsing(desk)
+    case .dragging: return [("release", "drops"), ("Esc", "cancels")]
+    case .card:
+      return [
+        (Keymap.card.key(of: .close), "close"), (Keymap.card.key(of: .otherField), "title or body"),
+        (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
+      ]
+    case .prompt(let prompt):
+      if case .search = prompt.purpose {
+        return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
+      }
+      return [("Enter", "done"), ("Esc", "cancel")]
+    case .columnMenu, .deletion:
+      return [("Enter", "choose"), ("Esc", "close")]
+    case .boards: return [("Enter", "open"), ("n", "new board"), ("Esc", "close")]
+    case .archive: return [("Enter", "restore"), ("Esc", "close")]
+    case .help: return [("↑↓", "scroll"), ("Esc", "close")]
+    case .external: return [("$EDITOR", "has the terminal")]
+    }
+  }
+
+  private static func browsing(_ desk: Desk) -> [(String, String)] {
+    if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
+    if case .notSaved(_, let reason) = desk.status { return [("not saved:", reason)] }
+    let keys = Keymap.board
+    if desk.board == nil { return [(keys.key(of: .quit), "quit")] }
+    if desk.contents.lanes.isEmpty {
+      return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
+    }
+    if !desk.marked.isEmpty {
+      return [
+        ("HJKL", "move all"), (keys.key(of: .archive), "archive all"),
+        (keys.key(of: .favourite), "favourite all"), (keys.key(of: .clear), "clear marks"),
+      ]
+    }
+    return [
+      (keys.key(of: .help), "help"), (keys.key(of: .newCard), "new"),
+      (keys.key(of: .open), "open"), (keys.key(of: .editTitle), "title"), ("HJKL", "move"),
+      (keys.key(of: .archive), "archive"), (keys.key(of: .search), "search"),
+      (keys.key(of: .columnMenu), "column"), (keys.key(of: .boards), "boards"),
+      (keys.key(of: .undo), "undo"), (keys.key(of: .quit), "quit"),
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+import Screen
+
+/// What a key does while the board is looked at.
+enum BoardCommand: Hashable, Sendable, CaseIterable {
+  case left, right, up, down
+  case top, bottom, firstColumn, lastColumn, pageUp, pageDown
+  case moveLeft, moveRight, moveUp, moveDown
+  case open, newCard, editTitle, editInEditor, archive, favourite, mark, copyTitle
+  case newColumn, columnMenu, renameBoard
+  case boards, archiveView, search, clear, help
+  case undo, redo, forceUndo
+  case toggleMouse, reconnect, repaint, suspend, quit
+}
+
+extension Keymap where Command == BoardCommand {
+  static let board = Keymap([
+    Binding([KeyChord(.left), .character("h")], .left, "column to the left"),
+    Binding([KeyChord(.right), .character("l")], .right, "column to the right"),
+    Binding([KeyChord(.up), .character("k")], .up, "card above"),
+    Binding([KeyChord(.down), .character("j")], .down, "card below"),
+    Binding([KeyChord(.home), .character("g")], .top, "first card of the column"),
+    Binding([KeyChord(.end), .character("G")], .bottom, "last card of the column"),
+    Binding([.character("0")], .firstColumn, "first column"),
+    Binding([.character("$")], .lastColumn, "last column"),
+    Binding([KeyChord(.pageUp)], .pageUp, "a page up"),
+    Binding([KeyChord(.pageDown)], .pageDown, "a page down"),
+    Binding([.character("H"), KeyChord(.left, .shift)], .moveLeft, "move to the column left"),
+    Binding([.character("L"), KeyChord(.right, .shift)], .moveRight, "move to the column right"),
+    Binding([.character("K"), KeyChord(.up, .shift)], .moveUp, "move up"),
+    Binding([.character("J"), KeyChord(.down, .shift)], .moveDown, "move down"),
+    Binding([KeyChord(.enter)], .open, "open the card"),
+    Binding([.character("n")], .newCard, "new card"),
+    Binding([.character("e")], .editTitle, "edit the title"),
+    Binding([.character("E")], .editInEditor, "edit the body in $EDITOR"),
+    Binding([.character("d")], .archive, "archive"),
+    Binding([.character("f")], .favourite, "favourite, or no longer"),
+    Binding([.character("v"), .character(" ")], .mark, "mark; keys then act on all marked"),
+    Binding([.character("y")], .copyTitle, "copy the title"),
+    Binding([.character("N")], .newColumn, "new column, with cards"),
+    Binding([.character("c")], .columnMenu, "column: rename, move, delete"),
+    Binding([.character("R")], .renameBoard, "rename the board"),
+    Binding([.character("b")], .boards, "switch to or create a board"),
+    Binding([.character("a")], .archiveView, "archived cards"),
+    Binding([.character("/")], .search, "search and filter"),
+    Binding([KeyChord(.escape)], .clear, "clear notice, marks, search"),
+    Binding([.character("u")], .undo, "undo"),
+    Binding([.control("r")], .redo, "redo"),
+    Binding([.character("U")], .forceUndo, "undo over later changes of others"),
+    Binding([.character("%")], .toggleMouse, "mouse on or off"),
+    Binding([.character("r")], .reconnect, "reconnect now"),
+    Binding([.control("l")], .repaint, "paint the screen again"),
+    Binding([.control("z")], .suspend, "suspend"),
+    Binding([.character("?"), KeyChord(.function(1))], .help, "this help"),
+    Binding([.character("q"), .control("c")], .quit, "quit"),
+  ])
+}

@@ -1,0 +1,74 @@
+import Screen
+
+/// What a key does in a text that is being edited, in a line as in a body.
+enum TextCommand: Hashable, Sendable {
+  case move(CaretMotion)
+  case deleteBackward, deleteForward
+  case deleteWordBackward, deleteWordForward
+  case deleteToLineStart, deleteToLineEnd
+}
+
+extension Keymap where Command == TextCommand {
+  static let text = Keymap([
+    Binding([KeyChord(.left), .control("b")], .move(.left), "left"),
+    Binding([KeyChord(.right), .control("f")], .move(.right), "right"),
+    Binding([KeyChord(.up), .control("p")], .move(.up), "line up"),
+    Binding([KeyChord(.down), .control("n")], .move(.down), "line down"),
+    Binding(
+      [KeyChord(.left, .control), KeyChord(.left, .alt), .alt("b")], .move(.wordLeft), "word left"),
+    Binding(
+      [KeyChord(.right, .control), KeyChord(.right, .alt), .alt("f")], .move(.wordRight),
+      "word right"),
+    Binding([KeyChord(.home), .control("a")], .move(.lineStart), "start of the line"),
+    Binding([KeyChord(.end), .control("e")], .move(.lineEnd), "end of the line"),
+    Binding([KeyChord(.pageUp)], .move(.pageUp), "page up"),
+    Binding([KeyChord(.pageDown)], .move(.pageDown), "page down"),
+    Binding([KeyChord(.home, .control)], .move(.textStart), "start of the text"),
+    Binding([KeyChord(.end, .control)], .move(.textEnd), "end of the text"),
+    Binding([KeyChord(.backspace), .control("h")], .deleteBackward, "delete to the left"),
+    Binding([KeyChord(.delete), .control("d")], .deleteForward, "delete to the right"),
+    Binding(
+      [.control("w"), KeyChord(.backspace, .alt), KeyChord(.backspace, .control)],
+      .deleteWordBackward, "delete the word left"),
+    Binding(
+      [.alt("d"), KeyChord(.delete, .control)], .deleteWordForward, "delete the word right"),
+    Binding([.control("u")], .deleteToLineStart, "delete to the start of the line"),
+    Binding([.control("k")], .deleteToLineEnd, "delete to the end of the line"),
+  ])
+}
+
+/// What a key does in an open card beside editing text.
+enum CardCommand: Hashable, Sendable {
+  case close, otherField, editInEditor, undo, redo
+}
+
+extension Keymap where Command == CardCommand {
+  static let card = Keymap([
+    Binding([KeyChord(.escape), .control("c")], .close, "close the card"),
+    Binding([KeyChord(.tab), KeyChord(.backtab)], .otherField, "title or body"),
+    Binding([.control("o")], .editInEditor, "edit the body in $EDITOR"),
+    Binding([.control("z")], .undo, "undo what was typed here"),
+    Binding([.control("y"), .control("r")], .redo, "redo"),
+  ])
+}
+
+/// What a key does in a list: a menu, the boards, the archive, this help.
+enum ListCommand: Hashable, Sendable {
+  case up, down, pageUp, pageDown, top, bottom
+  case choose, create, close
+}
+
+extension Keymap where Command == ListCommand {
+  static let list = Keymap([
+    Binding([KeyChord(.up), .character("k")], .up, "up"),
+    Binding([KeyChord(.down), .character("j")], .down, "down"),
+    Binding([KeyChord(.pageUp)], .pageUp, "page up"),
+    Binding([KeyChord(.pageDown)], .pageDown, "page down"),
+    Binding([KeyChord(.home), .character("g")], .top, "first"),
+    Binding([KeyChord(.end), .character("G")], .bottom, "last"),
+    Binding([KeyChord(.enter)], .choose, "choose; in the archive: restore"),
+    Binding([.character("n")], .create, "new, in the list of boards"),
+    Binding(
+      [KeyChord(.escape), .character("q"), .control("c")], .close, "close"),
+  ])
+}

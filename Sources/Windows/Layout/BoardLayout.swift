@@ -1,0 +1,81 @@
+import Screen
+
+/// Where the parts of the board stand on the screen.
+struct BoardLayout: Equatable, Sendable {
+  struct Lane: Equatable, Sendable {
+    /// Of the column, among the live ones.
+    let index: Int
+    /// Empty under a tab strip.
+    let header: Rect
+    /// Where its cards stand.
+    let body: Rect
+  }
+
+  let sizeClass: SizeClass
+  let title: Rect
+  /// The names of all columns, where only one is shown.
+  let tabs: Rect?
+  let lanes: [Lane]
+  /// Columns that are not shown, on each side.
+  let hiddenLeft: Int
+  let hiddenRight: Int
+  /// Beside the board or in its place.
+  let panel: Rect?
+  /// Where a line is typed.
+  let prompt: Rect?
+  /// Notices and hints; no card stands there.
+  let footer: Rect
+
+  /// A column is never narrower, so that titles stay readable.
+  static let minimumLaneColumns = 24
+
+  /// - Parameters:
+  ///   - count: the live columns of the board.
+  ///   - first: the leftmost that is wished for; it shows one further left where there is room.
+  init(size: TerminalSize, count: Int, first: Int, hasPrompt: Bool = false, hasPanel: Bool = false)
+  {
+    sizeClass = SizeClass(size)
+    let screen = Rect(size)
+    title = screen.line(0)
+    footer = screen.line(size.rows - 1)
+    prompt = hasPrompt ? screen.line(size.rows - 2) : nil
+    let rows = size.rows - (hasPrompt ? 3 : 2)
+    var area = Rect(column: 0, row: 1, columns: size.columns, rows: rows)
+    switch (hasPanel, sizeClass) {
+    case (false, _):
+      panel = nil
+    case (true, .wide):
+      let columns = max(70, size.columns * 2 / 5)
+      panel = Rect(column: size.columns - columns, row: 1, columns: columns, rows: rows)
+      area = Rect(column: 0, row: 1, columns: size.columns - columns, rows: rows)
+    case (true, _):
+      panel = area
+      area = Rect(column: 0, row: 1, columns: 0, rows: rows)
+    }
+    let isCompact = sizeClass == .compact
+    tabs = isCompact && !area.isEmpty && count > 0 ? area.line(0) : nil
+    let fitting = area.isEmpty ? 0 : isCompact ? 1 : area.columns / BoardLayout.minimumLaneColumns
+    let shown = min(count, fitting)
+    let start = min(max(0, first), count - shown)
+    hiddenLeft = shown == 0 ? 0 : start
+    hiddenRight = shown == 0 ? 0 : count - start - shown
+    lanes = (0..<shown).map { place in
+      let left = area.column + area.columns * place / shown
+      let right = area.column + area.columns * (place + 1) / shown
+      // The last cell is the line between two columns.
+      let columns = right - left - (place + 1 < shown ? 1 : 0)
+      let lane = Rect(column: left, row: area.row, columns: columns, rows: area.rows)
+      // The strip names the column that is shown: it needs no header besides.
+      return Lane(
+        index: start + place, header: isCompact ? lane.line(area.rows) : lane.line(0),
+        body: Rect(column: left, row: area.row + 1, columns: columns, rows: area.rows - 1))
+    }
+  }
+
+  func lane(of index: Int) -> Lane? { lanes.first { $0.index == index } }
+
+  /// The column whose header or cards stand at a position.
+  func lane(at position: Position) -> Lane? {
+    lanes.first { $0.header.contains(position) || $0.body.contains(position) }
+  }
+}

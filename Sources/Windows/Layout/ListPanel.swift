@@ -1,0 +1,107 @@
+import BoardModel
+import Screen
+
+/// A list that stands over the board, in a box in its middle.
+struct ListPanel {
+  struct Row: Equatable {
+    let text: String
+    /// At the right end, or the left part of two.
+    var aside = ""
+    var isHeading = false
+  }
+
+  let title: String
+  /// Of all rows; only those that are shown are made.
+  let count: Int
+  let selected: Int?
+  /// Below the rows: what else must be known to choose.
+  let notes: [String]
+  let rect: Rect
+  let rows: Rect
+  let top: Int
+  let shown: [Row]
+
+  private static let maximumColumns = 72
+  private static let maximumNotes = 8
+
+  /// Nil for modes without a list.
+  init?(_ mode: Mode, _ desk: Desk) {
+    var top: Int?
+    let row: (Int) -> Row
+    switch mode {
+    case .columnMenu(let menu):
+      title = desk.board?.column(menu.column)?.title.value ?? ""
+      (count, selected, notes) = (ColumnMenu.Choice.allCases.count, menu.cursor.index, [])
+      row = { Row(text: ColumnMenu.Choice.allCases[$0].text) }
+    case .deletion(let deletion):
+      title = "Delete “\(deletion.title)”"
+      let choices = deletion.choices
+      (count, selected) = (choices.count, deletion.cursor.index)
+      notes = ListPanel.notes(on: deletion, desk)
+      row = { Row(text: choices[$0]) }
+    case .boards(let switcher):
+      title = "Boards"
+      let boards = switcher.boards
+      (count, selected) = (boards.count, switcher.cursor.index)
+      notes = ListPanel.notes(on: switcher)
+      row = { Row(text: boards[$0].title, aside: boards[$0].id == switcher.current ? "here" : "") }
+    case .archive(let archive):
+      title = "Archive"
+      (count, selected) = (archive.cards.count, archive.cursor.index)
+      notes = archive.cards.isEmpty ? ["No archived cards."] : []
+      row = { ListPanel.row(of: archive.cards[$0], desk) }
+    case .help(let page):
+      title = "Keys"
+      (count, selected, notes) = (HelpPage.lines.count, nil, [])
+      top = page.top
+      row = { index in
+        let line = HelpPage.lines[index]
+        return Row(text: line.text, aside: line.keys, isHeading: line.isHeading)
+      }
+    case .browsing, .pressed, .dragging, .card, .prompt, .external: return nil
+    }
+    let columns = min(desk.size.columns, ListPanel.maximumColumns)
+    let room = desk.size.rows - 2
+    let noteRows = min(notes.count, max(0, room - 3))
+    let height = min(room, max(1, count) + noteRows + 2)
+    rect = Rect(
+      column: (desk.size.columns - columns) / 2, row: 1 + (room - height) / 2, columns: columns,
+      rows: height)
+    let inner = rect.inset(columns: 2, rows: 1)
+    let rowCount = max(0, min(count, inner.rows - noteRows))
+    rows = Rect(column: inner.column, row: inner.row, columns: inner.columns, rows: rowCount)
+    // The selected row is shown, as near to the middle as there are rows on both sides.
+    let wished = top ?? (selected ?? 0) - rowCount / 2
+    let first = min(max(0, wished), max(0, count - rowCount))
+    self.top = first
+    shown = (first..<min(count, first + rowCount)).map(row)
+  }
+
+  func row(at position: Position) -> Int? {
+    guard rows.contains(position), selected != nil else { return nil }
+    return top + position.row - rows.row
+  }
+
+  private static func row(of card: CardID, _ desk: Desk) -> Row {
+    guard let card = desk.card(card) else { return Row(text: "") }
+    let column = desk.board?.column(card.column.value)?.title.value ?? ""
+    return Row(text: card.title.value, aside: column)
+  }
+
+  private static func notes(on deletion: ColumnDeletion, _ desk: Desk) -> [String] {
+    guard !deletion.seen.isEmpty else { return [] }
+    let titles = deletion.seen.prefix(maximumNotes - 2).map {
+      "  " + (desk.card($0)?.title.value ?? "")
+    }
+    let more = deletion.seen.count - titles.count
+    return ["Cards in it:"] + titles + (more > 0 ? ["  and \(more) more"] : [])
+  }
+
+  private static func notes(on switcher: BoardSwitcher) -> [String] {
+    switch switcher.answer {
+    case .awaited: ["Asking for the boards …"]
+    case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
+    case .unavailable(let reason): [reason]
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Screen
+
+/// The names of all columns in one line, the shown one always among them.
+struct TabStrip {
+  struct Tab {
+    let lane: Int
+    let text: String
+    let columns: Range<Int>
+  }
+
+  let rect: Rect
+  let tabs: [Tab]
+
+  /// A name is cut so that its neighbours are to be seen as well.
+  private static let maximumColumns = 14
+
+  init(_ desk: Desk, _ rect: Rect) {
+    self.rect = rect
+    let lanes = desk.contents.lanes
+    let shown = min(desk.scroll.firstLane, max(0, lanes.count - 1))
+    let names = lanes.enumerated().map { index, lane in
+      let title = truncated(lane.title, toColumns: TabStrip.maximumColumns)
+      guard index == shown else { return " \(title) " }
+      let count = desk.filter == nil ? "\(lane.total)" : "\(lane.cards.count)/\(lane.total)"
+      return " \(title) \(count) "
+    }
+    // As many on the left as still leave the shown one, and the next, in sight.
+    var first = shown
+    var used = names.indices.contains(shown) ? textColumns(names[shown]) : 0
+    if names.indices.contains(shown + 1) { used += textColumns(names[shown + 1]) }
+    while first > 0, used + textColumns(names[first - 1]) <= rect.columns {
+      first -= 1
+      used += textColumns(names[first])
+    }
+    var tabs: [Tab] = []
+    var column = rect.column
+    for lane in first..<max(first, names.count) where column < rect.endColumn {
+      let columns = textColumns(names[lane])
+      tabs.append(Tab(lane: lane, text: names[lane], columns: column..<(column + columns)))
+      column += columns
+    }
+    self.tabs = tabs
+  }
+
+  func lane(at column: Int) -> Int? {
+    tabs.first { $0.columns.contains(column) }?.lane
+  }
+}

@@ -1,0 +1,172 @@
+import BoardModel
+import Screen
+
+/// What keys do while the board is looked at. Each command ends in one mode.
+enum Browsing {
+  static func handle(_ command: BoardCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown:
+      moveFocus(command, &desk)
+      return .browsing
+    case .moveLeft, .moveRight, .moveUp, .moveDown:
+      desk.moveCards(command)
+      return .browsing
+    case .open: return open(&desk)
+    case .newCard: return newCard("", &desk)
+    case .editTitle: return editTitle(&desk)
+    case .editInEditor: return editInEditor(&desk)
+    case .archive:
+      desk.archiveSelection()
+      return .browsing
+    case .favourite:
+      desk.toggleFavourite()
+      return .browsing
+    case .mark:
+      desk.toggleMark()
+      return .browsing
+    case .copyTitle:
+      copyTitle(&desk)
+      return .browsing
+    case .newColumn:
+      return desk.mayEdit()
+        ? .prompt(Prompt(.newColumn(after: desk.focus.column))) : .browsing
+    case .columnMenu: return columnMenu(&desk)
+    case .renameBoard:
+      guard desk.mayEdit(), let title = desk.board?.title?.value else { return .browsing }
+      return .prompt(Prompt(.renameBoard, text: title))
+    case .boards:
+      desk.effects.append(.listBoards)
+      return .boards(BoardSwitcher(current: desk.board?.id))
+    case .archiveView: return .archive(ArchiveList(desk))
+    case .search:
+      return .prompt(Prompt(.search(before: desk.filter), text: desk.filter?.text ?? ""))
+    case .clear:
+      clear(&desk)
+      return .browsing
+    case .help: return .help(HelpPage())
+    case .undo, .redo, .forceUndo:
+      undo(command, &desk)
+      return .browsing
+    case .toggleMouse:
+      desk.capturesMouse.toggle()
+      desk.effects.append(.mouseCapture(desk.capturesMouse))
+      desk.tell(
+        desk.capturesMouse
+          ? "The mouse works the board." : "The mouse selects text. % gives it back to the board.")
+      return .browsing
+    case .reconnect:
+      desk.effects.append(.reconnect)
+      return .browsing
+    case .repaint:
+      desk.effects.append(.repaint)
+      return .browsing
+    case .suspend:
+      desk.effects.append(.suspend)
+      return .browsing
+    case .quit:
+      desk.effects.append(.quit)
+      return .browsing
+    }
+  }
+
+  private static func moveFocus(_ command: BoardCommand, _ desk: inout Desk) {
+    let focus = desk.focus
+    let page = desk.pageCards
+    var lane = focus.lane
+    var index = focus.index
+    switch command {
+    case .left: lane -= 1
+    case .right: lane += 1
+    case .up: index -= 1
+    case .down: index += 1
+    case .top: index = 0
+    case .bottom: index = Int.max
+    case .firstColumn: lane = 0
+    case .lastColumn: lane = Int.max
+    case .pageUp: index -= page
+    case .pageDown: index += page
+    default: return
+    }
+    desk.focus.move(toLane: lane, index: index, in: desk.contents)
+    desk.revealFocus()
+  }
+
+  private static func open(_ desk: inout Desk) -> Mode {
+    guard let card = desk.focusedCard else {
+      desk.refuse("There is no card here. n makes one.")
+      return .browsing
+    }
+    return .card(CardEditor(card))
+  }
+
+  /// - Parameter text: what the title begins with.
+  static func newCard(_ text: String, _ desk: inout Desk) -> Mode {
+    guard desk.mayEdit() else { return .browsing }
+    guard let column = desk.focus.column else {
+      desk.refuse("There is no column here. N makes one.")
+      return .browsing
+    }
+    var prompt = Prompt(.newCard(in: column, after: desk.focus.card))
+    prompt.insert(text, &desk)
+    return .prompt(prompt)
+  }
+
+  private static func editTitle(_ desk: inout Desk) -> Mode {
+    guard desk.mayEdit() else { return .browsing }
+    guard let card = desk.focusedCard else {
+      desk.refuse("There is no card here.")
+      return .browsing
+    }
+    return .prompt(
+      Prompt(.retitle(card.id, from: card.title.value), text: card.title.value))
+  }
+
+  private static func editInEditor(_ desk: inout Desk) -> Mode {
+    guard desk.mayEdit() else { return .browsing }
+    guard let card = desk.focusedCard else {
+      desk.refuse("There is no card here.")
+      return .browsing
+    }
+    desk.effects.append(.openEditor(card.id, text: card.body.string))
+    return .external(ExternalEdit(card: card.id, opened: card.body, returnsToCard: false))
+  }
+
+  private static func columnMenu(_ desk: inout Desk) -> Mode {
+    guard let column = desk.focus.column else {
+      desk.refuse("There is no column here. N makes one.")
+      return .browsing
+    }
+    return .columnMenu(ColumnMenu(column: column))
+  }
+
+  private static func copyTitle(_ desk: inout Desk) {
+    guard let card = desk.focusedCard else { return desk.refuse("There is no card here.") }
+    desk.effects.append(.copyToClipboard(card.title.value))
+    desk.tell("The title is copied.")
+  }
+
+  /// One thing at a time, the nearest first.
+  private static func clear(_ desk: inout Desk) {
+    if desk.notices.current != nil {
+      desk.notices.dismiss(now: desk.now)
+    } else if !desk.marked.isEmpty {
+      desk.marked = []
+    } else {
+      desk.setFilter(nil)
+    }
+  }
+
+  private static func undo(_ command: BoardCommand, _ desk: inout Desk) {
+    guard desk.mayEdit() else { return }
+    switch command {
+    case .forceUndo:
+      guard desk.guardedUndo else {
+        return desk.refuse("There is no undo to force: u undoes.")
+      }
+      desk.guardedUndo = false
+      desk.ask(.undo(force: true))
+    case .redo: desk.ask(.redo(force: false))
+    default: desk.ask(.undo(force: false))
+    }
+  }
+}

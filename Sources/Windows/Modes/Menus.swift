@@ -1,0 +1,226 @@
+import BoardModel
+import Screen
+
+/// What can be done with a column.
+struct ColumnMenu: Sendable {
+  enum Choice: CaseIterable, Hashable, Sendable {
+    case rename, moveLeft, moveRight, delete
+
+    var text: String {
+      switch self {
+      case .rename: "Rename"
+      case .moveLeft: "Move left"
+      case .moveRight: "Move right"
+      case .delete: "Delete …"
+      }
+    }
+  }
+
+  let column: ColumnID
+  var cursor = ListCursor()
+
+  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .choose: return chosen(&desk)
+    case .close: return .browsing
+    case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
+      cursor.move(command, count: Choice.allCases.count, page: Choice.allCases.count)
+      return .columnMenu(self)
+    }
+  }
+
+  private func chosen(_ desk: inout Desk) -> Mode {
+    guard desk.mayEdit() else { return .columnMenu(self) }
+    guard let lane = desk.contents.index(of: column) else {
+      desk.refuse("Somebody deleted this column meanwhile.")
+      return .browsing
+    }
+    switch Choice.allCases[cursor.index] {
+    case .rename:
+      return .prompt(Prompt(.renameColumn(column), text: desk.contents.lanes[lane].title))
+    case .moveLeft: return move(from: lane, by: -1, &desk)
+    case .moveRight: return move(from: lane, by: 1, &desk)
+    case .delete: return .deletion(ColumnDeletion(column: column, desk))
+    }
+  }
+
+  private func move(from lane: Int, by step: Int, _ desk: inout Desk) -> Mode {
+    let others = desk.contents.lanes.map(\.id).filter { $0 != column }
+    let target = lane + step
+    guard (0...others.count).contains(target) else {
+      desk.refuse(step < 0 ? "It is the first column." : "It is the last column.")
+      return .columnMenu(self)
+    }
+    let anchors = Anchors(
+      after: target > 0 ? others[target - 1] : nil,
+      before: target < others.count ? others[target] : nil)
+    desk.edit(.columnMove(column, at: anchors))
+    return .columnMenu(self)
+  }
+}
+
+/// The choice what becomes of the cards of a column that is deleted.
+struct ColumnDeletion: Sendable {
+  let column: ColumnID
+  let title: String
+  /// The live cards when the choice was shown: only these are archived.
+  let seen: [CardID]
+  /// Archive, or move to one of these.
+  let targets: [BoardContents.Lane]
+  var cursor = ListCursor()
+
+  init(column: ColumnID, _ desk: Desk) {
+    self.column = column
+    title = desk.board?.column(column)?.title.value ?? ""
+    seen = desk.board?.liveCards(in: column).map(\.id) ?? []
+    targets = seen.isEmpty ? [] : desk.contents.lanes.filter { $0.id != column }
+  }
+
+  var choices: [String] {
+    guard !seen.isEmpty else { return ["Delete the column"] }
+    let cards = seen.count == 1 ? "its card" : "its \(seen.count) cards"
+    return ["Archive \(cards)"] + targets.map { "Move \(cards) to \($0.title)" }
+  }
+
+  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .choose:
+      let index = cursor.index
+      let disposition: CardDisposition = index == 0 ? .archive : .move(to: targets[index - 1].id)
+      guard column != desk.board?.unsortedID || seen.isEmpty else {
+        desk.refuse("“\(title)” cannot be deleted while it holds cards.")
+        return .browsing
+      }
+      guard desk.edit(.columnDelete(column, seen: seen, disposition: disposition)) else {
+        return .deletion(self)
+      }
+      desk.tell("Deleted “\(title)”. u undoes.")
+      return .browsing
+    case .close: return .browsing
+    case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
+      cursor.move(command, count: choices.count, page: 10)
+      return .deletion(self)
+    }
+  }
+}
+
+/// The boards of this coordinator.
+struct BoardSwitcher: Sendable {
+  enum Answer: Hashable, Sendable {
+    case awaited
+    case listed([BoardListing])
+    case unavailable(String)
+  }
+
+  let current: BoardID?
+  private(set) var answer = Answer.awaited
+  var cursor = ListCursor()
+
+  init(current: BoardID?) { self.current = current }
+
+  var boards: [BoardListing] {
+    if case .listed(let boards) = answer { boards } else { [] }
+  }
+
+  mutating func take(_ answer: Answer) {
+    self.answer = answer
+    let index = boards.firstIndex { $0.id == current } ?? 0
+    cursor.select(index, count: boards.count)
+  }
+
+  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .choose:
+      guard boards.indices.contains(cursor.index) else { return .boards(self) }
+      let board = boards[cursor.index].id
+      if board != current { desk.effects.append(.switchBoard(board)) }
+      return .browsing
+    case .create: return .prompt(Prompt(.newBoard))
+    case .close: return .browsing
+    case .up, .down, .pageUp, .pageDown, .top, .bottom:
+      cursor.move(command, count: boards.count, page: max(1, desk.size.rows - 6))
+      return .boards(self)
+    }
+  }
+}
+
+/// The archived cards, the latest first.
+struct ArchiveList: Sendable {
+  private(set) var cards: [CardID] = []
+  var cursor = ListCursor()
+
+  init(_ desk: Desk) { refresh(desk) }
+
+  mutating func refresh(_ desk: Desk) {
+    cards =
+      desk.board.map { board in
+        board.archivedCards.filter { desk.filter?.accepts($0) ?? true }
+          .sorted { left, right in
+            (right.archived.stamp.sequence, left.id) < (left.archived.stamp.sequence, right.id)
+          }
+          .map(\.id)
+      } ?? []
+    cursor.clamp(to: cards.count)
+  }
+
+  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .choose:
+      guard cards.indices.contains(cursor.index) else { return .archive(self) }
+      let card = cards[cursor.index]
+      if desk.edit(.cardRestore(card)) {
+        desk.awaited = .card(card)
+        desk.tell("Restored “\(desk.card(card)?.title.value ?? "")”.")
+      }
+      return .archive(self)
+    case .close: return .browsing
+    case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
+      cursor.move(command, count: cards.count, page: max(1, desk.size.rows - 6))
+      return .archive(self)
+    }
+  }
+}
+
+/// The keys, made from the tables that drive them.
+struct HelpPage: Sendable {
+  struct Line: Hashable, Sendable {
+    let keys: String
+    let text: String
+    let isHeading: Bool
+  }
+
+  private(set) var top = 0
+
+  static let lines: [Line] =
+    section("On the board", Keymap.board.bindings.map { ($0.keys, $0.help) })
+    + section("In an open card", Keymap.card.bindings.map { ($0.keys, $0.help) })
+    + section("In a text", Keymap.text.bindings.map { ($0.keys, $0.help) })
+    + section("In a list", Keymap.list.bindings.map { ($0.keys, $0.help) })
+    + section(
+      "Mouse",
+      [
+        ("click", "focus a card"), ("double click", "open it"), ("drag", "move it"),
+        ("wheel", "scroll the column under the pointer"),
+      ])
+
+  private static func section(_ title: String, _ keys: [(String, String)]) -> [Line] {
+    [Line(keys: "", text: title, isHeading: true)]
+      + keys.map { Line(keys: $0.0, text: $0.1, isHeading: false) }
+  }
+
+  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    let page = max(1, desk.size.rows - 6)
+    let last = max(0, HelpPage.lines.count - page)
+    switch command {
+    case .close, .choose: return .browsing
+    case .up: top = max(0, top - 1)
+    case .down: top = min(last, top + 1)
+    case .pageUp: top = max(0, top - page)
+    case .pageDown: top = min(last, top + page)
+    case .top: top = 0
+    case .bottom: top = last
+    case .create: break
+    }
+    return .help(self)
+  }
+}

@@ -1,0 +1,49 @@
+import BoardModel
+
+/// What the keys mean at the moment. Each case holds what only it needs.
+enum Mode: Sendable {
+  case browsing
+  /// A button went down on a card; moving makes it a drag.
+  case pressed(Press)
+  case dragging(Drag)
+  case card(CardEditor)
+  case prompt(Prompt)
+  case columnMenu(ColumnMenu)
+  case deletion(ColumnDeletion)
+  case boards(BoardSwitcher)
+  case archive(ArchiveList)
+  case help(HelpPage)
+  /// The body of a card is in `$EDITOR`, which has the terminal.
+  case external(ExternalEdit)
+}
+
+/// A row of a list that is chosen from, and the rows scrolled away above.
+struct ListCursor: Hashable, Sendable {
+  private(set) var index = 0
+
+  mutating func move(_ command: ListCommand, count: Int, page: Int) {
+    let last = max(0, count - 1)
+    switch command {
+    case .up: index = max(0, index - 1)
+    case .down: index = min(last, index + 1)
+    case .pageUp: index = max(0, index - max(1, page))
+    case .pageDown: index = min(last, index + max(1, page))
+    case .top: index = 0
+    case .bottom: index = last
+    case .choose, .create, .close: break
+    }
+  }
+
+  mutating func clamp(to count: Int) { index = min(index, max(0, count - 1)) }
+
+  mutating func select(_ row: Int, count: Int) { index = min(max(0, row), max(0, count - 1)) }
+}
+
+/// The body of a card as it was given to `$EDITOR`.
+struct ExternalEdit: Sendable {
+  let card: CardID
+  /// With the identities that what was saved is merged by.
+  let opened: Text
+  /// Whether the card was open, and is opened again.
+  let returnsToCard: Bool
+}

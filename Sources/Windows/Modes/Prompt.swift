@@ -1,0 +1,195 @@
+import BoardModel
+import Screen
+
+/// A line that is typed at the bottom of the window.
+struct Prompt: Sendable {
+  enum Purpose: Hashable, Sendable {
+    case newCard(in: ColumnID, after: CardID?)
+    case retitle(CardID, from: String)
+    case newColumn(after: ColumnID?)
+    /// The cards of a new column, separated by commas.
+    case newColumnCards(after: ColumnID?, title: String)
+    case renameColumn(ColumnID)
+    case renameBoard
+    case newBoard
+    /// `before`: what Esc goes back to.
+    case search(before: Filter?)
+  }
+
+  let purpose: Purpose
+  private(set) var field: LineField
+
+  /// Of the cards of a new column: as many titles as a person types in one go.
+  private static let cardsLimit = 10_000
+
+  init(_ purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    switch purpose {
+    case .newColumnCards: field = LineField(text, limit: Prompt.cardsLimit)
+    case .newCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard, .search:
+      field = LineField(text)
+    }
+  }
+
+  /// What stands left of the line.
+  func label(_ desk: Desk) -> String {
+    switch purpose {
+    case .newCard(let column, _):
+      "New card in \(desk.board?.column(column)?.title.value ?? "")"
+    case .retitle: "Title"
+    case .newColumn: "New column"
+    case .newColumnCards(_, let title): "Cards of \(title), separated by commas"
+    case .renameColumn: "Column"
+    case .renameBoard: "Board"
+    case .newBoard: "New board"
+    case .search: "Search"
+    }
+  }
+
+  /// What would be lost if the window ended now; a search is part of the view.
+  var draft: ViewState.Draft? {
+    let text = field.text
+    guard !text.isEmpty else { return nil }
+    switch purpose {
+    case .newCard(let column, _): return .newCard(in: column, text)
+    case .retitle(let card, let before): return text == before ? nil : .title(card, text)
+    case .newColumn: return .newColumn(text)
+    case .newColumnCards(_, let title): return .newColumnCards(title: title, text)
+    case .renameColumn(let column): return .columnTitle(column, text)
+    case .renameBoard: return .boardTitle(text)
+    case .newBoard: return .newBoard(text)
+    case .search: return nil
+    }
+  }
+
+  mutating func insert(_ text: String, _ desk: inout Desk) {
+    take(field.insert(text), &desk)
+  }
+
+  mutating func handle(_ input: Input, _ desk: inout Desk) -> Mode {
+    switch input {
+    case .key(.escape, _), .key(.character("c"), .control): return cancelled(&desk)
+    case .key(.enter, _): return entered(&desk)
+    case .paste(let paste):
+      insert(paste.text, &desk)
+    case .key(let key, let modifiers):
+      if case .character(let scalar) = key, modifiers.isEmpty {
+        insert(String(Character(scalar)), &desk)
+      } else if let command = Keymap.text[KeyChord(key, modifiers)] {
+        moveBoard(command, &desk)
+        take(field.handle(command), &desk)
+      }
+    case .mouse(let event):
+      if case .wheel(let direction) = event.action {
+        desk.wheel(direction, at: event.position)
+      }
+    case .focus, .reply: break
+    }
+    return .prompt(self)
+  }
+
+  /// While searching, the keys that go up and down choose among what is found.
+  private func moveBoard(_ command: TextCommand, _ desk: inout Desk) {
+    guard case .search = purpose else { return }
+    let steps: [TextCommand: Int] = [.move(.up): -1, .move(.down): 1]
+    guard let step = steps[command] else { return }
+    desk.focus.move(toLane: desk.focus.lane, index: desk.focus.index + step, in: desk.contents)
+    desk.revealFocus(hasPrompt: true)
+  }
+
+  private func take(_ change: LineField.Change, _ desk: inout Desk) {
+    switch change {
+    case .none, .caret: return
+    case .text: break
+    case .cut(.full): desk.refuse("It cannot be longer: \(field.limit) characters.")
+    case .cut(.firstLineOnly): desk.tell("Only the first line was pasted: this is one line.")
+    }
+    if case .search = purpose { desk.setFilter(Filter(field.text)) }
+  }
+
+  private func cancelled(_ desk: inout Desk) -> Mode {
+    if case .search = purpose { desk.setFilter(nil) }
+    return .browsing
+  }
+
+  private func entered(_ desk: inout Desk) -> Mode {
+    let text = field.text
+    switch purpose {
+    case .search:
+      if desk.filter != nil, desk.contents.lanes.allSatisfy({ $0.cards.isEmpty }) {
+        desk.tell("No card holds “\(text)”.")
+      }
+      return .browsing
+    case .newColumnCards(let after, let title):
+      return newColumn(title, cards: text, after: after, &desk)
+    case .newCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard: break
+    }
+    guard !field.isBlank else {
+      desk.refuse("A title cannot be empty.")
+      return .prompt(self)
+    }
+    switch purpose {
+    case .newCard(let column, let after):
+      let id = desk.identifiers.next(CardKind.self)
+      let intent = Intent.cardCreate(
+        id, in: column, title: text, body: "", at: Anchors(after: after))
+      guard desk.edit(intent) else { return .prompt(self) }
+      desk.awaited = .card(id)
+      tellIfHidden(text, &desk)
+      return .browsing
+    case .retitle(let card, let before):
+      guard text == before || desk.edit(.cardRetitle(card, title: text)) else {
+        return .prompt(self)
+      }
+      return .browsing
+    case .newColumn(let after):
+      return .prompt(Prompt(.newColumnCards(after: after, title: text)))
+    case .renameColumn(let column):
+      return desk.edit(.columnRename(column, title: text)) ? .browsing : .prompt(self)
+    case .renameBoard:
+      return desk.edit(.boardRename(title: text)) ? .browsing : .prompt(self)
+    case .newBoard:
+      desk.effects.append(.createBoard(desk.identifiers.next(BoardKind.self), title: text))
+      return .browsing
+    case .search, .newColumnCards: return .browsing
+    }
+  }
+
+  private func tellIfHidden(_ title: String, _ desk: inout Desk) {
+    guard let filter = desk.filter, !title.lowercased().contains(filter.text.lowercased())
+    else { return }
+    desk.tell("The search hides the new card. Esc clears it.")
+  }
+
+  private func newColumn(
+    _ title: String, cards text: String, after: ColumnID?, _ desk: inout Desk
+  ) -> Mode {
+    let titles = text.split(separator: ",").map(Prompt.trimmed).filter { !TextRules.isBlank($0) }
+    guard titles.count < BoardLimits.batch else {
+      desk.refuse("No more than \(BoardLimits.batch - 1) cards can come with a column.")
+      return .prompt(self)
+    }
+    if let long = titles.first(where: { $0.unicodeScalars.count > BoardLimits.titleScalars }) {
+      desk.refuse("“\(long.prefix(20))…” is too long for a title.")
+      return .prompt(self)
+    }
+    let column = desk.identifiers.next(ColumnKind.self)
+    var intents = [Intent.columnCreate(column, title: title, at: Anchors(after: after))]
+    for title in titles {
+      let card = desk.identifiers.next(CardKind.self)
+      intents.append(.cardCreate(card, in: column, title: title, body: "", at: Anchors()))
+    }
+    guard desk.edit(intents.count == 1 ? intents[0] : .batch(intents)) else {
+      return .prompt(self)
+    }
+    desk.awaited = .column(column)
+    return .browsing
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text
+    while text.first?.isWhitespace ?? false { text.removeFirst() }
+    while text.last?.isWhitespace ?? false { text.removeLast() }
+    return String(text)
+  }
+}

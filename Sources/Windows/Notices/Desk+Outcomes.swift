@@ -1,0 +1,169 @@
+import BoardModel
+
+// What became of edits, in words.
+extension Desk {
+  /// One of this window's operations was decided.
+  mutating func settled(_ operation: Operation, _ outcome: Outcome) {
+    switch outcome {
+    case .applied(_, let notes), .merged(let notes):
+      if case .undo = operation.intent { guardedUndo = false }
+      for text in noteTexts(notes) { tell(text, .warning) }
+    case .superseded(let other, let field):
+      let who = author(of: other).map { "\($0) changed" } ?? "Somebody changed"
+      tell(
+        "\(who) \(describe(field)) while you were away; yours is kept as a proposal.", .warning)
+    case .rejected(.undoGuarded(let fields)):
+      guardedUndo = true
+      let what = fields.first.map { describe($0) } ?? "the same"
+      tell("Not undone: \(what) was changed since. U undoes nevertheless.", .warning)
+    case .rejected(let rejection):
+      tell("\(describe(operation.intent)) was refused: \(describe(rejection)).", .warning)
+    }
+  }
+
+  /// What others ordered: where it took the place of an edit of this window, that is told.
+  mutating func committed(_ operations: [CommittedOperation]) {
+    for committed in operations where committed.operation.id.session != session {
+      guard case .applied(let displaced, _) = committed.outcome else { continue }
+      for id in displaced {
+        guard let mine = edits.intent(of: id) else { continue }
+        tell(receipt(mine, replacedBy: committed), .warning)
+      }
+    }
+  }
+
+  private func receipt(_ mine: Intent, replacedBy other: CommittedOperation) -> String {
+    let who = other.author.user
+    switch mine {
+    case .cardRetitle(let id, let title):
+      return
+        "\(who) renamed it to “\(card(id)?.title.value ?? "")” meanwhile; yours was “\(title)”."
+    case .columnRename(let id, let title):
+      let now = board?.column(id)?.title.value ?? ""
+      return "\(who) renamed the column to “\(now)” meanwhile; yours was “\(title)”."
+    case .boardRename(let title):
+      return "\(who) renamed the board meanwhile; yours was “\(title)”."
+    case .cardMove(let cards, _, _):
+      let name = cards.count == 1 ? name(of: cards[0]) : "some of your cards"
+      return "\(who) moved \(name) elsewhere meanwhile."
+    case .columnMove(let id, _):
+      return "\(who) moved the column \(name(of: id)) elsewhere meanwhile."
+    case .cardArchive(let id): return "\(who) restored \(name(of: id)) meanwhile."
+    case .cardRestore(let id): return "\(who) archived \(name(of: id)) meanwhile."
+    case .boardCreate, .columnCreate, .columnDelete, .cardCreate, .cardSplice, .cardFavourite,
+      .batch, .undo:
+      return "\(who) changed meanwhile what you did: \(describe(mine))."
+    }
+  }
+
+  private func noteTexts(_ notes: [Note]) -> [String] {
+    var texts: [String] = []
+    var kept = 0
+    for note in notes {
+      switch note {
+      case .onArchivedCard(let id):
+        texts.append("\(name(of: id)) is archived; your edit is on it. a shows the archive.")
+      case .inUnsorted(let id):
+        texts.append("Its column is gone: \(name(of: id)) is in “\(Board.unsortedTitle)”.")
+      case .keptUnseen: kept += 1
+      case .undoSkipped(let field):
+        texts.append("Undo left \(describe(field)): it was changed since.")
+      case .supersededPart(let field, let other):
+        let who = author(of: other) ?? "Somebody"
+        texts.append("\(who) changed \(describe(field)) while you were away; that stays.")
+      case .unknownCard: texts.append("A card that was moved is not on this board.")
+      }
+    }
+    if kept > 0 {
+      texts.append(
+        kept == 1
+          ? "A card you had not seen was kept." : "\(kept) cards you had not seen were kept.")
+    }
+    return texts
+  }
+
+  private func author(of operation: OperationID) -> String? {
+    board?.undo.inOrder.last { $0.stamp.operation == operation }?.stamp.author.user
+  }
+
+  private func name(of card: CardID) -> String {
+    self.card(card).map { "“\(short($0.title.value))”" } ?? "a card"
+  }
+
+  private func name(of column: ColumnID) -> String {
+    board?.column(column).map { "“\(short($0.title.value))”" } ?? "that is gone"
+  }
+
+  private func short(_ title: String) -> String {
+    title.count > 40 ? title.prefix(39) + "…" : title
+  }
+
+  private func describe(_ field: FieldAddress) -> String {
+    switch field {
+    case .boardTitle: "the board's title"
+    case .columnTitle(let id): "the title of the column \(name(of: id))"
+    case .columnPlace(let id): "the place of the column \(name(of: id))"
+    case .columnDeleted(let id): "the column \(name(of: id))"
+    case .cardTitle(let id): "the title of \(name(of: id))"
+    case .cardBody(let id): "the body of \(name(of: id))"
+    case .cardPlace(let id): "the place of \(name(of: id))"
+    case .cardArchived(let id): "whether \(name(of: id)) is archived"
+    case .favourite(let id): "the star of \(name(of: id))"
+    }
+  }
+
+  private func describe(_ intent: Intent) -> String {
+    switch intent {
+    case .boardCreate: "The new board"
+    case .boardRename(let title): "Renaming the board to “\(short(title))”"
+    case .columnCreate(_, let title, _): "The new column “\(short(title))”"
+    case .columnRename(_, let title): "Renaming the column to “\(short(title))”"
+    case .columnMove(let id, _): "Moving the column \(name(of: id))"
+    case .columnDelete(let id, _, _): "Deleting the column \(name(of: id))"
+    case .cardCreate(_, _, let title, _, _): "The new card “\(short(title))”"
+    case .cardRetitle(_, let title): "The title “\(short(title))”"
+    case .cardSplice(let id, _): "What you wrote on \(name(of: id))"
+    case .cardMove(let cards, _, _):
+      "Moving \(cards.count == 1 ? name(of: cards[0]) : "\(cards.count) cards")"
+    case .cardArchive(let id): "Archiving \(name(of: id))"
+    case .cardRestore(let id): "Restoring \(name(of: id))"
+    case .cardFavourite(let id, _): "The star of \(name(of: id))"
+    case .batch(let intents): intents.first.map { describe($0) } ?? "The edit"
+    case .undo: "Undo"
+    }
+  }
+
+  private func describe(_ rejection: Rejection) -> String {
+    switch rejection {
+    case .boardExists: "the board exists already"
+    case .noBoard: "there is no such board"
+    case .identifierInUse: "its identifier is in use"
+    case .unknownColumn: "the column is not on this board"
+    case .unknownCard: "the card is not on this board"
+    case .columnDeleted(let id): "the column \(name(of: id)) was deleted meanwhile"
+    case .emptyTitle: "a title cannot be empty"
+    case .titleTooLong: "a title has at most \(BoardLimits.titleScalars) characters"
+    case .bodyTooLong: "a body has at most \(BoardLimits.bodyScalars) characters"
+    case .limitReached(let limit): "the limit is reached (\(describe(limit)))"
+    case .unsortedHoldsCards: "“\(Board.unsortedTitle)” still holds cards"
+    case .dispositionIsSelf: "its cards cannot go to the same column"
+    case .unknownText: "the text it belongs to is gone"
+    case .emptyOperation: "there was nothing to do"
+    case .notUndoable: "it cannot be undone any more"
+    case .notYourOperation: "somebody else did it"
+    case .undoGuarded: "it was changed since"
+    case .batchItem(_, let inner): describe(inner)
+    case .notInBatch: "it cannot be part of several edits at once"
+    }
+  }
+
+  private func describe(_ limit: Rejection.Limit) -> String {
+    switch limit {
+    case .columns: "\(BoardLimits.columns) columns"
+    case .cards: "\(BoardLimits.cards) cards"
+    case .proposals: "\(BoardLimits.proposals) proposals"
+    case .batch: "\(BoardLimits.batch) at once"
+    case .spliceParts: "\(BoardLimits.spliceParts) pieces at once"
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import BoardModel
+import Screen
+
+/// How a card is shown in a column: its title in at most three lines, and what stands beside it.
+struct CardShape: Equatable, Sendable {
+  /// At least one.
+  let lines: [String]
+  let isFavourite: Bool
+  let hasBody: Bool
+
+  static let maximumLines = 3
+  /// Left of the title: whether the card is focused, marked, changed.
+  static let gutter = 2
+
+  /// - Parameter columns: of the whole card.
+  init(_ card: Card, isFavourite: Bool, columns: Int) {
+    self.isFavourite = isFavourite
+    hasBody = card.body.visibleCount > 0
+    let signs = (isFavourite ? 2 : 0) + (hasBody ? 2 : 0)
+    let width = max(1, columns - CardShape.gutter - signs)
+    // More scalars than these cannot be seen: each line takes few that have no width.
+    let title = String(
+      String.UnicodeScalarView(card.title.value.unicodeScalars.prefix(width * 12)))
+    let wrapped = WrappedText(title, columns: width).lines.map(\.text)
+    if wrapped.count > CardShape.maximumLines {
+      let last = wrapped[CardShape.maximumLines - 1]
+      lines =
+        wrapped.prefix(CardShape.maximumLines - 1)
+        + [truncated(last + "\u{2026}\u{2026}", toColumns: min(width, textColumns(last) + 1))]
+    } else {
+      lines = wrapped
+    }
+  }
+
+  var rows: Int { lines.count }
+}

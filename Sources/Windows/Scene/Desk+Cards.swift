@@ -1,0 +1,104 @@
+import BoardModel
+
+// Edits of the focused card, or of all marked ones.
+extension Desk {
+  /// The marked cards as they stand, else the focused one.
+  var selection: [CardID] {
+    let marked = marked.isEmpty ? [] : contents.inOrder(marked)
+    return marked.isEmpty ? focus.card.map { [$0] } ?? [] : marked
+  }
+
+  /// Cards on a screen of the focused column.
+  var pageCards: Int {
+    guard let lane = layout().lane(of: focus.lane) else { return 1 }
+    return max(1, view(of: lane).cards.count - 1)
+  }
+
+  /// Asks for an undo or redo, which is answered like an edit.
+  mutating func ask(_ effect: WindowEffect) {
+    effects.append(effect)
+    edits.ask(nil)
+  }
+
+  mutating func toggleMark() {
+    guard let card = focus.card else { return refuse("There is no card here.") }
+    if marked.remove(card) != nil { return }
+    guard marked.count < ViewState.maximumMarked else {
+      return refuse("No more than \(ViewState.maximumMarked) cards can be marked.")
+    }
+    marked.insert(card)
+  }
+
+  mutating func archiveSelection() {
+    let cards = selection
+    guard let first = cards.first else { return refuse("There is no card here.") }
+    let intents = cards.map { Intent.cardArchive($0) }
+    guard edit(cards.count == 1 ? .cardArchive(first) : .batch(intents)) else { return }
+    tell(
+      cards.count == 1
+        ? "Archived “\(card(first)?.title.value ?? "")”. u undoes, a shows the archive."
+        : "Archived \(cards.count) cards. u undoes, a shows the archive.")
+    marked = []
+  }
+
+  mutating func toggleFavourite() {
+    let cards = selection
+    let marks = !cards.allSatisfy { isFavourite($0) }
+    let intents = cards.filter { isFavourite($0) != marks }
+      .map { Intent.cardFavourite($0, marked: marks) }
+    guard let first = intents.first else { return refuse("There is no card here.") }
+    edit(intents.count == 1 ? first : .batch(intents))
+  }
+
+  mutating func moveCards(_ command: BoardCommand) {
+    let cards = selection
+    guard !cards.isEmpty else { return refuse("There is no card here.") }
+    switch command {
+    case .moveLeft: move(cards, toLane: focus.lane - 1)
+    case .moveRight: move(cards, toLane: focus.lane + 1)
+    case .moveUp: move(cards, by: -1)
+    case .moveDown: move(cards, by: 1)
+    default: break
+    }
+  }
+
+  private mutating func move(_ cards: [CardID], toLane target: Int) {
+    guard let lane = contents.lane(target) else {
+      return refuse("There is no column on that side.")
+    }
+    let moving = Set(cards)
+    let stay = lane.cards.filter { !moving.contains($0) }
+    move(cards, to: lane, at: min(focus.index, stay.count), among: stay)
+  }
+
+  /// Within the focused column; cards marked elsewhere come along.
+  private mutating func move(_ cards: [CardID], by step: Int) {
+    guard let lane = contents.lane(focus.lane) else { return }
+    let moving = Set(cards)
+    let stay = lane.cards.filter { !moving.contains($0) }
+    let own = lane.cards.indices.filter { moving.contains(lane.cards[$0]) }
+    guard let first = own.first, let last = own.last else {
+      return refuse("No marked card is in this column.")
+    }
+    // Where the block stands among those that stay, then one further.
+    let edge = step < 0 ? first : last
+    let before = lane.cards[..<edge].count { !moving.contains($0) }
+    let target = before + step
+    guard (0...stay.count).contains(target) else {
+      return refuse(step < 0 ? "It is at the top already." : "It is at the bottom already.")
+    }
+    move(cards, to: lane, at: target, among: stay)
+  }
+
+  /// Moves cards to stand before the `index`-th of those that stay in a column.
+  mutating func move(
+    _ cards: [CardID], to lane: BoardContents.Lane, at index: Int, among stay: [CardID]
+  ) {
+    guard cards.count <= BoardLimits.batch else {
+      return refuse("No more than \(BoardLimits.batch) cards can be moved at once.")
+    }
+    let anchors = Anchors(
+      after: index > 0 ? stay[index - 1] : nil, before: index < stay.count ? stay[index] : nil)
+    edit(.cardMove(cards, to: lane.id, at: anchors))
+  }
+}

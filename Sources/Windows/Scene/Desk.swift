@@ -1,0 +1,177 @@
+import BoardModel
+import Screen
+import WindowSync
+
+/// What every mode of a window works on: the board as it is shown, where the focus is, what is told.
+struct Desk: Sendable {
+  var session: SessionID
+  let user: String
+  var identifiers: IdentifierSource
+  var now: UInt64 = 0
+  var size: TerminalSize
+  var theme: Theme
+
+  private(set) var board: Board?
+  private(set) var contents = BoardContents()
+  private(set) var filter: Filter?
+  var focus = Focus()
+  var marked: Set<CardID> = []
+  var scroll = ScrollState()
+  /// Is focused as soon as the board shows it.
+  var awaited: Awaited?
+
+  var status = SyncStatus.reconnecting
+  var access = Access.writable
+  var capturesMouse = true
+  var notices = NoticeQueue()
+  var edits = EditLedger()
+  /// An undo of this window that later changes stopped, and that can be forced.
+  var guardedUndo = false
+  /// Until when cards are shown as changed elsewhere.
+  private(set) var changed: [CardID: UInt64] = [:]
+  var lastClick: Click?
+
+  /// What the shell is to do, in order; taken after each event.
+  var effects: [WindowEffect] = []
+
+  enum Awaited: Hashable, Sendable {
+    case card(CardID)
+    case column(ColumnID)
+  }
+
+  struct Click: Hashable, Sendable {
+    let card: CardID
+    let time: UInt64
+  }
+
+  /// Long enough to be noticed, short enough not to pile up.
+  static let changedMilliseconds: UInt64 = 2_000
+  /// Cards shown as changed at a time: a whole board that changed needs no marks.
+  private static let maximumChanged = 2_000
+
+  init(session: SessionID, user: String, identifiers: IdentifierSource, size: TerminalSize) {
+    self.session = session
+    self.user = user
+    self.identifiers = identifiers
+    self.size = size
+    theme = Theme()
+  }
+
+  var sizeClass: SizeClass { SizeClass(size) }
+
+  func layout(hasPrompt: Bool = false, hasPanel: Bool = false) -> BoardLayout {
+    BoardLayout(
+      size: size, count: contents.lanes.count, first: scroll.firstLane, hasPrompt: hasPrompt,
+      hasPanel: hasPanel)
+  }
+
+  func card(_ id: CardID) -> Card? { board?.card(id) }
+
+  var focusedCard: Card? { focus.card.flatMap { card($0) } }
+
+  func isFavourite(_ card: CardID) -> Bool { board?.isFavourite(card, of: user) ?? false }
+
+  // MARK: What is shown
+
+  mutating func show(_ board: Board, elsewhere: [CardID], shown: UInt64) {
+    let isOther = self.board.map { $0.id != board.id } ?? false
+    if isOther {
+      (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
+      changed = [:]
+    }
+    if self.board?.title?.value != board.title?.value, let title = board.title?.value {
+      effects.append(.setTitle(title))
+    }
+    self.board = board
+    edits.boardShows(shown)
+    for card in elsewhere.prefix(Desk.maximumChanged) {
+      changed[card] = now + Desk.changedMilliseconds
+    }
+    refreshContents()
+  }
+
+  mutating func setFilter(_ filter: Filter?) {
+    guard filter != self.filter else { return }
+    self.filter = filter
+    refreshContents()
+    revealFocus()
+  }
+
+  private mutating func refreshContents() {
+    guard let board else { return }
+    let wasVisible = isFocusVisible
+    contents = BoardContents(board, filter: filter)
+    if !marked.isEmpty {
+      marked = marked.filter { board.card($0).map { !$0.archived.value } ?? false }
+    }
+    let session = session
+    focus.resolve(in: contents) { id in
+      board.card(id)?.column.stamp.operation.session == session
+    }
+    let found = takeAwaited()
+    if wasVisible || found { revealFocus() }
+    scroll.clamp(to: contents)
+  }
+
+  private mutating func takeAwaited() -> Bool {
+    switch awaited {
+    case .card(let id):
+      guard focus.move(to: id, in: contents) else { return false }
+    case .column(let id):
+      guard let lane = contents.index(of: id) else { return false }
+      focus.move(toLane: lane, index: 0, in: contents)
+    case nil: return false
+    }
+    awaited = nil
+    return true
+  }
+
+  // MARK: Time
+
+  var isChangeShown: Bool { !changed.isEmpty }
+
+  func isChanged(_ card: CardID) -> Bool { changed[card] != nil }
+
+  mutating func advance(to time: UInt64) {
+    now = max(now, time)
+    notices.advance(to: now)
+    if !changed.isEmpty { changed = changed.filter { $0.value > now } }
+  }
+
+  /// When the next thing on the screen goes away by itself.
+  var deadline: UInt64? {
+    [notices.deadline, changed.values.min()].compactMap { $0 }.min()
+  }
+
+  // MARK: What is done
+
+  mutating func tell(_ text: String, _ kind: Notice.Kind = .information) {
+    notices.add(Notice(text, kind), now: now)
+  }
+
+  /// Says why something cannot be done.
+  mutating func refuse(_ text: String) {
+    tell(text, .warning)
+    effects.append(.bell)
+  }
+
+  /// Whether edits can be made; says why not.
+  mutating func mayEdit() -> Bool {
+    guard board != nil else {
+      refuse("The board is not loaded yet.")
+      return false
+    }
+    guard case .readOnly(let reason) = access else { return true }
+    refuse(reason)
+    return false
+  }
+
+  /// - Returns: false, and the reason is told, if nothing can be edited.
+  @discardableResult
+  mutating func edit(_ intent: Intent) -> Bool {
+    guard mayEdit() else { return false }
+    effects.append(.edit(intent))
+    edits.ask(intent)
+    return true
+  }
+}

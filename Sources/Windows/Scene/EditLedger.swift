@@ -1,0 +1,84 @@
+import BoardModel
+
+/// The edits this window asked for: which await an identifier, which are not on the board yet, and what
+/// the latest ones wanted, so that it can be told what others replaced.
+struct EditLedger: Sendable {
+  /// Asked for, neither made nor refused; nil is an undo or redo.
+  private var asked: [Intent?] = []
+  /// The highest counters made, and shown by the board.
+  private(set) var made: UInt64 = 0
+  private(set) var shown: UInt64 = 0
+  private var recent: [(id: OperationID, intent: Intent)] = []
+  /// Nothing is waited for up to here.
+  private var givenUp: UInt64 = 0
+
+  /// Who edits at the same time is told soon; what is older was replaced knowingly.
+  private static let capacity = 512
+
+  /// Whether something was asked for that has no identifier yet.
+  var awaitsIdentifier: Bool { !asked.isEmpty }
+
+  /// Whether something was asked for that the board does not show.
+  var isBehind: Bool { awaitsIdentifier || made > max(shown, givenUp) }
+
+  mutating func ask(_ intent: Intent?) { asked.append(intent) }
+
+  mutating func wasMade(_ id: OperationID, _ intent: Intent) {
+    if !asked.isEmpty { asked.removeFirst() }
+    made = max(made, id.counter)
+    if recent.count == EditLedger.capacity { recent.removeFirst() }
+    recent.append((id, intent))
+  }
+
+  mutating func wasRefused() {
+    if !asked.isEmpty { asked.removeFirst() }
+  }
+
+  mutating func boardShows(_ counter: UInt64) {
+    shown = max(shown, counter)
+    made = max(made, counter)
+  }
+
+  /// Nothing is waited for any longer, as when storage takes too long.
+  mutating func giveUpWaiting() {
+    asked = []
+    givenUp = made
+  }
+
+  /// Another session counts from its own start.
+  mutating func restart() {
+    (asked, made, shown, givenUp) = ([], 0, 0, 0)
+  }
+
+  /// What one of the latest operations wanted.
+  func intent(of id: OperationID) -> Intent? {
+    recent.last { $0.id == id }?.intent
+  }
+
+  /// Edits that hold something typed and are not known to be on disk, with their counters.
+  var unsaved: [ViewState.Draft] {
+    let unseen = recent.filter { $0.id.counter > shown && $0.intent.isTyped }
+    let unmade = asked.enumerated().compactMap { place, intent -> ViewState.Draft? in
+      guard let intent, intent.isTyped else { return nil }
+      return .edit(intent, counter: made + UInt64(place) + 1)
+    }
+    return unseen.map { .edit($0.intent, counter: $0.id.counter) } + unmade
+  }
+
+  /// The counter of the edit that is asked for next.
+  var nextCounter: UInt64 { made + UInt64(asked.count) + 1 }
+}
+
+extension Intent {
+  /// Whether it holds text that a person typed: what must not be lost.
+  fileprivate var isTyped: Bool {
+    switch self {
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .cardCreate, .cardRetitle,
+      .cardSplice:
+      true
+    case .batch(let intents): intents.contains { $0.isTyped }
+    case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite, .undo:
+      false
+    }
+  }
+}

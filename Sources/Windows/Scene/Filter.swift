@@ -1,0 +1,34 @@
+import BoardModel
+
+/// What cards must hold to be shown: a piece of their title or body, in any case of letters.
+struct Filter: Hashable, Sendable {
+  let text: String
+  private let needle: [UInt8]
+
+  /// Nil for a text that every card holds.
+  init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self.text = text
+    needle = Filter.folded(text)
+  }
+
+  func accepts(_ card: Card) -> Bool {
+    if Filter.contains(Filter.folded(card.title.value), needle) { return true }
+    guard card.body.visibleCount > 0 else { return false }
+    return Filter.contains(Filter.folded(card.body.string), needle)
+  }
+
+  private static func folded(_ text: String) -> [UInt8] {
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+    guard isPlain else { return Array(text.lowercased().utf8) }
+    return text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  }
+
+  private static func contains(_ text: [UInt8], _ piece: [UInt8]) -> Bool {
+    guard let first = piece.first, text.count >= piece.count else { return piece.isEmpty }
+    for start in 0...(text.count - piece.count) where text[start] == first {
+      if text[start..<(start + piece.count)].elementsEqual(piece) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+import BoardModel
+import Screen
+
+/// What is scrolled away: columns to the left, and cards at the top of each column.
+struct ScrollState: Hashable, Sendable {
+  var firstLane = 0
+  private var tops: [ColumnID: Int] = [:]
+
+  func top(of column: ColumnID) -> Int { tops[column] ?? 0 }
+
+  mutating func set(_ top: Int, of column: ColumnID) {
+    tops[column] = top > 0 ? top : nil
+  }
+
+  /// Nothing is scrolled beyond what there is.
+  mutating func clamp(to contents: BoardContents) {
+    firstLane = min(max(0, firstLane), max(0, contents.lanes.count - 1))
+    var kept: [ColumnID: Int] = [:]
+    for lane in contents.lanes {
+      guard let top = tops[lane.id] else { continue }
+      let clamped = min(top, lane.cards.count - 1)
+      if clamped > 0 { kept[lane.id] = clamped }
+    }
+    tops = kept
+  }
+}
+
+extension Desk {
+  /// Rows between two cards: none where rows are scarce.
+  var cardGap: Int { size.rows >= 16 ? 1 : 0 }
+
+  func shape(of card: CardID, columns: Int) -> CardShape? {
+    self.card(card).map { CardShape($0, isFavourite: isFavourite($0.id), columns: columns) }
+  }
+
+  /// A card that is shown, whole or cut at the bottom.
+  struct PlacedCard: Equatable {
+    let id: CardID
+    let index: Int
+    let shape: CardShape
+    let rect: Rect
+  }
+
+  /// What is to be seen of a column, from top to bottom.
+  struct LaneView: Equatable {
+    var cards: [PlacedCard] = []
+    /// Cards above and below; each has a line that says so, where there are rows for it.
+    var above = 0
+    var below = 0
+  }
+
+  /// Whether a column is high enough to tell how many cards are hidden.
+  static func tellsHidden(rows: Int) -> Bool { rows > 3 }
+
+  func view(of lane: BoardLayout.Lane) -> LaneView {
+    guard let content = contents.lane(lane.index) else { return LaneView() }
+    var view = LaneView(above: scroll.top(of: content.id))
+    let tells = Desk.tellsHidden(rows: lane.body.rows)
+    var row = lane.body.row + (tells && view.above > 0 ? 1 : 0)
+    var index = view.above
+    while row < lane.body.endRow, index < content.cards.count {
+      let id = content.cards[index]
+      if let shape = shape(of: id, columns: lane.body.columns) {
+        let rect = Rect(
+          column: lane.body.column, row: row, columns: lane.body.columns,
+          rows: min(shape.rows, lane.body.endRow - row))
+        view.cards.append(PlacedCard(id: id, index: index, shape: shape, rect: rect))
+        row += shape.rows + cardGap
+      }
+      index += 1
+    }
+    let isCut = view.cards.last.map { $0.rect.rows < $0.shape.rows } ?? false
+    if tells, isCut || index < content.cards.count {
+      view.leaveRow(lane.body.endRow - 1)
+    }
+    view.below = content.cards.count - view.above - view.cards.count
+    return view
+  }
+
+  /// Scrolls so that the focus is seen, no further than needed.
+  mutating func revealFocus(hasPrompt: Bool = false) {
+    let count = layout(hasPrompt: hasPrompt).lanes.count
+    if count > 0 {
+      scroll.firstLane = min(scroll.firstLane, max(0, contents.lanes.count - count))
+      scroll.firstLane = min(scroll.firstLane, focus.lane)
+      scroll.firstLane = max(scroll.firstLane, focus.lane - count + 1)
+    }
+    let layout = layout(hasPrompt: hasPrompt)
+    guard let lane = layout.lane(of: focus.lane), let content = contents.lane(focus.lane),
+      focus.card != nil
+    else { return }
+    if focus.index < scroll.top(of: content.id) {
+      scroll.set(focus.index, of: content.id)
+      return
+    }
+    // From the focus upwards: the highest card from which on it still fits, below the line that
+    // tells what is hidden above.
+    var first = focus.index
+    var used = shape(of: content.cards[first], columns: lane.body.columns)?.rows ?? 1
+    while first > 0 {
+      let rows = shape(of: content.cards[first - 1], columns: lane.body.columns)?.rows ?? 1
+      let tells = Desk.tellsHidden(rows: lane.body.rows)
+      let hint = tells ? (first - 1 > 0 ? 1 : 0) + hintBelow(content) : 0
+      guard used + rows + cardGap + hint <= lane.body.rows else { break }
+      used += rows + cardGap
+      first -= 1
+    }
+    if scroll.top(of: content.id) < first { scroll.set(first, of: content.id) }
+  }
+
+  private func hintBelow(_ content: BoardContents.Lane) -> Int {
+    focus.index + 1 < content.cards.count ? 1 : 0
+  }
+
+  var isFocusVisible: Bool {
+    guard let lane = layout().lane(of: focus.lane) else { return false }
+    return focus.card == nil || view(of: lane).cards.contains { $0.id == focus.card }
+  }
+}
+
+extension Desk.LaneView {
+  /// Takes the cards out of a row that something else needs; the first stays as far as it fits.
+  fileprivate mutating func leaveRow(_ row: Int) {
+    while let last = cards.last, last.rect.endRow > row {
+      cards.removeLast()
+      guard cards.isEmpty else { continue }
+      let rect = Rect(
+        column: last.rect.column, row: last.rect.row, columns: last.rect.columns,
+        rows: row - last.rect.row)
+      cards.append(Desk.PlacedCard(id: last.id, index: last.index, shape: last.shape, rect: rect))
+      return
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import BoardModel
+
+/// A card's body while it is edited here: the board's text, operations of this window that the board
+/// does not show yet, and what was typed since the last of them.
+///
+/// What others write arrives in `board`; everything else is replayed on top, by identity.
+struct BodyDraft: Sendable {
+  private var board: Text
+  /// Made from earlier drafts, in order; the board will show them.
+  private var made: [(id: OperationID, splice: Splice)] = []
+  private(set) var text: Text
+  private(set) var scalars: [Unicode.Scalar]
+  /// In visible scalars from the start. It stays right of the scalar it stood right of.
+  private(set) var caret: Int
+  /// Of scalars that are not typed here.
+  private var deletions: [TextRange] = []
+  private var nextOffset: UInt32 = 0
+  private var isTyped = false
+
+  /// Whose scalars the typed ones are until an operation has been made of them. No session has this
+  /// identifier: windows draw theirs at random.
+  private static let draft = OperationID(
+    session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
+
+  /// Scalars in one insertion: its bytes must not exceed what a string's length can say.
+  static let insertionScalars = 8_192
+
+  init(_ body: Text) {
+    board = body
+    text = body
+    scalars = Array(body.string.unicodeScalars)
+    caret = 0
+  }
+
+  var isDirty: Bool { isTyped || !deletions.isEmpty }
+
+  /// How many scalars can still be typed.
+  var room: Int { max(0, BoardLimits.bodyScalars - text.totalCount) }
+
+  mutating func place(at offset: Int) {
+    caret = CaretStops(scalars: scalars).settled(offset)
+  }
+
+  /// Replaces visible scalars; the caret goes behind the replacement.
+  mutating func replace(_ range: Range<Int>, with replacement: [Unicode.Scalar]) {
+    let range = range.clamped(to: 0..<scalars.count)
+    guard !range.isEmpty || !replacement.isEmpty else { return }
+    let splice = text.splice(
+      replacing: range, with: String(String.UnicodeScalarView(replacement)))
+    guard text.apply(splice, by: BodyDraft.draft, offset: nextOffset) else { return }
+    nextOffset += UInt32(replacement.count)
+    isTyped = isTyped || !replacement.isEmpty
+    deletions += splice.deletions.filter { $0.start.operation != BodyDraft.draft }
+    scalars.replaceSubrange(range, with: replacement)
+    caret = range.lowerBound + replacement.count
+  }
+
+  /// What was typed since the last operation; nil if that comes to nothing.
+  var splice: Splice? {
+    var insertions: [Splice.Insertion] = []
+    var left: TextIdentity?
+    var typed: [Unicode.Scalar] = []
+    for run in text.runs {
+      if run.start.operation == BodyDraft.draft {
+        if !run.deleted { typed += run.scalars }
+        continue
+      }
+      insertions += BodyDraft.insertions(of: typed, after: left)
+      typed = []
+      left = run.identity(at: run.scalars.count - 1)
+    }
+    insertions += BodyDraft.insertions(of: typed, after: left)
+    guard !insertions.isEmpty || !deletions.isEmpty else { return nil }
+    return Splice(deletions: deletions, insertions: insertions)
+  }
+
+  /// An operation has been made of `splice`: what is typed from here on is another draft.
+  mutating func commit(_ splice: Splice, as id: OperationID) {
+    made.append((id, splice))
+    rebuild(with: nil)
+  }
+
+  /// The board shows another text, which holds this session's operations up to `shown`.
+  mutating func rebase(onto body: Text, shown: UInt64) {
+    let pending = made.filter { $0.id.counter > shown }
+    guard body != board || pending.count < made.count else { return }
+    let anchor = self.anchor
+    let splice = self.splice
+    board = body
+    made = pending
+    rebuild(with: splice)
+    caret = position(of: anchor)
+  }
+
+  /// What was made is on the board under other identifiers.
+  mutating func renumbered() {
+    made = []
+  }
+
+  private mutating func rebuild(with splice: Splice?) {
+    text = board
+    for (id, splice) in made { text.apply(splice, by: id) }
+    (deletions, nextOffset, isTyped) = ([], 0, false)
+    if let splice { replay(splice) }
+    scalars = Array(text.string.unicodeScalars)
+  }
+
+  /// Where a piece's place is gone, as after a fresh snapshot, it goes to the end: it is never lost.
+  private mutating func replay(_ splice: Splice) {
+    deletions = splice.deletions.filter { range in
+      text.apply(Splice(deletions: [range], insertions: []), by: BodyDraft.draft)
+    }
+    for insertion in splice.insertions {
+      let end = text.runs.last.map { $0.identity(at: $0.scalars.count - 1) }
+      let isThere = insertion.after.map { text.contains($0) } ?? true
+      let placed = Splice.Insertion(after: isThere ? insertion.after : end, text: insertion.text)
+      let one = Splice(deletions: [], insertions: [placed])
+      guard text.apply(one, by: BodyDraft.draft, offset: nextOffset) else { continue }
+      nextOffset += UInt32(insertion.text.unicodeScalars.count)
+      isTyped = true
+    }
+  }
+
+  /// Pieces that fit an insertion. All stand after the same scalar, so the last one goes first.
+  static func insertions(
+    of scalars: [Unicode.Scalar], after left: TextIdentity?
+  ) -> [Splice.Insertion] {
+    stride(from: 0, to: scalars.count, by: insertionScalars).reversed().map { start in
+      let piece = scalars[start..<min(start + insertionScalars, scalars.count)]
+      return Splice.Insertion(after: left, text: String(String.UnicodeScalarView(piece)))
+    }
+  }
+}
+
+extension BodyDraft {
+  /// What the caret stands right of.
+  private enum Anchor {
+    case start
+    case scalar(TextIdentity)
+    /// The typed scalar that so many typed ones stand left of.
+    case typed(Int)
+  }
+
+  private var anchor: Anchor {
+    guard let left = text.identity(at: caret - 1) else { return .start }
+    guard left.operation == BodyDraft.draft else { return .scalar(left) }
+    var ordinal = 0
+    for run in text.runs where !run.deleted && run.start.operation == BodyDraft.draft {
+      if let index = run.index(of: left) { return .typed(ordinal + index) }
+      ordinal += run.scalars.count
+    }
+    return .start
+  }
+
+  private func position(of anchor: Anchor) -> Int {
+    switch anchor {
+    case .start: return 0
+    case .scalar(let identity): return text.position(rightOf: identity) ?? scalars.count
+    case .typed(var ordinal):
+      var position = 0
+      for run in text.runs where !run.deleted {
+        if run.start.operation == BodyDraft.draft {
+          if ordinal < run.scalars.count { return position + ordinal + 1 }
+          ordinal -= run.scalars.count
+        }
+        position += run.scalars.count
+      }
+      return scalars.count
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import BoardModel
+
+// What the rest of the world does to a window.
+extension BoardWindow {
+  mutating func show(_ board: Board, _ elsewhere: [CardID], _ shown: UInt64) {
+    let isOther = desk.board.map { $0.id != board.id } ?? false
+    let previous = desk.board
+    desk.show(board, elsewhere: elsewhere, shown: shown)
+    if isOther { mode = .browsing }
+    if desk.board != nil, let state = takeRestored() { restore(state, shown: shown) }
+    switch mode {
+    case .card(var editor):
+      editor.boardChanged(&desk, previous: previous?.card(editor.card))
+      mode = .card(editor)
+    case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
+    case .archive(var archive):
+      archive.refresh(desk)
+      mode = .archive(archive)
+    case .dragging(var drag):
+      drag.move(to: drag.pointer, desk)
+      mode = .dragging(drag)
+    case .browsing, .pressed, .columnMenu, .deletion, .boards, .help, .external: break
+    }
+  }
+
+  /// Who types a title learns that somebody else is changing it too.
+  private mutating func tellRenamed(_ purpose: Prompt.Purpose, previous: Board?) {
+    guard case .retitle(let id, _) = purpose, let card = desk.card(id),
+      let old = previous?.card(id), old.title.value != card.title.value,
+      card.title.stamp.operation.session != desk.session
+    else { return }
+    desk.tell(
+      "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
+      .warning)
+  }
+
+  mutating func restart(as session: SessionID) {
+    desk.session = session
+    desk.edits.restart()
+    guard case .card(var editor) = mode else { return }
+    editor.renumbered()
+    mode = .card(editor)
+  }
+
+  // MARK: Time
+
+  mutating func tick() {
+    switch mode {
+    case .card(var editor):
+      if let flushAt = editor.flushAt, flushAt <= desk.now { editor.flush(&desk) }
+      mode = .card(editor)
+    case .dragging(var drag):
+      drag.advance(&desk)
+      mode = .dragging(drag)
+    case .browsing, .pressed, .prompt, .columnMenu, .deletion, .boards, .archive, .help, .external:
+      break
+    }
+  }
+
+  var modeDeadline: UInt64? {
+    switch mode {
+    case .card(let editor): editor.flushAt
+    case .dragging(let drag): drag.scrollAt
+    case .browsing, .pressed, .prompt, .columnMenu, .deletion, .boards, .archive, .help, .external:
+      nil
+    }
+  }
+
+  // MARK: $EDITOR
+
+  mutating func finished(_ card: CardID, _ result: EditorResult) -> Mode {
+    guard case .external(let edit) = mode, edit.card == card else { return mode }
+    desk.effects.append(.repaint)
+    let keepsFile: Bool
+    switch result {
+    case .failed(let reason):
+      desk.refuse("The editor did not finish: \(reason)")
+      keepsFile = true
+    case .saved(let text):
+      keepsFile = !desk.merge(text, openedAs: edit)
+    }
+    desk.effects.append(.editorDone(card, keepsFile: keepsFile))
+    guard edit.returnsToCard, let shown = desk.card(card) else { return .browsing }
+    return .card(CardEditor(shown))
+  }
+}
+
+extension Desk {
+  /// Makes edits of what was changed in the editor, beside what others wrote meanwhile.
+  /// - Returns: false, and the reason is told, if it could not be done.
+  mutating func merge(_ saved: String, openedAs edit: ExternalEdit) -> Bool {
+    let text = EditorText(saved, opened: edit.opened)
+    guard let card = card(edit.card) else {
+      refuse("The card is gone; the text stays in its file.")
+      return false
+    }
+    let splices = SpliceDiff.splices(from: edit.opened, to: text.scalars)
+    let typed = splices.reduce(0) { sum, splice in
+      sum + splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
+    }
+    guard card.body.totalCount + typed <= BoardLimits.bodyScalars else {
+      refuse("The body would be too long: \(BoardLimits.bodyScalars) characters at most.")
+      return false
+    }
+    for splice in splices {
+      guard self.edit(.cardSplice(edit.card, splice)) else { return false }
+    }
+    if let refused = text.refusedDescription { tell(refused, .warning) }
+    if splices.isEmpty { tell("Nothing was changed in the editor.") }
+    return true
+  }
+}

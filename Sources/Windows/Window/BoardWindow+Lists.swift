@@ -1,0 +1,62 @@
+import Screen
+
+// Lists that stand over the board.
+extension BoardWindow {
+  mutating func list(_ mode: Mode, _ input: Input) -> Mode {
+    switch input {
+    case .key(let key, let modifiers):
+      guard let command = Keymap.list[KeyChord(key, modifiers)] else { return mode }
+      return perform(command, mode)
+    case .mouse(let event): return point(event, mode)
+    case .paste, .focus, .reply: return mode
+    }
+  }
+
+  private mutating func perform(_ command: ListCommand, _ mode: Mode) -> Mode {
+    switch mode {
+    case .columnMenu(var menu): menu.handle(command, &desk)
+    case .deletion(var deletion): deletion.handle(command, &desk)
+    case .boards(var boards): boards.handle(command, &desk)
+    case .archive(var archive): archive.handle(command, &desk)
+    case .help(var page): page.handle(command, &desk)
+    case .browsing, .pressed, .dragging, .card, .prompt, .external: mode
+    }
+  }
+
+  private mutating func point(_ event: MouseEvent, _ mode: Mode) -> Mode {
+    switch event.action {
+    case .wheel(.up): return perform(.up, mode)
+    case .wheel(.down): return perform(.down, mode)
+    case .press(.left):
+      guard let panel = ListPanel(mode, desk) else { return mode }
+      guard panel.rect.contains(event.position) else { return perform(.close, mode) }
+      guard let row = panel.row(at: event.position) else { return mode }
+      return perform(.choose, selecting(row, of: panel.count, mode))
+    case .press, .release, .drag, .move, .wheel: return mode
+    }
+  }
+
+  private func selecting(_ row: Int, of count: Int, _ mode: Mode) -> Mode {
+    switch mode {
+    case .columnMenu(var menu):
+      menu.cursor.select(row, count: count)
+      return .columnMenu(menu)
+    case .deletion(var deletion):
+      deletion.cursor.select(row, count: count)
+      return .deletion(deletion)
+    case .boards(var boards):
+      boards.cursor.select(row, count: count)
+      return .boards(boards)
+    case .archive(var archive):
+      archive.cursor.select(row, count: count)
+      return .archive(archive)
+    case .browsing, .pressed, .dragging, .card, .prompt, .help, .external: return mode
+    }
+  }
+
+  mutating func listed(_ answer: BoardSwitcher.Answer) {
+    guard case .boards(var boards) = mode else { return }
+    boards.take(answer)
+    mode = .boards(boards)
+  }
+}

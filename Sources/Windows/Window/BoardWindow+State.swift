@@ -1,0 +1,66 @@
+import BoardModel
+
+// What outlives the window, and when it wakes.
+extension BoardWindow {
+  /// Where the window is now, and what is typed in it.
+  public var viewState: ViewState {
+    var state = ViewState()
+    state.column = desk.focus.column
+    state.card = desk.focus.card
+    state.firstColumn = UInt32(desk.scroll.firstLane)
+    for lane in desk.contents.lanes where state.scrolls.count < ViewState.maximumScrolls {
+      let top = desk.scroll.top(of: lane.id)
+      if top > 0 { state.scrolls.append(ViewState.Scroll(column: lane.id, cards: UInt32(top))) }
+    }
+    state.filter = desk.filter?.text ?? ""
+    state.marked = desk.marked.sorted()
+    var drafts = desk.edits.unsaved
+    switch mode {
+    case .card(let editor):
+      state.openCard = editor.card
+      drafts += editor.unsaved(counter: desk.edits.nextCounter)
+    case .prompt(let prompt):
+      if let draft = prompt.draft { drafts.append(draft) }
+    case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil
+    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help: break
+    }
+    state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))
+    return state
+  }
+
+  mutating func restore(_ state: ViewState, shown: UInt64) {
+    desk.setFilter(Filter(state.filter))
+    desk.focus = Focus(column: state.column, card: state.card)
+    desk.scroll.firstLane = Int(state.firstColumn)
+    for scroll in state.scrolls { desk.scroll.set(Int(scroll.cards), of: scroll.column) }
+    desk.marked = Set(state.marked.filter { desk.card($0).map { !$0.archived.value } ?? false })
+    desk.focus.resolve(in: desk.contents) { _ in true }
+    desk.scroll.clamp(to: desk.contents)
+    desk.revealFocus()
+    if let id = state.openCard, let card = desk.card(id) { mode = .card(CardEditor(card)) }
+    for draft in state.drafts.prefix(ViewState.maximumDrafts) { restore(draft, shown: shown) }
+  }
+
+  private mutating func restore(_ draft: ViewState.Draft, shown: UInt64) {
+    switch draft {
+    case .edit(let intent, let counter):
+      if counter > shown, desk.edit(intent) { desk.tell("What was typed before is saved now.") }
+    case .title(let id, let text):
+      guard let card = desk.card(id) else { return }
+      var editor = CardEditor(card)
+      editor.restoreTitle(text)
+      mode = .card(editor)
+    case .newCard(let column, let text):
+      mode = .prompt(Prompt(.newCard(in: column, after: desk.focus.card), text: text))
+    case .newColumn(let text):
+      mode = .prompt(Prompt(.newColumn(after: desk.focus.column), text: text))
+    case .newColumnCards(let title, let text):
+      mode = .prompt(
+        Prompt(.newColumnCards(after: desk.focus.column, title: title), text: text))
+    case .columnTitle(let column, let text):
+      mode = .prompt(Prompt(.renameColumn(column), text: text))
+    case .boardTitle(let text): mode = .prompt(Prompt(.renameBoard, text: text))
+    case .newBoard(let text): mode = .prompt(Prompt(.newBoard, text: text))
+    }
+  }
+}

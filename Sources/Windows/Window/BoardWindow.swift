@@ -1,0 +1,229 @@
+public import BoardModel
+public import Screen
+
+/// A window on one board: what it shows and what its keys do. The shell brings it events with the
+/// time, and does what comes back, in order.
+public struct BoardWindow: Sendable {
+  var desk: Desk
+  var mode = Mode.browsing
+  /// Inputs that wait until the board shows what earlier ones did to it.
+  private var held: [Input] = []
+  /// When inputs are no longer held back.
+  private var heldUntil: UInt64?
+  private var restored: ViewState?
+  private var savedState = ViewState()
+  private var saveAt: UInt64?
+  private var wakesAt: UInt64?
+
+  /// Inputs that wait; who types faster than storage writes hears the bell.
+  private static let maximumHeld = 4_096
+  /// Milliseconds after which keys work again though storage did not answer.
+  private static let holdMilliseconds: UInt64 = 2_000
+  /// Milliseconds for which a changed place may be on the screen only.
+  private static let saveMilliseconds: UInt64 = 500
+
+  /// - Parameters:
+  ///   - user: whose favourites are shown.
+  ///   - identifiers: from random bits.
+  ///   - restored: where the window was in an earlier life.
+  public init(
+    session: SessionID, user: String, identifiers: IdentifierSource, size: TerminalSize,
+    theme: Theme = Theme(), restored: ViewState? = nil
+  ) {
+    desk = Desk(session: session, user: user, identifiers: identifiers, size: size)
+    desk.theme = theme
+    self.restored = restored
+    savedState = restored ?? ViewState()
+  }
+
+  public var sizeClass: SizeClass { desk.sizeClass }
+
+  /// - Parameter now: milliseconds of a clock that never goes back.
+  public mutating func handle(_ event: WindowEvent, now: UInt64) -> [WindowEffect] {
+    desk.advance(to: now)
+    take(event)
+    releaseHeld()
+    settleLayout(event)
+    saveState()
+    if changesScreen(event) { desk.effects.append(.redraw) }
+    wake()
+    let effects = desk.effects
+    desk.effects = []
+    return effects
+  }
+
+  private mutating func take(_ event: WindowEvent) {
+    switch event {
+    case .input(let input): received(input)
+    case .resized(let size):
+      desk.size = size
+      desk.revealFocus(hasPrompt: hasPrompt)
+    case .board(let board, let elsewhere, let shown): show(board, elsewhere, shown)
+    case .made(let id, let intent):
+      desk.edits.wasMade(id, intent)
+      if case .card(var editor) = mode {
+        editor.made(id, intent)
+        mode = .card(editor)
+      }
+    case .refused(let reason):
+      desk.edits.wasRefused()
+      desk.awaited = nil
+      desk.refuse(reason)
+      if case .card(var editor) = mode {
+        editor.refused()
+        mode = .card(editor)
+      }
+    case .settled(let operation, let outcome): desk.settled(operation, outcome)
+    case .committed(let operations): desk.committed(operations)
+    case .status(let status): desk.status = status
+    case .access(let access): desk.access = access
+    case .notice(let notice): desk.notices.add(notice, now: desk.now)
+    case .session(let session): restart(as: session)
+    case .boards(let boards): listed(.listed(boards))
+    case .boardsUnavailable(let reason): listed(.unavailable(reason))
+    case .editorFinished(let card, let result): mode = finished(card, result)
+    case .resumed: desk.effects.append(.repaint)
+    case .timer:
+      wakesAt = nil
+      tick()
+    }
+  }
+
+  // MARK: Input
+
+  private mutating func received(_ input: Input) {
+    switch input {
+    case .reply(.backgroundColor(let color)):
+      desk.theme.background = color.isLight ? .light : .dark
+      return
+    case .reply, .focus: return
+    case .key, .mouse, .paste: break
+    }
+    guard held.isEmpty, !mustWait else {
+      guard held.count < BoardWindow.maximumHeld else { return desk.effects.append(.bell) }
+      held.append(input)
+      heldUntil = heldUntil ?? desk.now + BoardWindow.holdMilliseconds
+      return
+    }
+    mode = next(mode, input)
+  }
+
+  /// Keys on the board mean what the board shows once it shows the edits before them; a text that is
+  /// typed only waits for the name of its last edit.
+  private var mustWait: Bool {
+    switch mode {
+    case .prompt: false
+    case .card: desk.edits.awaitsIdentifier
+    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help,
+      .external:
+      desk.edits.isBehind
+    }
+  }
+
+  private mutating func releaseHeld() {
+    if let heldUntil, heldUntil <= desk.now { desk.edits.giveUpWaiting() }
+    var count = 0
+    while count < held.count, !mustWait {
+      mode = next(mode, held[count])
+      count += 1
+    }
+    held.removeFirst(count)
+    if held.isEmpty {
+      heldUntil = nil
+    } else if count > 0 {
+      heldUntil = desk.now + BoardWindow.holdMilliseconds
+    }
+  }
+
+  private mutating func next(_ mode: Mode, _ input: Input) -> Mode {
+    if desk.sizeClass == .tooSmall { return tooSmall(mode, input) }
+    switch mode {
+    case .browsing: return browse(input)
+    case .pressed(let press):
+      guard case .mouse(let event) = input else { return browse(input) }
+      return Pointing.handle(event, press, &desk)
+    case .dragging(var drag): return drag.handle(input, &desk)
+    case .card(var editor): return editor.handle(input, &desk)
+    case .prompt(var prompt): return prompt.handle(input, &desk)
+    case .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
+    case .external: return mode
+    }
+  }
+
+  private mutating func browse(_ input: Input) -> Mode {
+    switch input {
+    case .key(let key, let modifiers):
+      guard let command = Keymap.board[KeyChord(key, modifiers)] else { return .browsing }
+      return Browsing.handle(command, &desk)
+    case .mouse(let event): return Pointing.handle(event, &desk)
+    case .paste(let paste):
+      return TextRules.isBlank(paste.text) ? .browsing : Browsing.newCard(paste.text, &desk)
+    case .focus, .reply: return .browsing
+    }
+  }
+
+  /// Nothing can be seen, so nothing is done, but a window can always be left.
+  private mutating func tooSmall(_ mode: Mode, _ input: Input) -> Mode {
+    guard case .key(let key, let modifiers) = input, case .browsing = mode,
+      Keymap.board[KeyChord(key, modifiers)] == .quit
+    else { return mode }
+    desk.effects.append(.quit)
+    return mode
+  }
+}
+
+// What follows from an event, whatever it was.
+extension BoardWindow {
+  var hasPrompt: Bool {
+    if case .prompt = mode { true } else { false }
+  }
+
+  mutating func takeRestored() -> ViewState? {
+    defer { restored = nil }
+    return restored
+  }
+
+  private mutating func settleLayout(_ event: WindowEvent) {
+    if hasPrompt { desk.revealFocus(hasPrompt: true) }
+    guard case .card(var editor) = mode else { return }
+    var followsCaret = true
+    if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }
+    editor.layOut(desk, followsCaret: followsCaret)
+    mode = .card(editor)
+  }
+
+  /// What is typed is saved before it is shown; where the window is, when there is time.
+  private mutating func saveState() {
+    guard desk.board != nil else { return }
+    let state = viewState
+    guard state != savedState else {
+      saveAt = nil
+      return
+    }
+    let isDue = saveAt.map { $0 <= desk.now } ?? false
+    let isLeaving = desk.effects.contains(.quit) || desk.effects.contains(.suspend)
+    guard state.drafts != savedState.drafts || isDue || isLeaving else {
+      saveAt = saveAt ?? desk.now + BoardWindow.saveMilliseconds
+      return
+    }
+    let leaving = desk.effects.lastIndex { $0 == .quit || $0 == .suspend }
+    desk.effects.insert(.saveViewState(state), at: leaving ?? desk.effects.count)
+    savedState = state
+    saveAt = nil
+  }
+
+  private func changesScreen(_ event: WindowEvent) -> Bool {
+    switch event {
+    case .input(.focus): return false
+    case .input(.mouse(let mouse)): return mouse.action != .move
+    default: return true
+    }
+  }
+
+  private mutating func wake() {
+    let next = [desk.deadline, modeDeadline, saveAt, heldUntil].compactMap { $0 }.min()
+    guard next != wakesAt else { return }
+    wakesAt = next
+    if let next { desk.effects.append(.wake(at: next)) }
+  }
+}

@@ -1,0 +1,138 @@
+public import BoardModel
+
+/// What comes back with a window: where it was, and what was typed but not yet made an operation.
+public struct ViewState: Hashable, Sendable {
+  public var column: ColumnID?
+  public var card: CardID?
+  /// The leftmost column that is shown, counted from the left.
+  public var firstColumn: UInt32 = 0
+  /// How many cards are scrolled away at the top of columns.
+  public var scrolls: [Scroll] = []
+  public var filter = ""
+  public var marked: [CardID] = []
+  public var openCard: CardID?
+  /// In the order they were typed; the last is the one still being typed.
+  public var drafts: [Draft] = []
+
+  public struct Scroll: Hashable, Sendable {
+    public let column: ColumnID
+    public let cards: UInt32
+  }
+
+  public enum Draft: Hashable, Sendable {
+    /// A whole edit, which was to become the session's operation number `counter`. It has, if the
+    /// session's operations on disk go so far.
+    case edit(Intent, counter: UInt64)
+    case title(CardID, String)
+    case newCard(in: ColumnID, String)
+    case newColumn(String)
+    /// The cards of a new column, whose title is there already.
+    case newColumnCards(title: String, String)
+    case columnTitle(ColumnID, String)
+    case boardTitle(String)
+    case newBoard(String)
+  }
+
+  /// More of each is not worth the bytes: the state stays small, whatever the board holds.
+  static let maximumScrolls = 64
+  static let maximumMarked = 1_000
+  static let maximumDrafts = 64
+
+  public init() {}
+}
+
+extension ViewState {
+  /// The first byte: another shape is another version.
+  private static let version: UInt8 = 1
+
+  public var bytes: [UInt8] {
+    var writer = ByteWriter()
+    writer.uint8(ViewState.version)
+    writer.optional(column) { $0.identifier($1) }
+    writer.optional(card) { $0.identifier($1) }
+    writer.uint32(firstColumn)
+    writer.list(scrolls) {
+      $0.identifier($1.column)
+      $0.uint32($1.cards)
+    }
+    writer.string(filter)
+    writer.list(marked) { $0.identifier($1) }
+    writer.optional(openCard) { $0.identifier($1) }
+    writer.list(drafts) { $0.draft($1) }
+    return writer.bytes
+  }
+
+  /// - Throws: `MalformedBytes` where the bytes are of no state that `bytes` writes.
+  public init(bytes: [UInt8]) throws(MalformedBytes) {
+    var reader = ByteReader(bytes)
+    guard try reader.uint8() == ViewState.version else {
+      throw MalformedBytes(.unknownCase, at: 0)
+    }
+    column = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
+    card = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
+    firstColumn = try reader.uint32()
+    scrolls = try reader.list(minimum: 20) { (reader) throws(MalformedBytes) in
+      Scroll(column: try reader.identifier(), cards: try reader.uint32())
+    }
+    filter = try reader.title()
+    marked = try reader.list(minimum: 16) { (reader) throws(MalformedBytes) in
+      try reader.identifier()
+    }
+    openCard = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
+    drafts = try reader.list(minimum: 3) { (reader) throws(MalformedBytes) in try reader.draft() }
+    try reader.finish()
+  }
+}
+
+extension ByteWriter {
+  fileprivate mutating func draft(_ value: ViewState.Draft) {
+    switch value {
+    case .edit(let intent, let counter):
+      uint8(1)
+      self.intent(intent)
+      uint64(counter)
+    case .title(let card, let text):
+      uint8(2)
+      identifier(card)
+      string(text)
+    case .newCard(let column, let text):
+      uint8(3)
+      identifier(column)
+      string(text)
+    case .newColumn(let text):
+      uint8(4)
+      string(text)
+    case .newColumnCards(let title, let text):
+      uint8(5)
+      string(title)
+      string(text)
+    case .columnTitle(let column, let text):
+      uint8(6)
+      identifier(column)
+      string(text)
+    case .boardTitle(let text):
+      uint8(7)
+      string(text)
+    case .newBoard(let text):
+      uint8(8)
+      string(text)
+    }
+  }
+}
+
+extension ByteReader {
+  fileprivate mutating func draft() throws(MalformedBytes) -> ViewState.Draft {
+    let start = offset
+    switch try uint8() {
+    case 1: return .edit(try intent(inBatch: false), counter: try uint64())
+    case 2: return .title(try identifier(), try title())
+    case 3: return .newCard(in: try identifier(), try title())
+    case 4: return .newColumn(try title())
+    case 5: return .newColumnCards(title: try title(), try title())
+    case 6: return .columnTitle(try identifier(), try title())
+    case 7: return .boardTitle(try title())
+    case 8: return .newBoard(try title())
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import BoardModel
+public import Screen
+public import WindowSync
+
+/// What happens to a window. `made`, or `refused`, answers each `edit`, `undo` and `redo` before the
+/// next input comes.
+public enum WindowEvent: Sendable {
+  case input(Input)
+  case resized(TerminalSize)
+  /// The visible board changed, or came for the first time.
+  /// - Parameters:
+  ///   - elsewhere: the cards that others touched.
+  ///   - shown: the highest counter of this session's operations that the board holds.
+  case board(Board, elsewhere: [CardID], shown: UInt64)
+  /// An edit became an operation.
+  case made(OperationID, Intent)
+  /// An operation of this session was decided.
+  case settled(Operation, Outcome)
+  /// What the coordinator ordered, in this order.
+  case committed([CommittedOperation])
+  /// An edit, undo or redo could not even be made.
+  case refused(reason: String)
+  case status(SyncStatus)
+  case access(Access)
+  case notice(Notice)
+  /// The window goes on as another session; what it made is on the board under new identifiers.
+  case session(SessionID)
+  /// Answers `listBoards`.
+  case boards([BoardListing])
+  case boardsUnavailable(reason: String)
+  /// Answers `openEditor`.
+  case editorFinished(CardID, EditorResult)
+  /// The terminal belongs to the window again, in an unknown state.
+  case resumed
+  case timer
+}
+
+/// Whether edits can be made.
+public enum Access: Hashable, Sendable {
+  case writable
+  /// Says why, as a sentence.
+  case readOnly(String)
+}
+
+public struct BoardListing: Hashable, Sendable {
+  public let id: BoardID
+  public let title: String
+
+  public init(id: BoardID, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+public enum EditorResult: Hashable, Sendable {
+  case saved(String)
+  case failed(reason: String)
+}
+
+/// What must happen in the world, in this order.
+public enum WindowEffect: Hashable, Sendable {
+  case edit(Intent)
+  case undo(force: Bool)
+  case redo(force: Bool)
+  /// Runs `$EDITOR` on a text.
+  case openEditor(CardID, text: String)
+  /// What became of the edited file: it can go once its edits are acknowledged, or must stay.
+  case editorDone(CardID, keepsFile: Bool)
+  case listBoards
+  case switchBoard(BoardID)
+  case createBoard(BoardID, title: String)
+  case reconnect
+  /// To be on disk before the next frame is shown if it holds a draft; else when there is time.
+  case saveViewState(ViewState)
+  case setTitle(String)
+  case copyToClipboard(String)
+  case mouseCapture(Bool)
+  case bell
+  /// A new frame is to be had from `render`.
+  case redraw
+  /// The screen's contents are not trusted: the next frame is painted whole.
+  case repaint
+  /// A `timer` event is due then, in the milliseconds of `now`. It replaces an earlier one.
+  case wake(at: UInt64)
+  case suspend
+  case quit
+}
