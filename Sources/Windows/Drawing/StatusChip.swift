@@ -20,6 +20,7 @@ struct StatusChip: Equatable {
     case .saving(let count): (text, kind) = ("◌ saving \(count)", .busy)
     case .reconnecting:
       (text, kind) = (isShort ? "↻ offline" : "↻ reconnecting", .busy)
+    case .stopped: (text, kind) = ("■ offline", .bad)
     case .notSaved(let count, _): (text, kind) = ("▲ not saved (\(count))", .bad)
     }
   }
@@ -60,6 +61,9 @@ enum Hints {
 
   private static func browsing(_ desk: Desk) -> [(String, String)] {
     if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
+    if case .stopped(let reason) = desk.status {
+      return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
+    }
     if case .notSaved(_, let reason) = desk.status { return [("not saved:", reason)] }
     let keys = Keymap.board
     if desk.board == nil { return [(keys.key(of: .quit), "quit")] }

@@ -55,7 +55,7 @@ enum Browsing {
           ? "The mouse works the board." : "The mouse selects text. % gives it back to the board.")
       return .browsing
     case .reconnect:
-      desk.effects.append(.reconnect)
+      reconnect(&desk)
       return .browsing
     case .repaint:
       desk.effects.append(.repaint)
@@ -137,6 +137,14 @@ enum Browsing {
       return .browsing
     }
     return .columnMenu(ColumnMenu(column: column))
+  }
+
+  /// The session itself, where another terminal has it; else the link.
+  private static func reconnect(_ desk: inout Desk) {
+    guard desk.isFenced else { return desk.effects.append(.reconnect) }
+    (desk.isFenced, desk.access) = (false, .writable)
+    desk.effects.append(.reclaim)
+    desk.tell("Taking the window back from the other terminal …")
   }
 
   private static func copyTitle(_ desk: inout Desk) {

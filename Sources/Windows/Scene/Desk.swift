@@ -25,6 +25,8 @@ struct Desk: Sendable {
   var capturesMouse = true
   var notices = NoticeQueue()
   var edits = EditLedger()
+  /// Another terminal has this window's session, which can be taken back.
+  var isFenced = false
   /// An undo of this window that later changes stopped, and that can be forced.
   var guardedUndo = false
   /// Until when cards are shown as changed elsewhere.
@@ -73,7 +75,7 @@ struct Desk: Sendable {
 
   // MARK: What is shown
 
-  mutating func show(_ board: Board, elsewhere: [CardID], shown: UInt64) {
+  mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64) {
     let isOther = self.board.map { $0.id != board.id } ?? false
     if isOther {
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
@@ -84,7 +86,7 @@ struct Desk: Sendable {
     }
     self.board = board
     edits.boardShows(shown)
-    for card in elsewhere.prefix(Desk.maximumChanged) {
+    for card in change.cards.prefix(Desk.maximumChanged) {
       changed[card] = now + Desk.changedMilliseconds
     }
     refreshContents()

@@ -34,6 +34,10 @@ struct EditLedger: Sendable {
     if !asked.isEmpty { asked.removeFirst() }
   }
 
+  /// What was made did not get to the disk or to the coordinator: it is not waited for, and stays
+  /// among what is unsaved.
+  mutating func wasUndelivered() { givenUp = made }
+
   mutating func boardShows(_ counter: UInt64) {
     shown = max(shown, counter)
     made = max(made, counter)

@@ -1,11 +1,12 @@
 import BoardModel
+import WindowSync
 
 // What the rest of the world does to a window.
 extension BoardWindow {
-  mutating func show(_ board: Board, _ elsewhere: [CardID], _ shown: UInt64) {
+  mutating func show(_ board: Board, _ change: BoardChange, _ shown: UInt64) {
     let isOther = desk.board.map { $0.id != board.id } ?? false
     let previous = desk.board
-    desk.show(board, elsewhere: elsewhere, shown: shown)
+    desk.show(board, change, shown: shown)
     if isOther { mode = .browsing }
     if desk.board != nil, let state = takeRestored() { restore(state, shown: shown) }
     switch mode {
@@ -32,6 +33,13 @@ extension BoardWindow {
     desk.tell(
       "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
       .warning)
+  }
+
+  mutating func refused(_ intent: Intent?, _ refusal: EditRefusal) {
+    desk.refused(intent, refusal)
+    guard case .card(var editor) = mode, !desk.edits.awaitsIdentifier else { return }
+    editor.refused()
+    mode = .card(editor)
   }
 
   mutating func restart(as session: SessionID) {

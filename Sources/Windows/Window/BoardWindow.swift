@@ -58,25 +58,19 @@ public struct BoardWindow: Sendable {
     case .resized(let size):
       desk.size = size
       desk.revealFocus(hasPrompt: hasPrompt)
-    case .board(let board, let elsewhere, let shown): show(board, elsewhere, shown)
+    case .board(let board, let change, let shown): show(board, change, shown)
     case .made(let id, let intent):
       desk.edits.wasMade(id, intent)
       if case .card(var editor) = mode {
         editor.made(id, intent)
         mode = .card(editor)
       }
-    case .refused(let reason):
-      desk.edits.wasRefused()
-      desk.awaited = nil
-      desk.refuse(reason)
-      if case .card(var editor) = mode {
-        editor.refused()
-        mode = .card(editor)
-      }
+    case .refused(let intent, let refusal): refused(intent, refusal)
     case .settled(let operation, let outcome): desk.settled(operation, outcome)
     case .committed(let operations): desk.committed(operations)
     case .status(let status): desk.status = status
     case .access(let access): desk.access = access
+    case .replicaNotice(let notice): desk.take(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))

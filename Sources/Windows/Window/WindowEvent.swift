@@ -7,21 +7,21 @@ public import WindowSync
 public enum WindowEvent: Sendable {
   case input(Input)
   case resized(TerminalSize)
-  /// The visible board changed, or came for the first time.
-  /// - Parameters:
-  ///   - elsewhere: the cards that others touched.
-  ///   - shown: the highest counter of this session's operations that the board holds.
-  case board(Board, elsewhere: [CardID], shown: UInt64)
+  /// The visible board changed, or came for the first time. `shown` is the highest counter of this
+  /// session's operations that it holds, hence that are on disk; 0 if there is none.
+  case board(Board, change: BoardChange, shown: UInt64)
   /// An edit became an operation.
   case made(OperationID, Intent)
   /// An operation of this session was decided.
   case settled(Operation, Outcome)
   /// What the coordinator ordered, in this order.
   case committed([CommittedOperation])
-  /// An edit, undo or redo could not even be made.
-  case refused(reason: String)
+  /// An edit could not be made, or what was made of it will never be ordered; nil is an undo or redo.
+  case refused(Intent?, EditRefusal)
   case status(SyncStatus)
   case access(Access)
+  case replicaNotice(ReplicaNotice)
+  /// Something the shell has to say.
   case notice(Notice)
   /// The window goes on as another session; what it made is on the board under new identifiers.
   case session(SessionID)
@@ -69,7 +69,10 @@ public enum WindowEffect: Hashable, Sendable {
   case listBoards
   case switchBoard(BoardID)
   case createBoard(BoardID, title: String)
+  /// A person wants the link now.
   case reconnect
+  /// A person takes the session back from the terminal that took it over.
+  case reclaim
   /// To be on disk before the next frame is shown if it holds a draft; else when there is time.
   case saveViewState(ViewState)
   case setTitle(String)

@@ -1,0 +1,60 @@
+import BoardModel
+import WindowSync
+
+// What the replica reports, in words.
+extension Desk {
+  mutating func refused(_ intent: Intent?, _ refusal: EditRefusal) {
+    awaited = nil
+    switch refusal {
+    case .notStored, .undeliverable: edits.wasUndelivered()
+    case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo:
+      edits.wasRefused()
+    }
+    refuse(text(of: refusal))
+  }
+
+  private func text(of refusal: EditRefusal) -> String {
+    switch refusal {
+    case .noBoard: "The board is not loaded yet."
+    case .readOnly(let reason): reason
+    case .tooLarge: "This is too much for one edit."
+    case .queueFull: "Too many edits wait for the coordinator: this one was not made."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .notStored(let reason): "This edit is not on disk: \(reason)"
+    case .undeliverable(let reason): "The coordinator does not take an edit: \(reason)"
+    }
+  }
+
+  mutating func take(_ notice: ReplicaNotice) {
+    switch notice {
+    case .fenced:
+      isFenced = true
+      lock("Another terminal took this window over. r takes it back.")
+    case .resubmitted(let count):
+      tell(
+        count == 1
+          ? "An edit that had not been sent is sent now."
+          : "\(count) edits that had not been sent are sent now.")
+    case .expired: tell("This window had been away for long; it goes on as a new one.")
+    case .storeReplaced:
+      tell("The coordinator's store is another one; the board was loaded afresh.", .warning)
+    case .upgradeNeeded(let reason): lock("A newer program is needed: \(reason)")
+    case .boardUnknown: lock("The coordinator does not have this board. b shows those it has.")
+    case .identityRefused(let reason): lock("This identity was refused: \(reason)")
+    case .refused(_, let reason): lock("The coordinator refuses this window: \(reason)")
+    case .diverged(let sequence):
+      tell(
+        "This copy of the board had become different at \(sequence); it was loaded afresh.",
+        .warning)
+    case .coordinatorFault(let reason):
+      tell("The coordinator answered wrongly: \(reason)", .warning)
+    }
+  }
+
+  /// From here on nothing can be edited.
+  private mutating func lock(_ reason: String) {
+    access = .readOnly(reason)
+    tell(reason, .warning)
+  }
+}

@@ -1,0 +1,228 @@
+import BoardModel
+import Screen
+import WindowSync
+
+@testable import Windows
+
+/// A window with a board beneath it: what the shell, the replica and a coordinator do for one, without
+/// any of them. Edits are ordered at once; others edit through `other`.
+struct Bench {
+  static let session = SessionID(high: 1, low: 1)
+  static let otherSession = SessionID(high: 2, low: 2)
+  static let author = Author(user: "ann", device: "desk")
+  static let otherAuthor = Author(user: "bob", device: "lap")
+
+  var window: BoardWindow
+  private(set) var board: Board
+  private(set) var effects: [WindowEffect] = []
+  private(set) var intents: [Intent] = []
+  /// What the board does not show yet.
+  private var unshown: [Operation] = []
+  private var counter: UInt64 = 0
+  private var otherCounter: UInt64 = 0
+  var now: UInt64 = 1_000
+  /// Whether edits show at once, as when the disk answers at once.
+  var shows = true
+
+  init(
+    _ columns: [(String, [String])] = [], columns width: Int = 80, rows: Int = 24,
+    restored: ViewState? = nil
+  ) {
+    board = Board(id: BoardID(high: 9, low: 9))
+    window = BoardWindow(
+      session: Bench.session, user: "ann", identifiers: IdentifierSource(high: 7, low: 8),
+      size: TerminalSize(columns: width, rows: rows), restored: restored)
+    apply(.boardCreate(title: "Home"), by: Bench.otherAuthor)
+    for (number, (title, cards)) in columns.enumerated() {
+      let column = Bench.column(number)
+      apply(.columnCreate(column, title: title, at: Anchors()), by: Bench.otherAuthor)
+      for (place, card) in cards.enumerated() {
+        apply(
+          .cardCreate(
+            Bench.card(number, place), in: column, title: card, body: "", at: Anchors()),
+          by: Bench.otherAuthor)
+      }
+    }
+    send(.status(.saved))
+    show(BoardChange(reloaded: true))
+    effects = []
+  }
+
+  static func column(_ number: Int) -> ColumnID { ColumnID(high: 0xC0, low: UInt64(number)) }
+
+  static func card(_ column: Int, _ place: Int) -> CardID {
+    CardID(high: 0xCA00_0000_0000_0000 + UInt64(column), low: UInt64(place))
+  }
+
+  // MARK: The person
+
+  /// Characters as they are; names in angle brackets are keys: `<enter>`, `<c-r>`, `<a-b>`.
+  mutating func keys(_ text: String) {
+    for input in Bench.inputs(text) { send(.input(input)) }
+  }
+
+  static func inputs(_ text: String) -> [Input] {
+    var inputs: [Input] = []
+    var rest = Substring(text)
+    while let first = rest.first {
+      if first == "<", let end = rest.firstIndex(of: ">"), rest.index(after: rest.startIndex) < end
+      {
+        inputs.append(named(String(rest[rest.index(after: rest.startIndex)..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        inputs += first.unicodeScalars.map { .key(.character($0), []) }
+        rest.removeFirst()
+      }
+    }
+    return inputs
+  }
+
+  private static let names: [String: Key] = [
+    "enter": .enter, "esc": .escape, "tab": .tab, "up": .up, "down": .down, "left": .left,
+    "right": .right, "home": .home, "end": .end, "bs": .backspace, "del": .delete,
+    "pgup": .pageUp, "pgdn": .pageDown, "space": .character(" "), "f1": .function(1),
+    "backtab": .backtab, "lt": .character("<"),
+  ]
+
+  private static func named(_ name: String) -> Input {
+    var modifiers: Modifiers = []
+    var name = name
+    for (prefix, modifier) in [("c-", Modifiers.control), ("a-", .alt), ("s-", .shift)]
+    where name.hasPrefix(prefix) {
+      modifiers.insert(modifier)
+      name.removeFirst(2)
+    }
+    if let key = names[name] { return .key(key, modifiers) }
+    guard let scalar = name.unicodeScalars.first else { return .focus(true) }
+    return .key(.character(scalar), modifiers)
+  }
+
+  mutating func paste(_ text: String) { send(.input(.paste(Paste(text)))) }
+
+  mutating func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) {
+    send(.input(.mouse(MouseEvent(action, at: Position(column: column, row: row)))))
+  }
+
+  // MARK: The shell
+
+  mutating func send(_ event: WindowEvent) {
+    let new = window.handle(event, now: now)
+    effects += new
+    for effect in new { perform(effect) }
+  }
+
+  private mutating func perform(_ effect: WindowEffect) {
+    switch effect {
+    case .edit(let intent): make(intent)
+    case .undo(let force):
+      let mine = board.undo.lastUndoable { $0.stamp.operation.session == Bench.session }
+      guard let mine else { return send(.refused(nil, .nothingToUndo)) }
+      make(.undo(target: mine.stamp.operation, force: force))
+    case .redo(let force):
+      let mine = board.undo.lastRedoable { $0.stamp.operation.session == Bench.session }
+      guard let mine else { return send(.refused(nil, .nothingToRedo)) }
+      make(.undo(target: mine.stamp.operation, force: force))
+    default: break
+    }
+  }
+
+  private mutating func make(_ intent: Intent) {
+    counter += 1
+    let operation = Operation(
+      id: OperationID(session: Bench.session, epoch: 1, counter: counter), base: board.sequence,
+      queued: false, intent: intent)
+    intents.append(intent)
+    unshown.append(operation)
+    send(.made(operation.id, intent))
+    if shows { showPending() }
+  }
+
+  /// The disk answered: what waited is on the board and ordered.
+  mutating func showPending() {
+    let operations = unshown
+    unshown = []
+    for operation in operations {
+      let outcome = board.apply(
+        operation, sequence: board.sequence + 1, time: 5, author: Bench.author)
+      show(BoardChange(own: true))
+      send(.settled(operation, outcome))
+    }
+  }
+
+  /// Forgets what was asked for, as when a window is killed before its disk answered.
+  mutating func kill() { unshown = [] }
+
+  private mutating func show(_ change: BoardChange) {
+    let shown = unshown.first.map { $0.id.counter - 1 } ?? counter
+    send(.board(board, change: change, shown: shown))
+  }
+
+  /// Time passes; timers that are due fire.
+  mutating func wait(_ milliseconds: UInt64) {
+    let end = now + milliseconds
+    while let wake = lastWake, wake <= end {
+      now = max(now, wake)
+      forgetWakes()
+      send(.timer)
+    }
+    now = end
+  }
+
+  private mutating func forgetWakes() { wakesSeen = effects.count }
+
+  private var wakesSeen = 0
+
+  private var lastWake: UInt64? {
+    for effect in effects[wakesSeen...].reversed() {
+      if case .wake(let time) = effect { return time }
+    }
+    return nil
+  }
+
+  // MARK: Others
+
+  /// Somebody else edits; the window learns of it.
+  @discardableResult
+  mutating func other(
+    _ intent: Intent, base: UInt64? = nil, touches cards: [CardID] = []
+  ) -> Outcome {
+    let outcome = apply(intent, by: Bench.otherAuthor, base: base)
+    show(BoardChange(cards: cards))
+    return outcome
+  }
+
+  @discardableResult
+  mutating func apply(_ intent: Intent, by author: Author, base: UInt64? = nil) -> Outcome {
+    otherCounter += 1
+    let operation = Operation(
+      id: OperationID(session: Bench.otherSession, epoch: 1, counter: otherCounter),
+      base: base ?? board.sequence, queued: false, intent: intent)
+    return board.apply(operation, sequence: board.sequence + 1, time: 5, author: author)
+  }
+
+  // MARK: What is to be seen
+
+  /// The rows without the blanks at their ends.
+  var screen: [String] { Bench.trimmed(window.render()) }
+
+  static func trimmed(_ grid: Grid) -> [String] {
+    (0..<grid.size.rows).map { row in
+      var text = grid.text(ofRow: row)
+      while text.last == " " { text.removeLast() }
+      return text
+    }
+  }
+
+  func titles(_ column: Int) -> [String] {
+    board.liveCards(in: Bench.column(column)).map(\.title.value)
+  }
+
+  var lastIntent: Intent? { intents.last }
+  var notice: String? { window.desk.notices.current?.text }
+  var focused: String? { window.desk.focusedCard?.title.value }
+
+  mutating func forgetEffects() {
+    effects = effects.filter { if case .wake = $0 { true } else { false } }
+    wakesSeen = 0
+  }
+}
