@@ -10,14 +10,15 @@ struct Application {
   var steps: [UndoStep] = []
   /// The offset of the next scalar this operation types, across all its splices.
   var nextOffset: UInt32 = 0
+  /// How many cards the moves of this operation have named.
+  var moved = 0
+  /// How many cards this operation took out of deleted columns.
+  var vacated = 0
   /// Set while an undo runs: only fields that this operation wrote last are taken back.
   var undoing: UndoGuard?
 
-  struct UndoGuard {
-    let target: OperationID
-    let force: Bool
-    var skipped: [FieldAddress] = []
-    var done = 0
+  var nextIdentity: TextIdentity {
+    TextIdentity(operation: stamp.operation, offset: nextOffset)
   }
 
   init(_ operation: Operation, stamp: Stamp) {
@@ -29,13 +30,7 @@ struct Application {
   /// Whether a write of this operation takes effect over the one that `current` names. Displaces
   /// it where both were live, yields to it where this one was composed without a link.
   mutating func mayWrite(_ field: FieldAddress, over current: Stamp) -> Bool {
-    if var undo = undoing {
-      let allowed = undo.force || current.operation == undo.target
-      if allowed { undo.done += 1 } else { undo.skipped.append(field) }
-      undoing = undo
-      if allowed, current.operation != undo.target { displace(current) }
-      return allowed
-    }
+    if undoing != nil { return mayTakeBack(field, over: current) }
     // What this very operation wrote, a part of a batch, never stands in its way.
     guard current.sequence > base, current.operation.session != stamp.operation.session else {
       return true
@@ -47,6 +42,18 @@ struct Application {
     }
     displace(current)
     return true
+  }
+
+  private mutating func mayTakeBack(_ field: FieldAddress, over current: Stamp) -> Bool {
+    guard var undo = undoing else { return false }
+    // What this very undo wrote, of a batch that wrote the field twice, never stands in its way.
+    let undisputed =
+      current.operation == stamp.operation || undo.showsTarget(in: field, by: current)
+    let allowed = undisputed || undo.force
+    if allowed { undo.done += 1 } else { undo.skipped.append(field) }
+    undoing = undo
+    if !undisputed, allowed { displace(current) }
+    return allowed
   }
 
   mutating func note(_ note: Note) {

@@ -89,20 +89,30 @@ extension Board {
   }
 
   private mutating func remember(_ application: Application, of operation: Operation) {
-    guard !application.steps.isEmpty, application.stepsByteCount <= BoardLimits.undoRecordBytes
-    else {
-      return
-    }
+    guard !application.steps.isEmpty else { return }
     var kind = UndoRecord.Kind.edit
     if case .undo(let target, _) = operation.intent {
       kind = undo.records[target]?.kind == .undo ? .redo : .undo
       undo.markUndone(target, by: operation.id)
       touch(.undo(target))
+    } else {
+      withdrawProposals(application)
     }
+    // Of an operation too large to take back it is remembered only that there was one.
+    let fits = application.stepsByteCount <= BoardLimits.undoRecordBytes
     let record = UndoRecord(
-      stamp: application.stamp, steps: application.steps, kind: kind, undoneBy: nil)
+      stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil)
     touch(.undo(operation.id))
     for dropped in undo.insert(record) { touch(.undo(dropped)) }
+  }
+
+  /// A later edit of a field takes the place of its user's open proposal for it.
+  private mutating func withdrawProposals(_ application: Application) {
+    guard !proposals.isEmpty else { return }
+    for step in application.steps {
+      let key = Proposal.Key(field: step.field, user: application.stamp.author.user)
+      if proposals.removeValue(forKey: key) != nil { touch(.proposal(key)) }
+    }
   }
 
   /// Keeps a superseded value. What an undo may not take back makes no proposal.

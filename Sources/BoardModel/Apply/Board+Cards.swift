@@ -16,9 +16,9 @@ extension Board {
       target = reviveUnsorted(application.stamp)
       application.note(.inUnsorted(id))
     }
-    var text = Text()
-    insertTyped(body, after: nil, into: &text, &application)
     let stamp = application.stamp
+    let text = Text(body, by: stamp.operation, offset: application.nextOffset)
+    application.nextOffset += UInt32(text.totalCount)
     cards[id] = Card(
       id: id, created: stamp, title: Field(title, stamp), body: text, bodyStamp: stamp,
       column: Field(target, stamp), archived: Field(false, stamp))
@@ -54,11 +54,14 @@ extension Board {
     guard !target.deleted.value else { return .columnDeleted(column) }
     guard let first = ids.first else { return .emptyOperation }
     guard ids.count <= BoardLimits.batch else { return .limitReached(.batch) }
+    application.moved += ids.count
+    guard application.moved <= BoardLimits.moves else { return .limitReached(.batch) }
     guard ids.contains(where: { cards[$0] != nil }) else { return .unknownCard(first) }
-    // Only a queued move can fail halfway, when there is no room for a proposal.
-    let before = application.queued ? self : nil
+    // Only a queued move can be refused half-way, for want of room for its proposals.
+    let before = application.queued && ids.count > 1 ? self : nil
     var anchors = place
-    for id in ids {
+    var done: Set<CardID> = []
+    for id in ids where done.insert(id).inserted {
       guard let card = cards[id] else {
         application.note(.unknownCard(id))
         continue

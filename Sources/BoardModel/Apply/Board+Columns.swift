@@ -83,19 +83,50 @@ extension Board {
     let live = liveCards(in: id).map(\.id)
     guard id != unsortedID || live.isEmpty else { return .unsortedHoldsCards }
 
+    application.vacated += live.count
+    guard application.vacated <= BoardLimits.cards else { return .limitReached(.cards) }
     let seen = Set(seen)
-    for card in live {
-      if seen.contains(card), case .archive = disposition {
-        writeArchived(card, true, &application)
-        continue
-      }
-      if !seen.contains(card) { application.note(.keptUnseen(card)) }
-      let target = destination ?? reviveUnsorted(application.stamp)
-      if target == unsortedID { application.note(.inUnsorted(card)) }
-      writePlace(card, target, Anchors(), &application)
-    }
+    let archived = disposition == .archive ? seen : []
+    vacate(
+      id, live, archiving: archived, unseen: Set(live).subtracting(seen), to: destination,
+      &application)
     writeDeleted(id, true, &application)
     return nil
+  }
+
+  /// Takes the live cards out of a column, in one pass however many they are: some are archived
+  /// where they are, the others go to the end of `destination`, else of "Unsorted".
+  mutating func vacate(
+    _ id: ColumnID, _ live: [CardID], archiving archived: Set<CardID>, unseen: Set<CardID>,
+    to destination: ColumnID?, _ application: inout Application
+  ) {
+    guard let order = columns[id]?.cards, !live.isEmpty else { return }
+    let live = Set(live)
+    var kept: [CardID] = []
+    var moved: [CardID] = []
+    for (index, card) in order.enumerated() {
+      guard live.contains(card), !archived.contains(card) else {
+        if live.contains(card) { writeArchived(card, true, &application) }
+        kept.append(card)
+        continue
+      }
+      if unseen.contains(card) { application.note(.keptUnseen(card)) }
+      if destination ?? unsortedID == unsortedID { application.note(.inUnsorted(card)) }
+      let previous = Anchors<CardKind>(
+        after: kept.last, before: index + 1 < order.count ? order[index + 1] : nil)
+      application.steps.append(.cardPlace(card, previous: id, at: previous))
+      moved.append(card)
+    }
+    guard !moved.isEmpty else { return }
+    let target = destination ?? reviveUnsorted(application.stamp)
+    for card in moved {
+      cards[card]?.column = Field(target, application.stamp)
+      touch(.card(card))
+    }
+    columns[id]?.cards = kept
+    columns[target]?.cards += moved
+    touch(.column(id))
+    touch(.column(target))
   }
 
   mutating func writeDeleted(_ id: ColumnID, _ deleted: Bool, _ application: inout Application) {

@@ -13,17 +13,11 @@ extension Board {
     guard card.body.totalCount + typed <= BoardLimits.bodyScalars else { return .bodyTooLong }
 
     var body = card.body
-    var deleted: [TextRange] = []
-    for range in splice.deletions {
-      guard let parts = body.delete(range) else { return .unknownText }
-      deleted += parts
-    }
     let offset = application.nextOffset
-    for insertion in splice.insertions {
-      guard insertTyped(insertion.text, after: insertion.after, into: &body, &application) else {
-        return .unknownText
-      }
+    guard let deleted = body.apply(splice, start: application.nextIdentity) else {
+      return .unknownText
     }
+    application.nextOffset += UInt32(typed)
     if card.archived.value { application.note(.onArchivedCard(id)) }
     if card.bodyStamp.sequence > application.base,
       card.bodyStamp.operation.session != application.stamp.operation.session
@@ -32,7 +26,7 @@ extension Board {
     }
     writeBody(
       id, body,
-      .splice(id, offset: offset, inserted: application.nextOffset - offset, deleted: deleted),
+      .splice(id, offset: offset, inserted: UInt32(typed), deleted: deleted),
       &application)
     return nil
   }
@@ -44,27 +38,5 @@ extension Board {
     cards[id]?.bodyStamp = application.stamp
     application.steps.append(step)
     touch(.card(id))
-  }
-
-  /// Inserts text under this operation's next identities.
-  /// - Returns: false if the text never had `left`.
-  @discardableResult
-  func insertTyped(
-    _ string: String, after left: TextIdentity?, into text: inout Text,
-    _ application: inout Application
-  ) -> Bool {
-    insertTyped(Array(string.unicodeScalars), after: left, into: &text, &application)
-  }
-
-  @discardableResult
-  func insertTyped(
-    _ scalars: [Unicode.Scalar], after left: TextIdentity?, into text: inout Text,
-    _ application: inout Application
-  ) -> Bool {
-    let start = TextIdentity(
-      operation: application.stamp.operation, offset: application.nextOffset)
-    guard text.insert(scalars, start: start, after: left) else { return false }
-    application.nextOffset += UInt32(scalars.count)
-    return true
   }
 }

@@ -10,8 +10,8 @@ extension Board {
     guard record.stamp.author.user == application.stamp.author.user else {
       return .notYourOperation
     }
-    guard record.undoneBy == nil else { return .notUndoable }
-    application.undoing = Application.UndoGuard(target: target, force: force)
+    guard record.undoneBy == nil, !record.steps.isEmpty else { return .notUndoable }
+    application.undoing = UndoGuard(of: record, force: force, in: undo)
     for step in record.steps.reversed() { takeBack(step, &application) }
     guard let result = application.undoing else { return nil }
     if result.done == 0 { return .undoGuarded(result.skipped) }
@@ -24,16 +24,13 @@ extension Board {
     case .boardTitle(let previous):
       _ = renameBoard(previous, &application)
     case .columnCreated(let id):
-      takeBackColumn(id, &application)
+      takeBackDeleted(id, true, &application)
     case .columnTitle(let id, let previous):
       attempt(.columnTitle(id), &application) { $0.renameColumn(id, previous, &$1) }
     case .columnPlace(let id, let previous):
       attempt(.columnPlace(id), &application) { $0.moveColumn(id, previous, &$1) }
     case .columnDeleted(let id, let previous):
-      guard let column = columns[id],
-        application.mayWrite(.columnDeleted(id), over: column.deleted.stamp)
-      else { return }
-      writeDeleted(id, previous, &application)
+      takeBackDeleted(id, previous, &application)
     case .cardTitle(let id, let previous):
       _ = retitleCard(id, previous, &application)
     case .cardPlace(let id, let previous, let place):
@@ -55,14 +52,19 @@ extension Board {
     if edit(&self, &application) != nil { application.undoing?.skipped.append(field) }
   }
 
-  private mutating func takeBackColumn(_ id: ColumnID, _ application: inout Application) {
+  /// A column that holds cards goes only by force, and its cards then to "Unsorted".
+  private mutating func takeBackDeleted(
+    _ id: ColumnID, _ previous: Bool, _ application: inout Application
+  ) {
     guard let column = columns[id] else { return }
-    guard liveCards(in: id).isEmpty else {
+    let live = previous ? liveCards(in: id).map(\.id) : []
+    guard live.isEmpty || (application.undoing?.force == true && id != unsortedID) else {
       application.undoing?.skipped.append(.columnDeleted(id))
       return
     }
     guard application.mayWrite(.columnDeleted(id), over: column.deleted.stamp) else { return }
-    writeDeleted(id, true, &application)
+    vacate(id, live, archiving: [], unseen: [], to: nil, &application)
+    writeDeleted(id, previous, &application)
   }
 
   private mutating func takeBackArchived(
@@ -96,31 +98,20 @@ extension Board {
     _ application: inout Application
   ) {
     guard var body = cards[id]?.body, let target = application.undoing?.target else { return }
-    var gone: [TextRange] = []
-    if inserted > 0 {
-      let typed = TextRange(
-        start: TextIdentity(operation: target, offset: offset), count: inserted)
-      gone = body.delete(typed) ?? []
-    }
-    let before = application
     // What the operation itself typed and deleted was never there before it.
-    for range in deleted where range.start.operation != target {
-      // From right to left: each piece stands right of a scalar that is already there.
-      for piece in body.deletedPieces(of: range).reversed() {
-        insertTyped(piece.scalars, after: piece.after, into: &body, &application)
-      }
-    }
-    guard body.totalCount <= BoardLimits.bodyScalars else {
-      application = before
+    let deleted = deleted.filter { $0.start.operation != target }
+    guard body.totalCount + body.deletedCount(of: deleted) <= BoardLimits.bodyScalars else {
       application.undoing?.skipped.append(.cardBody(id))
       return
     }
-    let firstOffset = before.nextOffset
+    let typed = TextRange(
+      start: TextIdentity(operation: target, offset: offset), count: inserted)
+    let gone = body.delete([typed]) ?? []
+    let first = application.nextOffset
+    let again = UInt32(body.retype(deleted, start: application.nextIdentity))
+    application.nextOffset += again
     application.undoing?.done += 1
     writeBody(
-      id, body,
-      .splice(
-        id, offset: firstOffset, inserted: application.nextOffset - firstOffset, deleted: gone),
-      &application)
+      id, body, .splice(id, offset: first, inserted: again, deleted: gone), &application)
   }
 }

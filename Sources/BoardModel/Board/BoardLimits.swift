@@ -10,6 +10,8 @@ public enum BoardLimits {
   public static let cards = 100_000
   /// Intents in a batch, and cards in one move: what fits in one frame and one decision.
   public static let batch = 1_000
+  /// Cards named by all moves of one batch: each costs a walk through its column.
+  public static let moves = 4_000
   /// Insertions plus deleted ranges in one splice.
   public static let spliceParts = 10_000
   /// Operations that can still be undone on a board.

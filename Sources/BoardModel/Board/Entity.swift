@@ -71,24 +71,24 @@ extension Board {
     return result
   }
 
+  /// What a run costs beside its scalars, in scalars.
+  private static let scalarsPerRun = 12
+
   private static func textEntities(of card: Card) -> [Entity] {
     var result: [Entity] = []
     var runs: [TextRun] = []
     var room = scalarsPerTextEntity
     for var run in card.body.canonicalRuns {
-      while run.scalars.count > room {
-        runs.append(run.prefix(room))
-        run = run.dropping(room)
+      while run.scalars.count + scalarsPerRun > room {
+        if room > scalarsPerRun {
+          runs.append(run.prefix(room - scalarsPerRun))
+          run = run.dropping(room - scalarsPerRun)
+        }
         result.append(.text(card.id, runs))
         (runs, room) = ([], scalarsPerTextEntity)
       }
       runs.append(run)
-      // A run costs about as many bytes beside its scalars as a dozen scalars do.
-      room -= run.scalars.count + 12
-      if room <= 0 {
-        result.append(.text(card.id, runs))
-        (runs, room) = ([], scalarsPerTextEntity)
-      }
+      room -= run.scalars.count + scalarsPerRun
     }
     if !runs.isEmpty { result.append(.text(card.id, runs)) }
     return result

@@ -20,14 +20,16 @@ public struct UndoLedger: Hashable, Sendable {
   /// What an undo takes back next: the newest edit or redo that `isMine` accepts and that was not
   /// undone.
   public func lastUndoable(where isMine: (UndoRecord) -> Bool) -> UndoRecord? {
-    newest { $0.undoneBy == nil && $0.kind != .undo && isMine($0) }
+    newest { $0.undoneBy == nil && $0.kind != .undo && !$0.steps.isEmpty && isMine($0) }
   }
 
   /// What a redo takes back next: the newest undo that was not itself undone, unless an edit came
   /// after it.
   public func lastRedoable(where isMine: (UndoRecord) -> Bool) -> UndoRecord? {
-    guard let undo = newest(where: { $0.undoneBy == nil && $0.kind == .undo && isMine($0) })
-    else { return nil }
+    let undone = newest {
+      $0.undoneBy == nil && $0.kind == .undo && !$0.steps.isEmpty && isMine($0)
+    }
+    guard let undo = undone else { return nil }
     let edit = newest { $0.kind == .edit && isMine($0) }
     return (edit?.stamp.sequence ?? 0) < undo.stamp.sequence ? undo : nil
   }
@@ -43,18 +45,25 @@ public struct UndoLedger: Hashable, Sendable {
   /// Adds a record and drops the oldest beyond the limit.
   /// - Returns: the records that are gone.
   mutating func insert(_ record: UndoRecord) -> [OperationID] {
-    records[record.stamp.operation] = record
-    order[record.stamp.sequence] = record.stamp.operation
-    oldest = min(oldest, record.stamp.sequence)
+    let sequence = record.stamp.sequence
+    if let replaced = records.updateValue(record, forKey: record.stamp.operation) {
+      order[replaced.stamp.sequence] = nil
+    }
     var dropped: [OperationID] = []
+    if let replaced = order.updateValue(record.stamp.operation, forKey: sequence) {
+      drop(replaced, into: &dropped)
+    }
+    oldest = min(oldest, sequence)
     while records.count > BoardLimits.undoRecords {
-      if let id = order.removeValue(forKey: oldest) {
-        records.removeValue(forKey: id)
-        dropped.append(id)
-      }
-      oldest += 1
+      if order[oldest] == nil { oldest = order.keys.min() ?? 0 }
+      guard let id = order.removeValue(forKey: oldest) else { break }
+      drop(id, into: &dropped)
     }
     return dropped
+  }
+
+  private mutating func drop(_ id: OperationID, into dropped: inout [OperationID]) {
+    if records.removeValue(forKey: id) != nil { dropped.append(id) }
   }
 
   mutating func markUndone(_ target: OperationID, by operation: OperationID) {
@@ -71,7 +80,8 @@ public struct UndoRecord: Hashable, Sendable {
   }
 
   public let stamp: Stamp
-  /// In the order they were done; taken back in the reverse order.
+  /// In the order they were done; taken back in the reverse order. None if they were too many to
+  /// keep.
   public let steps: [UndoStep]
   public let kind: Kind
   public internal(set) var undoneBy: OperationID?

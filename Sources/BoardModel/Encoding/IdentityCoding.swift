@@ -131,10 +131,14 @@ extension ByteReader {
     guard scalars.allSatisfy(TextRules.allowsInBody) else {
       throw MalformedBytes(.forbiddenScalar, at: at)
     }
-    guard UInt64(start.offset) + UInt64(scalars.count) <= 1 << 32,
-      start.operation.counter <= .max - UInt64(scalars.count),
-      step == .offset || start.offset == 0
-    else { throw MalformedBytes(.outOfRange, at: at) }
+    let count = UInt64(scalars.count)
+    let inRange =
+      switch step {
+      case .offset: UInt64(start.offset) + count <= 1 << 32
+      case .operation:
+        start.offset == 0 && count > 1 && start.operation.counter <= .max - (count - 1)
+      }
+    guard inRange else { throw MalformedBytes(.outOfRange, at: at) }
     return TextRun(start: start, step: step, scalars: scalars, deleted: deleted)
   }
 }

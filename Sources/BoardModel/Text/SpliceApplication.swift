@@ -10,17 +10,25 @@ extension Text {
   public mutating func apply(
     _ splice: Splice, by operation: OperationID, offset: UInt32 = 0
   ) -> Bool {
+    apply(splice, start: TextIdentity(operation: operation, offset: offset)) != nil
+  }
+
+  /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
+  ///   happened, if the splice names text that this one never had.
+  mutating func apply(_ splice: Splice, start: TextIdentity) -> [TextRange]? {
     var text = self
-    for range in splice.deletions {
-      guard text.delete(range) != nil else { return false }
+    var deleted: [TextRange] = []
+    if !splice.deletions.isEmpty {
+      guard let parts = text.delete(splice.deletions) else { return nil }
+      deleted = parts
     }
-    var start = TextIdentity(operation: operation, offset: offset)
+    var start = start
     for insertion in splice.insertions {
       let scalars = Array(insertion.text.unicodeScalars)
-      guard text.insert(scalars, start: start, after: insertion.after) else { return false }
+      guard text.insert(scalars, start: start, after: insertion.after) else { return nil }
       start = start.advanced(by: scalars.count)
     }
     self = text
-    return true
+    return deleted
   }
 }

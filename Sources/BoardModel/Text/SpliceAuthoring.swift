@@ -6,10 +6,19 @@ extension Text {
     let lower = min(max(range.lowerBound, 0), visibleCount)
     let upper = min(max(range.upperBound, lower), visibleCount)
     let left = lower == 0 ? nil : identity(at: lower - 1)
-    let insertions =
-      replacement.isEmpty ? [] : [Splice.Insertion(after: left, text: replacement)]
+    let scalars = Array(replacement.unicodeScalars)
+    // The later of two insertions at one place stands nearer to it, so the last piece goes first.
+    let starts = stride(from: 0, to: scalars.count, by: Text.scalarsPerInsertion).reversed()
+    let insertions = starts.map { start in
+      var piece = String.UnicodeScalarView()
+      piece.append(contentsOf: scalars[start...].prefix(Text.scalarsPerInsertion))
+      return Splice.Insertion(after: left, text: String(piece))
+    }
     return Splice(deletions: identities(in: lower..<upper), insertions: insertions)
   }
+
+  /// Of four bytes each they fit the length of one string.
+  private static let scalarsPerInsertion = 16_000
 
   /// The identities of the visible scalars in `range`, as few ranges as can be.
   public func identities(in range: Range<Int>) -> [TextRange] {
@@ -20,14 +29,7 @@ extension Text {
       let upper = min(range.upperBound - position, run.scalars.count)
       position += run.scalars.count
       guard lower < upper else { continue }
-      for index in lower..<upper {
-        let identity = run.identity(at: index)
-        if let last = result.last, last.start.advanced(by: Int(last.count)) == identity {
-          result[result.count - 1] = TextRange(start: last.start, count: last.count + 1)
-        } else {
-          result.append(TextRange(start: identity, count: 1))
-        }
-      }
+      for index in lower..<upper { result.appendJoining(run.identity(at: index)) }
     }
     return result
   }

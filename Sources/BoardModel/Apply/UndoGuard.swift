@@ -1,0 +1,79 @@
+/// What an undo may take back: fields that still show what its target wrote.
+struct UndoGuard {
+  let target: OperationID
+  let force: Bool
+  var skipped: [FieldAddress] = []
+  var done = 0
+  private let ledger: UndoLedger
+  private let user: String
+  /// Made when it is first needed: most undos take back what was written last.
+  private var history: History?
+
+  init(of record: UndoRecord, force: Bool, in ledger: UndoLedger) {
+    target = record.stamp.operation
+    user = record.stamp.author.user
+    self.force = force
+    self.ledger = ledger
+  }
+
+  /// Whether the field, which `current` wrote last, shows what the target wrote: the target did so
+  /// itself, or all that came after it was taken back again.
+  mutating func showsTarget(in field: FieldAddress, by current: Stamp) -> Bool {
+    if current.operation == target { return true }
+    let history = self.history ?? History(of: ledger, user: user)
+    self.history = history
+    var operation = current.operation
+    var limit = current.sequence
+    while let undone = history.undone[operation], undone < limit {
+      guard let before = history.writer(of: field, before: undone) else { return false }
+      if before.operation == target { return true }
+      (operation, limit) = (before.operation, before.sequence)
+    }
+    return false
+  }
+
+  private struct History {
+    /// Who wrote each field, from the oldest to the newest.
+    private var writers: [FieldAddress: [Stamp]] = [:]
+    /// The sequence number of what each undo took back.
+    private(set) var undone: [OperationID: UInt64] = [:]
+    /// Operations too large to remember what they wrote.
+    private var unknown: [UInt64] = []
+
+    init(of ledger: UndoLedger, user: String) {
+      for record in ledger.inOrder {
+        if let undo = record.undoneBy { undone[undo] = record.stamp.sequence }
+        if record.steps.isEmpty { unknown.append(record.stamp.sequence) }
+        for step in record.steps {
+          // Everyone's mark of a card has the same address.
+          if case .favourite = step, record.stamp.author.user != user { continue }
+          writers[step.field, default: []].append(record.stamp)
+        }
+      }
+    }
+
+    func writer(of field: FieldAddress, before sequence: UInt64) -> Stamp? {
+      guard let stamp = writers[field]?.last(where: { $0.sequence < sequence }),
+        !unknown.contains(where: { stamp.sequence < $0 && $0 < sequence })
+      else { return nil }
+      return stamp
+    }
+  }
+}
+
+extension UndoStep {
+  /// The field that was written.
+  var field: FieldAddress {
+    switch self {
+    case .boardTitle: .boardTitle
+    case .columnCreated(let id), .columnDeleted(let id, _): .columnDeleted(id)
+    case .columnTitle(let id, _): .columnTitle(id)
+    case .columnPlace(let id, _): .columnPlace(id)
+    case .cardTitle(let id, _): .cardTitle(id)
+    case .cardPlace(let id, _, _): .cardPlace(id)
+    case .cardArchived(let id, _): .cardArchived(id)
+    case .favourite(let id, _): .favourite(id)
+    case .splice(let id, _, _, _): .cardBody(id)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// Scalars that stand together and whose identities follow from the first.
+public struct TextRun: Hashable, Sendable {
+  public enum Step: UInt8, Hashable, Sendable {
+    /// One operation, offsets rising by one.
+    case offset = 0
+    /// One scalar of each of consecutive operations of one session and epoch, offset 0.
+    case operation = 1
+  }
+
+  public let start: TextIdentity
+  /// `offset` in a run of one scalar, so that a run has one form.
+  public private(set) var step: Step
+  public private(set) var scalars: [Unicode.Scalar]
+  /// Deleted scalars keep their place, so that what stands right of them still does.
+  public var deleted: Bool
+
+  public init(start: TextIdentity, step: Step, scalars: [Unicode.Scalar], deleted: Bool) {
+    self.start = start
+    self.step = scalars.count > 1 ? step : .offset
+    self.scalars = scalars
+    self.deleted = deleted
+  }
+
+  public func identity(at index: Int) -> TextIdentity { identity(at: index, by: step) }
+
+  private func identity(at index: Int, by step: Step) -> TextIdentity {
+    switch step {
+    case .offset:
+      return start.advanced(by: index)
+    case .operation:
+      let first = start.operation
+      let id = OperationID(
+        session: first.session, epoch: first.epoch,
+        counter: first.counter &+ UInt64(truncatingIfNeeded: index))
+      return TextIdentity(operation: id, offset: start.offset)
+    }
+  }
+
+  /// Where `identity` stands in this run.
+  public func index(of identity: TextIdentity) -> Int? {
+    let first = start.operation
+    switch step {
+    case .offset:
+      guard identity.operation == first, identity.offset >= start.offset else { return nil }
+      let distance = Int(identity.offset - start.offset)
+      return distance < scalars.count ? distance : nil
+    case .operation:
+      guard identity.offset == start.offset, identity.operation.session == first.session,
+        identity.operation.epoch == first.epoch, identity.operation.counter >= first.counter
+      else { return nil }
+      let distance = identity.operation.counter - first.counter
+      return distance < UInt64(scalars.count) ? Int(distance) : nil
+    }
+  }
+
+  /// Makes `next` part of this run if its identities continue this run's.
+  mutating func absorb(_ next: TextRun) -> Bool {
+    guard deleted == next.deleted else { return false }
+    for candidate in [Step.offset, .operation] {
+      guard scalars.count == 1 || step == candidate,
+        next.scalars.count == 1 || next.step == candidate
+      else { continue }
+      guard identity(at: scalars.count, by: candidate) == next.start,
+        candidate == .offset ? next.start.offset > 0 : start.offset == 0
+      else { continue }
+      step = candidate
+      scalars.append(contentsOf: next.scalars)
+      return true
+    }
+    return false
+  }
+
+  mutating func truncate(to count: Int) {
+    scalars.removeSubrange(count...)
+    if count == 1 { step = .offset }
+  }
+
+  public func prefix(_ count: Int) -> TextRun { slice(0..<count) }
+
+  /// The rest of the run after its first `count` scalars, of which there are more.
+  public func dropping(_ count: Int) -> TextRun { slice(count..<scalars.count) }
+
+  func slice(_ part: Range<Int>) -> TextRun {
+    TextRun(
+      start: identity(at: part.lowerBound), step: step, scalars: Array(scalars[part]),
+      deleted: deleted)
+  }
+}
