@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// A card's body while it is edited here: the board's text, operations of this window that the board
 /// does not show yet, and what was typed since the last of them.
@@ -21,9 +22,6 @@ struct BodyDraft: Sendable {
   /// identifier: windows draw theirs at random.
   private static let draft = OperationID(
     session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
-
-  /// Scalars in one insertion: its bytes must not exceed what a string's length can say.
-  static let insertionScalars = 8_192
 
   init(_ body: Text) {
     board = body
@@ -65,11 +63,11 @@ struct BodyDraft: Sendable {
         if !run.deleted { typed += run.scalars }
         continue
       }
-      insertions += BodyDraft.insertions(of: typed, after: left)
+      insertions += Splice.insertions(of: typed, after: left)
       typed = []
       left = run.identity(at: run.scalars.count - 1)
     }
-    insertions += BodyDraft.insertions(of: typed, after: left)
+    insertions += Splice.insertions(of: typed, after: left)
     guard !insertions.isEmpty || !deletions.isEmpty else { return nil }
     return Splice(deletions: deletions, insertions: insertions)
   }
@@ -118,16 +116,6 @@ struct BodyDraft: Sendable {
       guard text.apply(one, by: BodyDraft.draft, offset: nextOffset) else { continue }
       nextOffset += UInt32(insertion.text.unicodeScalars.count)
       isTyped = true
-    }
-  }
-
-  /// Pieces that fit an insertion. All stand after the same scalar, so the last one goes first.
-  static func insertions(
-    of scalars: [Unicode.Scalar], after left: TextIdentity?
-  ) -> [Splice.Insertion] {
-    stride(from: 0, to: scalars.count, by: insertionScalars).reversed().map { start in
-      let piece = scalars[start..<min(start + insertionScalars, scalars.count)]
-      return Splice.Insertion(after: left, text: String(String.UnicodeScalarView(piece)))
     }
   }
 }

@@ -1,8 +1,8 @@
-import BoardModel
+public import BoardModel
 
 /// What was changed between a text and a plain copy of it that was edited elsewhere, as splices by
 /// the identities of the text: what others write meanwhile stays.
-enum SpliceDiff {
+public enum SpliceDiff {
   /// Lines that differ; beyond, the lines between the first and the last change are replaced.
   private static let lineLimit = 1_000
   /// Scalars that differ within changed lines; beyond, the lines are replaced.
@@ -14,7 +14,9 @@ enum SpliceDiff {
   /// Scalars in one splice: its frame stays well below its limit.
   private static let splicedScalars = 100_000
 
-  static func splices(from text: Text, to scalars: [Unicode.Scalar]) -> [Splice] {
+  /// - Returns: splices to be made in this order, each of a size that one operation carries; none
+  ///   where nothing differs.
+  public static func splices(from text: Text, to scalars: [Unicode.Scalar]) -> [Splice] {
     let old = Array(text.string.unicodeScalars)
     var splices: [Splice] = []
     var deletions: [TextRange] = []
@@ -23,7 +25,7 @@ enum SpliceDiff {
     for hunk in hunks(from: old, to: scalars) {
       deletions += text.identities(in: hunk.old)
       let left = hunk.old.lowerBound == 0 ? nil : text.identity(at: hunk.old.lowerBound - 1)
-      let pieces = BodyDraft.insertions(of: Array(scalars[hunk.new]), after: left)
+      let pieces = Splice.insertions(of: Array(scalars[hunk.new]), after: left)
       for piece in pieces {
         insertions.append(piece)
         typed += piece.text.unicodeScalars.count
@@ -106,36 +108,17 @@ enum SpliceDiff {
   }
 }
 
-/// A text as an editor saved it, made into what a body may hold.
-struct EditorText {
-  let scalars: [Unicode.Scalar]
-  /// What was left out, and where it stood, counted from 1.
-  private(set) var refused: [(scalar: Unicode.Scalar, line: Int, column: Int)] = []
+extension Splice {
+  /// Scalars in one insertion: at four bytes each they fit a field.
+  private static let insertionScalars = 8_192
 
-  /// - Parameter opened: what the editor was given. Editors end a file with a line break; if that is
-  ///   all they added there, it is not part of the text.
-  init(_ saved: String, opened: Text) {
-    var scalars: [Unicode.Scalar] = []
-    var line = 1
-    var column = 1
-    for scalar in TextRules.normalizedBody(saved).unicodeScalars {
-      if TextRules.allowsInBody(scalar) {
-        scalars.append(scalar)
-      } else {
-        refused.append((scalar, line, column))
-      }
-      (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+  /// Pieces that fit an insertion. All stand after the same scalar, so the last one goes first.
+  public static func insertions(
+    of scalars: [Unicode.Scalar], after left: TextIdentity?
+  ) -> [Splice.Insertion] {
+    stride(from: 0, to: scalars.count, by: insertionScalars).reversed().map { start in
+      let piece = scalars[start..<min(start + insertionScalars, scalars.count)]
+      return Splice.Insertion(after: left, text: String(String.UnicodeScalarView(piece)))
     }
-    if scalars.last == "\n", opened.string.unicodeScalars.last != "\n" { scalars.removeLast() }
-    self.scalars = scalars
-  }
-
-  var refusedDescription: String? {
-    guard let first = refused.first else { return nil }
-    let code = String(first.scalar.value, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-    let others = refused.count > 1 ? ", and \(refused.count - 1) more" : ""
-    return "Left out control character \(name) in line \(first.line), column \(first.column)"
-      + "\(others): text cannot hold it."
   }
 }

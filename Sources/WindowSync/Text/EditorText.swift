@@ -1,0 +1,36 @@
+public import BoardModel
+
+/// A text as an editor saved it, made into what a body may hold.
+public struct EditorText {
+  public let scalars: [Unicode.Scalar]
+  /// What was left out, and where it stood, counted from 1.
+  public private(set) var refused: [(scalar: Unicode.Scalar, line: Int, column: Int)] = []
+
+  /// - Parameter opened: what the editor was given. Editors end a file with a line break; if that is
+  ///   all they added there, it is not part of the text.
+  public init(_ saved: String, opened: Text) {
+    var scalars: [Unicode.Scalar] = []
+    var line = 1
+    var column = 1
+    for scalar in TextRules.normalizedBody(saved).unicodeScalars {
+      if TextRules.allowsInBody(scalar) {
+        scalars.append(scalar)
+      } else {
+        refused.append((scalar, line, column))
+      }
+      (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+    }
+    if scalars.last == "\n", opened.string.unicodeScalars.last != "\n" { scalars.removeLast() }
+    self.scalars = scalars
+  }
+
+  /// For a person; nil where nothing was left out.
+  public var refusedDescription: String? {
+    guard let first = refused.first else { return nil }
+    let code = String(first.scalar.value, radix: 16, uppercase: true)
+    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+    let others = refused.count > 1 ? ", and \(refused.count - 1) more" : ""
+    return "Left out control character \(name) in line \(first.line), column \(first.column)"
+      + "\(others): text cannot hold it."
+  }
+}
