@@ -20,6 +20,12 @@ extension Coordinator {
   }
 
   mutating func createBoard(_ id: ConnectionID, _ request: UInt64, _ body: CreateBoard) {
+    guard body.operation.byteCount <= Limits.operationBytes else {
+      return refuse(
+        id, request, .requestTooLarge,
+        "The operation has \(body.operation.byteCount) bytes; at most \(Limits.operationBytes) "
+          + "are taken. Make the board with less on it.")
+    }
     let hash = body.operation.hash
     switch boards[body.board] {
     case .loaded(let board):
