@@ -85,7 +85,10 @@ let package = Package(
         "WindowSync", "WindowStore", "Transport", "Identity", "TLS", "Launcher", "Wire",
         "BoardModel", nioCore, nioPosix, arguments,
       ]),
-    shell("Conformance", ["TLS", "Transport", nioCore, nioPosix]),
+    .target(
+      name: "Conformance", dependencies: ["TLS", "Transport", nioCore, nioPosix],
+      // A link to Protocol/schema: there is one schema, and the suite carries it.
+      resources: [.embedInCode("protocol.json")], swiftSettings: common),
 
     program("board", ["WindowHost", "Commands", "CoordinatorHost", arguments]),
     program("boardd", ["CoordinatorHost", arguments]),
@@ -105,7 +108,11 @@ let package = Package(
     tests("OperationLogTests", ["OperationLog", "Files", "BoardModel", "Wire", grdb]),
     tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
-      "ConformanceTests", ["Conformance", "CoordinatorHost", "Identity", "Wire", "BoardModel"]),
+      "ConformanceTests",
+      [
+        "Conformance", "CoordinatorHost", "Coordination", "Transport", "Identity", "TLS", "Wire",
+        "BoardModel", nioCore, nioPosix,
+      ]),
     tests(
       "ProcessTests",
       ["CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", nioCore, nioPosix]),

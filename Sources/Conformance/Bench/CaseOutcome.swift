@@ -1,0 +1,32 @@
+/// The coordinator did not do what the statements demand.
+public struct CaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+  /// What is broken beside the statements that the case is about.
+  public let statements: [String]
+
+  public init(_ description: String, statements: [String] = []) {
+    self.description = description
+    self.statements = statements
+  }
+}
+
+/// The case cannot be decided here, for the reason given.
+public struct CaseSkip: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  public init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// - Throws: `CaseFailure`.
+func require(_ condition: Bool, _ otherwise: @autoclosure () -> String) throws {
+  if !condition { throw CaseFailure(otherwise()) }
+}
+
+/// - Throws: `CaseFailure` that names both values.
+func requireEqual<Content: Equatable>(
+  _ found: Content, _ expected: Content, _ what: @autoclosure () -> String
+) throws {
+  if found != expected { throw CaseFailure("\(what()) is \(found), expected \(expected)") }
+}

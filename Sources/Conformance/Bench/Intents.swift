@@ -1,0 +1,97 @@
+// What operations want, as values.
+extension Value {
+  static func anchors(after: Identifier? = nil, before: Identifier? = nil) -> Value {
+    [
+      "after": after.map(Value.id) ?? .absent, "before": before.map(Value.id) ?? .absent,
+    ]
+  }
+
+  static func boardCreate(_ title: String) -> Value {
+    .variant("board-create", ["title": .text(title)])
+  }
+
+  static func boardRename(_ title: String) -> Value {
+    .variant("board-rename", ["title": .text(title)])
+  }
+
+  static func columnCreate(_ id: Identifier, _ title: String) -> Value {
+    .variant("column-create", ["column": .id(id), "title": .text(title), "at": .anchors()])
+  }
+
+  static func columnRename(_ id: Identifier, _ title: String) -> Value {
+    .variant("column-rename", ["column": .id(id), "title": .text(title)])
+  }
+
+  /// `destination` nil archives the cards.
+  static func columnDelete(
+    _ id: Identifier, seen: [Identifier], destination: Identifier? = nil
+  ) -> Value {
+    let disposition: Value =
+      destination.map { .variant("move", ["column": .id($0)]) } ?? .variant("archive")
+    return .variant(
+      "column-delete",
+      ["column": .id(id), "seen": .list(seen.map(Value.id)), "disposition": disposition])
+  }
+
+  static func cardCreate(
+    _ id: Identifier, in column: Identifier, _ title: String, body: String = ""
+  ) -> Value {
+    .variant(
+      "card-create",
+      [
+        "card": .id(id), "column": .id(column), "title": .text(title), "body": .text(body),
+        "at": .anchors(),
+      ])
+  }
+
+  static func cardRetitle(_ id: Identifier, _ title: String) -> Value {
+    .variant("card-retitle", ["card": .id(id), "title": .text(title)])
+  }
+
+  static func cardMove(_ id: Identifier, to column: Identifier) -> Value {
+    .variant("card-move", ["cards": [.id(id)], "column": .id(column), "at": .anchors()])
+  }
+
+  static func cardArchive(_ id: Identifier) -> Value {
+    .variant("card-archive", ["card": .id(id)])
+  }
+
+  /// Inserts at the start of the text, or after the scalar named.
+  static func cardInsert(_ id: Identifier, _ text: String, after: Value = .absent) -> Value {
+    .cardSplice(id, deletions: [], insertions: [["after": after, "text": .text(text)]])
+  }
+
+  static func cardSplice(_ id: Identifier, deletions: [Value], insertions: [Value]) -> Value {
+    .variant(
+      "card-splice",
+      [
+        "card": .id(id),
+        "splice": ["deletions": .list(deletions), "insertions": .list(insertions)],
+      ])
+  }
+
+  static func batch(_ intents: [Value]) -> Value { .variant("batch", ["intents": .list(intents)]) }
+
+  static func undo(_ operation: Value, force: Bool = false) -> Value {
+    .variant("undo", ["target": operation, "force": .bool(force)])
+  }
+
+  static func operationID(_ session: Identifier, epoch: UInt64, counter: UInt64) -> Value {
+    ["session": .id(session), "epoch": .number(epoch), "counter": .number(counter)]
+  }
+
+  static func operation(
+    _ id: Value, base: UInt64, queued: Bool = false, _ intent: Value, extensions: [Extension] = []
+  ) -> Value {
+    [
+      "id": id, "base": .number(base), "queued": .bool(queued), "intent": intent,
+      "extensions": .extensions(extensions),
+    ]
+  }
+
+  static let applied = Value.variant("applied", ["displaced": [], "notes": []])
+
+  static func rejected(_ reason: String, _ fields: [String: Value] = [:]) -> Value {
+    .variant("rejected", ["rejection": .variant(reason, fields)])
+  }
+}

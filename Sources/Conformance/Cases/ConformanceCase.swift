@@ -1,0 +1,30 @@
+/// One question to a coordinator, asked on fresh connections and boards.
+public struct ConformanceCase: Sendable {
+  /// `area/what`, never reused for another question.
+  public let id: String
+  public let title: String
+  /// Of SPEC.md.
+  public let statements: [String]
+  let body: @Sendable (Bench) async throws -> Void
+
+  init(
+    _ id: String, _ title: String, _ statements: [String],
+    _ body: @escaping @Sendable (Bench) async throws -> Void
+  ) {
+    self.id = id
+    self.title = title
+    self.statements = statements
+    self.body = body
+  }
+
+  /// Every case, in the order in which they run.
+  public static let all: [ConformanceCase] =
+    tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
+    + refusals + conflicts + texts + undo + resume + snapshots + history + liveness + closing
+    + digests
+
+  /// The case of this id, or all of an area, as in `edits/`.
+  public static func matching(_ id: String) -> [ConformanceCase] {
+    self.all.filter { $0.id == id || id.hasSuffix("/") && $0.id.hasPrefix(id) }
+  }
+}

@@ -1,0 +1,207 @@
+extension ConformanceCase {
+  static let sessions: [ConformanceCase] = [
+    ConformanceCase(
+      "sessions/first-attach", "An unknown session begins with epoch 1",
+      ["SES-003", "SES-016", "RSM-004"]
+    ) { bench in
+      let fixture = try await bench.board()
+      let peer = try await bench.greeted()
+      var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      let attached = try await window.attach()
+      try requireEqual(try attached.number("epoch"), 1, "epoch")
+      try requireEqual(try attached.number("last-counter"), 0, "last-counter")
+      try requireEqual(try attached.number("sequence"), 1, "sequence")
+      try requireEqual(
+        try attached.number("level"), UInt64(bench.schema.modelLevel), "level")
+      try requireEqual(try attached.variant("catch-up"), "snapshot", "catch-up")
+      try requireEqual(try attached.list("outcomes"), [], "outcomes")
+    },
+    ConformanceCase(
+      "sessions/unknown", "An unknown session that had a past is refused", ["SES-004", "ERR-003"]
+    ) { bench in
+      let fixture = try await bench.board()
+      let peer = try await bench.greeted()
+      let window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      for changes: [String: Value] in [["epoch": 3], ["first-pending": 5]] {
+        try await peer.request(
+          "attach", window.attachFields(replacing: changes), refusedWith: "session-unknown")
+      }
+      // The attempt is over, the connection is not, and nothing was made of it.
+      var fresh = window
+      try requireEqual(try await fresh.attach().number("epoch"), 1, "epoch")
+    },
+    ConformanceCase(
+      "sessions/attach-twice", "A connection is the route of one session", ["SES-013"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let other = Window(
+        peer: window.peer, fixture: fixture, session: .random(), instance: .random())
+      try await window.peer.request(
+        "attach", other.attachFields(), refusedWith: "already-attached")
+      // The first attachment stays.
+      let stored = try await window.edit(.boardRename("still attached"))
+      try requireEqual(try stored.at("outcome"), .applied, "the outcome")
+    },
+    ConformanceCase(
+      "sessions/other-board", "A session belongs to one board", ["SES-001", "SES-012"]
+    ) { bench in
+      let window = try await bench.window(on: try await bench.board())
+      let other = try await bench.board()
+      let peer = try await bench.greeted()
+      try await peer.request(
+        "attach", window.attachFields(replacing: ["board": .id(other.board)]),
+        refusedWith: "other-board")
+    },
+    ConformanceCase(
+      "sessions/other-user", "A session belongs to one user", ["SES-001", "SES-011"]
+    ) { bench in
+      let fixture = try await bench.board()
+      _ = try bench.credentials(.second)
+      var window = try await bench.window(on: fixture)
+      let thief = try await bench.greeted(.second)
+      try await thief.request(
+        "attach", window.attachFields(), refusedWith: "not-your-session")
+      try await thief.request(
+        "attach", window.attachFields(replacing: ["instance": .id(.random())]),
+        refusedWith: "not-your-session")
+      // Its owner noticed nothing.
+      try await window.edit(.boardRename("mine"))
+      try await window.catchUp(to: 2)
+      try await window.peer.requireNothingFurther()
+    },
+    ConformanceCase(
+      "sessions/incarnation", "A window that knew another store is told", ["SES-014", "HSK-010"]
+    ) { bench in
+      let fixture = try await bench.board()
+      let (peer, welcome) = try await bench.welcomed()
+      var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      try await peer.request(
+        "attach", window.attachFields(replacing: ["incarnation": .id(.random())]),
+        refusedWith: "incarnation-changed")
+      try await peer.request(
+        "attach", window.attachFields(replacing: ["sequence": 1_000]),
+        refusedWith: "incarnation-changed")
+      let known = window.attachFields(replacing: ["incarnation": try welcome.at("incarnation")])
+      _ = try await peer.request("attach", known, answeredBy: "attached")
+      try await window.fetchSnapshot()
+    },
+    ConformanceCase(
+      "sessions/level", "A window below the board's level does not attach", ["SES-015"]
+    ) { bench in
+      let fixture = try await bench.board()
+      let peer = try await bench.greeted()
+      let window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      try await peer.request(
+        "attach", window.attachFields(replacing: ["level": 0]), refusedWith: "level-too-old")
+    },
+    ConformanceCase(
+      "sessions/detach", "A detached session comes back as it was",
+      ["SES-017", "SES-019", "SES-016"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      try await window.edit(.boardRename("before"))
+      try await window.catchUp(to: 2)
+      _ = try await window.peer.request("detach", ["close": false], answeredBy: "detached")
+      let late = window.operation(.boardRename("late"))
+      try await window.peer.request("submit", ["operation": late], refusedWith: "not-attached")
+      // What others do meanwhile is not sent to it.
+      var other = try await bench.window(on: fixture)
+      try await other.edit(.cardRetitle(fixture.card, "meanwhile"))
+      try await window.peer.requireNothingFurther()
+      let attached = try await window.attach(firstPending: 2)
+      try requireEqual(try attached.number("epoch"), 1, "epoch")
+      try requireEqual(try attached.number("last-counter"), 1, "last-counter")
+      try await window.catchUp(to: 3)
+      try requireEqual(try await window.submit(late).number("sequence"), 4, "the next number")
+    },
+    ConformanceCase(
+      "sessions/close", "A closed session is forgotten", ["SES-018", "SES-004"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      try await window.edit(.boardRename("kept"))
+      try await window.catchUp(to: 2)
+      _ = try await window.peer.request("detach", ["close": true], answeredBy: "detached")
+      let again = window.attachFields()
+      try await window.peer.request("attach", again, refusedWith: "session-unknown")
+      // Its operations are not.
+      let reader = try await bench.window(on: fixture)
+      try requireEqual(try await reader.history().count, 2, "the length of the history")
+    },
+  ]
+
+  static let takeovers: [ConformanceCase] = [
+    ConformanceCase(
+      "takeover/same-instance", "An instance replaces its own old connection",
+      ["SES-005", "SES-007", "SES-009"]
+    ) { bench in
+      let old = try await bench.window(on: try await bench.board())
+      var fresh = old
+      fresh.peer = try await bench.greeted()
+      try requireEqual(try await fresh.attach().number("epoch"), 1, "epoch")
+      try await old.peer.requireFarewell(reason: 0)
+      try await fresh.edit(.boardRename("on the new connection"))
+      try await fresh.catchUp(to: 2)
+    },
+    ConformanceCase(
+      "takeover/newest-wins", "Another instance takes the session over and the old is fenced",
+      ["SES-006", "SES-007", "SES-008", "SES-010", "ERR-003"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var old = try await bench.window(on: fixture)
+      var new = old
+      new.peer = try await bench.greeted()
+      new.instance = .random()
+      try requireEqual(try await new.attach().number("epoch"), 2, "epoch")
+      let fenced = try await old.peer.event("error")
+      try requireEqual(
+        UInt16(try fenced.fields.number("code")), try bench.schema.error("fenced"), "the code")
+      // Nothing of the old has an effect.
+      let late = old.operation(.boardRename("too late"))
+      try await old.peer.request(
+        "submit", ["operation": late], refusedWith: "fenced", "not-attached")
+      try await new.edit(.boardRename("in time"))
+      try await new.catchUp(to: 2)
+      let titles = try await new.history(from: 2).map { try $0.at("operation", "intent") }
+      try requireEqual(titles, [.boardRename("in time")], "what was done")
+      // The old connection lives, and is told nothing more.
+      try await old.peer.requireNothingFurther()
+    },
+    ConformanceCase(
+      "takeover/back-again", "Each takeover raises the epoch by one", ["SES-006", "SES-008"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let first = window.instance
+      for (number, instance) in [Identifier.random(), first, .random()].enumerated() {
+        let old = window.peer
+        window.peer = try await bench.greeted()
+        window.instance = instance
+        let epoch = try await window.attach().number("epoch")
+        try requireEqual(epoch, UInt64(number + 2), "epoch")
+        _ = try await old.event("error")
+      }
+    },
+    ConformanceCase(
+      "takeover/pending-operations", "Operations of older epochs are taken until a newer one was",
+      ["EDT-013", "EDT-002"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      try await window.edit(.cardRetitle(fixture.card, "one"))
+      let pending = window.operation(.cardRetitle(fixture.card, "two"), base: 1)
+      window.peer = try await bench.greeted()
+      window.instance = .random()
+      let attached = try await window.attach(firstPending: 2)
+      try requireEqual(try attached.number("last-counter"), 1, "last-counter")
+      try requireEqual(try await window.submit(pending).number("sequence"), 3, "its place")
+      try await window.edit(.cardRetitle(fixture.card, "three"))
+      // Epoch 1 again, behind an operation of epoch 2.
+      window.epoch = 1
+      let stale = window.operation(.cardRetitle(fixture.card, "four"))
+      try await window.peer.request("submit", ["operation": stale], refusedWith: "wrong-session")
+    },
+  ]
+}

@@ -1,0 +1,22 @@
+/// Bytes that are not the one encoding of any value.
+public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The names in the schema's list `malformed`.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case truncated
+    case trailingBytes = "trailing-bytes"
+    case notBool = "not-bool"
+    case notUTF8 = "not-utf8"
+    case forbiddenScalar = "forbidden-scalar"
+    case unknownCase = "unknown-case"
+    case countTooLarge = "count-too-large"
+    case extensionOrder = "extension-order"
+    case tooDeep = "too-deep"
+    case outOfRange = "out-of-range"
+  }
+
+  public let kind: Kind
+  /// Of the byte at fault, from the first byte decoded.
+  public let offset: Int
+
+  public var description: String { "\(self.kind.rawValue) at byte \(self.offset)" }
+}

@@ -1,0 +1,188 @@
+/// Reads values by their shape, and says of the first wrong byte what is wrong and where.
+struct SchemaDecoder {
+  private let schema: Schema
+  private let bytes: [UInt8]
+  private(set) var offset = 0
+  /// The unions being read, from the outermost.
+  private var enclosing: [String] = []
+
+  init(_ schema: Schema, _ bytes: [UInt8]) {
+    self.schema = schema
+    self.bytes = bytes
+  }
+
+  func finish() throws {
+    if self.offset < self.bytes.count { throw Malformed(kind: .trailingBytes, offset: self.offset) }
+  }
+
+  mutating func fields(_ fields: [Schema.Field], extended: Bool) throws -> [String: Value] {
+    var values: [String: Value] = [:]
+    for field in fields { values[field.name] = try self.value(field.shape) }
+    if extended { values["extensions"] = try self.extensions() }
+    return values
+  }
+
+  mutating func value(_ shape: Shape) throws -> Value {
+    switch shape {
+    case .number(let count): return .number(try self.number(count))
+    case .bool: return .bool(try self.bool())
+    case .fixed(let count): return .bytes(Array(try self.take(count)))
+    case .text(let scalars): return .text(try self.text(scalars))
+    case .scalars: return .text(try self.longText())
+    case .bytes: return .bytes(Array(try self.take(Int(try self.number(4)))))
+    case .extensions: return try self.extensions()
+    case .list(let element, let minimum, let maximum):
+      return try self.list(element, minimum, maximum)
+    case .optional(let value): return try self.bool() ? try self.value(value) : .absent
+    case .named(let name): return try self.named(name)
+    }
+  }
+
+  // MARK: Primitives
+
+  private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
+    guard self.bytes.count - self.offset >= count else {
+      throw Malformed(kind: .truncated, offset: self.bytes.count)
+    }
+    defer { self.offset += count }
+    return self.bytes[self.offset..<(self.offset + count)]
+  }
+
+  private mutating func number(_ count: Int) throws -> UInt64 {
+    try self.take(count).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private mutating func bool() throws -> Bool {
+    let start = self.offset
+    switch try self.number(1) {
+    case 0: return false
+    case 1: return true
+    default: throw Malformed(kind: .notBool, offset: start)
+    }
+  }
+
+  private mutating func text(_ allowed: Shape.Scalars) throws -> String {
+    let utf8 = try self.take(Int(try self.number(2)))
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw Malformed(kind: .notUTF8, offset: utf8.startIndex)
+    }
+    var position = utf8.startIndex
+    for scalar in text.unicodeScalars {
+      guard allowed.allows(scalar) else {
+        throw Malformed(kind: .forbiddenScalar, offset: position)
+      }
+      position += UTF8.width(scalar)
+    }
+    return text
+  }
+
+  private mutating func longText() throws -> String {
+    let utf8 = try self.take(Int(try self.number(4)))
+    guard let text = String(validating: utf8, as: UTF8.self) else {
+      throw Malformed(kind: .notUTF8, offset: utf8.startIndex)
+    }
+    guard text.unicodeScalars.allSatisfy(Shape.Scalars.body.allows) else {
+      throw Malformed(kind: .forbiddenScalar, offset: utf8.startIndex)
+    }
+    return text
+  }
+
+  private mutating func extensions() throws -> Value {
+    let start = self.offset
+    let count = Int(try self.number(2))
+    // Tag and length of each.
+    guard count <= (self.bytes.count - self.offset) / 6 else {
+      throw Malformed(kind: .countTooLarge, offset: start)
+    }
+    var entries: [Value.Extension] = []
+    for _ in 0..<count {
+      let start = self.offset
+      let tag = UInt16(truncatingIfNeeded: try self.number(2))
+      if let last = entries.last, last.tag >= tag {
+        throw Malformed(kind: .extensionOrder, offset: start)
+      }
+      entries.append(.init(tag: tag, bytes: Array(try self.take(Int(try self.number(4))))))
+    }
+    return .extensions(entries)
+  }
+
+  // MARK: Composites
+
+  private mutating func list(_ element: Shape, _ minimum: Int, _ maximum: Int?) throws -> Value {
+    let start = self.offset
+    let count = Int(try self.number(4))
+    guard count <= (self.bytes.count - self.offset) / max(minimum, 1) else {
+      throw Malformed(kind: .countTooLarge, offset: start)
+    }
+    var elements: [Value] = []
+    for _ in 0..<count { elements.append(try self.value(element)) }
+    if let maximum, count > maximum { throw Malformed(kind: .outOfRange, offset: start) }
+    return .list(elements)
+  }
+
+  private mutating func named(_ name: String) throws -> Value {
+    switch self.schema.definitions[name] {
+    case .enumeration(let width, let names):
+      let start = self.offset
+      guard let found = names[try self.number(width)] else {
+        throw Malformed(kind: .unknownCase, offset: start)
+      }
+      return .variant(found)
+    case .record(let fields, let rule): return try self.record(fields, rule)
+    case .structure(let fields): return .fields(try self.fields(fields, extended: true))
+    case .union(let width, let cases): return try self.union(name, width, cases)
+    case nil: throw SchemaFault(description: "the schema does not define \(name)")
+    }
+  }
+
+  private mutating func union(
+    _ name: String, _ width: Int, _ cases: [Definition.UnionCase]
+  ) throws -> Value {
+    let start = self.offset
+    let tag = try self.number(width)
+    guard let found = cases.first(where: { $0.tag == tag }) else {
+      throw Malformed(kind: .unknownCase, offset: start)
+    }
+    guard !found.outermost || !self.enclosing.contains(name) else {
+      throw Malformed(kind: .tooDeep, offset: start)
+    }
+    self.enclosing.append(name)
+    defer { self.enclosing.removeLast() }
+    return .variant(found.name, try self.fields(found.fields, extended: false))
+  }
+
+  private mutating func record(_ fields: [Schema.Field], _ rule: Definition.Rule?) throws -> Value {
+    var values: [String: Value] = [:]
+    var starts: [String: Int] = [:]
+    for field in fields {
+      starts[field.name] = self.offset
+      values[field.name] = try self.value(field.shape)
+    }
+    let record = Value.fields(values)
+    switch rule {
+    case .textRange: try Self.checkRange(record, at: starts["count"] ?? 0)
+    case .textRun: try Self.checkRun(record, at: starts["text"] ?? 0)
+    case nil: break
+    }
+    return record
+  }
+
+  // MARK: Rules
+
+  private static func checkRange(_ range: Value, at offset: Int) throws {
+    let count = try range.number("count")
+    guard count >= 1, try range.number("start", "offset") + count <= 1 << 32 else {
+      throw Malformed(kind: .outOfRange, offset: offset)
+    }
+  }
+
+  private static func checkRun(_ run: Value, at offset: Int) throws {
+    let count = UInt64(try run.text("text").unicodeScalars.count)
+    guard count > 0 else { throw Malformed(kind: .outOfRange, offset: offset) }
+    let first = try run.number("start", "offset")
+    guard first + count <= 1 << 32,
+      try run.number("start", "operation", "counter") <= UInt64.max - count,
+      try run.variant("step") == "offset" || first == 0
+    else { throw Malformed(kind: .outOfRange, offset: offset + 4) }
+  }
+}

@@ -1,0 +1,78 @@
+/// The form of a value on the wire.
+public indirect enum Shape: Hashable, Sendable {
+  case number(bytes: Int)
+  case bool
+  /// Bytes of a fixed count, as they are: an identifier or a digest.
+  case fixed(bytes: Int)
+  case text(Scalars)
+  /// Length as u32, then text of the class body.
+  case scalars
+  case bytes
+  case extensions
+  /// `minimum` bounds the count by the bytes that remain; `maximum` bounds it by itself.
+  case list(Shape, minimum: Int, maximum: Int?)
+  case optional(Shape)
+  case named(String)
+
+  /// Which scalars a text may hold.
+  public enum Scalars: Hashable, Sendable {
+    case title
+    case body
+
+    func allows(_ scalar: Unicode.Scalar) -> Bool {
+      switch scalar.value {
+      case 0x09, 0x0A: self == .body
+      case 0x00...0x1F, 0x7F...0x9F: false
+      default: true
+      }
+    }
+  }
+
+  static let primitives: [String: Shape] = [
+    "u8": .number(bytes: 1), "u16": .number(bytes: 2), "u32": .number(bytes: 4),
+    "u64": .number(bytes: 8), "bool": .bool, "id128": .fixed(bytes: 16),
+    "sha256": .fixed(bytes: 32), "title": .text(.title), "body": .text(.body),
+    "scalars": .scalars, "bytes": .bytes, "extensions": .extensions,
+  ]
+
+  /// The definition it refers to, however deep.
+  var definition: String? {
+    switch self {
+    case .named(let name): name
+    case .list(let element, _, _): element.definition
+    case .optional(let value): value.definition
+    case .number, .bool, .fixed, .text, .scalars, .bytes, .extensions: nil
+    }
+  }
+}
+
+/// What a name stands for.
+enum Definition: Hashable, Sendable {
+  case enumeration(bytes: Int, [UInt64: String])
+  case record([Schema.Field], rule: Rule?)
+  /// As a record, with extensions behind its fields.
+  case structure([Schema.Field])
+  case union(bytes: Int, [UnionCase])
+
+  struct UnionCase: Hashable, Sendable {
+    let tag: UInt64
+    let name: String
+    /// Never inside another value of the same union.
+    let outermost: Bool
+    let fields: [Schema.Field]
+  }
+
+  /// What a record demands of its fields together; the schema says it in words.
+  enum Rule: String, Hashable, Sendable {
+    case textRange = "text-range"
+    case textRun = "text-run"
+  }
+
+  var shapes: [Shape] {
+    switch self {
+    case .enumeration: []
+    case .record(let fields, _), .structure(let fields): fields.map(\.shape)
+    case .union(_, let cases): cases.flatMap { $0.fields.map(\.shape) }
+    }
+  }
+}
