@@ -38,7 +38,7 @@ extension Replica {
 
   /// Goes on with leaving once nothing is under way any longer.
   mutating func advanceLeaving() {
-    guard case .leaving(let close, _) = phase, queue.unacknowledgedCount == 0 else { return }
+    guard case .leaving(let close, _) = phase, queue.edits.isEmpty else { return }
     detach(.leave(close: close))
   }
 

@@ -87,8 +87,8 @@ extension Replica {
   /// A window that was leaving does not come back because its connection failed.
   private func departure(from phase: Phase, _ aftermath: Aftermath) -> Aftermath {
     switch (phase, aftermath) {
-    case (_, .leave): aftermath
     case (.detaching(.surrender, _), _): .rest(.fenced)
+    case (_, .leave): aftermath
     case (_, .retry), (_, .rest): .leave(kept: true)
     }
   }

@@ -6,6 +6,8 @@ import Wire
 extension Replica {
   /// Another terminal has the session.
   mutating func fence() {
+    // A window on its way out has nothing to take back: what it could not deliver is on disk.
+    if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
     if case .delivering(let fenced) = tenure { return renew(.fenced(fenced)) }
     notice(.fenced)
     let fenced = Fenced(identity: identity, epoch: epoch, nextCounter: nextCounter)
@@ -18,6 +20,7 @@ extension Replica {
 
   /// A fresh session is needed.
   mutating func renew(_ renewal: Renewal) {
+    if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
     let wasHolding = tenure == .holding
     let cause = tenure.renewal ?? renewal
     queue.markAllUnsent()

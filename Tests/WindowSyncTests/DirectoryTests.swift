@@ -1,0 +1,116 @@
+import BoardModel
+import Testing
+import Wire
+
+@testable import WindowSync
+
+@Suite("Board directory")
+struct DirectoryTests {
+  private let operation = Operation(
+    id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+    queued: false, intent: .boardCreate(title: "New"))
+
+  private func welcome(_ request: UInt64) -> [UInt8] {
+    Welcome(
+      minor: 0, features: [], frameLimit: Limits.frameBytes, requestsInFlight: 4,
+      keepaliveMilliseconds: 15_000, time: 1, cluster: "test", peer: ScriptedCoordinator.author,
+      incarnation: IncarnationID(high: 1, low: 1), agent: "scripted"
+    ).frame(request: request, flags: .response).bytes
+  }
+
+  private func connected() -> BoardDirectory {
+    var directory = BoardDirectory(grease: 5)
+    #expect(directory.handle(.start, now: 0) == [.connect])
+    _ = directory.handle(.connected, now: 0)
+    _ = directory.handle(.received(welcome(1)), now: 0)
+    return directory
+  }
+
+  private func summary(_ number: UInt64) -> BoardSummary {
+    BoardSummary(id: BoardID(high: 0, low: number), title: "\(number)", sequence: 1, time: 1)
+  }
+
+  private func sent(_ effects: [DirectoryEffect]) throws -> [Message] {
+    try effects.flatMap { effect -> [Message] in
+      guard case .send(let bytes) = effect else { return [] }
+      return try Fixture.frames(bytes).compactMap { bytes in
+        var decoder = FrameDecoder(limit: .max)
+        decoder.feed(bytes)
+        return try decoder.next().flatMap { try Message($0) }
+      }
+    }
+  }
+
+  @Test("A list that comes in parts is one list")
+  func list() throws {
+    var directory = connected()
+    #expect(try sent(directory.handle(.list, now: 1)) == [.listBoards(ListBoards())])
+    let first = Boards(boards: [summary(1)]).frame(request: 2, flags: [.response, .more])
+    let last = Boards(boards: [summary(2)]).frame(request: 2, flags: .response)
+    #expect(directory.handle(.received(first.bytes), now: 2).isEmpty)
+    #expect(
+      directory.handle(.received(last.bytes), now: 2).contains(.boards([summary(1), summary(2)])))
+  }
+
+  @Test("A creation whose answer is lost is asked for again with the same bytes")
+  func create() throws {
+    var directory = connected()
+    let board = BoardID(high: 0, low: 9)
+    let first = try sent(directory.handle(.create(board, operation), now: 1))
+    _ = directory.handle(.disconnected(reason: "cut", retry: .automatic, jitter: 0), now: 2)
+    #expect(directory.handle(.timer, now: 400).contains(.connect))
+    _ = directory.handle(.connected, now: 400)
+    let again = try sent(directory.handle(.received(welcome(1)), now: 400))
+    #expect(first == [.createBoard(CreateBoard(board: board, operation: operation))])
+    #expect(again.contains(first[0]))
+    let stored = StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied)
+    let answer = OutcomeMessage(stored: stored).frame(request: 2, flags: .response)
+    #expect(
+      directory.handle(.received(answer.bytes), now: 401).contains(.created(board, stored)))
+    #expect(directory.handle(.leave, now: 402).contains(.disconnect))
+    #expect(
+      directory.handle(.disconnected(reason: "", retry: .automatic, jitter: 0), now: 402)
+        == [.left])
+  }
+
+  @Test("What the coordinator will not do is said, and the rest goes on")
+  func failure() throws {
+    var directory = connected()
+    let board = BoardID(high: 0, low: 9)
+    _ = directory.handle(.create(board, operation), now: 1)
+    let error = ErrorMessage(code: .identifierInUse, text: "another board")
+    let effects = directory.handle(
+      .received(error.frame(request: 2, flags: .response).bytes), now: 1)
+    #expect(effects.contains(.failed(.create(board, operation), error)))
+    #expect(try sent(directory.handle(.list, now: 2)) == [.listBoards(ListBoards())])
+  }
+
+  @Test("A refused identity ends it; an unreachable coordinator is tried again")
+  func unreachable() {
+    var directory = BoardDirectory(grease: 1)
+    _ = directory.handle(.start, now: 0)
+    let effects = directory.handle(
+      .disconnected(reason: "no route", retry: .automatic, jitter: 0), now: 0)
+    #expect(effects.first == .interrupted(reason: "no route", retryIn: 50))
+    _ = directory.handle(.timer, now: 50)
+    #expect(
+      directory.handle(.disconnected(reason: "CA", retry: .identityRefused, jitter: 0), now: 51)
+        == [.refused(.identityRefused("CA"))])
+  }
+
+  @Test("Random bytes never trap")
+  func hostile() {
+    for seed in 0..<300 {
+      var random = Seeded(UInt64(seed))
+      var directory = connected()
+      _ = directory.handle(.list, now: 1)
+      var bytes = Boards(boards: [summary(1)]).frame(request: 2, flags: .response).bytes
+      for _ in 0..<3 {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      let effects = directory.handle(.received(bytes), now: 2)
+      #expect(effects.count < 8)
+    }
+  }
+}
