@@ -27,7 +27,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: common)
 }
 
-let collections = Target.Dependency.product(name: "HashTreeCollections", package: "swift-collections")
+let collections = Target.Dependency.product(
+  name: "HashTreeCollections", package: "swift-collections")
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")

@@ -126,7 +126,7 @@ extension Board {
       touch(.card(card.id))
     case .text(let id, let runs):
       guard cards[id] != nil else { throw .cardMissing(id) }
-      for run in runs { cards[id]?.body.append(run) }
+      cards[id]?.body.append(contentsOf: runs)
     case .favourites(let user, let marked):
       for favourite in marked {
         favourites[user, default: [:]][favourite.card] = favourite.marked

@@ -34,6 +34,10 @@ public struct Text: Hashable, Sendable {
     runs.append(run)
   }
 
+  mutating func append(contentsOf runs: [TextRun]) {
+    for run in runs { append(run) }
+  }
+
   public var string: String {
     var scalars = String.UnicodeScalarView()
     for run in runs where !run.deleted { scalars.append(contentsOf: run.scalars) }
