@@ -338,7 +338,7 @@ let transitions = """
   fenced refusal -> fenced:  | stopped
   fenced fence -> fenced:  | stopped
   fenced committed -> fenced:  | stopped
-  fenced cut -> fenced:  | s◇ Test case passing 1 argument snapshots → true to "A cut at every message boundary loses nothing and doubles nothing" started.
+  fenced cut -> fenced:  | stopped
   fenced stranger -> fenced:  | stopped
   fenced edit -> fenced: refused | stopped
   fenced undo -> fenced: refused | stopped
