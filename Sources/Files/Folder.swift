@@ -81,22 +81,37 @@ public enum Folder {
     guard Glibc.rename(from, to) == 0 else { throw FileError("rename", from) }
   }
 
-  /// Puts `bytes` in the place of what `path` holds: whoever reads it sees the old or the new, also
-  /// after a power cut.
-  /// - Parameter synced: wait for the disk; otherwise a power cut may bring the old back.
+  /// Puts `bytes` in the place of what `path` holds: whoever reads it sees the old or the new.
+  /// - Parameter synced: so that it holds after a power cut too. Without, a power cut may leave the
+  ///   old or a torn file: for what carries a checksum and can be had again.
   public static func replace(_ path: String, with bytes: [UInt8], synced: Bool) throws(FileError) {
     let fresh = path + ".new"
     do throws(FileError) {
       let file = try OpenFile(fresh, .replace)
       try file.write(bytes, at: 0)
-      // Without this some file systems let the name change reach the disk before the bytes.
-      try file.sync()
+      if synced { try file.sync() }
+      try rename(fresh, to: path)
     } catch {
       _ = unlink(fresh)
       throw error
     }
-    try rename(fresh, to: path)
     if synced { try sync(parent(of: path)) }
+  }
+
+  /// When a file was last changed or marked as used, milliseconds since 1970; nil if there is none.
+  public static func lastUsed(_ path: String) throws(FileError) -> UInt64? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT { return nil }
+      throw FileError("look at", path)
+    }
+    let time = status.st_mtim
+    return UInt64(clamping: time.tv_sec) * 1_000 + UInt64(clamping: time.tv_nsec / 1_000_000)
+  }
+
+  /// Marks a file as used now.
+  public static func markUsed(_ path: String) throws(FileError) {
+    guard utimensat(AT_FDCWD, path, nil, 0) == 0 else { throw FileError("mark", path) }
   }
 
   public static func parent(of path: String) -> String {

@@ -1,0 +1,68 @@
+import BoardModel
+import Files
+import WindowSync
+import Wire
+
+/// A confirmed board in a file: magic, CRC-32C of the rest (u32), session, board, sequence, own
+/// counter, entities.
+enum BoardCache {
+  /// "board window cache", format 1.
+  static let magic: [UInt8] = Array("BRDWC\0\0\u{1}".utf8)
+  /// Far above the largest board.
+  static let limit = 512 << 20
+
+  static func bytes(of saved: SavedBoard, session: SessionID) -> [UInt8] {
+    var body = ByteWriter(reservingCapacity: saved.entities.count * 256)
+    body.identifier(session)
+    body.identifier(saved.board)
+    body.uint64(saved.sequence)
+    body.uint64(saved.ownThrough)
+    body.list(saved.entities) { $0.entity($1) }
+    var writer = ByteWriter(reservingCapacity: body.bytes.count + 12)
+    writer.raw(magic)
+    writer.uint32(CRC32C.of(body.bytes))
+    writer.raw(body.bytes)
+    return writer.bytes
+  }
+
+  /// What is read for another session than the one it was written for holds nothing of its own.
+  static func read(_ bytes: [UInt8], for session: SavedSession) throws(CacheFault) -> SavedBoard {
+    guard bytes.starts(with: magic), bytes.count >= 12 else { throw CacheFault("not a board") }
+    let sum = bytes[8..<12].reduce(0) { $0 << 8 | UInt32($1) }
+    let body = Array(bytes[12...])
+    guard CRC32C.of(body) == sum else { throw CacheFault("it is not as it was written") }
+    let (writtenFor, saved) = try decode(body)
+    guard saved.board == session.board else { throw CacheFault("it is of another board") }
+    guard writtenFor != session.session else { return saved }
+    return SavedBoard(
+      board: saved.board, sequence: saved.sequence, entities: saved.entities, ownThrough: 0)
+  }
+
+  private static func decode(_ body: [UInt8]) throws(CacheFault) -> (SessionID, SavedBoard) {
+    do throws(MalformedBytes) {
+      var reader = ByteReader(body)
+      let session = try reader.identifier(SessionKind.self)
+      let board = try reader.identifier(BoardKind.self)
+      let sequence = try reader.uint64()
+      let ownThrough = try reader.uint64()
+      let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
+        try reader.entity()
+      }
+      try reader.finish()
+      return (
+        session,
+        SavedBoard(board: board, sequence: sequence, entities: entities, ownThrough: ownThrough)
+      )
+    } catch {
+      throw CacheFault("byte \(error.offset) is not what a board has there")
+    }
+  }
+}
+
+struct CacheFault: Error {
+  let reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}

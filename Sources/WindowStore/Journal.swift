@@ -1,0 +1,169 @@
+import BoardModel
+import Files
+import WindowSync
+
+/// The file in which a window keeps its session and its pending operations: records are added at
+/// the end, and the whole is rewritten when most of it is past.
+struct Journal: ~Copyable, Sendable {
+  private(set) var state: JournalState
+  private let path: String
+  private var file: OpenFile
+  /// Where the next record goes.
+  private var end: Int
+  /// Of the file as it was after it was last rewritten.
+  private var compactBytes: Int
+  /// Bytes behind the last whole record that were found when it was opened, and are now in a file
+  /// of their own.
+  let cut: CutTail?
+
+  /// "board window journal", format 1.
+  static let magic: [UInt8] = Array("BRDWJ\0\0\u{1}".utf8)
+  /// A window that is offline for months fills no disk.
+  static let limit = 64 << 20
+  private static let compactionBytes = 64 << 10
+
+  private init(
+    _ path: String, _ file: consuming OpenFile, _ state: JournalState, end: Int, cut: CutTail?
+  ) {
+    self.path = path
+    self.file = file
+    self.state = state
+    self.end = end
+    self.cut = cut
+    compactBytes = end
+  }
+
+  /// Makes the file, or puts it in the place of what is there, in one step.
+  init(_ path: String, replacingWith state: JournalState, cut: CutTail? = nil)
+    throws(WindowStoreError)
+  {
+    var bytes = Self.magic
+    for record in state.records { bytes += record.bytes(at: bytes.count) }
+    guard bytes.count <= Self.limit else { throw .tooLarge(path: path) }
+    do throws(FileError) {
+      try Folder.replace(path, with: bytes, synced: true)
+    } catch {
+      throw .file(error)
+    }
+    self.init(path, try Self.file(path), state, end: bytes.count, cut: cut)
+  }
+
+  /// Opens the file and cuts what a kill or a power cut left unfinished at its end; the cut bytes
+  /// are kept beside it.
+  init(opening path: String) throws(WindowStoreError) {
+    let file = try Self.file(path)
+    let found: (state: JournalState, end: Int)
+    var cut: CutTail?
+    do {
+      let bytes = try file.contents(limit: Self.limit)
+      found = try Self.read(bytes, path: path)
+      if found.end < bytes.count {
+        let tail = CutTail(path: path + ".cut", bytes: bytes.count - found.end)
+        try Folder.replace(tail.path, with: Array(bytes[found.end...]), synced: true)
+        try file.truncate(to: found.end)
+        cut = tail
+      }
+    } catch let error as FileError {
+      throw .file(error)
+    } catch let error as WindowStoreError {
+      throw error
+    } catch {
+      throw .unreadable(path: path, reason: "\(error)")
+    }
+    self.init(path, file, found.state, end: found.end, cut: cut)
+  }
+
+  private static func file(_ path: String) throws(WindowStoreError) -> OpenFile {
+    do throws(FileError) {
+      return try OpenFile(path, .existing)
+    } catch {
+      throw error.isMissing ? .gone : .file(error)
+    }
+  }
+
+  /// What a journal holds, without opening it for writing.
+  static func peek(_ path: String) throws(WindowStoreError) -> JournalState {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try OpenFile(path, .read).contents(limit: limit)
+    } catch {
+      throw error.isMissing ? .gone : .file(error)
+    }
+    return try read(bytes, path: path).state
+  }
+
+  /// - Returns: what the whole records at the beginning add up to, and where they end.
+  private static func read(
+    _ bytes: [UInt8], path: String
+  ) throws(WindowStoreError) -> (state: JournalState, end: Int) {
+    guard bytes.starts(with: magic) else {
+      let reason =
+        bytes.starts(with: magic.dropLast()) ? "a newer program wrote it" : "it is no journal"
+      throw .unreadable(path: path, reason: reason)
+    }
+    var end = magic.count
+    guard case (.session(let session), let next)? = JournalRecord.read(bytes, at: end) else {
+      throw .unreadable(path: path, reason: "its first record is damaged")
+    }
+    var state = try JournalState(session: session)
+    end = next
+    while let (record, next) = JournalRecord.read(bytes, at: end) {
+      do throws(WindowStoreError) {
+        try state.take(record)
+      } catch {
+        break
+      }
+      end = next
+    }
+    return (state, end)
+  }
+
+  /// Adds a record; a reader finds all of it or nothing, whatever happens meanwhile.
+  /// - Parameter synced: return when it is on the disk, not only with the system.
+  mutating func add(_ record: JournalRecord, synced: Bool) throws(WindowStoreError) {
+    var next = state
+    try next.take(record)
+    if end >= max(Self.compactionBytes, 2 * compactBytes) {
+      self = try Journal(path, replacingWith: next, cut: cut)
+      return
+    }
+    let bytes = record.bytes(at: end)
+    guard bytes.count <= JournalRecord.limit, end + bytes.count <= Self.limit else {
+      throw .tooLarge(path: path)
+    }
+    do throws(FileError) {
+      try file.write(bytes, at: end)
+      if synced { try file.sync() }
+    } catch {
+      // Who is told that nothing was kept must not find it later.
+      do throws(FileError) {
+        try file.truncate(to: end)
+      } catch {
+        try? file.write([UInt8](repeating: 0, count: JournalRecord.headBytes), at: end)
+      }
+      throw .file(error)
+    }
+    end += bytes.count
+    state = next
+  }
+
+  /// Puts everything at once in the place of what is there.
+  mutating func replace(with state: JournalState) throws(WindowStoreError) {
+    self = try Journal(path, replacingWith: state, cut: cut)
+  }
+
+  func sync() throws(WindowStoreError) {
+    do throws(FileError) {
+      try file.sync()
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+/// The end of a journal that made no whole record.
+public struct CutTail: Hashable, Sendable {
+  /// Where it is kept.
+  public let path: String
+  public let bytes: Int
+}

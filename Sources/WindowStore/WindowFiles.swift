@@ -1,0 +1,123 @@
+public import BoardModel
+import Files
+import Synchronization
+public import WindowSync
+
+/// One window's files, held by this process alone for as long as this value lives.
+///
+/// In the window's folder: `lock`, `journal` (session and pending operations), `board` (cache),
+/// `drafts`, `editing`. Calls return when the file is written.
+public final class WindowFiles: Sendable {
+  public let folder: String
+  private let journal: Mutex<Journal>
+  private let lock: FileLock
+  /// Holds the folder's lock, then opens or makes what is in it.
+  init(
+    folder: String, journal open: (String) throws(WindowStoreError) -> Journal
+  ) throws(WindowStoreError) {
+    self.folder = folder
+    do throws(LockFailure) {
+      lock = try FileLock(folder + "/lock")
+    } catch {
+      switch error {
+      case .held(let process): throw .inUse(by: process)
+      case .file(let error): throw error.isMissing ? .gone : .file(error)
+      }
+    }
+    let journal = try open(Self.journalPath(folder))
+    self.journal = Mutex(journal)
+    _ = try? Folder.markUsed(Self.journalPath(folder))
+  }
+
+  static func journalPath(_ folder: String) -> String { folder + "/journal" }
+  private static func boardPath(_ folder: String) -> String { folder + "/board" }
+
+  /// What a replica starts from, and sentences for a person about what of the files was not as it
+  /// was written.
+  public func load() -> (replica: SavedReplica, warnings: [String]) {
+    let (state, cut) = journal.withLock { ($0.state, $0.cut) }
+    var warnings: [String] = []
+    if let cut {
+      warnings.append("an edit was not kept whole; its \(cut.bytes) bytes are in \(cut.path)")
+    }
+    let board = Self.readBoard(folder, state.session, &warnings)
+    return (SavedReplica(session: state.session, pending: state.pending, board: board), warnings)
+  }
+
+  public var session: SavedSession { journal.withLock { $0.state.session } }
+
+  /// Keeps operations of the session: all of them, or none if it throws. One that has a kept
+  /// one's counter takes its place.
+  /// - Parameter synced: wait for the disk. With a live link the coordinator's disk is the second
+  ///   place and the system's memory, which survives this process, is enough.
+  public func persist(_ operations: [Operation], synced: Bool) throws(WindowStoreError) {
+    try add(.operations(operations), synced: synced)
+  }
+
+  /// Lets go of the session's operations up to a counter; nothing if it is another session's.
+  public func forget(_ session: SessionID, through counter: UInt64) throws(WindowStoreError) {
+    let current = journal.withLock { $0.state.session }
+    guard session == current.session, counter > current.forgottenThrough else { return }
+    try add(.forget(through: counter), synced: false)
+  }
+
+  /// Replaces what is kept of the session, on the disk when it returns; `forgottenThrough` never
+  /// goes down.
+  public func saveSession(_ session: SavedSession) throws(WindowStoreError) {
+    try add(.session(session), synced: true)
+  }
+
+  /// Puts a fresh session with these operations in the place of the old one with its own, in one
+  /// step and on the disk when it returns.
+  public func carryOver(
+    from old: SessionID, to session: SavedSession, pending: [Operation]
+  ) throws(WindowStoreError) {
+    let result = journal.withLock { journal in
+      Result { () throws(WindowStoreError) in
+        guard journal.state.session.session == old else {
+          throw .unfit("the session to carry over is not this window's")
+        }
+        try journal.replace(with: JournalState(session: session, pending: pending))
+      }
+    }
+    try result.get()
+  }
+
+  private func add(_ record: JournalRecord, synced: Bool) throws(WindowStoreError) {
+    let result = journal.withLock { journal in
+      Result { () throws(WindowStoreError) in try journal.add(record, synced: synced) }
+    }
+    try result.get()
+  }
+
+  /// Keeps the confirmed board, so that the window opens at once next time.
+  public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
+    let session = journal.withLock { $0.state.session.session }
+    do throws(FileError) {
+      try Folder.replace(
+        Self.boardPath(folder), with: BoardCache.bytes(of: board, session: session),
+        synced: false)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// A cache that cannot be read is put aside: the window opens without it.
+  private static func readBoard(
+    _ folder: String, _ session: SavedSession, _ warnings: inout [String]
+  ) -> SavedBoard? {
+    let path = boardPath(folder)
+    do {
+      let bytes = try OpenFile(path, .read).contents(limit: BoardCache.limit)
+      return try BoardCache.read(bytes, for: session)
+    } catch let error as CacheFault {
+      let aside = path + ".damaged"
+      _ = try? Folder.rename(path, to: aside)
+      warnings.append("the kept board was not used: \(error.reason); it is in \(aside)")
+    } catch let error as FileError where error.isMissing {
+    } catch {
+      warnings.append("the kept board was not used: \(error)")
+    }
+    return nil
+  }
+}
