@@ -35,6 +35,13 @@ public final class FileLock: Sendable {
     }
   }
 
+  deinit {
+    // Closing would do, were it not that a program on its way to being started still has the file.
+    var free = FileLock.whole(F_UNLCK)
+    let descriptor = file.descriptor
+    _ = uninterrupted { fcntl(descriptor, setOpenFileLock, &free) }
+  }
+
   /// Who holds the lock at `path`; asking never gets in the way of somebody who takes it.
   /// - Returns: nil if nobody does.
   public static func holder(of path: String) throws(FileError) -> Holder? {

@@ -94,7 +94,7 @@ public struct DeviceWindows: Hashable, Sendable {
       guard (try? Folder.size(of: journal)) == .some(nil) else {
         throw .unfit("this window has files already")
       }
-      return try Journal(journal, replacingWith: JournalState(session: session))
+      return try Journal(journal, holding: JournalState(session: session))
     }
   }
 

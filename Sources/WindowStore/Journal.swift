@@ -33,25 +33,61 @@ struct Journal: ~Copyable, Sendable {
     compactBytes = end
   }
 
-  /// Makes the file, or puts it in the place of what is there, in one step.
-  init(_ path: String, replacingWith state: JournalState, cut: CutTail? = nil)
-    throws(WindowStoreError)
-  {
-    var bytes = Self.magic
+  /// Makes the file.
+  init(_ path: String, holding state: JournalState) throws(WindowStoreError) {
+    let written = try Self.write(state, to: path)
+    try Self.syncName(path)
+    self.init(path, written.file, state, end: written.end, cut: nil)
+  }
+
+  /// Puts everything at once in the place of what is there, on the disk when it returns.
+  /// - Throws: after which `state` is what the file holds, the old or the new.
+  mutating func replace(with state: JournalState) throws(WindowStoreError) {
+    let written = try Self.write(state, to: path)
+    self = Journal(path, written.file, state, end: written.end, cut: cut)
+    try Self.syncName(path)
+  }
+
+  private struct Written: ~Copyable {
+    let file: OpenFile
+    let end: Int
+  }
+
+  private static func write(
+    _ state: JournalState, to path: String
+  ) throws(WindowStoreError) -> Written {
+    var bytes = magic
     for record in state.records { bytes += record.bytes(at: bytes.count) }
-    guard bytes.count <= Self.limit else { throw .tooLarge(path: path) }
+    guard bytes.count <= limit else { throw .tooLarge(path: path) }
     do throws(FileError) {
-      try Folder.replace(path, with: bytes, synced: true)
+      let file = try OpenFile(path + ".new", .replace)
+      try file.write(bytes, at: 0)
+      try file.sync()
+      try Folder.rename(path + ".new", to: path)
+      return Written(file: file, end: bytes.count)
+    } catch {
+      _ = try? Folder.remove(path + ".new")
+      throw .file(error)
+    }
+  }
+
+  private static func syncName(_ path: String) throws(WindowStoreError) {
+    do throws(FileError) {
+      try Folder.sync(Folder.parent(of: path))
     } catch {
       throw .file(error)
     }
-    self.init(path, try Self.file(path), state, end: bytes.count, cut: cut)
   }
 
   /// Opens the file and cuts what a kill or a power cut left unfinished at its end; the cut bytes
   /// are kept beside it.
   init(opening path: String) throws(WindowStoreError) {
-    let file = try Self.file(path)
+    let file: OpenFile
+    do throws(FileError) {
+      file = try OpenFile(path, .existing)
+    } catch {
+      throw error.isMissing ? .gone : .file(error)
+    }
     let found: (state: JournalState, end: Int)
     var cut: CutTail?
     do {
@@ -71,14 +107,6 @@ struct Journal: ~Copyable, Sendable {
       throw .unreadable(path: path, reason: "\(error)")
     }
     self.init(path, file, found.state, end: found.end, cut: cut)
-  }
-
-  private static func file(_ path: String) throws(WindowStoreError) -> OpenFile {
-    do throws(FileError) {
-      return try OpenFile(path, .existing)
-    } catch {
-      throw error.isMissing ? .gone : .file(error)
-    }
   }
 
   /// What a journal holds, without opening it for writing.
@@ -124,8 +152,13 @@ struct Journal: ~Copyable, Sendable {
     var next = state
     try next.take(record)
     if end >= max(Self.compactionBytes, 2 * compactBytes) {
-      self = try Journal(path, replacingWith: next, cut: cut)
-      return
+      do throws(WindowStoreError) {
+        return try replace(with: next)
+      } catch {
+        if state == next { throw error }
+        // There may be room for one more record where there is none for a second file.
+        compactBytes = end
+      }
     }
     let bytes = record.bytes(at: end)
     guard bytes.count <= JournalRecord.limit, end + bytes.count <= Self.limit else {
@@ -145,19 +178,6 @@ struct Journal: ~Copyable, Sendable {
     }
     end += bytes.count
     state = next
-  }
-
-  /// Puts everything at once in the place of what is there.
-  mutating func replace(with state: JournalState) throws(WindowStoreError) {
-    self = try Journal(path, replacingWith: state, cut: cut)
-  }
-
-  func sync() throws(WindowStoreError) {
-    do throws(FileError) {
-      try file.sync()
-    } catch {
-      throw .file(error)
-    }
   }
 }
 

@@ -38,7 +38,9 @@ struct JournalState: Hashable, Sendable {
       guard operation.id.session == session.session else {
         throw .unfit("an operation of another session")
       }
-      guard operation.id.counter > session.forgottenThrough else { continue }
+      guard operation.id.counter > session.forgottenThrough else {
+        throw .unfit("operation \(operation.id.counter) was let go before")
+      }
       guard let first = merged.first, let last = merged.last else {
         merged.append(operation)
         continue
@@ -60,8 +62,14 @@ struct JournalState: Hashable, Sendable {
     pending.removeAll { $0.id.counter <= session.forgottenThrough }
   }
 
-  /// The fewest records that add up to this.
+  /// Few records that add up to this.
   var records: [JournalRecord] {
-    [.session(session)] + (pending.isEmpty ? [] : [.operations(pending)])
+    let batches = stride(from: 0, to: pending.count, by: Self.batch).map { start in
+      JournalRecord.operations(Array(pending[start..<min(start + Self.batch, pending.count)]))
+    }
+    return [.session(session)] + batches
   }
+
+  /// So many operations of the largest kind are well below `JournalRecord.limit`.
+  private static let batch = 8
 }

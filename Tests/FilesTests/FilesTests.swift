@@ -120,24 +120,40 @@ struct FilesTests {
     _ = try FileLock(path)
   }
 
-  @Test("A program started while the lock is held does not keep it")
+  @Test("A program started while a lock is held gets none of it, and does not keep it")
   func programsDoNotInherit() throws {
     defer { finish() }
     let path = folder + "/lock"
     var lock: FileLock? = try FileLock(path)
     var child: pid_t = 0
-    let program = strdup("/bin/sleep")
-    let seconds = strdup("60")
+    var pipes: [Int32] = [0, 0, 0, 0]
+    #expect(pipe(&pipes) == 0)
+    #expect(pipes.withUnsafeMutableBufferPointer { pipe($0.baseAddress! + 2) } == 0)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, pipes[0], 0)
+    posix_spawn_file_actions_adddup2(&actions, pipes[3], 1)
+    let program = strdup("/bin/cat")
     defer {
       free(program)
-      free(seconds)
+      posix_spawn_file_actions_destroy(&actions)
+      for descriptor in pipes { close(descriptor) }
     }
-    // Without file actions a program inherits every descriptor that is not closed on exec.
-    #expect(posix_spawn(&child, "/bin/sleep", nil, nil, [program, seconds, nil], nil) == 0)
+    #expect(posix_spawn(&child, "/bin/cat", &actions, nil, [program, nil], nil) == 0)
     defer {
       kill(child, SIGKILL)
       waitpid(child, nil, 0)
     }
+    // Once it answers it has been started, and what is closed at a start is closed.
+    var byte: UInt8 = 7
+    #expect(write(pipes[1], &byte, 1) == 1)
+    #expect(read(pipes[2], &byte, 1) == 1)
+    let descriptors = "/proc/\(child)/fd"
+    let targets = try Folder.names(in: descriptors).map {
+      try FileManager.default.destinationOfSymbolicLink(atPath: descriptors + "/" + $0)
+    }
+    #expect(targets.count >= 3)
+    #expect(!targets.contains(path))
     withExtendedLifetime(lock) {}
     lock = nil
     #expect(try FileLock.holder(of: path) == nil)

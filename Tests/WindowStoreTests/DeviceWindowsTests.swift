@@ -1,0 +1,185 @@
+import BoardModel
+import Files
+import Foundation
+import Testing
+import WindowStore
+import WindowSync
+import Wire
+
+@Suite("The windows of a device", .timeLimit(.minutes(1)))
+struct DeviceWindowsTests {
+  /// As if it had been used last so many milliseconds after 1970.
+  private func mark(_ windows: DeviceWindows, _ number: UInt64, usedAt time: UInt64) throws {
+    let path = "\(windows.folder)/windows/\(sessionID(number))/journal"
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: Double(time) / 1_000)], ofItemAtPath: path)
+  }
+
+  @Test("A window that is open is refused to everybody else, and says who has it")
+  func opening() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var files: WindowFiles? = try windows.create(session())
+    #expect(throws: WindowStoreError.inUse(by: getpid())) {
+      _ = try windows.open(sessionID(1).description)
+    }
+    #expect(throws: WindowStoreError.inUse(by: getpid())) { _ = try windows.create(session()) }
+    #expect(try windows.list().map(\.isOpen) == [true])
+    #expect(try windows.list().map(\.process) == [getpid()])
+    withExtendedLifetime(files) {}
+    files = nil
+    #expect(try windows.list().map(\.isOpen) == [false])
+    _ = try windows.open(sessionID(1).description)
+    #expect(throws: WindowStoreError.unfit("this window has files already")) {
+      _ = try windows.create(session())
+    }
+  }
+
+  @Test("A window that never was is gone, not made")
+  func unknown() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    #expect(throws: WindowStoreError.gone) { _ = try windows.open(sessionID(1).description) }
+    #expect(throws: WindowStoreError.unfit("no window has the name ../x")) {
+      _ = try windows.open("../x")
+    }
+    #expect(try windows.list() == [])
+  }
+
+  @Test("The list says what each window holds, the last used first")
+  func listing() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    for number in UInt64(1)...3 {
+      let files = try windows.create(session(number))
+      if number == 2 { try files.persist([operation(1, of: 2)], synced: false) }
+    }
+    try mark(windows, 1, usedAt: 2_000)
+    try mark(windows, 2, usedAt: 3_000)
+    try mark(windows, 3, usedAt: 1_000)
+    // What is not a window's is nobody's business.
+    try Folder.make(windows.folder + "/windows/other")
+    try Folder.make("\(windows.folder)/windows/\(sessionID(8))")
+    let list = try windows.list()
+    #expect(list.map(\.name) == [2, 1, 3].map { sessionID($0).description })
+    #expect(list.map(\.session.session) == [2, 1, 3].map { sessionID($0) })
+    #expect(list.map(\.pending) == [1, 0, 0])
+    #expect(list.map(\.lastUsed) == [3_000, 2_000, 1_000])
+  }
+
+  @Test("The last used board window that nobody has open is adopted")
+  func adopting() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    #expect(try windows.adoptLatest(.board) == nil)
+    let other = BoardID(high: 1, low: 2)
+    _ = try windows.create(session(1))
+    _ = try windows.create(session(2))
+    _ = try windows.create(session(3, configuration: .favourites))
+    _ = try windows.create(session(4, board: other))
+    for number in UInt64(1)...4 { try mark(windows, number, usedAt: number * 1_000) }
+    let first = try #require(try windows.adoptLatest(.board, board: boardID))
+    #expect(first.session.session == sessionID(2))
+    let second = try #require(try windows.adoptLatest(.board))
+    #expect(second.session.session == sessionID(4))
+    let third = try #require(try windows.adoptLatest(.board))
+    #expect(third.session.session == sessionID(1))
+    #expect(try windows.adoptLatest(.board) == nil)
+    withExtendedLifetime((first, second, third)) {}
+    // Being adopted is being used.
+    #expect(try windows.list().last?.session.session == sessionID(3))
+  }
+
+  @Test("A window with an unreadable journal is passed over and left as it is")
+  func unreadable() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let path = "\(windows.folder)/windows/\(sessionID(1))/journal"
+    for bytes: [UInt8] in [[], Array("BRDWJ\0\0\u{2}more".utf8)] {
+      do { _ = try windows.create(session(2)) }
+      try Folder.make(Folder.parent(of: path))
+      try write(bytes, path)
+      #expect(try windows.adoptLatest(.board)?.session.session == sessionID(2))
+      let error = #expect(throws: WindowStoreError.self) {
+        _ = try windows.open(sessionID(1).description)
+      }
+      guard case .unreadable = error else { Issue.record("\(String(describing: error))"); return }
+      #expect(try WindowStoreTests.bytes(path) == bytes)
+      try windows.close(windows.open(sessionID(2).description))
+    }
+  }
+
+  @Test("A closed window leaves nothing behind")
+  func closing() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    try files.persist([operation(1)], synced: false)
+    try files.saveBoard(saved(filledBoard(cards: 1)))
+    try files.saveDraft(.title(of: CardID(high: 1, low: 1)), [1])
+    _ = try files.beginEditing(CardID(high: 1, low: 1), text: [], opened: [])
+    try windows.close(files)
+    #expect(try Folder.names(in: windows.folder + "/windows") == [])
+    #expect(throws: WindowStoreError.gone) { _ = try windows.open(sessionID(1).description) }
+    #expect(throws: WindowStoreError.gone) { try windows.close(files) }
+  }
+
+  @Test("A closing that was interrupted is finished with the next list")
+  func interruptedClosing() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    try files.saveDraft(.title(of: CardID(high: 1, low: 1)), [1])
+    try Folder.rename(files.folder, to: files.folder + ".closed")
+    #expect(try windows.list() == [])
+    #expect(try Folder.names(in: windows.folder + "/windows") == [])
+  }
+
+  @Test("Coordinators and users have windows of their own")
+  func separation() throws {
+    let fixture = try Fixture()
+    let places = [
+      try fixture.windows(), try fixture.windows("board://home:2"),
+      try fixture.windows(user: "bob"),
+    ]
+    #expect(Set(places.map(\.folder)).count == 3)
+    for place in places { _ = try place.create(session()) }
+    #expect(try places.map { try $0.list().count } == [1, 1, 1])
+    #expect(try bytes(places[1].folder + "/about") == Array("board://home:2\nann\n".utf8))
+    #expect(try fixture.windows().folder == places[0].folder)
+  }
+
+  @Test("A report names both digests, the sequence number and the program, and few are kept")
+  func reports() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let board = filledBoard(cards: 1)
+    let theirs = BoardDigest(lanes: [0x0102, 0, 0, 3])
+    let report = DivergenceReport(
+      cause: .digest(theirs: theirs, ours: .empty), board: saved(board))
+    var path = ""
+    for time in UInt64(1)...25 {
+      path = try windows.reports.write(
+        report, session: session(epoch: 3), agent: "board 1.0", coordinator: "boardd 1.1",
+        time: 1_700_000_000_000 + time)
+    }
+    let text = String(decoding: try bytes(path), as: UTF8.self)
+    for line in [
+      "program: board 1.0", "coordinator: boardd 1.1", "time: 1700000000025 ms since 1970",
+      "board: \(boardID)", "sequence: \(board.sequence)", "session: \(sessionID(1)), epoch 3",
+      "theirs: 0000000000000102" + String(repeating: "0", count: 46) + "03",
+      "ours: " + String(repeating: "0", count: 64),
+    ] {
+      #expect(text.contains(line + "\n"), "\(line)")
+    }
+    let names = try Folder.names(in: windows.reports.folder)
+    #expect(names.count == 2 * Reports.limit)
+    #expect(names.first == "divergence-001700000000006-\(board.sequence).board")
+    let outcome = DivergenceReport(cause: .gap(next: 9), board: saved(board))
+    let second = try windows.reports.write(
+      outcome, session: session(), agent: "a", coordinator: "c", time: 1_800_000_000_000)
+    #expect(
+      String(decoding: try bytes(second), as: UTF8.self).contains(
+        "operation 9 came after operation"))
+  }
+}

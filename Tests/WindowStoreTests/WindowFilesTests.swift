@@ -1,0 +1,397 @@
+import BoardModel
+import Files
+import Foundation
+import Testing
+import WindowStore
+import WindowSync
+import Wire
+
+@Suite("A window's own files", .timeLimit(.minutes(1)))
+struct WindowFilesTests {
+  @Test("What is kept is there after the window was killed")
+  func keeping() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    do {
+      let files = try windows.create(session())
+      #expect(files.load().replica == SavedReplica(session: session(), pending: [], board: nil))
+      try files.persist([operation(1), operation(2)], synced: true)
+      try files.persist([operation(3)], synced: false)
+      try files.forget(sessionID(1), through: 1)
+      try files.saveSession(session(epoch: 4))
+    }
+    let files = try windows.open(sessionID(1).description)
+    let (replica, warnings) = files.load()
+    #expect(replica.session == session(epoch: 4, forgotten: 1))
+    #expect(replica.pending == [operation(2), operation(3)])
+    #expect(warnings == [])
+  }
+
+  @Test("Folders and files are this user's alone")
+  func modes() throws {
+    let fixture = try Fixture()
+    let files = try fixture.windows().create(session())
+    try files.saveBoard(saved(filledBoard(cards: 1)))
+    try files.saveDraft(.body(of: CardID(high: 1, low: 1)), [1])
+    let all = try #require(FileManager.default.enumerator(atPath: fixture.root))
+    var seen = 0
+    for case let name as String in all {
+      let attributes = try FileManager.default.attributesOfItem(atPath: fixture.root + "/" + name)
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      #expect(attributes[.posixPermissions] as? Int == (isFolder ? 0o700 : 0o600), "\(name)")
+      seen += 1
+    }
+    #expect(seen == 10)
+  }
+
+  @Test("An operation with a kept one's counter takes its place")
+  func replacing() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    do {
+      let files = try windows.create(session())
+      try files.persist([operation(1), operation(2), operation(3)], synced: false)
+      try files.persist([operation(2, title: "new"), operation(3), operation(4)], synced: false)
+    }
+    let files = try windows.open(sessionID(1).description)
+    #expect(
+      files.load().replica.pending
+        == [operation(1), operation(2, title: "new"), operation(3), operation(4)])
+  }
+
+  @Test("What does not belong is refused and leaves nothing behind")
+  func refusing() throws {
+    let fixture = try Fixture()
+    let files = try fixture.windows().create(session())
+    try files.persist([operation(1), operation(2)], synced: false)
+    try files.forget(sessionID(1), through: 1)
+    let path = files.folder + "/journal"
+    let before = try bytes(path)
+    for batch in [[operation(3), operation(3, of: 2)], [operation(4)], [operation(1)]] {
+      let error = #expect(throws: WindowStoreError.self) {
+        try files.persist(batch, synced: false)
+      }
+      guard case .unfit = error else { Issue.record("\(String(describing: error))"); return }
+    }
+    #expect(
+      throws: WindowStoreError.unfit(
+        "another session would take the place of one that still holds edits")
+    ) { try files.saveSession(session(2)) }
+    #expect(try bytes(path) == before)
+    #expect(files.load().replica.pending == [operation(2)])
+  }
+
+  @Test("What is forgotten stays forgotten, whatever a session says later")
+  func forgetting() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    do {
+      let files = try windows.create(session())
+      try files.persist([operation(1), operation(2)], synced: false)
+      try files.forget(sessionID(7), through: 2)
+      #expect(files.load().replica.pending.count == 2)
+      try files.forget(sessionID(1), through: 2)
+      try files.saveSession(session(epoch: 2, forgotten: 1))
+    }
+    let files = try windows.open(sessionID(1).description)
+    #expect(files.load().replica.session == session(epoch: 2, forgotten: 2))
+    #expect(files.load().replica.pending == [])
+  }
+
+  @Test("A fresh session takes the old one's place in one step")
+  func carryingOver() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let board = filledBoard(cards: 2)
+    do {
+      let files = try windows.create(session())
+      try files.persist([operation(1), operation(2)], synced: false)
+      try files.saveBoard(saved(board, ownThrough: 1))
+      #expect(files.load().replica.board?.ownThrough == 1)
+      #expect(throws: WindowStoreError.unfit("the session to carry over is not this window's")) {
+        try files.carryOver(from: sessionID(3), to: session(2), pending: [])
+      }
+      try files.carryOver(
+        from: sessionID(1), to: session(2), pending: [operation(1, of: 2), operation(2, of: 2)])
+      try files.persist([operation(3, of: 2)], synced: false)
+    }
+    let files = try windows.open(sessionID(1).description)
+    let replica = files.load().replica
+    #expect(replica.session == session(2))
+    #expect(replica.pending == (1...3).map { operation($0, of: 2) })
+    // The fresh session has made nothing that could be in the kept board.
+    #expect(replica.board?.ownThrough == 0)
+    #expect(try digest(of: replica.board) == digest(of: saved(board)))
+    #expect(try windows.list().map(\.session) == [session(2)])
+  }
+
+  @Test("A journal cut at any byte gives back what was kept before, and takes what comes after")
+  func tornJournal() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var states: [SavedReplica] = []
+    var ends: [Int] = []
+    var folder = ""
+    do {
+      let files = try windows.create(session())
+      folder = files.folder
+      func note() throws {
+        states.append(files.load().replica)
+        ends.append(try #require(try Folder.size(of: folder + "/journal")))
+      }
+      try note()
+      try files.persist([operation(1), operation(2)], synced: false)
+      try note()
+      try files.saveSession(session(epoch: 1))
+      try note()
+      try files.persist([operation(3)], synced: false)
+      try note()
+      try files.forget(sessionID(1), through: 2)
+      try note()
+      try files.persist([operation(4)], synced: false)
+      try note()
+    }
+    let whole = try bytes(folder + "/journal")
+    #expect(ends.last == whole.count)
+    for cut in 0...whole.count {
+      try write(Array(whole.prefix(cut)), folder + "/journal")
+      try Folder.remove(folder + "/journal.cut")
+      guard let index = ends.lastIndex(where: { $0 <= cut }) else {
+        // The beginning is written in one step with the file's name: it is never torn, but damaged.
+        let error = #expect(throws: WindowStoreError.self) {
+          _ = try windows.open(sessionID(1).description)
+        }
+        guard case .unreadable = error else { Issue.record("at \(cut)"); return }
+        #expect(try bytes(folder + "/journal") == Array(whole.prefix(cut)))
+        continue
+      }
+      var expected = states[index]
+      do {
+        let files = try windows.open(sessionID(1).description)
+        let (replica, warnings) = files.load()
+        #expect(replica == expected, "at \(cut)")
+        #expect(warnings.isEmpty == (cut == ends[index]))
+        if cut > ends[index] {
+          #expect(try bytes(folder + "/journal.cut") == Array(whole[ends[index]..<cut]))
+        }
+        let next = (replica.pending.last?.id.counter ?? replica.session.forgottenThrough) + 1
+        try files.persist([operation(next, title: "after")], synced: false)
+        expected = files.load().replica
+        #expect(expected.pending.last == operation(next, title: "after"))
+      }
+      let again = try windows.open(sessionID(1).description)
+      #expect(again.load().replica == expected)
+      #expect(again.load().warnings == [])
+    }
+  }
+
+  @Test("A flipped byte costs what stands behind it and nothing before, and that is kept aside")
+  func flippedBytes() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var counts: [(end: Int, pending: Int)] = []
+    var folder = ""
+    do {
+      let files = try windows.create(session())
+      folder = files.folder
+      counts.append((try #require(try Folder.size(of: folder + "/journal")), 0))
+      for counter in UInt64(1)...4 {
+        try files.persist([operation(counter)], synced: false)
+        counts.append((try #require(try Folder.size(of: folder + "/journal")), Int(counter)))
+      }
+    }
+    let whole = try bytes(folder + "/journal")
+    for position in counts[0].end..<whole.count {
+      var flipped = whole
+      flipped[position] ^= 0x10
+      try write(flipped, folder + "/journal")
+      let files = try windows.open(sessionID(1).description)
+      let before = try #require(counts.last { $0.end <= position })
+      let (replica, warnings) = files.load()
+      #expect(replica.pending == (0..<before.pending).map { operation(UInt64($0) + 1) })
+      #expect(warnings.count == 1)
+      #expect(try bytes(folder + "/journal.cut") == Array(flipped[before.end...]))
+    }
+  }
+
+  @Test("A record that an earlier, longer write left behind is not taken for one")
+  func leftovers() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var path = ""
+    do {
+      let files = try windows.create(session())
+      path = files.folder + "/journal"
+      try files.persist([operation(1)], synced: false)
+    }
+    let one = try bytes(path)
+    do {
+      let files = try windows.open(sessionID(1).description)
+      try files.persist([operation(2)], synced: false)
+    }
+    let record = try bytes(path)[one.count...]
+    // The same record again, whole, but not where it was written.
+    try write(try bytes(path) + record, path)
+    let files = try windows.open(sessionID(1).description)
+    #expect(files.load().replica.pending == [operation(1), operation(2)])
+    #expect(files.load().warnings.count == 1)
+  }
+
+  @Test("A journal is rewritten when most of it is past, and loses nothing by it")
+  func compaction() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var largest = 0
+    do {
+      let files = try windows.create(session())
+      for counter in UInt64(1)...3_000 {
+        try files.persist(
+          [operation(counter, title: String(repeating: "x", count: 100))], synced: false)
+        if counter > 20 { try files.forget(sessionID(1), through: counter - 20) }
+        largest = max(largest, try Folder.size(of: files.folder + "/journal") ?? 0)
+      }
+      #expect(try Folder.names(in: files.folder) == ["journal", "lock"])
+    }
+    #expect(largest < 80 << 10)
+    let files = try windows.open(sessionID(1).description)
+    let replica = files.load().replica
+    #expect(replica.session.forgottenThrough == 2_980)
+    #expect(replica.pending.map(\.id.counter) == Array(2_981...3_000))
+  }
+
+  @Test("Many large operations that wait are all there after a rewrite")
+  func largeOperations() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    // More together than one record may hold.
+    let large = (UInt64(1)...30).map { counter in
+      BoardModel.Operation(
+        id: OperationID(session: sessionID(1), epoch: 1, counter: counter), base: 0, queued: true,
+        intent: .boardRename(title: "t"),
+        extensions: Extensions(entries: [
+          Extensions.Entry(tag: 9, bytes: [UInt8](repeating: UInt8(counter), count: 700_000))
+        ]))
+    }
+    do {
+      let files = try windows.create(session())
+      for operation in large { try files.persist([operation], synced: false) }
+    }
+    let files = try windows.open(sessionID(1).description)
+    let isSame = files.load().replica.pending == large
+    #expect(isSame)
+  }
+
+  @Test("A kept board comes back as it was")
+  func boardCache() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let board = filledBoard(cards: 200)
+    do {
+      let files = try windows.create(session())
+      try files.saveBoard(saved(filledBoard(cards: 1)))
+      try files.saveBoard(saved(board))
+    }
+    let files = try windows.open(sessionID(1).description)
+    let kept = try #require(files.load().replica.board)
+    #expect(kept.sequence == board.sequence)
+    #expect(kept.ownThrough == 4)
+    #expect(try digest(of: kept) == digest(of: saved(board)))
+  }
+
+  @Test("A damaged kept board is put aside with a reason and costs nothing else")
+  func damagedCache() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var folder = ""
+    do {
+      let files = try windows.create(session())
+      folder = files.folder
+      try files.persist([operation(1)], synced: false)
+      try files.saveBoard(saved(filledBoard(cards: 2)))
+    }
+    let whole = try bytes(folder + "/board")
+    var variants = stride(from: 0, to: whole.count, by: 7).map { Array(whole.prefix($0)) }
+    variants += stride(from: 0, to: whole.count, by: 11).map { position in
+      var flipped = whole
+      flipped[position] ^= 1
+      return flipped
+    }
+    for damaged in variants {
+      try write(damaged, folder + "/board")
+      let files = try windows.open(sessionID(1).description)
+      let (replica, warnings) = files.load()
+      #expect(replica.board == nil)
+      #expect(replica.pending == [operation(1)])
+      #expect(warnings.count == 1)
+      #expect(try bytes(folder + "/board.damaged") == damaged)
+      #expect(files.load().warnings == [])
+    }
+  }
+
+  @Test("A kept board of another board is not shown")
+  func otherBoardsCache() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session(board: BoardID(high: 1, low: 2)))
+    try files.saveBoard(saved(filledBoard(cards: 1)))
+    let (replica, warnings) = files.load()
+    #expect(replica.board == nil)
+    #expect(warnings.count == 1)
+  }
+
+  @Test("Drafts and bodies in an editor are offered again after a kill")
+  func drafts() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let (one, two) = (CardID(high: 1, low: 1), CardID(high: 1, low: 2))
+    do {
+      let files = try windows.create(session())
+      #expect(try files.drafts().isEmpty)
+      #expect(try files.editedBodies() == [])
+      try files.saveDraft(.body(of: one), Array("old".utf8))
+      try files.saveDraft(.body(of: one), Array("typed".utf8))
+      try files.saveDraft(.title(of: two), [])
+      let edited = try files.beginEditing(one, text: Array("before".utf8), opened: [1, 2])
+      _ = try files.beginEditing(two, text: [], opened: [])
+      try files.endEditing(two)
+      // The editor at work: it writes a backup and a new file in the old one's place.
+      try write([], edited.path + "~")
+      try write(Array("after".utf8), edited.path + ".swp")
+      try Folder.rename(edited.path + ".swp", to: edited.path)
+    }
+    #expect(try windows.list().map(\.drafts) == [3])
+    #expect(try windows.list().map(\.holdsUnsentWork) == [true])
+    let files = try windows.open(sessionID(1).description)
+    let drafts = try files.drafts()
+    #expect(drafts.map(\.key) == [.body(of: one), .title(of: two)])
+    #expect(drafts.map(\.bytes) == [Array("typed".utf8), []])
+    let bodies = try files.editedBodies()
+    #expect(bodies.map(\.card) == [one])
+    #expect(bodies.map(\.text) == [Array("after".utf8)])
+    #expect(bodies.map(\.opened) == [[1, 2]])
+    try files.endEditing(one)
+    try files.removeDraft(.body(of: one))
+    try files.removeDraft(.title(of: two))
+    #expect(try files.editedBodies() == [])
+    #expect(try windows.list().map(\.holdsUnsentWork) == [false])
+  }
+
+  @Test(
+    "A draft's name cannot lead out of its folder",
+    arguments: [
+      "", ".", "..", "../x", "a/b", "-x", "_x", "x\0", "ü", String(repeating: "x", count: 101),
+    ])
+  func draftNames(text: String) {
+    #expect(DraftKey(text) == nil)
+  }
+
+  @Test("A draft beyond the limit is refused")
+  func largeDraft() throws {
+    let fixture = try Fixture()
+    let files = try fixture.windows().create(session())
+    let key = try #require(DraftKey("new-card"))
+    #expect(throws: WindowStoreError.tooLarge(path: files.folder + "/drafts/new-card")) {
+      try files.saveDraft(key, [UInt8](repeating: 0, count: WindowFiles.draftLimit + 1))
+    }
+  }
+}
