@@ -31,7 +31,8 @@ struct HouseTests {
   @Test("No file under Sources is longer than a file may be")
   func length() throws {
     var found: [Breach] = []
-    for file in repository.files where file.hasPrefix("Sources/") {
+    // A link counts where the file is that it leads to.
+    for file in repository.files where file.hasPrefix("Sources/") && !repository.isLink(file) {
       found += Layout.tooLong(file: file, try repository.text(file))
     }
     #expect(found == [])

@@ -27,6 +27,11 @@ struct Repository {
     try String(contentsOf: root.appending(path: file), encoding: .utf8)
   }
 
+  func isLink(_ file: String) -> Bool {
+    let values = try? root.appending(path: file).resourceValues(forKeys: [.isSymbolicLinkKey])
+    return values?.isSymbolicLink ?? false
+  }
+
   func swiftFiles(under folder: String) -> [String] {
     files.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".swift") }.sorted()
   }
