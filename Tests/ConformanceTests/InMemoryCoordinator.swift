@@ -65,7 +65,7 @@ final class InMemoryCoordinator {
 
   /// As a crash would: whoever is connected is cut.
   func stop() async throws {
-    try await self.listener.close().get()
+    try? await self.listener.close().get()
     try await self.group.shutdownGracefully()
   }
 

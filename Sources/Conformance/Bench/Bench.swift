@@ -47,15 +47,12 @@ final class Bench: Sendable {
   // MARK: Connections
 
   /// A connection after its TLS handshake, without a byte of the protocol on it.
+  /// - Throws: `DialFailure`.
   func dial(_ user: User = .first) async throws -> ScriptedPeer {
     let context = try TLSContext(
       role: .client, credentials: try self.credentials(user), protocols: [self.schema.alpn],
       expecting: .anyone)
-    do {
-      return try await self.dial(context)
-    } catch let failure as DialFailure {
-      throw CaseFailure("\(failure)", statements: ["TLS-001"])
-    }
+    return try await self.dial(context)
   }
 
   /// - Throws: `DialFailure` where the handshake does not come about.
@@ -78,11 +75,15 @@ final class Bench: Sendable {
 
   func welcomed(_ user: User = .first) async throws -> (peer: ScriptedPeer, welcome: Value) {
     let peer = try await self.dial(user)
+    return (peer, try await self.welcome(peer))
+  }
+
+  /// - Returns: the fields of WELCOME.
+  func welcome(_ peer: ScriptedPeer) async throws -> Value {
     let grease = try self.greaseFrame()
     let hello = try peer.frame("hello", try self.hello(), request: 1)
     await peer.send(hello, grease)
-    let welcome = try await peer.response(to: 1, is: "welcome")
-    return (peer, welcome.fields)
+    return try await peer.response(to: 1, is: "welcome").fields
   }
 
   /// The fields of a HELLO without fault, with grease.

@@ -24,6 +24,7 @@ extension ConformanceCase {
       try requireEqual(try committed.fields.list("operations"), [expected], "COMMITTED")
       try await reader.catchUp(to: 2)
       try requireEqual(reader.log, [expected], "COMMITTED of the other window")
+      for peer in [author.peer, reader.peer] { try await peer.requireNothingFurther() }
       let history = try await reader.history()
       try requireEqual(history.count, 2, "the length of the history")
       try requireEqual(history.last, expected, "the history's last operation")
@@ -50,6 +51,7 @@ extension ConformanceCase {
       try await window.catchUp(to: 21)
       try requireEqual(
         try window.log.map { try $0.at("operation") }, operations, "the order of COMMITTED")
+      try await window.peer.requireNothingFurther()
     },
     ConformanceCase(
       "edits/one-order", "Two windows that edit at once see one order",

@@ -18,5 +18,10 @@ public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
   /// Of the byte at fault, from the first byte decoded.
   public let offset: Int
 
+  public init(kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+
   public var description: String { "\(self.kind.rawValue) at byte \(self.offset)" }
 }

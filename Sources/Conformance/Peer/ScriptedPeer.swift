@@ -18,7 +18,8 @@ actor ScriptedPeer {
   private(set) var electives: [UInt16] = []
   private var received = 0
   private var finished = false
-  private var end: StreamEnd?
+  /// How the connection came to its end.
+  private(set) var end: StreamEnd?
   private(set) var lastRequest: UInt64 = 0
   /// The requests that still need an answer.
   private var open: Set<UInt64> = []

@@ -19,7 +19,7 @@ public struct Suite: Sendable {
   ) async -> SuiteResult {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     var results: [CaseResult] = []
-    let unreachable = await self.probe(on: group.next())
+    let unreachable = await self.unreachable(on: group.next())
     for testCase in cases {
       let result = await self.run(testCase, unreachable: unreachable, on: group.next())
       results.append(result)
@@ -62,8 +62,27 @@ public struct Suite: Sendable {
       return (.fail(failure.description), failure.statements)
     } catch let skip as CaseSkip {
       return (.skipped(skip.description), [])
+    } catch let failure as DialFailure {
+      return (.fail(failure.description), [])
     } catch {
       return (.harnessError("\(error)"), [])
+    }
+  }
+
+  /// Whether there is a coordinator at all that takes this identity for one of its users.
+  /// - Returns: why nothing can be said of it; nil where cases can be tried.
+  private func unreachable(on eventLoop: any EventLoop) async -> String? {
+    let bench = Bench(self.target, SchemaCodec(self.schema), on: eventLoop)
+    defer { bench.clear() }
+    do {
+      for user in [Bench.User.first] + (self.target.secondIdentity == nil ? [] : [.second]) {
+        let peer = try await bench.dial(user)
+        _ = try? await bench.welcome(peer)
+        if let end = await peer.end, end.concernsIdentity { return "\(end)" }
+      }
+      return nil
+    } catch {
+      return "\(error)"
     }
   }
 

@@ -16,5 +16,8 @@ extension Schema {
     return try Schema(json: json)
   }
 
-  static var embeddedBytes: [UInt8] { PackageResources.protocol_json }
+  /// The built-in schema as it is written.
+  public static var embeddedText: String {
+    String(decoding: PackageResources.protocol_json, as: UTF8.self)
+  }
 }

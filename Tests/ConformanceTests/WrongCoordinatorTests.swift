@@ -1,0 +1,252 @@
+import BoardModel
+import Conformance
+import Synchronization
+import Testing
+import Wire
+
+/// A suite that cannot fail says nothing: each of these coordinators breaks one rule, and the case
+/// that asks for it must notice.
+@Suite("A coordinator that")
+struct WrongCoordinatorTests {
+  @Test(.timeLimit(.minutes(2)), arguments: Wrong.all)
+  func isFailed(_ wrong: Wrong) async throws {
+    let tampering = wrong.tampering()
+    let result = try await InMemoryCoordinator.run(tampering: tampering) { coordinator in
+      await Suite(coordinator.target(patience: 1), schema: try .embedded())
+        .run(ConformanceCase.matching(wrong.failedBy))
+    }
+    try #require(result.cases.count == 1)
+    #expect(result.cases[0].verdict.name == "fail", "\(result.cases[0].verdict)")
+    #expect(
+      result.cases[0].verdict.reason?.contains(wrong.reason) == true,
+      "\(result.cases[0].verdict.reason ?? "")")
+    #expect(result.exitCode == 1)
+  }
+}
+
+/// A broken rule, the case that must notice, and what it must say.
+struct Wrong: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let failedBy: String
+  let reason: String
+  let tampering: @Sendable () -> Tampering
+
+  init(
+    _ what: String, _ failedBy: String, _ reason: String,
+    _ tampering: @escaping @Sendable () -> Tampering
+  ) {
+    self.testDescription = "\(what) is failed by \(failedBy)"
+    self.failedBy = failedBy
+    self.reason = reason
+    self.tampering = tampering
+  }
+
+  static let all: [Wrong] = frames + answers + committed + sessions
+
+  static let frames: [Wrong] = [
+    Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {
+      Tampering(incoming: { $0.type.rawValue == 0x4242 || $0.type.rawValue == 0 ? [] : [$0] })
+    },
+    Wrong("refuses elective types", "framing/elective-type", "error 1003 unknown-type") {
+      Tampering(incoming: { frame in
+        [
+          frame.type.rawValue == 0xC0DE
+            ? Frame(type: FrameType(rawValue: 0x4242), flags: [], request: 0, payload: [])
+            : frame
+        ]
+      })
+    },
+    Wrong("says no GOODBYE", "framing/mandatory-type", "the event goodbye does not arrive") {
+      .outgoing { $0.filter { $0.type != .goodbye } }
+    },
+    Wrong("goes without an ERROR", "handshake/hello-twice", "error unexpected-message does not") {
+      .outgoing { $0.filter { $0.type != .error } }
+    },
+    Wrong("sends no grease", "handshake/grease", "no elective grease frame") {
+      .outgoing { $0.filter { !$0.type.isElective } }
+    },
+    Wrong("agrees on another minor", "handshake/newer-client", "minor is 7, expected 0") {
+      .changing(Welcome.self) { welcome in
+        Welcome(
+          minor: 7, features: welcome.features, frameLimit: welcome.frameLimit,
+          requestsInFlight: welcome.requestsInFlight,
+          keepaliveMilliseconds: welcome.keepaliveMilliseconds, time: welcome.time,
+          cluster: welcome.cluster, peer: welcome.peer, incarnation: welcome.incarnation,
+          agent: welcome.agent, extensions: welcome.extensions)
+      }
+    },
+    Wrong("adds a byte to a payload", "liveness/ping", "malformed pong: trailing-bytes at byte 10")
+    {
+      .outgoing { frames in
+        frames.map {
+          $0.type == .pong
+            ? Frame(type: $0.type, flags: $0.flags, request: $0.request, payload: $0.payload + [0])
+            : $0
+        }
+      }
+    },
+    Wrong("takes any features for agreed", "digests/not-agreed", "the number of digests is 1") {
+      Tampering(incoming: { frame in
+        guard frame.type == .hello else { return [frame] }
+        var reader = ByteReader(frame.payload)
+        guard let hello = try? Hello(&reader) else { return [frame] }
+        return [
+          Hello(
+            lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor,
+            features: [Feature.digest], frameLimit: hello.frameLimit, agent: hello.agent
+          ).frame(request: frame.request)
+        ]
+      })
+    },
+  ]
+
+  static let answers: [Wrong] = [
+    Wrong("answers PING with another nonce", "liveness/ping", "the nonce of PONG is 1, expected 0")
+    {
+      // The probe before and after a case asks too, with a nonce that is never 0.
+      .changing(Pong.self) { $0.nonce == 0 ? Pong(nonce: 1) : $0 }
+    },
+    Wrong("answers twice", "liveness/ping", "which waits for no answer") {
+      .outgoing { $0.flatMap { $0.type == .pong ? [$0, $0] : [$0] } }
+    },
+    Wrong("points at the wrong byte", "encoding/bool", "the offset of the fault is") {
+      .changing(ErrorMessage.self) { error in
+        ErrorMessage(
+          code: error.code, text: error.text, offset: error.offset.map { $0 + 1 })
+      }
+    },
+    Wrong("gives another reason", "edits/counter-gap", "expected counter-gap") {
+      .changing(ErrorMessage.self) { error in
+        error.code == .counterGap ? ErrorMessage(code: .baseAhead, text: error.text) : error
+      }
+    },
+    Wrong("lists boards in another order", "boards/list-order", "the order of the boards") {
+      .changing(Boards.self) { Boards(boards: $0.boards.reversed()) }
+    },
+    Wrong("stores no outcome", "edits/resend", "the answer to a resend is") {
+      let last = Mutex<UInt64>(0)
+      return .changing(OutcomeMessage.self) { message in
+        let time = last.withLock { last in
+          last += 1
+          return last
+        }
+        return OutcomeMessage(
+          stored: StoredOutcome(
+            counter: message.stored.counter, sequence: message.stored.sequence, time: time,
+            outcome: message.stored.outcome))
+      }
+    },
+    Wrong("ignores ACKNOWLEDGE", "edits/acknowledged-resend", "is answered by outcome") {
+      Tampering(incoming: { $0.type == .acknowledge ? [] : [$0] })
+    },
+    Wrong("keeps part of the history", "history/pages", "the length of the history is 12") {
+      .changing(History.self) { history in
+        History(
+          operations: history.operations.filter { $0.sequence < 13 }, sequence: history.sequence)
+      }
+    },
+    Wrong("loses the end of a snapshot", "snapshots/order", "the undo records is") {
+      .changing(Snapshot.self) { snapshot in
+        Snapshot(
+          sequence: snapshot.sequence, cursor: snapshot.cursor, total: snapshot.total - 1,
+          entities: snapshot.entities.dropLast())
+      }
+    },
+    Wrong("dies of malformed bytes", "encoding/bool", "after the case the coordinator does not") {
+      let dead = Mutex(false)
+      return Tampering(
+        incoming: { frame in
+          let answers = dead.withLock { dead in
+            if frame.type == .submit { dead = true }
+            return !dead
+          }
+          return answers || frame.type == .submit ? [frame] : []
+        })
+    },
+  ]
+
+  static let committed: [Wrong] = [
+    Wrong("commits twice", "edits/submit", "which nothing asked for") {
+      .outgoing { $0.flatMap { $0.type == .committed ? [$0, $0] : [$0] } }
+    },
+    Wrong("commits before it answers", "edits/submit", "COMMITTED comes before OUTCOME") {
+      .outgoing { frames in
+        frames.filter { $0.type == .committed } + frames.filter { $0.type != .committed }
+      }
+    },
+    Wrong("drops extensions of operations", "encoding/kept-extensions", "as it was forwarded") {
+      .changing(Committed.self) { body in
+        Committed(operations: body.operations.map(\.withoutExtensions))
+      }
+    },
+    Wrong("tells only the author", "edits/submit", "the event committed does not arrive") {
+      // The other window is told in frames of their own.
+      .outgoing { frames in
+        frames.contains { $0.type == .outcome }
+          ? frames : frames.filter { $0.type != .committed }
+      }
+    },
+    Wrong("sends what was not missed", "resume/nothing-missed", "which nothing asked for") {
+      .outgoing { frames in
+        frames.flatMap { frame in
+          frame.type == .attached ? [frame, Committed(operations: []).frame()] : [frame]
+        }
+      }
+    },
+  ]
+
+  static let sessions: [Wrong] = [
+    Wrong("never raises the epoch", "takeover/newest-wins", "epoch is 1, expected 2") {
+      .changing(Attached.self) { body in
+        Attached(
+          epoch: 1, lastCounter: body.lastCounter, sequence: body.sequence, level: body.level,
+          catchUp: body.catchUp, outcomes: body.outcomes)
+      }
+    },
+    Wrong("does not tell the fenced", "takeover/newest-wins", "the event error does not arrive") {
+      .outgoing { $0.filter { $0.type != .error || $0.request > 0 } }
+    },
+    Wrong("forgets outcomes", "resume/outcomes", "the outcomes from 1 on is") {
+      .changing(Attached.self) { body in
+        Attached(
+          epoch: body.epoch, lastCounter: body.lastCounter, sequence: body.sequence,
+          level: body.level, catchUp: body.catchUp, outcomes: Array(body.outcomes.dropFirst()))
+      }
+    },
+    Wrong("remembers closed sessions", "sessions/close", "is answered by attached") {
+      Tampering(incoming: { frame in
+        frame.type == .detach ? [Detach(close: false).frame(request: frame.request)] : [frame]
+      })
+    },
+  ]
+}
+
+extension Tampering {
+  static func outgoing(_ change: @escaping @Sendable ([Frame]) -> [Frame]) -> Tampering {
+    Tampering(outgoing: change)
+  }
+
+  /// Rewrites every message of one type on its way out.
+  static func changing<Body: MessageBody>(
+    _ type: Body.Type, _ change: @escaping @Sendable (Body) -> Body
+  ) -> Tampering {
+    .outgoing { frames in
+      frames.map { frame in
+        var reader = ByteReader(frame.payload)
+        guard frame.type == Body.type, let body = try? Body(&reader) else { return frame }
+        return change(body).frame(request: frame.request, flags: frame.flags)
+      }
+    }
+  }
+}
+
+extension CommittedOperation {
+  fileprivate var withoutExtensions: CommittedOperation {
+    CommittedOperation(
+      sequence: sequence, time: time, author: author,
+      operation: Operation(
+        id: operation.id, base: operation.base, queued: operation.queued,
+        intent: operation.intent),
+      outcome: outcome)
+  }
+}
