@@ -74,6 +74,34 @@ struct ResumeTests {
     }
   }
 
+  @Test("A snapshot with edits whose outcome is unknown does not show them twice")
+  func notShownTwice() {
+    var world = World()
+    world.send(.start(wallClock: 1))
+    world.settle()
+    world.send(.edit(Fixture.create(1, body: "a")))
+    world.settle()
+    for step in 0..<6 {
+      let body = world.windows[0].replica.visible?.card(Fixture.card(1))?.body ?? Text()
+      world.send(
+        .edit(.cardSplice(Fixture.card(1), body.splice(replacing: 0..<0, with: "\(step)"))))
+    }
+    while !world.windows[0].up.isEmpty { world.deliverUp(0) }
+    world.cut(0)
+    world.coordinator.replayLimit = 0
+    world.advance()
+    while world.windows[0].replica.phase != .live {
+      if !world.windows[0].up.isEmpty { world.deliverUp(0) } else { world.deliverDown(0) }
+    }
+    // ATTACHED had room for two of six outcomes.
+    #expect(world.windows[0].replica.status == .saving(4))
+    #expect(
+      world.windows[0].replica.visible?.card(Fixture.card(1))?.body.string == "543210a")
+    world.heal()
+    expectEqual(world, 0)
+    expectOnce(world)
+  }
+
   @Test("A resumed window receives only what it missed")
   func onlyMissed() {
     var world = World()
