@@ -64,7 +64,7 @@ let package = Package(
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
-    shell("Launcher", ["Transport"]),
+    shell("Launcher", ["Transport", "TLS", nioCore, nioPosix]),
     shell("Files", []),
     shell("OperationLog", ["BoardModel", "Wire", "Files", grdb]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
@@ -83,8 +83,8 @@ let package = Package(
     shell(
       "Commands",
       [
-        "WindowSync", "WindowStore", "Transport", "Identity", "TLS", "Launcher", "Wire",
-        "BoardModel", nioCore, nioPosix, arguments,
+        "WindowSync", "WindowStore", "Screen", "Files", "Transport", "Identity", "TLS", "Launcher",
+        "Wire", "BoardModel", nioCore, nioPosix, arguments,
       ]),
     .target(
       name: "Conformance", dependencies: ["TLS", "Transport", nioCore, nioPosix],
@@ -114,6 +114,8 @@ let package = Package(
         "Conformance", "CoordinatorHost", "Coordination", "Transport", "Identity", "TLS", "Wire",
         "BoardModel", nioCore, nioPosix,
       ]),
+    tests(
+      "CommandsTests", ["Commands", "WindowSync", "Coordination", "Wire", "BoardModel"]),
     tests(
       "ProcessTests",
       ["CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", nioCore, nioPosix]),

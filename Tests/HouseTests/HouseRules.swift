@@ -27,7 +27,7 @@ enum Imports {
     "Identity": shell(["COpenSSL", "TLS"]),
     "Transport": shell(["TLS"]),
     "Files": system,
-    "Launcher": shell(["Transport"]),
+    "Launcher": shell(["Transport", "TLS", "Files"]),
     "OperationLog": shell(["BoardModel", "Wire", "Files", "GRDB"]),
     "WindowStore": shell(["WindowSync", "Wire", "BoardModel", "Files"]),
     "CoordinatorHost": shell([
@@ -41,7 +41,7 @@ enum Imports {
       "BoardModel", "Logging",
     ]),
     "Commands": shell([
-      "Files", "Launcher",
+      "Files", "Launcher", "Screen",
       "WindowSync", "WindowStore", "Transport", "Identity", "TLS", "Wire", "BoardModel",
       "ArgumentParser", "Logging",
     ]),

@@ -1,0 +1,92 @@
+import BoardModel
+import Launcher
+import NIOCore
+import NIOPosix
+import WindowSync
+import Wire
+
+/// A command's dealings with its coordinator, one after the other. Every call blocks the thread
+/// that makes it, and throws `CommandFailure`.
+struct Client {
+  let author: Author
+  /// The board this device last showed in a window.
+  let lastBoard: BoardID?
+  private let loop: any EventLoop
+  private let driver: NIOLoopBound<SessionDriver>
+
+  init(_ setting: Setting) throws {
+    author = setting.author
+    lastBoard = setting.lastBoard
+    let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
+    let threads = NIOThreadPool(numberOfThreads: 1)
+    threads.start()
+    let way = CoordinatorLink.Way(
+      place: setting.place, context: setting.context, loop: loop, threads: threads)
+    self.loop = loop
+    driver = try loop.submit { NIOLoopBound(SessionDriver(way), eventLoop: loop) }.wait()
+  }
+
+  func boards() throws -> [BoardSummary] {
+    guard case .boards(let boards) = try ask(.list) else { throw Client.confused }
+    return boards
+  }
+
+  func create(_ board: BoardID, _ operation: Operation) throws -> StoredOutcome {
+    guard case .created(let outcome) = try ask(.create(board, operation)) else {
+      throw Client.confused
+    }
+    return outcome
+  }
+
+  /// Attaches as a session of this command alone.
+  func open(_ board: BoardID) throws -> Board {
+    let identity = ReplicaIdentity(
+      board: board, session: .random(), instance: .random(), author: author,
+      configuration: .command)
+    guard case .ready(let board) = try ask(.open(identity, wallClock: Clock.wall)) else {
+      throw Client.confused
+    }
+    return board
+  }
+
+  /// - Returns: what became of each, and the board with all of them.
+  func submit(_ intents: [Intent]) throws -> (decisions: [Decision], board: Board) {
+    guard case .decided(let decisions, let board) = try ask(.submit(intents)) else {
+      throw Client.confused
+    }
+    return (decisions, board)
+  }
+
+  func history(from: UInt64, count: UInt32) throws -> [CommittedOperation] {
+    guard case .history(let operations, _) = try ask(.history(from: from, count: count)) else {
+      throw Client.confused
+    }
+    return operations
+  }
+
+  /// Calls `each` on a thread of its own for every change.
+  func follow(_ each: @escaping @Sendable (Followed) -> Void) {
+    let driver = driver
+    loop.execute { driver.value.follow(each) }
+  }
+
+  /// Ends a follow or whatever else: may be called from any thread.
+  func leave() {
+    let driver = driver
+    loop.execute { driver.value.finish() }
+  }
+
+  /// Waits until the session is gone, or has failed.
+  func waitUntilGone() throws {
+    let driver = driver
+    try loop.flatSubmit { driver.value.done.futureResult }.wait()
+  }
+
+  private func ask(_ event: SessionEvent) throws -> SessionAnswer {
+    let driver = driver
+    return try loop.flatSubmit { driver.value.ask(event) }.wait()
+  }
+
+  private static let confused = CommandFailure(
+    .refused, "the coordinator's answer does not fit the question")
+}

@@ -1,0 +1,72 @@
+import BoardModel
+
+/// A board as a command works on it.
+struct OpenBoard {
+  let client: Client
+  let board: Board
+
+  var user: String { client.author.user }
+
+  /// Makes the edits and waits until they are durable.
+  /// - Returns: the outcome of the first, and the board with all of them.
+  /// - Throws: `CommandFailure` where one had no effect.
+  func edit(_ intents: [Intent]) throws -> (outcome: Outcome, board: Board) {
+    let (decisions, board) = try client.submit(intents)
+    for decision in decisions {
+      if let failure = decision.failure(on: board) { throw failure }
+    }
+    return (decisions.first?.outcome ?? .applied, board)
+  }
+
+  /// Makes edits of one card.
+  /// - Parameter done: what happened, as it reads before the card's title.
+  func edit(_ card: CardID, _ intents: [Intent], done: String) throws -> Reply {
+    let (outcome, board) = try edit(intents)
+    guard let changed = board.card(card) else {
+      throw CommandFailure(.notFound, "the card \(card) is not on the board any more")
+    }
+    let shapes = Shapes(board, user: user)
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "card": shapes.whole(changed),
+        "outcome": shapes.outcome(outcome),
+      ]),
+      text: PlainText.done(
+        "\(done) \(shapes.shortName(of: card)) \(Wording.quote(changed.title.value))", outcome,
+        on: board))
+  }
+
+  /// Makes edits of one column.
+  func edit(_ column: ColumnID, _ intents: [Intent], done: String) throws -> Reply {
+    let (outcome, board) = try edit(intents)
+    guard let changed = board.column(column) else {
+      throw CommandFailure(.notFound, "the column \(column) is not on the board any more")
+    }
+    let shapes = Shapes(board, user: user)
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "column": shapes.listed(changed),
+        "outcome": shapes.outcome(outcome),
+      ]),
+      text: PlainText.done(
+        "\(done) the column \(Wording.quote(changed.title.value))", outcome, on: board))
+  }
+}
+
+extension PlainText {
+  /// What happened, and what else its author must know.
+  static func done(_ text: String, _ outcome: Outcome, on board: Board) -> String {
+    let words = Wording(board: board)
+    var lines = [text]
+    switch outcome {
+    case .applied(let displaced, let notes):
+      if !displaced.isEmpty { lines.append("it took the place of what others did meanwhile") }
+      lines += notes.map { words.note($0) }
+    case .merged(let notes):
+      lines.append("what others wrote meanwhile is there too")
+      lines += notes.map { words.note($0) }
+    case .superseded, .rejected: break
+    }
+    return lines.map { line($0) }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,166 @@
+import BoardModel
+import Glibc
+import Launcher
+import NIOCore
+import NIOPosix
+import WindowSync
+import Wire
+
+/// What a command's session answers.
+enum SessionAnswer: Sendable {
+  case boards([BoardSummary])
+  case created(StoredOutcome)
+  case ready(Board)
+  case decided([Decision], Board)
+  case history([CommittedOperation], sequence: UInt64)
+}
+
+/// What a command that follows a board is told, with the board as it is then.
+enum Followed: Sendable {
+  case committed([CommittedOperation], Board)
+  case reloaded(Board)
+  case linkLost
+  case linkBack
+}
+
+/// Runs a `CommandSession`: brings it what happens, does what it wants, decides nothing.
+/// Confined to its event loop.
+final class SessionDriver {
+  private var session: CommandSession
+  private var links: [LinkName: CoordinatorLink] = [:]
+  private let loop: any EventLoop
+  private var timer: Scheduled<Void>?
+  private var events: [SessionEvent] = []
+  private var handling = false
+  private var answer: EventLoopPromise<SessionAnswer>?
+  private var failure: CommandFailure?
+  private var follower: ((Followed) -> Void)?
+  /// Fulfilled when no link is needed any more; fails with what ended the session before that.
+  let done: EventLoopPromise<Void>
+
+  init(_ way: CoordinatorLink.Way) {
+    loop = way.loop
+    session = CommandSession(grease: .random(in: 0...UInt8.max))
+    done = loop.makePromise()
+    for name in [LinkName.directory, .board] {
+      links[name] = CoordinatorLink(way) { [unowned self] in self.happened($0, on: name) }
+    }
+  }
+
+  /// One question at a time.
+  func ask(_ event: SessionEvent) -> EventLoopFuture<SessionAnswer> {
+    let promise = loop.makePromise(of: SessionAnswer.self)
+    if let failure {
+      promise.fail(failure)
+    } else {
+      answer = promise
+      handle(event)
+    }
+    return promise.futureResult
+  }
+
+  func follow(_ follower: @escaping (Followed) -> Void) {
+    self.follower = follower
+    handle(.follow)
+  }
+
+  func finish() { handle(.finish) }
+
+  private func happened(_ event: CoordinatorLink.Event, on link: LinkName) {
+    switch event {
+    case .connected: handle(.connected(link))
+    case .received(let bytes): handle(.received(link, bytes))
+    case .disconnected(let failure):
+      handle(
+        .disconnected(
+          link, reason: failure.reason,
+          retry: failure.concernsIdentity ? .identityRefused : .automatic,
+          jitter: .random(in: 0...UInt64.max)))
+    }
+  }
+
+  /// One event at a time: what an effect brings about waits until the effects before it are done.
+  private func handle(_ event: SessionEvent) {
+    events.append(event)
+    if handling { return }
+    handling = true
+    defer { handling = false }
+    while !events.isEmpty {
+      let next = events.removeFirst()
+      for effect in session.handle(next, now: Clock.monotonic) { perform(effect) }
+    }
+  }
+
+  private func perform(_ effect: SessionEffect) {
+    switch effect {
+    case .connect(let link): links[link]?.connect()
+    case .send(let link, let bytes): links[link]?.send(bytes)
+    case .disconnect(let link): links[link]?.disconnect()
+    case .boards(let boards): reply(.boards(boards))
+    case .created(let outcome): reply(.created(outcome))
+    case .ready: if let board = session.board { reply(.ready(board)) }
+    case .decided(let decisions):
+      if let board = session.board { reply(.decided(decisions, board)) }
+    case .history(let operations, let sequence): reply(.history(operations, sequence: sequence))
+    case .committed(let operations):
+      if let board = session.board { follower?(.committed(operations, board)) }
+    case .reloaded: if let board = session.board { follower?(.reloaded(board)) }
+    case .linkLost: follower?(.linkLost)
+    case .linkBack: follower?(.linkBack)
+    case .needsFreshIdentity:
+      handle(.freshIdentity(session: .random(), instance: .random()))
+    case .wake(let time): wake(at: time)
+    case .failed(let failure): fail(failure)
+    case .done:
+      timer?.cancel()
+      if let failure { done.fail(failure) } else { done.succeed() }
+    }
+  }
+
+  private func reply(_ value: SessionAnswer) {
+    let promise = answer
+    answer = nil
+    promise?.succeed(value)
+  }
+
+  private func fail(_ failure: CommandFailure) {
+    self.failure = failure
+    let promise = answer
+    answer = nil
+    promise?.fail(failure)
+  }
+
+  private func wake(at time: UInt64) {
+    timer?.cancel()
+    timer = loop.assumeIsolated().scheduleTask(deadline: Clock.deadline(time)) {
+      self.handle(.timer)
+    }
+  }
+}
+
+/// The system's clocks, in milliseconds.
+enum Clock {
+  private static let nanoseconds: UInt64 = 1_000_000
+
+  static var monotonic: UInt64 { NIODeadline.now().uptimeNanoseconds / nanoseconds }
+
+  /// The first moment at which `monotonic` has come to `time`.
+  static func deadline(_ time: UInt64) -> NIODeadline {
+    let (product, overflows) = time.multipliedReportingOverflow(by: nanoseconds)
+    return .uptimeNanoseconds(overflows ? UInt64(Int64.max) : product)
+  }
+
+  /// Since 1970.
+  static var wall: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UInt64(clamping: time.tv_sec) * 1_000 + UInt64(clamping: time.tv_nsec) / nanoseconds
+  }
+}
+
+extension Identifier {
+  /// From the system's randomness.
+  static func random() -> Identifier {
+    Identifier(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
+  }
+}

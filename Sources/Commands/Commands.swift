@@ -1,1 +1,0 @@
-// This target is written in the commits that follow.

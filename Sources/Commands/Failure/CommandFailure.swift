@@ -1,0 +1,40 @@
+/// Why a command did not do what it was asked, in a form for people and for scripts.
+struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The raw value is what `--json` calls it.
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The board ordered the edit and did not do it.
+    case rejected
+    /// The board kept a newer value; what was wanted is now a proposal.
+    case superseded
+    /// The coordinator would not even order it.
+    case refused
+    case usage
+    /// No card, column or board has that name.
+    case notFound = "not-found"
+    /// Several have it.
+    case ambiguous
+    case unreachable
+    case identity
+  }
+
+  let kind: Kind
+  /// What happened, why, and what to do.
+  let description: String
+  /// What an ambiguous name may mean, or what there is instead.
+  let candidates: [String]
+
+  init(_ kind: Kind, _ description: String, candidates: [String] = []) {
+    self.kind = kind
+    self.description = description
+    self.candidates = candidates
+  }
+
+  var exitCode: Int32 {
+    switch kind {
+    case .rejected, .superseded, .refused: 1
+    case .usage, .notFound, .ambiguous: 2
+    case .unreachable: 3
+    case .identity: 4
+    }
+  }
+}

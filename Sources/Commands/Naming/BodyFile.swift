@@ -1,0 +1,37 @@
+import BoardModel
+import Glibc
+
+/// A body from a file or from standard input.
+enum BodyFile {
+  /// A scalar takes four bytes at the most; what is longer is refused before all of it is held.
+  private static let longest = BoardLimits.bodyScalars * 4
+
+  /// - Parameter name: a path, or `-`.
+  static func read(_ name: String) throws(CommandFailure) -> String {
+    let file = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw unreadable(name) }
+    defer { if file != STDIN_FILENO { close(file) } }
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(file, &room, room.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw unreadable(name)
+      }
+      if count == 0 { break }
+      bytes += room[..<count]
+      guard bytes.count <= longest else {
+        throw CommandFailure(.usage, "\(name) is longer than a body may be")
+      }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.usage, "\(name) is not text in UTF-8")
+    }
+    return try TextArguments.body(text)
+  }
+
+  private static func unreadable(_ name: String) -> CommandFailure {
+    CommandFailure(.usage, "cannot read \(name): \(String(cString: strerror(errno)))")
+  }
+}

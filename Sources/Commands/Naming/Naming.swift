@@ -1,0 +1,105 @@
+import BoardModel
+import Wire
+
+/// What a person calls boards, columns and cards, made into identifiers.
+enum Naming {
+  /// Candidates that a message names at the most.
+  private static let listed = 10
+
+  /// A card by the beginning of its identifier, archived ones too.
+  static func card(_ name: String, on board: Board) throws(CommandFailure) -> Card {
+    guard isPrefix(name) else {
+      throw CommandFailure(
+        .notFound,
+        "\(quoted(name)) names no card: cards are named by the beginning of their identifier, "
+          + "which `board ls` prints")
+    }
+    let found = board.cards(withPrefix: name)
+    if let id = found.first, found.count == 1, let card = board.card(id) { return card }
+    if found.isEmpty {
+      throw CommandFailure(
+        .notFound,
+        "no card begins with \(quoted(name)): `board ls` prints the names of the cards, "
+          + "`board export` those of the archive too")
+    }
+    let names = ShortNames(board)
+    let candidates = found.prefix(listed).compactMap { id in
+      board.card(id).map { "\(names.name(of: id)) \($0.title.value)" }
+    }
+    throw CommandFailure(
+      .ambiguous, "\(found.count) cards begin with \(quoted(name)): write more of the identifier",
+      candidates: candidates)
+  }
+
+  /// A column that is not deleted: by its exact title, else its title in other letter case, else
+  /// the beginning of its identifier.
+  static func column(_ name: String, on board: Board) throws(CommandFailure) -> Column {
+    try one(
+      name, of: board.liveColumns, kind: "column", title: { $0.title.value },
+      id: { $0.id.description },
+      whenNone: "the board \(quoted(board.title?.value ?? "")) has no column \(quoted(name))")
+  }
+
+  static func board(
+    _ name: String, among boards: [BoardSummary]
+  ) throws(CommandFailure) -> BoardSummary {
+    try one(
+      name, of: boards, kind: "board", title: { $0.title }, id: { $0.id.description },
+      whenNone: "there is no board \(quoted(name))")
+  }
+
+  /// Where nothing was named: the board this device last opened in a window or made, else the only
+  /// one. Which of several others is meant is never guessed.
+  static func board(
+    lastUsed: BoardID?, among boards: [BoardSummary]
+  ) throws(CommandFailure) -> BoardSummary {
+    if let board = boards.first(where: { $0.id == lastUsed }) { return board }
+    if let board = boards.first, boards.count == 1 { return board }
+    if boards.isEmpty {
+      throw CommandFailure(.notFound, "there is no board yet: make one with `board new TITLE`")
+    }
+    throw CommandFailure(
+      .ambiguous, "there are \(boards.count) boards: name one with --board, or set BOARD_BOARD",
+      candidates: candidates(boards, title: { $0.title }, id: { $0.id.description }))
+  }
+
+  private static func one<Thing>(
+    _ name: String, of things: [Thing], kind: String, title: (Thing) -> String,
+    id: (Thing) -> String, whenNone: String
+  ) throws(CommandFailure) -> Thing {
+    let folded = name.lowercased()
+    var found = things.filter { title($0) == name }
+    if found.isEmpty { found = things.filter { title($0).lowercased() == folded } }
+    if found.isEmpty, isPrefix(name) { found = things.filter { id($0).hasPrefix(folded) } }
+    if let thing = found.first, found.count == 1 { return thing }
+    if found.isEmpty {
+      throw CommandFailure(
+        .notFound, things.isEmpty ? whenNone : "\(whenNone); choose one of these",
+        candidates: candidates(things, title: title, id: id))
+    }
+    throw CommandFailure(
+      .ambiguous,
+      "\(found.count) \(kind)s are called \(quoted(name)): use the beginning of an identifier",
+      candidates: candidates(found, title: title, id: id))
+  }
+
+  private static func candidates<Thing>(
+    _ things: [Thing], title: (Thing) -> String, id: (Thing) -> String
+  ) -> [String] {
+    things.prefix(listed).map { "\(id($0).prefix(8)) \(title($0))" }
+  }
+
+  private static func isPrefix(_ name: String) -> Bool {
+    (ShortNames.shortest...32).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+          UInt8(ascii: "A")...UInt8(ascii: "F"):
+          true
+        default: false
+        }
+      }
+  }
+
+  static func quoted(_ text: String) -> String { "\u{201C}\(text)\u{201D}" }
+}

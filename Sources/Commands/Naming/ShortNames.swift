@@ -1,0 +1,47 @@
+import BoardModel
+
+/// The shortest beginnings of identifiers that no other one shares, as commits are named.
+struct ShortNames: Sendable {
+  /// Shorter ones are for reading, not for typing by mistake.
+  static let shortest = 4
+
+  private let sorted: [CardID]
+
+  /// All cards of a board, archived ones too: a name stays good when its card is archived.
+  init(_ board: Board) {
+    self.init(board.cards(withPrefix: ""))
+  }
+
+  init(_ identifiers: [CardID]) {
+    sorted = identifiers.sorted()
+  }
+
+  func name(of id: CardID) -> String {
+    let index = index(of: id)
+    var digits = Self.shortest
+    if index > 0 { digits = max(digits, Self.shared(sorted[index - 1], id) + 1) }
+    let next = index < sorted.count && sorted[index] == id ? index + 1 : index
+    if next < sorted.count { digits = max(digits, Self.shared(sorted[next], id) + 1) }
+    return String(id.description.prefix(digits))
+  }
+
+  /// Where `id` stands, or would.
+  private func index(of id: CardID) -> Int {
+    var range = 0..<sorted.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if sorted[middle] < id {
+        range = (middle + 1)..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound
+  }
+
+  /// How many hexadecimal digits two identifiers have in common at their beginning.
+  private static func shared(_ left: CardID, _ right: CardID) -> Int {
+    let high = (left.high ^ right.high).leadingZeroBitCount / 4
+    return high < 16 ? high : 16 + (left.low ^ right.low).leadingZeroBitCount / 4
+  }
+}

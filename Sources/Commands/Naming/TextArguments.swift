@@ -1,0 +1,41 @@
+import BoardModel
+
+/// Texts from the command line, made into what a board may hold.
+enum TextArguments {
+  /// A title of one line.
+  static func title(_ text: String, of thing: String) throws(CommandFailure) -> String {
+    if TextRules.isBlank(text) {
+      throw CommandFailure(.usage, "the title of the \(thing) is empty: give it one")
+    }
+    if let scalar = text.unicodeScalars.first(where: { !TextRules.allowsInTitle($0) }) {
+      throw CommandFailure(.usage, "a title cannot hold the control character \(name(scalar))")
+    }
+    return text
+  }
+
+  /// Titles separated by commas, blanks around them left out.
+  static func titles(_ text: String, of thing: String) throws(CommandFailure) -> [String] {
+    var titles: [String] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      var scalars = part.unicodeScalars
+      while scalars.first.map({ TextRules.isBlank(String($0)) }) ?? false { scalars.removeFirst() }
+      while scalars.last.map({ TextRules.isBlank(String($0)) }) ?? false { scalars.removeLast() }
+      titles.append(try title(String(scalars), of: thing))
+    }
+    return titles
+  }
+
+  /// A body of several lines.
+  static func body(_ text: String) throws(CommandFailure) -> String {
+    let text = TextRules.normalizedBody(text)
+    if let scalar = text.unicodeScalars.first(where: { !TextRules.allowsInBody($0) }) {
+      throw CommandFailure(.usage, "a body cannot hold the control character \(name(scalar))")
+    }
+    return text
+  }
+
+  private static func name(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}

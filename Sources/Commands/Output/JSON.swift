@@ -1,0 +1,89 @@
+/// A JSON value whose objects keep the order of their keys, so that output is the same every time.
+enum JSON: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(UInt64)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  struct Member: Hashable, Sendable {
+    let key: String
+    let value: JSON
+  }
+
+  static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
+    .object(members.map { Member(key: $0.key, value: $0.value) })
+  }
+
+  /// One line, without blanks. Controls and what could reorder a terminal's line are escaped.
+  var text: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let value): text += value ? "true" : "false"
+    case .number(let value): text += String(value)
+    case .string(let value): JSON.write(value, to: &text)
+    case .array(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .object(let members):
+      text += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { text += "," }
+        JSON.write(member.key, to: &text)
+        text += ":"
+        member.value.write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+    } else {
+      for scalar in string.unicodeScalars { write(scalar, to: &text) }
+    }
+    text += "\""
+  }
+
+  private static func write(_ scalar: Unicode.Scalar, to text: inout String) {
+    switch scalar {
+    case "\"": text += "\\\""
+    case "\\": text += "\\\\"
+    case "\n": text += "\\n"
+    case "\t": text += "\\t"
+    case "\r": text += "\\r"
+    default:
+      if isHarmless(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      }
+    }
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: true
+    case 0...0x9F: false
+    case 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF0...0xFFFB: false
+    case 0xE0000...0xE007F: false
+    default: true
+    }
+  }
+}

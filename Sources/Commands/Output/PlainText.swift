@@ -1,0 +1,92 @@
+import BoardModel
+import Screen
+
+/// Text of a board for people. Whatever others wrote, nothing in it can act on a terminal.
+enum PlainText {
+  /// One line, controls and what could reorder it made visible.
+  static func line(_ text: String) -> String { visibleForm(of: text) }
+
+  /// Several lines; each begins with `indent`.
+  static func lines(_ text: String, indent: String = "") -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : indent + visibleForm(of: $0) }.joined(separator: "\n")
+  }
+
+  /// Rows whose cells begin at the same terminal columns; the last cell is as long as it is.
+  static func table(_ rows: [[String]]) -> [String] {
+    var widths: [Int] = []
+    for row in rows {
+      for (index, cell) in row.dropLast().enumerated() {
+        let width = textColumns(cell)
+        if index < widths.count {
+          widths[index] = max(widths[index], width)
+        } else {
+          widths.append(width)
+        }
+      }
+    }
+    return rows.map { row in
+      row.enumerated().map { index, cell in
+        index == row.count - 1
+          ? cell : cell + String(repeating: " ", count: widths[index] - textColumns(cell))
+      }.joined(separator: "  ")
+    }
+  }
+
+  /// What `board ls` prints: columns from left to right, one below the other.
+  static func list(_ board: Board, user: String) -> String {
+    let names = ShortNames(board)
+    let columns = board.liveColumns.map { ($0, board.liveCards(in: $0.id)) }
+    let digits = columns.flatMap { $0.1 }.map { names.name(of: $0.id).utf8.count }.max() ?? 0
+    var lines: [String] = []
+    for (column, cards) in columns {
+      if !lines.isEmpty { lines.append("") }
+      lines.append("\(line(column.title.value)) (\(cards.count))")
+      for card in cards {
+        let name = names.name(of: card.id)
+        let padding = String(repeating: " ", count: digits - name.utf8.count)
+        let star = board.isFavourite(card.id, of: user) ? " *" : ""
+        lines.append("  \(name)\(padding)  \(line(card.title.value))\(star)")
+      }
+    }
+    if columns.isEmpty { lines.append("no columns: add one with `board add-column TITLE`") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What `board show` prints.
+  static func card(_ card: Card, on board: Board, user: String) -> String {
+    let column = board.column(card.column.value)?.title.value ?? ""
+    var head = [
+      ["card", card.id.description], ["title", line(card.title.value)],
+      ["column", line(column)], ["created", moment(card.created)],
+    ]
+    if card.title.stamp != card.created { head.append(["renamed", moment(card.title.stamp)]) }
+    if card.bodyStamp != card.created { head.append(["edited", moment(card.bodyStamp)]) }
+    if card.column.stamp != card.created { head.append(["moved", moment(card.column.stamp)]) }
+    if card.archived.value { head.append(["archived", moment(card.archived.stamp)]) }
+    if board.isFavourite(card.id, of: user) { head.append(["marked", "yes"]) }
+    let body = card.body.string
+    let text = table(head).joined(separator: "\n")
+    return body.isEmpty ? text : text + "\n\n" + lines(body)
+  }
+
+  private static func moment(_ stamp: Stamp) -> String {
+    "\(Timestamp.short(stamp.time)) UTC by \(line(stamp.author.user))"
+  }
+
+  /// One line of `board log` and `board watch`.
+  static func operation(_ committed: CommittedOperation, on board: Board) -> String {
+    let words = Wording(board: board)
+    var text =
+      "\(committed.sequence)  \(Timestamp.short(committed.time))  \(committed.author.user) "
+      + words.deed(committed.operation.intent)
+    switch committed.outcome {
+    case .applied(_, let notes), .merged(let notes):
+      for note in notes { text += " (\(words.note(note)))" }
+    case .superseded(let by, let field):
+      text += " - not done: \(words.author(by)) changed \(words.field(field)) before"
+    case .rejected(let rejection): text += " - refused: \(words.reason(rejection))"
+    }
+    return line(text)
+  }
+}

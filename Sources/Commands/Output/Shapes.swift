@@ -1,0 +1,161 @@
+import BoardModel
+import Wire
+
+/// Parts of a board as JSON. `JSONTopic` documents them; a test holds the two together.
+struct Shapes: Sendable {
+  let board: Board
+  let user: String
+  private let names: ShortNames
+
+  init(_ board: Board, user: String) {
+    self.board = board
+    self.user = user
+    names = ShortNames(board)
+  }
+
+  static func summary(_ summary: BoardSummary) -> JSON {
+    .object([
+      "id": .string(summary.id.description), "title": .string(summary.title),
+      "sequence": .number(summary.sequence), "time": .string(Timestamp.text(summary.time)),
+    ])
+  }
+
+  func shortName(of card: CardID) -> String { names.name(of: card) }
+
+  var reference: JSON {
+    .object([
+      "id": .string(board.id.description), "title": .string(board.title?.value ?? ""),
+      "sequence": .number(board.sequence),
+    ])
+  }
+
+  func listed(_ column: Column) -> JSON {
+    .object([
+      "id": .string(column.id.description), "title": .string(column.title.value),
+      "cards": .array(board.liveCards(in: column.id).map { listed($0) }),
+    ])
+  }
+
+  private func listed(_ card: Card) -> JSON {
+    .object([
+      "id": .string(card.id.description), "short": .string(names.name(of: card.id)),
+      "title": .string(card.title.value),
+      "favourite": .bool(board.isFavourite(card.id, of: user)),
+      "hasBody": .bool(card.body.visibleCount > 0),
+    ])
+  }
+
+  func whole(_ column: Column) -> JSON {
+    .object([
+      "id": .string(column.id.description), "title": .string(column.title.value),
+      "cards": .array(board.liveCards(in: column.id).map { whole($0) }),
+    ])
+  }
+
+  func whole(_ card: Card) -> JSON {
+    .object([
+      "id": .string(card.id.description), "short": .string(names.name(of: card.id)),
+      "title": .string(card.title.value), "body": .string(card.body.string),
+      "column": .object([
+        "id": .string(card.column.value.description),
+        "title": .string(board.column(card.column.value)?.title.value ?? ""),
+      ]),
+      "archived": .bool(card.archived.value),
+      "favourite": .bool(board.isFavourite(card.id, of: user)),
+      "created": stamp(card.created), "retitled": stamp(card.title.stamp),
+      "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
+      "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
+    ])
+  }
+
+  private func proposal(_ proposal: Proposal) -> JSON {
+    let value: String =
+      switch proposal.value {
+      case .title(let title): title
+      case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
+      case .columnPlace: "moved"
+      case .archived(let archived): archived ? "archived" : "restored"
+      }
+    return .object([
+      "field": .string(Shapes.name(proposal.field)), "value": .string(value),
+      "by": stamp(proposal.stamp),
+    ])
+  }
+
+  private static func name(_ field: FieldAddress) -> String {
+    switch field {
+    case .boardTitle, .columnTitle, .cardTitle: "title"
+    case .columnPlace, .cardPlace: "place"
+    case .columnDeleted: "deleted"
+    case .cardBody: "body"
+    case .cardArchived: "archived"
+    case .favourite: "favourite"
+    }
+  }
+
+  func stamp(_ stamp: Stamp) -> JSON {
+    .object([
+      "user": .string(stamp.author.user), "device": .string(stamp.author.device),
+      "time": .string(Timestamp.text(stamp.time)), "sequence": .number(stamp.sequence),
+    ])
+  }
+
+  func outcome(_ outcome: Outcome) -> JSON {
+    let words = Wording(board: board)
+    let (result, displaced, notes): (String, [OperationID], [String]) =
+      switch outcome {
+      case .applied(let displaced, let notes): ("applied", displaced, notes.map { words.note($0) })
+      case .merged(let notes): ("merged", [], notes.map { words.note($0) })
+      case .superseded(let by, let field):
+        ("superseded", [], ["\(words.author(by)) changed \(words.field(field)) before"])
+      case .rejected(let rejection): ("rejected", [], [words.reason(rejection)])
+      }
+    return .object([
+      "result": .string(result),
+      "displaced": .array(displaced.map { .string($0.description) }),
+      "notes": .array(notes.map { .string($0) }),
+    ])
+  }
+
+  func operation(_ committed: CommittedOperation) -> JSON {
+    let subjects = Subjects(committed.operation.intent)
+    return .object([
+      "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
+      "user": .string(committed.author.user), "device": .string(committed.author.device),
+      "operation": .string(committed.operation.id.description),
+      "deed": .string(Wording(board: board).deed(committed.operation.intent)),
+      "cards": .array(subjects.cards.map { .string($0.description) }),
+      "columns": .array(subjects.columns.map { .string($0.description) }),
+      "outcome": outcome(committed.outcome),
+    ])
+  }
+}
+
+/// The cards and columns that an operation names, each once, in the order it names them.
+struct Subjects: Hashable, Sendable {
+  private(set) var cards: [CardID] = []
+  private(set) var columns: [ColumnID] = []
+
+  init(_ intent: Intent) { add(intent) }
+
+  private mutating func add(_ intent: Intent) {
+    switch intent {
+    case .boardCreate, .boardRename, .undo: return
+    case .columnCreate(let id, _, _), .columnRename(let id, _), .columnMove(let id, _):
+      add([], [id])
+    case .columnDelete(let id, let seen, .archive): add(seen, [id])
+    case .columnDelete(let id, let seen, .move(let target)): add(seen, [id, target])
+    case .cardCreate(let id, let column, _, _, _): add([id], [column])
+    case .cardMove(let ids, let column, _): add(ids, [column])
+    case .cardRetitle(let id, _), .cardSplice(let id, _), .cardArchive(let id),
+      .cardRestore(let id), .cardFavourite(let id, _):
+      add([id], [])
+    case .batch(let intents): for intent in intents { add(intent) }
+    }
+  }
+
+  private mutating func add(_ cards: [CardID], _ columns: [ColumnID]) {
+    for card in cards where !self.cards.contains(card) { self.cards.append(card) }
+    for column in columns where !self.columns.contains(column) { self.columns.append(column) }
+  }
+}

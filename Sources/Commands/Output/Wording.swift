@@ -1,0 +1,135 @@
+import BoardModel
+
+/// Operations and what became of them, in words; names are those the board has now.
+struct Wording: Sendable {
+  let board: Board
+
+  private static let quoted = 60
+
+  func card(_ id: CardID) -> String {
+    board.card(id).map { Wording.quote($0.title.value) } ?? "a card that is not on this board"
+  }
+
+  func column(_ id: ColumnID) -> String {
+    board.column(id).map { Wording.quote($0.title.value) } ?? "a column that is not on this board"
+  }
+
+  static func quote(_ title: String) -> String {
+    Naming.quoted(title.count > quoted ? title.prefix(quoted - 1) + "\u{2026}" : title)
+  }
+
+  /// What somebody did, as it reads behind their name.
+  func deed(_ intent: Intent) -> String {
+    switch intent {
+    case .boardCreate(let title): "made the board \(Wording.quote(title))"
+    case .boardRename(let title): "renamed the board to \(Wording.quote(title))"
+    case .columnCreate(_, let title, _): "added the column \(Wording.quote(title))"
+    case .columnRename(_, let title): "renamed a column to \(Wording.quote(title))"
+    case .columnMove(let id, _): "moved the column \(column(id))"
+    case .columnDelete(let id, _, .archive): "deleted the column \(column(id)), archiving its cards"
+    case .columnDelete(let id, _, .move(let target)):
+      "deleted the column \(column(id)), moving its cards to \(column(target))"
+    case .cardCreate(_, let id, let title, _, _):
+      "added \(Wording.quote(title)) to \(column(id))"
+    case .cardRetitle(_, let title): "renamed a card to \(Wording.quote(title))"
+    case .cardSplice(let id, _): "edited the body of \(card(id))"
+    case .cardMove(let ids, let target, _):
+      "moved \(ids.count == 1 ? card(ids[0]) : "\(ids.count) cards") to \(column(target))"
+    case .cardArchive(let id): "archived \(card(id))"
+    case .cardRestore(let id): "restored \(card(id))"
+    case .cardFavourite(let id, true): "marked \(card(id))"
+    case .cardFavourite(let id, false): "unmarked \(card(id))"
+    case .batch(let intents): intents.map { deed($0) }.joined(separator: ", ")
+    case .undo(_, false): "took an edit back"
+    case .undo(_, true): "took an edit back by force"
+    }
+  }
+
+  func field(_ address: FieldAddress) -> String {
+    switch address {
+    case .boardTitle: "the board's title"
+    case .columnTitle(let id): "the title of the column \(column(id))"
+    case .columnPlace(let id): "the place of the column \(column(id))"
+    case .columnDeleted(let id): "the column \(column(id))"
+    case .cardTitle(let id): "the title of \(card(id))"
+    case .cardBody(let id): "the body of \(card(id))"
+    case .cardPlace(let id): "the place of \(card(id))"
+    case .cardArchived(let id): "whether \(card(id)) is archived"
+    case .favourite(let id): "the mark on \(card(id))"
+    }
+  }
+
+  /// A thing an author must be told beside the outcome, as a sentence without full stop.
+  func note(_ note: Note) -> String {
+    switch note {
+    case .onArchivedCard(let id): "\(card(id)) is archived; the edit is on it"
+    case .inUnsorted(let id): "its column is gone: \(card(id)) is in \(Wording.unsorted)"
+    case .keptUnseen(let id): "\(card(id)) came meanwhile and was kept"
+    case .undoSkipped(let address): "\(field(address)) was changed since and stays"
+    case .supersededPart(let address, let by): "\(field(address)) was changed by \(author(by))"
+    case .unknownCard(let id): "the card \(id) is not on this board"
+    }
+  }
+
+  private static let unsorted = quote(Board.unsortedTitle)
+
+  /// Who made an operation, where the board still knows.
+  func author(_ operation: OperationID) -> String {
+    board.undo.record(of: operation)?.stamp.author.user ?? "somebody"
+  }
+
+  /// Why an edit was refused for good, as a sentence without full stop.
+  func reason(_ rejection: Rejection) -> String {
+    switch rejection {
+    case .boardExists: "the board exists already"
+    case .noBoard: "there is no such board"
+    case .identifierInUse: "its identifier is in use"
+    case .unknownColumn(let id): "the column \(id) is not on this board"
+    case .unknownCard(let id): "the card \(id) is not on this board"
+    case .columnDeleted(let id): "the column \(column(id)) was deleted meanwhile: name another"
+    case .emptyTitle: "a title cannot be empty"
+    case .titleTooLong: "a title has at most \(BoardLimits.titleScalars) characters"
+    case .bodyTooLong: "a body has at most \(BoardLimits.bodyScalars) characters, deleted ones too"
+    case .limitReached(let limit): reason(limit)
+    case .unsortedHoldsCards: "\(Wording.unsorted) still holds cards: move them first"
+    case .dispositionIsSelf: "the cards of a deleted column cannot go to that column"
+    case .unknownText: "the text it belongs to is not on this card"
+    case .emptyOperation: "there was nothing to do"
+    case .notUndoable: "it was taken back already, or is too long ago"
+    case .notYourOperation: "only who made an edit takes it back"
+    case .undoGuarded(let fields):
+      "\(fields.first.map { field($0) } ?? "it") was changed since: --force takes it back "
+        + "nevertheless"
+    case .batchItem(let index, let inner):
+      "part \(index + 1) could not be done, so nothing was: \(reason(inner))"
+    case .notInBatch: "it cannot be part of several edits at once"
+    }
+  }
+
+  private func reason(_ limit: Rejection.Limit) -> String {
+    switch limit {
+    case .columns: "a board has at most \(BoardLimits.columns) columns"
+    case .cards: "a board has at most \(BoardLimits.cards) cards"
+    case .proposals: "a board has at most \(BoardLimits.proposals) open proposals"
+    case .batch: "at most \(BoardLimits.batch) edits are made at once"
+    case .spliceParts: "the text changed in more than \(BoardLimits.spliceParts) places"
+    }
+  }
+}
+
+extension Decision {
+  /// The failure of a command whose edit had no effect; nil where it had.
+  func failure(on board: Board) -> CommandFailure? {
+    let words = Wording(board: board)
+    switch outcome {
+    case .applied, .merged: return nil
+    case .superseded(let by, let field):
+      return CommandFailure(
+        .superseded,
+        "\(words.author(by)) changed \(words.field(field)) meanwhile; that stays, and yours is "
+          + "kept as a proposal")
+    case .rejected(let rejection):
+      return CommandFailure(.rejected, "the board refused it: \(words.reason(rejection))")
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import BoardModel
+import WindowSync
+import Wire
+
+// The machine inside.
+extension CommandSession {
+  mutating func drive(_ event: DirectoryEvent) {
+    var directory: BoardDirectory
+    let wrap: (BoardDirectory) -> State
+    switch state {
+    case .directory(let inner): (directory, wrap) = (inner, State.directory)
+    case .listed(let inner): (directory, wrap) = (inner, State.listed)
+    case .leaving(.directory(let inner)):
+      (directory, wrap) = (inner, { State.leaving(.directory($0)) })
+    case .idle, .board, .leaving, .ended: return
+    }
+    let results = directory.handle(event, now: now)
+    state = wrap(directory)
+    for effect in results where !isOver { take(effect) }
+  }
+
+  mutating func take(_ effect: DirectoryEffect) {
+    switch effect {
+    case .connect: effects.append(.connect(.directory))
+    case .send(let bytes): effects.append(.send(.directory, bytes))
+    case .disconnect: effects.append(.disconnect(.directory))
+    case .boards(let boards):
+      settleDirectory()
+      effects.append(.boards(boards))
+    case .created(_, let outcome):
+      settleDirectory()
+      effects.append(.created(outcome))
+    case .failed(_, let error): fail(CommandFailure(.refused, error.text))
+    case .interrupted(let reason, _): trouble = reason
+    case .refused(let notice): take(notice)
+    case .wake(let at): machineWake = at
+    case .left: end()
+    }
+  }
+
+  mutating func settleDirectory() {
+    guard case .directory(let directory) = state else { return }
+    state = .listed(directory)
+  }
+
+  /// One event at a time: what an effect brings about waits until the effects before it are done,
+  /// so that bytes leave in their order.
+  mutating func drive(_ event: ReplicaEvent) {
+    inbox.append(event)
+    guard inbox.count == 1 else { return }
+    while let next = inbox.first {
+      for effect in handled(next) where !isOver { take(effect) }
+      inbox.removeFirst()
+    }
+  }
+
+  mutating func handled(_ event: ReplicaEvent) -> [ReplicaEffect] {
+    var replica: Replica
+    var work: Work?
+    switch state {
+    case .board(let inner, let current): (replica, work) = (inner, current)
+    case .leaving(.board(let inner)): replica = inner
+    case .idle, .directory, .listed, .leaving, .ended: return []
+    }
+    state = .idle  // Sole owner while it changes: no board is copied.
+    let results = replica.handle(event, now: now)
+    state = work.map { .board(replica, $0) } ?? .leaving(.board(replica))
+    return results
+  }
+
+  mutating func take(_ effect: ReplicaEffect) {
+    switch effect {
+    case .connect: effects.append(.connect(.board))
+    case .send(let bytes): effects.append(.send(.board, bytes))
+    case .disconnect: effects.append(.disconnect(.board))
+    // A command keeps nothing on disk: who is killed before the answer does not know, and says so.
+    case .persist: drive(.stored)
+    case .carryOver: drive(.carriedOver)
+    case .needsFreshIdentity: effects.append(.needsFreshIdentity)
+    case .settled(let operation, let outcome): settled(Decision(operation, outcome))
+    case .forget(let session, let through): confirmed(session, through)
+    case .refused(_, let reason): fail(CommandFailure(reason))
+    case .committed(let operations): if isFollowing { effects.append(.committed(operations)) }
+    case .changed(let change):
+      if change.reloaded, isFollowing { effects.append(.reloaded) }
+    case .history(_, let operations, let sequence):
+      guard case .board(let replica, .reading) = state else { return }
+      state = .board(replica, .ready)
+      effects.append(.history(operations, sequence: sequence))
+    case .historyUnavailable:
+      guard case .board(let replica, .reading(let from, let count, _)) = state else { return }
+      state = .board(replica, .reading(from: from, count: count, asked: false))
+    case .status(let status): take(status)
+    case .notice(let notice): take(notice)
+    case .wake(let at): machineWake = at
+    case .left: end()
+    case .saveSession, .saveBoard, .saveReport: return
+    }
+  }
+
+  mutating func settled(_ decision: Decision) {
+    guard case .board(let replica, .deciding(var deciding)) = state else { return }
+    deciding.decisions.append(decision)
+    state = .board(replica, .deciding(deciding))
+    completeDecisions()
+  }
+
+  mutating func confirmed(_ session: SessionID, _ through: UInt64) {
+    guard case .board(let replica, .deciding(var deciding)) = state else { return }
+    deciding.confirmed = Deciding.Confirmed(session: session, through: through)
+    state = .board(replica, .deciding(deciding))
+    completeDecisions()
+  }
+
+  mutating func completeDecisions() {
+    guard case .board(let replica, .deciding(let deciding)) = state, deciding.isComplete else {
+      return
+    }
+    state = .board(replica, .ready)
+    effects.append(.decided(deciding.decisions))
+  }
+
+  mutating func take(_ status: SyncStatus) {
+    guard case .board(let replica, let work) = state else { return }
+    switch (work, status) {
+    case (.opening, .saved):
+      state = .board(replica, .ready)
+      effects.append(.ready)
+    case (.reading, .saved):
+      readOn()
+    case (.following(false), .saved):
+      state = .board(replica, .following(linked: true))
+      effects.append(.linkBack)
+    case (.following(true), .reconnecting):
+      state = .board(replica, .following(linked: false))
+      effects.append(.linkLost)
+    default: return
+    }
+  }
+
+  mutating func take(_ notice: ReplicaNotice) {
+    switch notice {
+    case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
+    case .boardUnknown:
+      fail(CommandFailure(.notFound, "the coordinator has no such board any longer"))
+    case .upgradeNeeded(let reason):
+      fail(CommandFailure(.refused, "\(reason): upgrade this program"))
+    case .refused(_, let reason): fail(CommandFailure(.refused, reason))
+    case .coordinatorFault(let reason): trouble = reason
+    case .fenced, .resubmitted, .expired, .storeReplaced, .diverged: return
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import BoardModel
+import WindowSync
+
+// What the command wants.
+extension CommandSession {
+  mutating func ask(_ event: DirectoryEvent) {
+    switch state {
+    case .idle:
+      state = .directory(BoardDirectory(grease: grease))
+      drive(event)
+      drive(.start)
+    case .listed(let directory), .directory(let directory):
+      state = .directory(directory)
+      drive(event)
+    case .board, .leaving, .ended: return
+    }
+  }
+
+  mutating func open(_ identity: ReplicaIdentity, _ wallClock: UInt64) {
+    switch state {
+    case .idle: break
+    case .listed(var directory), .directory(var directory):
+      // It closes by itself; nothing depends on when.
+      for effect in directory.handle(.leave, now: now) {
+        switch effect {
+        case .send(let bytes): effects.append(.send(.directory, bytes))
+        case .disconnect: effects.append(.disconnect(.directory))
+        default: break
+        }
+      }
+    case .board, .leaving, .ended: return
+    }
+    machineWake = nil
+    state = .board(Replica(identity: identity, saved: nil), .opening)
+    drive(.start(wallClock: wallClock))
+  }
+
+  mutating func submit(_ intents: [Intent]) {
+    guard case .board(let replica, .ready) = state else { return }
+    guard !intents.isEmpty else { return effects.append(.decided([])) }
+    deadline = now + Self.patience
+    state = .board(replica, .deciding(Deciding(count: intents.count)))
+    for intent in intents { drive(.edit(intent)) }
+  }
+
+  mutating func read(_ from: UInt64, _ count: UInt32) {
+    guard case .board(let replica, .ready) = state else { return }
+    deadline = now + Self.patience
+    state = .board(replica, .reading(from: from, count: count, asked: false))
+    readOn()
+  }
+
+  mutating func readOn() {
+    guard case .board(let replica, .reading(let from, let count, false)) = state,
+      replica.status == .saved
+    else { return }
+    state = .board(replica, .reading(from: from, count: count, asked: true))
+    drive(.fetchHistory(token: from, from: from, count: count))
+  }
+
+  mutating func follow() {
+    guard case .board(let replica, .ready) = state else { return }
+    deadline = nil
+    state = .board(replica, .following(linked: true))
+  }
+
+  mutating func finish() {
+    switch state {
+    case .idle, .ended: end()
+    case .leaving: return
+    case .directory(let directory), .listed(let directory):
+      state = .leaving(.directory(directory))
+      drive(.leave)
+    case .board(let replica, _):
+      state = .leaving(.board(replica))
+      drive(.leave(close: true))
+    }
+    if deadline == nil { deadline = now + Self.patience }
+  }
+
+  mutating func end() {
+    guard !isOver else { return }
+    state = .ended
+    effects.append(.done)
+  }
+
+  var isOver: Bool { if case .ended = state { true } else { false } }
+
+  mutating func fail(_ failure: CommandFailure) {
+    if case .leaving = state { return end() }
+    guard !isOver else { return }
+    effects.append(.failed(failure))
+    switch state {
+    case .directory, .listed: effects.append(.disconnect(.directory))
+    case .board: effects.append(.disconnect(.board))
+    case .idle, .leaving, .ended: break
+    }
+    end()
+  }
+}

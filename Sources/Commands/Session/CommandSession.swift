@@ -1,0 +1,179 @@
+import BoardModel
+import WindowSync
+
+/// One command's dealings with a coordinator, from dialing to leaving without a trace.
+///
+/// A lost connection is dialed again and the same operations are sent again, so that they count
+/// once, until the deadline.
+struct CommandSession: Sendable {
+  /// Milliseconds a command may take: longer than a coordinator takes to start again, shorter than
+  /// a person waits.
+  static let patience: UInt64 = 10_000
+
+  enum State: Sendable {
+    case idle
+    case directory(BoardDirectory)
+    /// The boards were listed; the link stays until something is decided.
+    case listed(BoardDirectory)
+    case board(Replica, Work)
+    /// Waits for its link to close in order.
+    case leaving(Leaving)
+    case ended
+  }
+
+  enum Leaving: Sendable {
+    case directory(BoardDirectory)
+    case board(Replica)
+  }
+
+  /// What the board is needed for.
+  enum Work: Hashable, Sendable {
+    case opening
+    case ready
+    case deciding(Deciding)
+    case reading(from: UInt64, count: UInt32, asked: Bool)
+    case following(linked: Bool)
+  }
+
+  struct Deciding: Hashable, Sendable {
+    let count: Int
+    var decisions: [Decision] = []
+    /// Up to here this session's operations are part of the confirmed board.
+    var confirmed: Confirmed?
+
+    struct Confirmed: Hashable, Sendable {
+      let session: SessionID
+      let through: UInt64
+    }
+
+    var isComplete: Bool {
+      guard decisions.count == count, let last = decisions.last?.operation.id else { return false }
+      return confirmed.map { $0.session == last.session && $0.through >= last.counter } ?? false
+    }
+  }
+
+  var state = State.idle
+  /// When the command gives up; nil where it may wait for ever.
+  var deadline: UInt64?
+  /// A coordinator was there: what fails now may be mended by trying again.
+  var hasLinked = false
+  var trouble = "it does not answer"
+  var grease: UInt8
+  var now: UInt64 = 0
+  var effects: [SessionEffect] = []
+  var inbox: [ReplicaEvent] = []
+  var machineWake: UInt64?
+  var scheduled: UInt64?
+
+  /// - Parameter grease: any number; chooses the meaningless values sent along.
+  init(grease: UInt8) {
+    self.grease = grease
+  }
+
+  /// The board as the coordinator confirmed it, once `ready`.
+  var board: Board? {
+    switch state {
+    case .board(let replica, _): replica.confirmed
+    case .idle, .directory, .listed, .leaving, .ended: nil
+    }
+  }
+
+  /// Takes one event.
+  /// - Parameter now: milliseconds of a clock that never goes back.
+  mutating func handle(_ event: SessionEvent, now: UInt64) -> [SessionEffect] {
+    self.now = max(now, self.now)
+    if deadline == nil, !isFollowing { deadline = self.now + Self.patience }
+    switch event {
+    case .list: ask(.list)
+    case .create(let board, let operation): ask(.create(board, operation))
+    case .open(let identity, let wallClock): open(identity, wallClock)
+    case .submit(let intents): submit(intents)
+    case .history(let from, let count): read(from, count)
+    case .follow: follow()
+    case .connected(let link):
+      hasLinked = true
+      tell(link, .connected, .connected)
+    case .received(let link, let bytes): tell(link, .received(bytes), .received(bytes))
+    case .disconnected(let link, let reason, let retry, let jitter):
+      disconnected(link, reason, retry, jitter)
+    case .freshIdentity(let session, let instance):
+      drive(.freshIdentity(session: session, instance: instance))
+    case .timer: timer()
+    case .finish: finish()
+    }
+    schedule()
+    defer { effects = [] }
+    return effects
+  }
+
+  var isFollowing: Bool {
+    if case .board(_, .following) = state { true } else { false }
+  }
+}
+
+// What happens to it.
+extension CommandSession {
+  mutating func tell(
+    _ link: LinkName, _ directory: DirectoryEvent, _ replica: ReplicaEvent
+  ) {
+    switch (link, state) {
+    case (.directory, .directory), (.directory, .listed), (.directory, .leaving(.directory)):
+      drive(directory)
+    case (.board, .board), (.board, .leaving(.board)):
+      drive(replica)
+    default: return  // A link that is left to close by itself.
+    }
+  }
+
+  mutating func disconnected(
+    _ link: LinkName, _ reason: String, _ retry: DisconnectRetry, _ jitter: UInt64
+  ) {
+    if isCurrent(link) {
+      trouble = reason
+      if !hasLinked, retry == .automatic { return fail(unreachable) }
+    }
+    tell(
+      link, .disconnected(reason: reason, retry: retry, jitter: jitter),
+      .disconnected(reason: reason, retry: retry, jitter: jitter))
+  }
+
+  func isCurrent(_ link: LinkName) -> Bool {
+    switch (link, state) {
+    case (.directory, .directory), (.directory, .listed), (.board, .board): true
+    default: false
+    }
+  }
+
+  mutating func timer() {
+    scheduled = nil
+    if let deadline, now >= deadline { return fail(unreachable) }
+    machineWake = nil
+    switch state {
+    case .directory, .listed, .leaving(.directory): drive(DirectoryEvent.timer)
+    case .board, .leaving(.board): drive(ReplicaEvent.timer)
+    case .idle, .ended: return
+    }
+  }
+
+  var unreachable: CommandFailure {
+    guard case .board(_, .deciding) = state else {
+      return CommandFailure(.unreachable, "the coordinator cannot be reached: \(trouble)")
+    }
+    return CommandFailure(
+      .unreachable,
+      "the connection was lost before the coordinator answered (\(trouble)): whether the edit was "
+        + "made is not known; look at the board before you make it again")
+  }
+
+  mutating func schedule() {
+    switch state {
+    case .idle, .ended: return
+    case .directory, .listed, .board, .leaving: break
+    }
+    guard let next = [machineWake, deadline].compactMap({ $0 }).min(), next != scheduled else {
+      return
+    }
+    scheduled = next
+    effects.append(.wake(at: next))
+  }
+}

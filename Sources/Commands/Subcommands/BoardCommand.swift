@@ -1,0 +1,87 @@
+import ArgumentParser
+import BoardModel
+import Wire
+
+/// What every command takes.
+struct OutputOptions: ParsableArguments {
+  @Flag(help: "Print JSON; `board help json` shows its shapes.")
+  var json = false
+}
+
+/// What every command on a board takes.
+struct BoardOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The board's title, or the beginning of its identifier.",
+      discussion: """
+        Without it BOARD_BOARD counts, then the board last opened in a window on this device, \
+        then the only board there is.
+        """))
+  var board: String?
+
+  @OptionGroup var output: OutputOptions
+}
+
+extension BoardOptions {
+  func open(with client: Client) throws -> OpenBoard {
+    let name = board ?? Setting.variable("BOARD_BOARD")
+    // A whole identifier needs no list.
+    if let id = name.flatMap({ BoardID($0) }) {
+      return OpenBoard(client: client, board: try client.open(id))
+    }
+    let boards = try client.boards()
+    let chosen =
+      if let name {
+        try Naming.board(name, among: boards)
+      } else {
+        try Naming.board(lastUsed: client.lastBoard, among: boards)
+      }
+    return OpenBoard(client: client, board: try client.open(chosen.id))
+  }
+}
+
+/// What a command prints when it is done, for one reader or the other.
+struct Reply {
+  let json: JSON
+  let text: String
+}
+
+/// A command that talks to the coordinator.
+protocol CoordinatorCommand: ParsableCommand {
+  var output: OutputOptions { get }
+  func reply(of client: Client) throws -> Reply
+}
+
+extension CoordinatorCommand {
+  func run() throws {
+    StandardOutput.ignoreBrokenPipes()
+    let client = try Client(Setting())
+    let reply: Reply
+    do {
+      reply = try self.reply(of: client)
+    } catch {
+      // Whatever failed, no session stays behind.
+      client.leave()
+      try? client.waitUntilGone()
+      throw error
+    }
+    client.leave()
+    StandardOutput.line(output.json ? reply.json.text : reply.text)
+    // The answer is out; how the session ends changes nothing about it.
+    try? client.waitUntilGone()
+  }
+}
+
+/// A command on one board.
+protocol OneBoardCommand: CoordinatorCommand {
+  var options: BoardOptions { get }
+  func reply(on open: OpenBoard) throws -> Reply
+}
+
+extension OneBoardCommand {
+  var output: OutputOptions { options.output }
+
+  func reply(of client: Client) throws -> Reply {
+    try reply(on: options.open(with: client))
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import BoardModel
+import Wire
+
+struct BoardsCommand: CoordinatorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "boards", abstract: "Lists the boards.")
+
+  @OptionGroup var output: OutputOptions
+
+  func reply(of client: Client) throws -> Reply {
+    let boards = try client.boards().sorted { ($0.title, $0.id) < ($1.title, $1.id) }
+    let rows = boards.map { board in
+      [
+        String(board.id.description.prefix(8)), Timestamp.short(board.time),
+        PlainText.line(board.title),
+      ]
+    }
+    return Reply(
+      json: .object(["boards": .array(boards.map { Shapes.summary($0) })]),
+      text: boards.isEmpty
+        ? "there is no board yet: make one with `board new TITLE`"
+        : PlainText.table(rows).joined(separator: "\n"))
+  }
+}
+
+struct NewCommand: CoordinatorCommand {
+  static let configuration = CommandConfiguration(commandName: "new", abstract: "Makes a board.")
+
+  @Argument(help: "The title of the board.") var title: String
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    try TextArguments.check { () throws(CommandFailure) in
+      try TextArguments.title(title, of: "board")
+    }
+  }
+
+  func reply(of client: Client) throws -> Reply {
+    let board = BoardID.random()
+    let operation = Operation(
+      id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
+      intent: .boardCreate(title: title))
+    let stored = try client.create(board, operation)
+    let decision = Decision(operation: operation, outcome: stored.outcome)
+    if let failure = decision.failure(on: Board(id: board)) { throw failure }
+    let summary = BoardSummary(
+      id: board, title: title, sequence: stored.sequence, time: stored.time)
+    return Reply(
+      json: .object(["board": Shapes.summary(summary)]),
+      text: "made the board \(board.description.prefix(8)) \(PlainText.line(title))")
+  }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import BoardModel
+
+struct AddCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Adds a card at the end of a column.")
+
+  @Argument(help: "The title of the card.") var title: String
+  @Option(help: "The title of the column, or the beginning of its identifier.")
+  var column: String
+  @Option(help: "The text of the card.") var body = ""
+  @OptionGroup var options: BoardOptions
+
+  func validate() throws {
+    try TextArguments.check { () throws(CommandFailure) in
+      try TextArguments.title(title, of: "card")
+    }
+    try TextArguments.check { () throws(CommandFailure) in try TextArguments.body(body) }
+  }
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let column = try Naming.column(column, on: open.board)
+    let card = CardID.random()
+    let create = Intent.cardCreate(
+      card, in: column.id, title: title, body: try TextArguments.body(body), at: Anchors())
+    return try open.edit(card, [create], done: "added")
+  }
+}
+
+struct MoveCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mv", abstract: "Moves a card to the end of a column, or behind another card.")
+
+  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Argument(help: "The title of the column, or the beginning of its identifier.")
+  var column: String
+  @Option(help: "The beginning of the identifier of a card in that column.")
+  var after: String?
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let id = try Naming.card(card, on: open.board).id
+    let move = try MoveCommand.plan(id, to: column, after: after, on: open.board)
+    return try open.edit(id, [move], done: "moved")
+  }
+
+  static func plan(
+    _ card: CardID, to column: String, after: String?, on board: Board
+  ) throws(CommandFailure) -> Intent {
+    let target = try Naming.column(column, on: board)
+    guard let after else { return .cardMove([card], to: target.id, at: Anchors()) }
+    let anchor = try Naming.card(after, on: board)
+    let title = Wording.quote(anchor.title.value)
+    guard anchor.id != card else {
+      throw CommandFailure(.usage, "\(title) is the card to move: name another with --after")
+    }
+    guard anchor.column.value == target.id else {
+      throw CommandFailure(
+        .notFound,
+        "\(title) is not in the column \(Wording.quote(target.title.value)): "
+          + "name a card with --after that is")
+    }
+    return .cardMove([card], to: target.id, at: Anchors(after: anchor.id))
+  }
+}
+
+struct ArchiveCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive", abstract: "Archives a card.")
+
+  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let id = try Naming.card(card, on: open.board).id
+    return try open.edit(id, [.cardArchive(id)], done: "archived")
+  }
+}
+
+struct UnarchiveCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unarchive", abstract: "Brings a card back from the archive.")
+
+  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let id = try Naming.card(card, on: open.board).id
+    return try open.edit(id, [.cardRestore(id)], done: "restored")
+  }
+}
+
+struct FavouriteCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fav", abstract: "Marks a card as a favourite of yours.")
+
+  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Flag(help: "Take the mark away.") var remove = false
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let id = try Naming.card(card, on: open.board).id
+    return try open.edit(
+      id, [.cardFavourite(id, marked: !remove)], done: remove ? "unmarked" : "marked")
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+
+/// `board help json`: what `--json` prints. A test holds it against what commands really print.
+struct JSONTopic: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "json", abstract: "The shapes of what --json prints.", discussion: text)
+
+  func run() throws {
+    StandardOutput.line(JSONTopic.text)
+  }
+
+  /// A kind of object: its keys in their order, each with the kind of its value. `[K]` is a list.
+  struct Shape: Sendable {
+    let name: String
+    let keys: [(key: String, kind: String)]
+
+    init(_ name: String, _ keys: KeyValuePairs<String, String>) {
+      self.name = name
+      self.keys = keys.map { ($0.key, $0.value) }
+    }
+  }
+
+  /// What each command prints; `watch` prints one of its shapes on each line.
+  static let commands: [(command: String, shapes: [String])] = [
+    ("boards", ["BOARDS"]), ("new", ["NEW"]), ("ls", ["LIST"]), ("show", ["SHOW"]),
+    ("add", ["CARD-EDIT"]), ("mv", ["CARD-EDIT"]), ("edit", ["CARD-EDIT"]),
+    ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
+    ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
+    ("log", ["LOG"]), ("export", ["EXPORT"]),
+    ("watch", ["STARTED", "CHANGED", "LINK"]), ("any that fails", ["FAILED"]),
+  ]
+
+  static let shapes: [Shape] = [
+    Shape("BOARDS", ["boards": "[SUMMARY]"]),
+    Shape("NEW", ["board": "SUMMARY"]),
+    Shape("LIST", ["board": "BOARD", "columns": "[COLUMN]"]),
+    Shape("SHOW", ["board": "BOARD", "card": "CARD"]),
+    Shape("CARD-EDIT", ["board": "BOARD", "card": "CARD", "outcome": "OUTCOME"]),
+    Shape("COLUMN-EDIT", ["board": "BOARD", "column": "COLUMN", "outcome": "OUTCOME"]),
+    Shape("UNDO", ["board": "BOARD", "undone": "UNDONE", "outcome": "OUTCOME"]),
+    Shape("LOG", ["board": "BOARD", "operations": "[OPERATION]"]),
+    Shape("EXPORT", ["board": "BOARD", "columns": "[WHOLE-COLUMN]", "archive": "[CARD]"]),
+    Shape("STARTED", ["event": "string", "board": "BOARD"]),
+    Shape("CHANGED", ["event": "string", "operation": "OPERATION"]),
+    Shape("LINK", ["event": "string"]),
+    Shape("FAILED", ["error": "ERROR"]),
+    Shape(
+      "SUMMARY", ["id": "string", "title": "string", "sequence": "number", "time": "string"]),
+    Shape("BOARD", ["id": "string", "title": "string", "sequence": "number"]),
+    Shape("COLUMN", ["id": "string", "title": "string", "cards": "[LISTED]"]),
+    Shape("WHOLE-COLUMN", ["id": "string", "title": "string", "cards": "[CARD]"]),
+    Shape(
+      "LISTED",
+      [
+        "id": "string", "short": "string", "title": "string", "favourite": "boolean",
+        "hasBody": "boolean",
+      ]),
+    Shape(
+      "CARD",
+      [
+        "id": "string", "short": "string", "title": "string", "body": "string",
+        "column": "PLACE", "archived": "boolean", "favourite": "boolean", "created": "STAMP",
+        "retitled": "STAMP", "edited": "STAMP", "moved": "STAMP", "proposals": "[PROPOSAL]",
+      ]),
+    Shape("PLACE", ["id": "string", "title": "string"]),
+    Shape(
+      "STAMP", ["user": "string", "device": "string", "time": "string", "sequence": "number"]),
+    Shape("PROPOSAL", ["field": "string", "value": "string", "by": "STAMP"]),
+    Shape("OUTCOME", ["result": "string", "displaced": "[string]", "notes": "[string]"]),
+    Shape("UNDONE", ["operation": "string", "edit": "string", "by": "STAMP"]),
+    Shape(
+      "OPERATION",
+      [
+        "sequence": "number", "time": "string", "user": "string", "device": "string",
+        "operation": "string", "deed": "string", "cards": "[string]", "columns": "[string]",
+        "outcome": "OUTCOME",
+      ]),
+    Shape(
+      "ERROR",
+      ["code": "string", "exit": "number", "message": "string", "candidates": "[string]"]),
+  ]
+
+  static let text: String = {
+    let prints = commands.map { ["  \($0.command)", $0.shapes.joined(separator: ", ")] }
+    let kinds = shapes.map { shape in
+      (["\(shape.name) {"] + shape.keys.map { "  \($0.key): \($0.kind)" } + ["}"])
+        .joined(separator: "\n")
+    }
+    return """
+      Every command takes --json and prints one object on one line; watch prints
+      one on each line. Keys stand in the order given here, and none is left out.
+      New keys may be added; nothing here is renamed or removed.
+
+      A command that fails prints FAILED on standard output, and nothing on
+      standard error. Its code and exit status: rejected, superseded and refused 1;
+      usage, not-found and ambiguous 2; unreachable 3; identity 4.
+
+      Identifiers have 32 hexadecimal digits; short is the shortest beginning that
+      names the card. Times are in UTC, as in 2026-11-21T09:55:19.042Z. A result is
+      applied, merged, superseded or rejected. The event of STARTED is started or
+      reloaded, of CHANGED operation, of LINK connected or disconnected.
+
+      What commands print:
+
+      \(PlainText.table(prints).joined(separator: "\n"))
+
+      \(kinds.joined(separator: "\n\n"))
+      """
+  }()
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+import BoardModel
+
+struct ListCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ls", abstract: "Lists the columns and cards of a board.")
+
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    // Only one of the two is wanted, and a board may be large.
+    guard options.output.json else {
+      return Reply(json: .null, text: PlainText.list(open.board, user: open.user))
+    }
+    let shapes = Shapes(open.board, user: open.user)
+    return Reply(
+      json: .object([
+        "board": shapes.reference,
+        "columns": .array(open.board.liveColumns.map { shapes.listed($0) }),
+      ]), text: "")
+  }
+}
+
+struct ShowCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows a card with its body.")
+
+  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let card = try Naming.card(card, on: open.board)
+    let shapes = Shapes(open.board, user: open.user)
+    return Reply(
+      json: .object(["board": shapes.reference, "card": shapes.whole(card)]),
+      text: PlainText.card(card, on: open.board, user: open.user))
+  }
+}
+
+struct ExportCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Prints a whole board with its bodies and its archive.",
+    discussion: "As Markdown, or with --json as one JSON object.")
+
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    guard options.output.json else { return Reply(json: .null, text: Markdown.text(open.board)) }
+    let shapes = Shapes(open.board, user: open.user)
+    return Reply(
+      json: .object([
+        "board": shapes.reference,
+        "columns": .array(open.board.liveColumns.map { shapes.whole($0) }),
+        "archive": .array(open.board.archivedCards.map { shapes.whole($0) }),
+      ]), text: "")
+  }
+}

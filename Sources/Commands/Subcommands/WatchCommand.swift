@@ -1,0 +1,76 @@
+import ArgumentParser
+import BoardModel
+
+struct WatchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Prints every change of a board as it happens.",
+    discussion: """
+      Ends on an interrupt or when nobody reads any more. A lost connection is made again; what \
+      happened meanwhile is printed then.
+      """)
+
+  @OptionGroup var options: BoardOptions
+
+  func run() throws {
+    StandardOutput.ignoreBrokenPipes()
+    let client = try Client(Setting())
+    do {
+      try watch(with: client)
+    } catch {
+      client.leave()
+      try? client.waitUntilGone()
+      throw error
+    }
+  }
+
+  private func watch(with client: Client) throws {
+    let open = try options.open(with: client)
+    let printer = WatchPrinter(json: options.output.json, user: open.user)
+    // Before the first line: who has read it may end this at once.
+    let signals = EndSignals { client.leave() }
+    defer { signals.cancel() }
+    if StandardOutput.line(printer.started(open.board)) {
+      ReaderWatch.begin { client.leave() }
+      client.follow { followed in
+        for line in printer.lines(followed) where !StandardOutput.line(line) {
+          return client.leave()
+        }
+      }
+    } else {
+      client.leave()
+    }
+    try client.waitUntilGone()
+  }
+}
+
+/// What `watch` prints, a line for each thing that happens.
+struct WatchPrinter: Sendable {
+  let json: Bool
+  let user: String
+
+  func started(_ board: Board) -> String {
+    guard json else {
+      return "watching \(PlainText.line(board.title?.value ?? "")) from \(board.sequence) on"
+    }
+    return event("started", ["board": Shapes(board, user: user).reference])
+  }
+
+  func lines(_ followed: Followed) -> [String] {
+    switch followed {
+    case .committed(let operations, let board):
+      guard json else { return operations.map { PlainText.operation($0, on: board) } }
+      let shapes = Shapes(board, user: user)
+      return operations.map { event("operation", ["operation": shapes.operation($0)]) }
+    case .reloaded(let board):
+      guard json else { return ["too much happened to tell; now at \(board.sequence)"] }
+      return [event("reloaded", ["board": Shapes(board, user: user).reference])]
+    case .linkLost: return [json ? event("disconnected", [:]) : "the connection is lost"]
+    case .linkBack: return [json ? event("connected", [:]) : "the connection is back"]
+    }
+  }
+
+  private func event(_ name: String, _ rest: KeyValuePairs<String, JSON>) -> String {
+    let head = JSON.Member(key: "event", value: .string(name))
+    return JSON.object([head] + rest.map { JSON.Member(key: $0.key, value: $0.value) }).text
+  }
+}
