@@ -1,0 +1,143 @@
+import BoardModel
+import Testing
+
+struct ApplyVector: Decodable {
+  let name: String
+  let statements: [String]
+  let board: String
+  let log: [Entry]
+
+  struct Entry: Decodable {
+    let time: UInt64
+    let author: Person
+    let hex: String
+    let outcomeHex: String
+    let digest: String
+
+    enum CodingKeys: String, CodingKey {
+      case time, author, hex, digest
+      case outcomeHex = "outcome-hex"
+    }
+  }
+
+  struct Person: Decodable {
+    let user: String
+    let device: String
+  }
+
+  var emptyBoard: Board {
+    get throws { Board(id: try #require(BoardID(board))) }
+  }
+}
+
+struct DigestVector: Decodable {
+  let name: String
+  let statements: [String]
+  let board: String
+  let sequence: UInt64
+  let hex: String
+  let digest: String
+}
+
+struct TextVector: Decodable {
+  let name: String
+  let statements: [String]
+  let log: String
+  let card: String
+  let text: String
+  let hex: String
+}
+
+extension Board {
+  /// Applies one entry of a log.
+  fileprivate mutating func apply(_ entry: ApplyVector.Entry) throws -> Outcome {
+    var reader = ByteReader(bytes(entry.hex))
+    let operation = try reader.operation()
+    try reader.finish()
+    return apply(
+      operation, sequence: sequence + 1, time: entry.time,
+      author: Author(user: entry.author.user, device: entry.author.device))
+  }
+
+  /// The same board, as another replica has it that began with a snapshot.
+  fileprivate func fetched() throws -> Board {
+    var writer = ByteWriter()
+    writer.list(entities()) { $0.entity($1) }
+    var reader = ByteReader(writer.bytes)
+    let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
+      try reader.entity()
+    }
+    try reader.finish()
+    return try Board(id: id, sequence: sequence, entities: entities)
+  }
+}
+
+private func outcomeHex(_ outcome: Outcome) -> String {
+  var writer = ByteWriter()
+  writer.outcome(outcome)
+  return hex(writer.bytes)
+}
+
+@Suite("Apply vectors")
+struct ApplyVectorTests {
+  @Test("Every log comes to the outcomes and digests of its vector")
+  func logs() throws {
+    for vector in try vectors("apply.json", of: ApplyVector.self) {
+      var board = try vector.emptyBoard
+      for (index, entry) in vector.log.enumerated() {
+        let outcome = try board.apply(entry)
+        #expect(outcomeHex(outcome) == entry.outcomeHex, "\(vector.name), entry \(index)")
+        let digest = board.digest()
+        #expect(hex(digest.bytes) == entry.digest, "\(vector.name), entry \(index)")
+      }
+    }
+  }
+
+  @Test("A replica that begins with a snapshot comes to the same, wherever it begins")
+  func logsBehindSnapshots() throws {
+    for vector in try vectors("apply.json", of: ApplyVector.self) {
+      var board = try vector.emptyBoard
+      for (index, entry) in vector.log.enumerated() {
+        if board.exists { board = try board.fetched() }
+        let outcome = try board.apply(entry)
+        #expect(outcomeHex(outcome) == entry.outcomeHex, "\(vector.name), entry \(index)")
+        let digest = board.digest()
+        #expect(hex(digest.bytes) == entry.digest, "\(vector.name), entry \(index)")
+      }
+    }
+  }
+
+  @Test("Boards made of entities have the digests of their vectors, and give the same entities")
+  func digests() throws {
+    for vector in try vectors("digests.json", of: DigestVector.self) {
+      var reader = ByteReader(bytes(vector.hex))
+      let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
+        try reader.entity()
+      }
+      try reader.finish()
+      let id = try #require(BoardID(vector.board))
+      var board = try Board(id: id, sequence: vector.sequence, entities: entities)
+      let digest = board.digest()
+      #expect(hex(digest.bytes) == vector.digest, "\(vector.name)")
+      var writer = ByteWriter()
+      writer.list(board.entities()) { $0.entity($1) }
+      #expect(hex(writer.bytes) == vector.hex, "\(vector.name)")
+    }
+  }
+
+  @Test("Bodies have the text and the canonical runs of their vectors")
+  func texts() throws {
+    let logs = try vectors("apply.json", of: ApplyVector.self)
+    for vector in try vectors("texts.json", of: TextVector.self) {
+      let log = try #require(logs.first { $0.name == vector.log }, "\(vector.name)")
+      var board = try log.emptyBoard
+      for entry in log.log { _ = try board.apply(entry) }
+      let card = try #require(CardID(vector.card))
+      let body = try #require(board.card(card)?.body)
+      var writer = ByteWriter()
+      writer.list(body.canonicalRuns) { $0.run($1) }
+      #expect(body.string == vector.text, "\(vector.name)")
+      #expect(hex(writer.bytes) == vector.hex, "\(vector.name)")
+    }
+  }
+}

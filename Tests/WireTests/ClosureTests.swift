@@ -1,0 +1,188 @@
+import BoardModel
+import Testing
+import Wire
+
+/// The schema says no less and no more than the code.
+@Suite("Schema closure")
+struct ClosureTests {
+  @Test("The schema's version, header, flags and level are those of the code")
+  func frameLayer() throws {
+    let schema = try Schema.load()
+    #expect(schema.alpn == ProtocolVersion.alpn)
+    #expect(schema.minor == ProtocolVersion.newestMinor)
+    #expect(schema.lowestMinor == ProtocolVersion.lowestMinor)
+    #expect(schema.modelLevel == Board.newestLevel)
+    #expect(schema.frame.headerBytes == FrameHeader.byteCount)
+    let flags = schema.frame.flags.map { FrameFlags(rawValue: $0.value) }
+    #expect(FrameFlags(flags) == FrameFlags.known)
+    #expect(flags.count == 2)
+  }
+
+  @Test("The decoder knows exactly the schema's message types")
+  func messageTypes() throws {
+    let messages = try Schema.load().messages
+    try #require(!messages.isEmpty)
+    let known = (0...UInt16.max).filter { raw in
+      let frame = Frame(type: FrameType(rawValue: raw), flags: [], request: 0, payload: [])
+      do throws(MalformedBytes) {
+        return try Message(frame) != nil
+      } catch {
+        return true
+      }
+    }
+    #expect(known == messages.map(\.type).sorted())
+    #expect(messages.allSatisfy { $0.elective == FrameType(rawValue: $0.type).isElective })
+  }
+
+  @Test("The error codes are the schema's, with scope and retry class in their digits")
+  func errors() throws {
+    let errors = try Schema.load().errors
+    let known = ErrorCode.known.map { "\($0.code.rawValue) \($0.name)" }
+    #expect(Set(known).count == known.count)
+    #expect(known.sorted() == errors.map { "\($0.code) \($0.name)" }.sorted())
+    for error in errors {
+      let code = ErrorCode(rawValue: error.code)
+      #expect("\(code.scope)" == error.scope, "\(error.name)")
+      #expect("\(code.retry)" == error.retry, "\(error.name)")
+    }
+  }
+
+  @Test("Features, grease and reasons are the schema's")
+  func names() throws {
+    let schema = try Schema.load()
+    #expect(
+      Feature.known.map { "\($0.name) \($0.value)" }
+        == schema.features.map { "\($0.name) \($0.value)" })
+    #expect(
+      MalformedBytes.Reason.allCases.map { "\($0.name) \($0.rawValue)" }
+        == schema.malformed.map { "\($0.name) \($0.value)" })
+    #expect((0..<16).map { Grease.feature($0) } == schema.grease.features)
+    #expect((0..<16).map { Grease.tag($0) } == schema.grease.tags)
+    #expect((0..<8).map { Grease.frameType($0).rawValue } == schema.grease.frameTypes)
+    #expect(schema.grease.tags.allSatisfy(Grease.isGrease))
+    #expect((0...UInt16.max).filter(Grease.isGrease).count == 256)
+  }
+
+  @Test("The limits are the schema's")
+  func limits() throws {
+    let wire: [String: UInt64] = [
+      "hello-bytes": UInt64(Limits.helloBytes), "hello-milliseconds": Limits.helloMilliseconds,
+      "frame-bytes": UInt64(Limits.frameBytes),
+      "operation-bytes": UInt64(Limits.operationBytes),
+      "chunk-bytes": UInt64(Limits.chunkBytes),
+      "requests-in-flight": UInt64(Limits.requestsInFlight),
+      "keepalive-milliseconds": UInt64(Limits.keepaliveMilliseconds),
+      "silence-tenths": Limits.silenceTenths, "outbox-bytes": UInt64(Limits.outboxBytes),
+      "stalled-milliseconds": Limits.stalledMilliseconds,
+      "unacknowledged-outcomes": UInt64(Limits.unacknowledgedOutcomes),
+      "name-bytes": UInt64(Limits.nameBytes), "agent-bytes": UInt64(Limits.agentBytes),
+      "features": UInt64(Limits.features), "connections": UInt64(Limits.connections),
+      "boards": UInt64(Limits.boards), "sessions": UInt64(Limits.sessions),
+      "session-days": Limits.sessionDays,
+      "transient-milliseconds": Limits.transientMilliseconds,
+    ]
+    let board: [String: Int] = [
+      "title-scalars": BoardLimits.titleScalars, "body-scalars": BoardLimits.bodyScalars,
+      "columns": BoardLimits.columns, "cards": BoardLimits.cards, "batch": BoardLimits.batch,
+      "splice-parts": BoardLimits.spliceParts, "undo-records": BoardLimits.undoRecords,
+      "undo-record-bytes": BoardLimits.undoRecordBytes, "proposals": BoardLimits.proposals,
+      "displaced": BoardLimits.displaced, "notes": BoardLimits.notes,
+    ]
+    let limits = try Schema.load().limits
+    func named(_ part: String) -> [String: UInt64] {
+      Dictionary(uniqueKeysWithValues: limits.filter { $0.of == part }.map { ($0.name, $0.value) })
+    }
+    #expect(named("wire") == wire)
+    #expect(named("board") == board.mapValues(UInt64.init))
+  }
+
+  /// A place where one case of a union or an enumeration is read, behind `prefix`.
+  struct Place: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let prefix: [UInt8]
+    var width = 1
+    let read: @Sendable (inout ByteReader) throws(MalformedBytes) -> Void
+
+    /// The tags the decoder knows here. All that follows is zeros.
+    var knownTags: [UInt16] {
+      (0...(width == 1 ? 255 : UInt16.max)).filter { tag in
+        let written = width == 1 ? [UInt8(tag)] : [UInt8(tag >> 8), UInt8(tag & 0xFF)]
+        var reader = ByteReader(prefix + written + [UInt8](repeating: 0, count: 256))
+        do throws(MalformedBytes) {
+          try read(&reader)
+          return true
+        } catch {
+          return error != MalformedBytes(.unknownCase, at: prefix.count)
+        }
+      }
+    }
+  }
+
+  private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+  private static let one: [UInt8] = [0, 0, 0, 1]
+  /// An operation's identifier, sequence number, time, and an author without names.
+  private static let stamp = zeros(28 + 8 + 8 + 2 + 2)
+
+  static let places = [
+    Place(testDescription: "intent", prefix: [], width: 2) { (reader) throws(MalformedBytes) in
+      _ = try reader.intent(inBatch: false)
+    },
+    Place(testDescription: "disposition", prefix: [0, 13] + zeros(20)) {
+      (reader) throws(MalformedBytes) in _ = try reader.intent(inBatch: false)
+    },
+    Place(testDescription: "outcome", prefix: []) { (reader) throws(MalformedBytes) in
+      _ = try reader.outcome()
+    },
+    Place(testDescription: "note", prefix: [2] + one) { (reader) throws(MalformedBytes) in
+      _ = try reader.outcome()
+    },
+    Place(testDescription: "rejection", prefix: [4]) { (reader) throws(MalformedBytes) in
+      _ = try reader.outcome()
+    },
+    Place(testDescription: "limit", prefix: [4, 10]) { (reader) throws(MalformedBytes) in
+      _ = try reader.outcome()
+    },
+    Place(testDescription: "field-address", prefix: []) { (reader) throws(MalformedBytes) in
+      _ = try reader.field()
+    },
+    Place(testDescription: "entity", prefix: []) { (reader) throws(MalformedBytes) in
+      _ = try reader.entity()
+    },
+    Place(testDescription: "proposed-value", prefix: [6, 1]) { (reader) throws(MalformedBytes) in
+      _ = try reader.entity()
+    },
+    Place(testDescription: "undo-step", prefix: [7] + stamp + one) {
+      (reader) throws(MalformedBytes) in _ = try reader.entity()
+    },
+    Place(testDescription: "undo-kind", prefix: [7] + stamp + zeros(4)) {
+      (reader) throws(MalformedBytes) in _ = try reader.entity()
+    },
+    Place(testDescription: "text-step", prefix: [4] + zeros(16) + one + zeros(32)) {
+      (reader) throws(MalformedBytes) in _ = try reader.entity()
+    },
+    Place(testDescription: "configuration", prefix: zeros(48)) {
+      (reader) throws(MalformedBytes) in _ = try Attach(&reader)
+    },
+    Place(testDescription: "catch-up", prefix: zeros(22)) { (reader) throws(MalformedBytes) in
+      _ = try Attached(&reader)
+    },
+  ]
+
+  @Test("The decoder knows exactly the schema's cases", arguments: places)
+  func cases(_ place: Place) throws {
+    let schema = try Schema.load()
+    let union = schema.unions.first { $0.name == place.testDescription }
+    let enumeration = schema.enumerations.first { $0.name == place.testDescription }
+    let tags = try #require(union?.cases.map(\.tag) ?? enumeration?.cases.map(\.value))
+    #expect(place.knownTags == tags.sorted())
+    #expect((union?.width ?? "u8") == (place.width == 1 ? "u8" : "u16"))
+  }
+
+  @Test("Every union and enumeration of the schema is looked at")
+  func everyPlace() throws {
+    let schema = try Schema.load()
+    #expect(
+      Set(Self.places.map(\.testDescription))
+        == Set(schema.unions.map(\.name) + schema.enumerations.map(\.name)))
+  }
+}
