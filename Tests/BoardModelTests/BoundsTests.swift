@@ -158,3 +158,40 @@ func displacedOperationsAreBounded() {
   }
   #expect(displaced.count == BoardLimits.displaced)
 }
+
+@Test("A board keeps the 512 newest undo records (APL-054)")
+func undoRecordsAreBounded() {
+  var desk = Desk()
+  desk.create(0..<1)
+  let first = desk.nextID()
+  desk.edit(.cardRetitle(Desk.card(0), title: "first"))
+  for number in 1..<BoardLimits.undoRecords {
+    desk.edit(.cardFavourite(Desk.card(0), marked: number.isMultiple(of: 2)))
+  }
+  #expect(desk.board.undo.inOrder.count == BoardLimits.undoRecords)
+  #expect(desk.board.undo.inOrder.first?.stamp.operation == first)
+  desk.edit(.cardFavourite(Desk.card(0), marked: true))
+  #expect(desk.board.undo.inOrder.count == BoardLimits.undoRecords)
+  let outcome = desk.edit(.undo(target: first, force: false))
+  #expect(outcome == .rejected(.notUndoable))
+}
+
+@Test("A body never gets longer than a body may be (APL-035, APL-043)")
+func bodiesAreBounded() {
+  var desk = Desk()
+  let most = String(repeating: "x", count: BoardLimits.bodyScalars)
+  func creation(_ body: String) -> Intent {
+    .cardCreate(Desk.card(1), in: Desk.column, title: "c", body: body, at: Anchors())
+  }
+  let tooLong = desk.edit(creation(most + "x"))
+  #expect(tooLong == .rejected(.bodyTooLong))
+  let typed = desk.nextID()
+  let longest = desk.edit(creation(most))
+  #expect(longest == .applied)
+  let insertion = Splice.Insertion(after: nil, text: "x")
+  // Deleted scalars count, so deleting makes no room.
+  let range = TextRange(start: TextIdentity(operation: typed, offset: 0), count: 10)
+  let more = desk.edit(
+    .cardSplice(Desk.card(1), Splice(deletions: [range], insertions: [insertion])))
+  #expect(more == .rejected(.bodyTooLong))
+}

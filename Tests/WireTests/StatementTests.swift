@@ -55,7 +55,8 @@ struct StatementTests {
       let parts = id.split(separator: "-")
       let area = try #require(parts.first)
       #expect(parts.count == 2 && area.allSatisfy(\.isUppercase), "\(id)")
-      #expect(parts.last == "\(last[area, default: 0] + 1)".leftPadded(to: 3), "\(id)")
+      let number = "\(last[area, default: 0] + 1)".leftPadded(to: 3)
+      #expect(parts.last.map(String.init) == number, "\(id)")
       last[area, default: 0] += 1
       #expect(text.hasSuffix("."), "\(id)")
       #expect(!text.contains(". "), "\(id) is more than one sentence")
@@ -101,7 +102,7 @@ struct StatementTests {
 
   @Test("Every test that a statement names exists")
   func tests() throws {
-    let source = try Self.testSources()
+    let source = try Self.sources(under: "Tests")
     for statement in try Self.load() {
       for test in statement.tests ?? [] {
         #expect(source.contains("\"\(test)\""), "\(statement.id) names \(test)")
@@ -111,21 +112,25 @@ struct StatementTests {
 
   @Test("Every conformance case that a statement names exists and cites it")
   func cases() throws {
-    let folder = ProtocolFiles.folder.appending(path: "conformance")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-    var text = ""
-    while let file = files?.nextObject() as? URL {
-      if file.pathExtension == "json" { text += try String(contentsOf: file, encoding: .utf8) }
+    var cited: [Substring: Set<Substring>] = [:]
+    let sources = try Self.sources(under: "Sources/Conformance/Cases")
+    for text in sources.split(separator: "ConformanceCase(").dropFirst() {
+      let head = text.prefix { $0 != "{" }
+      guard let id = head.split(separator: "\"").dropFirst().first else { continue }
+      cited[id] = Set(head.matches(of: /"([A-Z]+-[0-9]{3})"/).map(\.output.1))
     }
     for statement in try Self.load() {
       for name in statement.cases ?? [] {
-        #expect(text.contains("\"\(name)\""), "\(statement.id) names \(name)")
+        let cites = cited[name[...], default: []]
+        #expect(cites.contains(statement.id[...]), "\(statement.id) names \(name)")
       }
     }
+    let known = Set(try Self.load().map(\.id))
+    #expect(cited.values.allSatisfy { $0.allSatisfy { known.contains(String($0)) } })
   }
 
-  private static func testSources() throws -> String {
-    let folder = ProtocolFiles.folder.deletingLastPathComponent().appending(path: "Tests")
+  private static func sources(under path: String) throws -> String {
+    let folder = ProtocolFiles.folder.deletingLastPathComponent().appending(path: path)
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     var text = ""
     while let file = files?.nextObject() as? URL {
