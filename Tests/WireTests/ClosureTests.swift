@@ -86,7 +86,7 @@ struct ClosureTests {
       "columns": BoardLimits.columns, "cards": BoardLimits.cards, "batch": BoardLimits.batch,
       "splice-parts": BoardLimits.spliceParts, "undo-records": BoardLimits.undoRecords,
       "undo-record-bytes": BoardLimits.undoRecordBytes, "proposals": BoardLimits.proposals,
-      "displaced": BoardLimits.displaced, "notes": BoardLimits.notes,
+      "displaced": BoardLimits.displaced, "moves": BoardLimits.moves, "notes": BoardLimits.notes,
     ]
     let limits = try Schema.load().limits
     func named(_ part: String) -> [String: UInt64] {
