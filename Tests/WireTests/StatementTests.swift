@@ -116,7 +116,8 @@ struct StatementTests {
     let sources = try Self.sources(under: "Sources/Conformance/Cases")
     for text in sources.split(separator: "ConformanceCase(").dropFirst() {
       let head = text.prefix { $0 != "{" }
-      guard let id = head.split(separator: "\"").dropFirst().first else { continue }
+      let parts = head.split(separator: "\"", omittingEmptySubsequences: false)
+      guard let id = parts.dropFirst().first else { continue }
       cited[id] = Set(head.matches(of: /"([A-Z]+-[0-9]{3})"/).map(\.output.1))
     }
     for statement in try Self.load() {

@@ -180,9 +180,11 @@ struct SchemaDecoder {
     let count = UInt64(try run.text("text").unicodeScalars.count)
     guard count > 0 else { throw Malformed(kind: .outOfRange, offset: offset) }
     let first = try run.number("start", "offset")
-    guard first + count <= 1 << 32,
-      try run.number("start", "operation", "counter") <= UInt64.max - count,
-      try run.variant("step") == "offset" || first == 0
+    let counter = try run.number("start", "operation", "counter")
+    let fits =
+      try run.variant("step") == "offset"
+      ? first + count <= 1 << 32 : count >= 2 && first == 0 && counter <= UInt64.max - (count - 1)
+    guard fits
     else { throw Malformed(kind: .outOfRange, offset: offset + 4) }
   }
 }
