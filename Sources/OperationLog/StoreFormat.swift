@@ -42,7 +42,7 @@ enum Checksum {
     sum.update(board.low)
     sum.update(first)
     sum.update(last)
-    sum.update(bytes)
+    sum.update(bytes[...])
     return Int64(sum.value)
   }
 
@@ -50,7 +50,7 @@ enum Checksum {
     var sum = CRC32C()
     sum.update(session.high)
     sum.update(session.low)
-    sum.update(bytes)
+    sum.update(bytes[...])
     return Int64(sum.value)
   }
 }

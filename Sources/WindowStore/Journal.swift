@@ -149,9 +149,10 @@ struct Journal: ~Copyable, Sendable {
   /// Adds a record; a reader finds all of it or nothing, whatever happens meanwhile.
   /// - Parameter synced: return when it is on the disk, not only with the system.
   mutating func add(_ record: JournalRecord, synced: Bool) throws(WindowStoreError) {
-    var next = state
-    try next.take(record)
+    try state.check(record)
     if end >= max(Self.compactionBytes, 2 * compactBytes) {
+      var next = state
+      try next.take(record)
       do throws(WindowStoreError) {
         return try replace(with: next)
       } catch {
@@ -177,7 +178,7 @@ struct Journal: ~Copyable, Sendable {
       throw .file(error)
     }
     end += bytes.count
-    state = next
+    try state.take(record)
   }
 }
 

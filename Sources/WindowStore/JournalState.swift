@@ -14,47 +14,65 @@ struct JournalState: Hashable, Sendable {
 
   /// - Throws: `unfit`, and nothing has changed.
   mutating func take(_ record: JournalRecord) throws(WindowStoreError) {
+    try check(record)
     switch record {
-    case .session(let saved): try take(saved)
-    case .operations(let operations): try take(operations)
+    case .session(var saved):
+      if saved.session == session.session {
+        saved.forgottenThrough = max(saved.forgottenThrough, session.forgottenThrough)
+      }
+      session = saved
+      forget(through: saved.forgottenThrough)
+    case .operations(let operations):
+      for operation in operations {
+        if let place = place(of: operation.id.counter) {
+          pending[place] = operation
+        } else {
+          pending.append(operation)
+        }
+      }
     case .forget(let counter): forget(through: counter)
     }
   }
 
-  private mutating func take(_ saved: SavedSession) throws(WindowStoreError) {
-    var saved = saved
-    if saved.session == session.session {
-      saved.forgottenThrough = max(saved.forgottenThrough, session.forgottenThrough)
-    } else if !pending.isEmpty {
-      throw .unfit("another session would take the place of one that still holds edits")
+  /// - Throws: `unfit` if the record contradicts what is there.
+  func check(_ record: JournalRecord) throws(WindowStoreError) {
+    switch record {
+    case .session(let saved):
+      guard saved.session == session.session || pending.isEmpty else {
+        throw .unfit("another session would take the place of one that still holds edits")
+      }
+    case .operations(let operations): try check(operations)
+    case .forget: break
     }
-    session = saved
-    forget(through: saved.forgottenThrough)
   }
 
-  private mutating func take(_ operations: [Operation]) throws(WindowStoreError) {
-    var merged = pending
+  private func check(_ operations: [Operation]) throws(WindowStoreError) {
+    var last = pending.last?.id.counter
     for operation in operations {
+      let counter = operation.id.counter
       guard operation.id.session == session.session else {
         throw .unfit("an operation of another session")
       }
-      guard operation.id.counter > session.forgottenThrough else {
-        throw .unfit("operation \(operation.id.counter) was let go before")
+      guard counter > session.forgottenThrough else {
+        throw .unfit("operation \(counter) was let go before")
       }
-      guard let first = merged.first, let last = merged.last else {
-        merged.append(operation)
+      guard let newest = last else {
+        last = counter
         continue
       }
-      if operation.id.counter == last.id.counter + 1 {
-        merged.append(operation)
-      } else if operation.id.counter >= first.id.counter, operation.id.counter <= last.id.counter {
-        merged[Int(operation.id.counter - first.id.counter)] = operation
-      } else {
-        throw .unfit(
-          "operation \(operation.id.counter) does not follow operation \(last.id.counter)")
+      guard place(of: counter) != nil || counter == newest + 1 else {
+        throw .unfit("operation \(counter) does not follow operation \(newest)")
       }
+      last = max(newest, counter)
     }
-    pending = merged
+  }
+
+  /// Where the pending operation with this counter is.
+  private func place(of counter: UInt64) -> Int? {
+    guard let first = pending.first, let last = pending.last, counter >= first.id.counter,
+      counter <= last.id.counter
+    else { return nil }
+    return Int(counter - first.id.counter)
   }
 
   private mutating func forget(through counter: UInt64) {
