@@ -64,7 +64,7 @@ let package = Package(
     shell("TLS", ["COpenSSL", nioCore]),
     shell("Identity", ["COpenSSL", "TLS"]),
     shell("Transport", ["TLS", nioCore, nioPosix]),
-    shell("Launcher", ["Transport", "TLS", nioCore, nioPosix]),
+    shell("Launcher", ["Files", "Transport", "TLS", nioCore, nioPosix]),
     shell("Files", []),
     shell("OperationLog", ["BoardModel", "Wire", "Files", grdb]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
@@ -92,7 +92,8 @@ let package = Package(
       resources: [.embedInCode("protocol.json")], swiftSettings: common),
 
     program("board", ["WindowHost", "Commands", "CoordinatorHost", arguments]),
-    program("boardd", ["CoordinatorHost", arguments]),
+    program(
+      "boardd", ["CoordinatorHost", "Identity", "OperationLog", "Transport", logging, arguments]),
     program("board-conformance", ["Conformance", arguments]),
 
     tests("BoardModelTests", ["BoardModel"]),

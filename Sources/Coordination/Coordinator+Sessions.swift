@@ -65,6 +65,15 @@ extension Coordinator {
     if session.record.board != body.board {
       return (.otherBoard, "The session \(body.session) is on the board \(session.record.board).")
     }
+    if session.record.instance != body.instance, body.epoch > 0,
+      body.epoch != session.record.epoch
+    {
+      // Its counters may have been given to other operations since: it goes by what the log says.
+      return (
+        .fenced,
+        "Another window took the session \(body.session) over while this one was away."
+      )
+    }
     if body.firstPending > session.ledger.lastCounter + 1 {
       return (
         .sessionUnknown,

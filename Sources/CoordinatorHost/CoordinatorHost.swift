@@ -1,1 +1,65 @@
-// This target is written in the commits that follow.
+import Coordination
+import Identity
+public import Logging
+import NIOCore
+import NIOPosix
+import OperationLog
+public import Transport
+
+/// A coordinator in this process, from opening its store to closing it.
+public enum CoordinatorHost {
+  /// Runs until SIGTERM, SIGINT or SIGHUP, or until it was idle for as long as the options say.
+  ///
+  /// It listens only after the store is open and checked; `ready` is called then, with the address
+  /// that was chosen. What was ordered is durable and every peer has been told when this returns.
+  ///
+  /// - Throws: `StoreError`, `IdentityError`, `BindFailure`.
+  public static func run(
+    _ options: CoordinatorOptions, log: Logger, ready: @escaping @Sendable (Endpoint) throws -> Void
+  ) throws {
+    let room = FileLimit.raise()
+    let store = try Store.open(folder: options.store)
+    defer { try? store.close() }
+    let contents = try store.contents()
+    let context = try options.identity.coordinatorContext()
+    var configuration = CoordinatorConfiguration(
+      cluster: options.identity.cluster.description, agent: Program.agent)
+    configuration.idleExitMilliseconds = options.idleExitMilliseconds
+    if let keepalive = options.keepaliveMilliseconds {
+      configuration.keepaliveMilliseconds = keepalive
+    }
+    if room < configuration.connections {
+      log.warning(
+        """
+        The system lets this process open \(room + FileLimit.reserve) files, which is enough for \
+        \(room) connections of \(configuration.connections). Raise it with `ulimit -n` or \
+        LimitNOFILE=.
+        """)
+      configuration.connections = min(configuration.connections, max(room, 1))
+    }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    defer { try? group.syncShutdownGracefully() }
+    let eventLoop = group.next()
+    let chosen = configuration
+    let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
+      let server = CoordinatorServer(
+        configuration: chosen, store: store, eventLoop: eventLoop, log: log)
+      server.open(contents)
+      let shared = NIOLoopBound(server, eventLoop: eventLoop)
+      let signals = StopSignals { eventLoop.execute { shared.value.drain() } }
+      return Listener.bind(
+        options.listen, context: context, eventLoop: eventLoop,
+        accepted: { stream in shared.value.accept(stream) },
+        refused: { remote, end in
+          log.info("refused", metadata: ["peer": "\(remote, default: "?")", "reason": "\(end)"])
+        }
+      ).flatMapThrowing { listener in
+        try ready(listener.local)
+        return listener
+      }.flatMap { listener in
+        shared.value.stopped.futureResult.flatMap { listener.close() }
+      }.assumeIsolated().always { _ in signals.cancel() }.nonisolated()
+    }
+    try running.wait()
+  }
+}

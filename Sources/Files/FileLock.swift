@@ -15,7 +15,16 @@ public final class FileLock: Sendable {
   private let file: OpenFile
 
   /// - Throws: `held` at once, without waiting.
-  public init(_ path: String) throws(LockFailure) {
+  public convenience init(_ path: String) throws(LockFailure) {
+    try self.init(path, command: setOpenFileLock)
+  }
+
+  /// Waits until nobody else holds it, however long that takes.
+  public convenience init(waitingFor path: String) throws(LockFailure) {
+    try self.init(path, command: waitForOpenFileLock)
+  }
+
+  private init(_ path: String, command: Int32) throws(LockFailure) {
     do throws(FileError) {
       file = try OpenFile(path, .readWrite)
     } catch {
@@ -23,7 +32,7 @@ public final class FileLock: Sendable {
     }
     let descriptor = file.descriptor
     var wanted = FileLock.whole(F_WRLCK)
-    guard uninterrupted({ fcntl(descriptor, setOpenFileLock, &wanted) }) == 0 else {
+    guard uninterrupted({ fcntl(descriptor, command, &wanted) }) == 0 else {
       guard errno == EAGAIN || errno == EACCES else { throw .file(FileError("lock", path)) }
       throw .held(by: FileLock.processNumber(in: file))
     }
@@ -80,3 +89,4 @@ public final class FileLock: Sendable {
 // the C library shows them only to programs that ask for its extensions.
 private let getOpenFileLock: Int32 = 36
 private let setOpenFileLock: Int32 = 37
+private let waitForOpenFileLock: Int32 = 38

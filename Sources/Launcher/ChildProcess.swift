@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A process in a session of its own, which outlives this one; its first line of output is read.
@@ -10,7 +11,7 @@ struct ChildProcess {
   ///   - log: the file its standard error goes to, made anew.
   init(_ words: [String], errorsTo log: String) throws {
     var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { throw FileFailure("make a pipe for", words[0]) }
+    guard pipe(&ends) == 0 else { throw FileError("make a pipe for", words[0], code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -33,7 +34,7 @@ struct ChildProcess {
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
-      throw FileFailure("run", words[0], code)
+      throw FileError("run", words[0], code: code)
     }
     pid = child
     output = ends[0]

@@ -1,3 +1,4 @@
+import Files
 public import Transport
 
 /// Names a coordinator as `board://HOST:PORT`.
@@ -28,20 +29,22 @@ public struct CoordinatorURL: Hashable, Sendable, CustomStringConvertible {
 struct AddressFile {
   let path: String
 
+  /// Bytes of the longest host name, and some.
+  private static let longest = 512
+
   /// Replaces the file in one step, so that nobody reads half an address.
   func write(_ endpoint: Endpoint) throws {
-    let temporary = path + ".new"
-    try PrivateFile.write("\(endpoint)\n", to: temporary)
-    try PrivateFile.rename(temporary, to: path)
+    try Folder.replace(path, with: Array("\(endpoint)\n".utf8), synced: false)
   }
 
   /// Nil where there is none or it holds no address.
   func read() -> Endpoint? {
-    guard let text = PrivateFile.read(path, limit: 512) else { return nil }
-    return try? Endpoint(parsing: String(text.prefix { $0 != "\n" }))
+    guard let bytes = try? OpenFile(path, .read).read(AddressFile.longest) else { return nil }
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    return try? Endpoint(parsing: String(decoding: line, as: UTF8.self))
   }
 
   func remove() {
-    PrivateFile.remove(path)
+    _ = try? Folder.remove(path)
   }
 }

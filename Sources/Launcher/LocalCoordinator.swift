@@ -1,4 +1,4 @@
-import Glibc
+import Files
 public import Transport
 
 /// This user's own coordinator on loopback: found while it runs, started when it does not.
@@ -30,12 +30,12 @@ public struct LocalCoordinator: Sendable {
   /// - Parameter known: an address at which nobody answered any more.
   /// - Returns: where it listens. Takes as long as a start takes: at most `startSeconds`.
   public func ensureRunning(insteadOf known: Endpoint?) throws -> Endpoint {
-    try PrivateFile.makeFolder(folders.root)
+    try Folder.make(folders.root)
     let lock = try FileLock(waitingFor: folders.startLock)
-    if let found = address.read(), found != known { return found }
-    let endpoint = try start()
-    _ = consume lock
-    return endpoint
+    return try withExtendedLifetime(lock) {
+      if let found = address.read(), found != known { return found }
+      return try start()
+    }
   }
 
   /// A coordinator that has nothing to load is ready in a fraction of a second; checking a large
@@ -46,10 +46,11 @@ public struct LocalCoordinator: Sendable {
     var process = try ChildProcess(program, errorsTo: folders.log)
     let line = process.firstLine(within: LocalCoordinator.startSeconds)
     if let line, let endpoint = try? Endpoint(parsing: line) { return endpoint }
-    let log = PrivateFile.read(folders.log, limit: 1 << 16) ?? ""
-    let reason = log.split(separator: "\n").last.map(String.init) ?? "it said nothing"
+    let log = (try? OpenFile(folders.log, .read).read(1 << 16)) ?? []
+    let reason = String(decoding: log, as: UTF8.self).split(separator: "\n").last
     throw NotStarted(
-      description: "this user's coordinator did not start: \(line ?? reason) "
+      description: "this user's coordinator did not start: "
+        + "\(line ?? reason.map(String.init) ?? "it said nothing") "
         + "(its log is \(folders.log))")
   }
 }

@@ -24,6 +24,21 @@ struct SessionTests {
     #expect(harness.coordinator.durableBoard(board(1))?.sequence == 1)
   }
 
+  @Test("A window that was taken over while it was away is told so when it returns")
+  func fencedWhileAway() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (old, _) = try harness.window(1)
+    harness.handle(.closed(old.connection))
+    let new = try harness.attach(1, instance: 2)
+    #expect(new.attached.epoch == 2)
+    let back = try harness.greeted()
+    let reply = try harness.request(back, harness.attachBody(1, epoch: 1, sequence: 1))
+    guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    #expect(error.code == .fenced)
+    #expect(harness.coordinator.route(of: session(1)) == new.connection)
+  }
+
   @Test("The same instance replaces its own connection and keeps its epoch")
   func sameInstance() throws {
     var harness = CoordinatorHarness()

@@ -1,0 +1,71 @@
+import BoardModel
+import Coordination
+import Logging
+import NIOCore
+import OperationLog
+import Wire
+
+// What the coordinator asks of its store. Each answer comes back on the event loop.
+extension CoordinatorServer {
+  func append(_ group: CommitGroup) {
+    let finish = onLoop { (server, result: Result<Void, StoreError>) in server.appended(result) }
+    store.append(group) { finish($0) }
+  }
+
+  func load(_ board: BoardID) {
+    let finish = onLoop { server, result in server.loaded(board, result) }
+    store.load(board) { finish($0) }
+  }
+
+  func read(_ token: ReadToken, _ board: BoardID, _ from: UInt64, _ through: UInt64) {
+    let finish = onLoop { (server, result: Result<[OperationRow], StoreError>) in
+      switch result {
+      case .success(let rows): server.handle(.read(token, rows))
+      case .failure(let error): server.handle(.readFailed(token, "\(error)"))
+      }
+    }
+    store.read(board, from: from, through: through) { finish($0) }
+  }
+
+  func save(_ snapshot: StoredSnapshot) {
+    let finish = onLoop { (server, result: Result<Void, StoreError>) in
+      guard case .failure(let error) = result else { return }
+      server.log.warning("a snapshot was not saved: \(error)")
+    }
+    store.saveSnapshot(snapshot) { finish($0) }
+  }
+
+  private func appended(_ result: Result<Void, StoreError>) {
+    switch result {
+    case .success: handle(.appended)
+    case .failure(let error) where error.isTransient:
+      log.error("a group was not written: \(error)")
+      handle(.appendFailed("\(error)"))
+    case .failure(let error):
+      // Whether the group is on disk is not known: only a start from what is there can tell.
+      abandon(error)
+    }
+  }
+
+  private func loaded(_ board: BoardID, _ result: Result<StoredBoard, StoreError>) {
+    switch result {
+    case .success(let stored):
+      if !stored.skipped.isEmpty {
+        log.warning("snapshots of the board \(board) were damaged: \(stored.skipped)")
+      }
+      handle(.loaded(board, stored.snapshot, stored.rows))
+    case .failure(let error):
+      log.error("the board \(board) was not loaded: \(error)")
+      handle(.loadFailed(board, "\(error)"))
+    }
+  }
+
+  /// A function for the store's thread that brings its result to this server's own.
+  private func onLoop<Value: Sendable>(
+    _ body: @escaping (CoordinatorServer, Value) -> Void
+  ) -> @Sendable (Value) -> Void {
+    let target = NIOLoopBound((server: self, body: body), eventLoop: eventLoop)
+    let loop = eventLoop
+    return { value in loop.execute { target.value.body(target.value.server, value) } }
+  }
+}

@@ -1,0 +1,127 @@
+import BoardModel
+import Coordination
+import Glibc
+import Identity
+import Logging
+import NIOCore
+import OperationLog
+import TLS
+import Transport
+import Wire
+
+/// Runs a `Coordinator`: brings it what happens, does what it wants, decides nothing.
+///
+/// Confined to one event loop, which owns the coordinator's state. The store works on a thread of
+/// its own and comes back to this loop.
+final class CoordinatorServer {
+  private var coordinator: Coordinator
+  let store: Store
+  let eventLoop: any EventLoop
+  let log: Logger
+  private var streams: [ConnectionID: ByteStream] = [:]
+  private var lastConnection: UInt64 = 0
+  private var timer: Scheduled<Void>?
+  private var events: [CoordinatorEvent] = []
+  private var handling = false
+  private let start = NIODeadline.now()
+  /// Fulfilled when everything is durable and every peer has been told.
+  let stopped: EventLoopPromise<Void>
+
+  init(
+    configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop, log: Logger
+  ) {
+    coordinator = Coordinator(configuration: configuration)
+    self.store = store
+    self.eventLoop = eventLoop
+    self.log = log
+    stopped = eventLoop.makePromise()
+  }
+
+  /// Serves what the store holds.
+  func open(_ contents: StoreContents) {
+    handle(.opened(contents))
+  }
+
+  func drain() {
+    handle(.drain)
+  }
+
+  /// A peer whose handshake is complete.
+  func accept(_ stream: ByteStream) -> StreamHandlers {
+    lastConnection += 1
+    let id = ConnectionID(lastConnection)
+    guard let author = author(of: stream) else {
+      stream.abort()
+      return StreamHandlers(received: { _ in }, ended: { _ in })
+    }
+    streams[id] = stream
+    log.debug("connected", metadata: ["connection": "\(lastConnection)", "peer": "\(author.user)"])
+    // The handlers must be in place before the coordinator answers.
+    eventLoop.assumeIsolated().execute { self.handle(.connected(id, author)) }
+    return StreamHandlers(
+      received: { buffer in self.handle(.received(id, Array(buffer.readableBytesView))) },
+      progressed: { unsent in self.handle(.progressed(id, unsent: unsent)) },
+      ended: { end in
+        self.log.debug(
+          "closed", metadata: ["connection": "\(id.rawValue)", "reason": "\(end)"])
+        self.streams[id] = nil
+        self.handle(.closed(id))
+      })
+  }
+
+  /// TLS let nobody in whose certificate names no device of this cluster.
+  private func author(of stream: ByteStream) -> Author? {
+    guard case .device(_, let user, let device) = try? PeerName(certificateURIs: stream.peer.uris)
+    else { return nil }
+    return Author(user: user.description, device: device.description)
+  }
+
+  /// One event at a time: what an effect brings about waits until the effects before it are done.
+  func handle(_ event: CoordinatorEvent) {
+    eventLoop.preconditionInEventLoop()
+    events.append(event)
+    if handling { return }
+    handling = true
+    defer { handling = false }
+    while !events.isEmpty {
+      let next = events.removeFirst()
+      for effect in coordinator.handle(next, now: moment()) { perform(effect) }
+    }
+  }
+
+  private func moment() -> Moment {
+    var clock = timespec()
+    clock_gettime(CLOCK_REALTIME, &clock)
+    let wall = UInt64(clamping: clock.tv_sec) * 1_000 + UInt64(clamping: clock.tv_nsec) / 1_000_000
+    let passed = (NIODeadline.now() - start).nanoseconds
+    return Moment(monotonic: UInt64(clamping: passed) / 1_000_000, wall: wall)
+  }
+
+  private func perform(_ effect: CoordinatorEffect) {
+    switch effect {
+    case .send(let id, let bytes): streams[id]?.write(bytes)
+    case .finish(let id): streams[id]?.finish()
+    case .pauseReading(let id): streams[id]?.pauseReading()
+    case .resumeReading(let id): streams[id]?.resumeReading()
+    case .append(let group): append(group)
+    case .load(let board): load(board)
+    case .read(let token, let board, let from, let through): read(token, board, from, through)
+    case .saveSnapshot(let snapshot): save(snapshot)
+    case .wake(let at): wake(at: at)
+    case .stopped: stopped.succeed()
+    }
+  }
+
+  /// Ends without a word to anyone: what peers were not told they will ask for again.
+  func abandon(_ error: any Error) {
+    log.critical("the coordinator stops: \(error)")
+    for stream in streams.values { stream.abort() }
+    stopped.fail(error)
+  }
+
+  private func wake(at moment: UInt64) {
+    timer?.cancel()
+    let deadline = start + .milliseconds(Int64(clamping: moment))
+    timer = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.handle(.timer) }
+  }
+}

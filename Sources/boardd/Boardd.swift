@@ -1,0 +1,52 @@
+import ArgumentParser
+import CoordinatorHost
+import Foundation
+import Identity
+import Logging
+import OperationLog
+import Transport
+
+/// The coordinator in the open: for teams, on an address others can reach.
+@main
+struct Boardd: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "boardd",
+    abstract: "Coordinates boards: orders edits, keeps them, and tells every window.",
+    version: Program.version,
+    subcommands: [Serve.self, Mint.self, Check.self, Backup.self],
+    defaultSubcommand: Serve.self)
+}
+
+/// The folder a coordinator keeps everything in.
+struct DataFolder: ParsableArguments {
+  @Option(help: "The folder of the store and of the identity; made on first start.")
+  var data: String
+
+  private var root: String {
+    data.hasPrefix("/") ? data : FileManager.default.currentDirectoryPath + "/" + data
+  }
+
+  var store: String { root + "/store" }
+  var identity: IdentityFolder { IdentityFolder(root + "/identity") }
+
+  /// Loads the identity, and makes it on the first start.
+  func openIdentity() throws -> Identity {
+    let user = NamePart(nearestTo: NSUserName()) ?? NamePart.fallback
+    let device = NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart.fallback
+    guard let user, let device else { throw ExitCode.failure }
+    return try identity.open(user: user, device: device)
+  }
+}
+
+extension NamePart {
+  /// For systems that do not name their users or themselves.
+  static let fallback = NamePart(nearestTo: "unnamed")
+}
+
+/// One JSON object on a line of its own.
+func printJSON(_ object: some Encodable) throws {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  print(String(decoding: try encoder.encode(object), as: UTF8.self))
+  fflush(nil)
+}

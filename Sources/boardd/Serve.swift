@@ -1,0 +1,81 @@
+import ArgumentParser
+import CoordinatorHost
+import Foundation
+import Identity
+import Logging
+import Transport
+
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs a coordinator until it is told to stop (the default).")
+
+  @Option(help: "Where to listen, as HOST:PORT; port 0 chooses a free one.")
+  var listen = "127.0.0.1:0"
+
+  @OptionGroup var folder: DataFolder
+
+  @Flag(help: "Say where it listens as one JSON object.")
+  var json = false
+
+  @Flag(help: "Say on standard error who comes and goes.")
+  var verbose = false
+
+  private struct Ready: Encodable {
+    let listening: String
+    let cluster: String
+    let version: String
+  }
+
+  func validate() throws {
+    do {
+      _ = try Endpoint(parsing: listen)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  func run() throws {
+    var log = Logger(label: "boardd") { StreamLogHandler.standardError(label: $0) }
+    log.logLevel = verbose ? .debug : .notice
+    let identity = try folder.openIdentity()
+    let options = CoordinatorOptions(
+      listen: try Endpoint(parsing: listen), store: folder.store, identity: identity)
+    let json = json
+    try CoordinatorHost.run(options, log: log) { endpoint in
+      if json {
+        try printJSON(
+          Ready(
+            listening: "\(endpoint)", cluster: "\(identity.cluster)", version: Program.version))
+      } else {
+        print("boardd listens at \(endpoint)")
+        fflush(nil)
+      }
+    }
+  }
+}
+
+struct Mint: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes a certificate for a user's device, as a folder to carry there.")
+
+  @OptionGroup var folder: DataFolder
+
+  @Option(help: "The user: letters, digits, '.', '_' and '-'.")
+  var user: String
+
+  @Option(help: "The device: letters, digits, '.', '_' and '-'.")
+  var device: String
+
+  @Option(help: "The folder to write; it becomes `identity` below BOARD_HOME on that device.")
+  var out: String
+
+  func run() throws {
+    let identity = try folder.openIdentity()
+    guard let authority = identity.authority else {
+      throw ValidationError("this folder holds no authority; mint where the coordinator runs")
+    }
+    let minted = try authority.mint(user: NamePart(user), device: NamePart(device))
+    try IdentityFolder(out).write(minted)
+    print("wrote the identity of \(user) on \(device) to \(out)")
+  }
+}
