@@ -49,7 +49,10 @@ enum Imports {
     "board": shell([
       "Launcher", "WindowHost", "Commands", "CoordinatorHost", "ArgumentParser", "Logging",
     ]),
-    "boardd": shell(["CoordinatorHost", "ArgumentParser", "Logging"]),
+    // It hands the host the parts it has made: identity, store, endpoint.
+    "boardd": shell([
+      "CoordinatorHost", "Identity", "OperationLog", "Transport", "ArgumentParser", "Logging",
+    ]),
     "board-conformance": shell(["Conformance", "ArgumentParser", "Logging"]),
   ]
 
