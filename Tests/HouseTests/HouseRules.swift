@@ -12,7 +12,7 @@ enum Imports {
   private static let collections: Set = ["HashTreeCollections", "DequeModule"]
   private static let nio: Set = ["NIOCore", "NIOPosix", "NIOFoundationCompat"]
   private static let system: Set = [
-    "Foundation", "FoundationEssentials", "Glibc", "Synchronization",
+    "Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Dispatch",
   ]
 
   static let allowed: [String: Set<String>] = [
