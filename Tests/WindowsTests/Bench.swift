@@ -20,6 +20,8 @@ struct Bench {
   private var unshown: [Operation] = []
   private var counter: UInt64 = 0
   private var otherCounter: UInt64 = 0
+  /// When the window wants a timer event.
+  private(set) var wakesAt: UInt64?
   var now: UInt64 = 1_000
   /// Whether edits show at once, as when the disk answers at once.
   var shows = true
@@ -122,6 +124,7 @@ struct Bench {
       let mine = board.undo.lastRedoable { $0.stamp.operation.session == Bench.session }
       guard let mine else { return send(.refused(nil, .nothingToRedo)) }
       make(.undo(target: mine.stamp.operation, force: force))
+    case .wake(let time): wakesAt = time
     default: break
     }
   }
@@ -139,9 +142,8 @@ struct Bench {
 
   /// The disk answered: what waited is on the board and ordered.
   mutating func showPending() {
-    let operations = unshown
-    unshown = []
-    for operation in operations {
+    while !unshown.isEmpty {
+      let operation = unshown.removeFirst()
       let outcome = board.apply(
         operation, sequence: board.sequence + 1, time: 5, author: Bench.author)
       show(BoardChange(own: true))
@@ -149,8 +151,34 @@ struct Bench {
     }
   }
 
-  /// Forgets what was asked for, as when a window is killed before its disk answered.
-  mutating func kill() { unshown = [] }
+  /// The disk has what waited, but nobody told the window.
+  mutating func orderUnshown() {
+    for operation in unshown {
+      _ = board.apply(operation, sequence: board.sequence + 1, time: 5, author: Bench.author)
+    }
+    unshown = []
+  }
+
+  /// The disk never got what waited.
+  mutating func forgetUnshown() {
+    counter -= UInt64(unshown.count)
+    unshown = []
+  }
+
+  /// Another process takes the window up.
+  mutating func reopen(_ state: ViewState) {
+    window = BoardWindow(
+      session: Bench.session, user: "ann", identifiers: IdentifierSource(high: 17, low: 18),
+      size: window.desk.size, restored: state)
+    (effects, intents, wakesAt, shows) = ([], [], nil, true)
+    show(BoardChange(reloaded: true))
+  }
+
+  /// The disk did not take the last edit: its counter will be another's.
+  mutating func takeBackLast() {
+    unshown.removeLast()
+    counter -= 1
+  }
 
   private mutating func show(_ change: BoardChange) {
     let shown = unshown.first.map { $0.id.counter - 1 } ?? counter
@@ -160,23 +188,12 @@ struct Bench {
   /// Time passes; timers that are due fire.
   mutating func wait(_ milliseconds: UInt64) {
     let end = now + milliseconds
-    while let wake = lastWake, wake <= end {
-      now = max(now, wake)
-      forgetWakes()
+    while let time = wakesAt, time <= end {
+      now = max(now, time)
+      wakesAt = nil
       send(.timer)
     }
     now = end
-  }
-
-  private mutating func forgetWakes() { wakesSeen = effects.count }
-
-  private var wakesSeen = 0
-
-  private var lastWake: UInt64? {
-    for effect in effects[wakesSeen...].reversed() {
-      if case .wake(let time) = effect { return time }
-    }
-    return nil
   }
 
   // MARK: Others
@@ -221,8 +238,5 @@ struct Bench {
   var notice: String? { window.desk.notices.current?.text }
   var focused: String? { window.desk.focusedCard?.title.value }
 
-  mutating func forgetEffects() {
-    effects = effects.filter { if case .wake = $0 { true } else { false } }
-    wakesSeen = 0
-  }
+  mutating func forgetEffects() { effects = [] }
 }

@@ -128,7 +128,7 @@ enum Browsing {
       return .browsing
     }
     desk.effects.append(.openEditor(card.id, text: card.body.string))
-    return .external(ExternalEdit(card: card.id, opened: card.body, returnsToCard: false))
+    return .external(ExternalEdit(card.id, .board(card.body)))
   }
 
   private static func columnMenu(_ desk: inout Desk) -> Mode {

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// An open card: its title and body, edited in place.
 ///
@@ -69,7 +70,10 @@ struct CardEditor: Sendable {
       } else if case .character(let scalar) = key, modifiers.isEmpty {
         type(String(Character(scalar)), &desk)
       }
-    case .paste(let paste): type(paste.text, &desk)
+    case .paste(let paste):
+      // An operation of its own: two that were pasted may be too much for one.
+      flush(&desk)
+      type(paste.text, &desk)
     case .mouse(let event): mouse(event, &desk)
     case .focus, .reply: break
     }
@@ -93,7 +97,7 @@ struct CardEditor: Sendable {
       flush(&desk)
       commitTitle(&desk)
       desk.effects.append(.openEditor(card, text: draft.text.string))
-      return .external(ExternalEdit(card: card, opened: draft.text, returnsToCard: true))
+      return .external(ExternalEdit(card, .card(self)))
     case .undo:
       undo(&desk)
       return .card(self)
@@ -277,18 +281,18 @@ struct CardEditor: Sendable {
     }
   }
 
-  /// The splice that was asked for became an operation.
+  /// The splice that was asked for became an operation, perhaps cut into other pieces.
   mutating func made(_ id: OperationID, _ intent: Intent) {
-    guard case .cardSplice(card, let splice) = intent, splice == asked else { return }
+    guard asked != nil, case .cardSplice(card, let splice) = intent else { return }
     asked = nil
     draft.commit(splice, as: id)
   }
 
-  /// It did not: what was typed stays here.
-  mutating func refused() {
-    guard asked != nil else { return }
+  /// It did not, or not for good: what was typed stays here.
+  mutating func refused(_ refusal: EditRefusal) {
     asked = nil
     undoable = max(0, undoable - 1)
+    if case .notStored = refusal { draft.reopen() }
   }
 
   mutating func renumbered() { draft.renumbered() }

@@ -41,9 +41,35 @@ struct ListCursor: Hashable, Sendable {
 
 /// The body of a card as it was given to `$EDITOR`.
 struct ExternalEdit: Sendable {
+  enum Origin: Sendable {
+    case board(Text)
+    /// The card was open, and is opened again. What was typed last may still await its identifier.
+    case card(CardEditor)
+  }
+
   let card: CardID
+  private(set) var origin: Origin
+
+  init(_ card: CardID, _ origin: Origin) {
+    self.card = card
+    self.origin = origin
+  }
+
   /// With the identities that what was saved is merged by.
-  let opened: Text
-  /// Whether the card was open, and is opened again.
-  let returnsToCard: Bool
+  var opened: Text {
+    switch origin {
+    case .board(let text): text
+    case .card(let editor): editor.draft.text
+    }
+  }
+
+  var returnsToCard: Bool {
+    if case .card = origin { true } else { false }
+  }
+
+  mutating func made(_ id: OperationID, _ intent: Intent) {
+    guard case .card(var editor) = origin else { return }
+    editor.made(id, intent)
+    origin = .card(editor)
+  }
 }

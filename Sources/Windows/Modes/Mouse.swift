@@ -50,8 +50,10 @@ struct Drag: Sendable {
     let view = desk.view(of: lane)
     var above = view.above
     for card in view.cards {
-      // The upper half of a card means before it, its lower half and the gap mean after it.
-      guard position.row * 2 >= card.rect.row * 2 + card.rect.rows else { break }
+      // The upper half of a card means before it, its lower half and the gap mean after it; so does
+      // the last row, where there is none below.
+      let isEnd = view.below == 0 && position.row == lane.body.endRow - 1
+      guard isEnd || position.row * 2 >= card.rect.row * 2 + card.rect.rows else { break }
       above = card.index + 1
     }
     if lane.header.contains(position) { above = 0 }

@@ -3,10 +3,13 @@ import WindowSync
 
 // What the replica reports, in words.
 extension Desk {
-  mutating func refused(_ intent: Intent?, _ refusal: EditRefusal) {
+  /// - Parameter isKept: the text of the edit is still on the screen.
+  mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
     awaited = nil
     switch refusal {
-    case .notStored, .undeliverable: edits.wasUndelivered()
+    case .notStored:
+      if let intent { edits.wasNotStored(intent, keeps: !isKept) }
+    case .undeliverable: edits.wasUndeliverable()
     case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo:
       edits.wasRefused()
     }
@@ -21,7 +24,7 @@ extension Desk {
     case .queueFull: "Too many edits wait for the coordinator: this one was not made."
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
-    case .notStored(let reason): "This edit is not on disk: \(reason)"
+    case .notStored(let reason): "An edit could not be written to disk: \(reason)"
     case .undeliverable(let reason): "The coordinator does not take an edit: \(reason)"
     }
   }

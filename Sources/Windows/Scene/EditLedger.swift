@@ -12,6 +12,11 @@ struct EditLedger: Sendable {
   /// Nothing is waited for up to here.
   private var givenUp: UInt64 = 0
 
+  /// Typed, and refused by the disk.
+  private var stranded: [Intent] = []
+
+  /// Who goes on typing while nothing can be stored has been told so many times.
+  private static let maximumStranded = 32
   /// Who edits at the same time is told soon; what is older was replaced knowingly.
   private static let capacity = 512
 
@@ -34,9 +39,24 @@ struct EditLedger: Sendable {
     if !asked.isEmpty { asked.removeFirst() }
   }
 
-  /// What was made did not get to the disk or to the coordinator: it is not waited for, and stays
-  /// among what is unsaved.
-  mutating func wasUndelivered() { givenUp = made }
+  /// The last operation made did not get to the disk: its counter will be another's.
+  /// - Parameter keeps: it holds text that is kept nowhere else, and is asked for again.
+  mutating func wasNotStored(_ intent: Intent, keeps: Bool) {
+    if let last = recent.last, last.id.counter == made, made > shown { recent.removeLast() }
+    made = max(shown, made - min(made, 1))
+    givenUp = min(givenUp, made)
+    guard keeps, intent.isTyped, stranded.count < EditLedger.maximumStranded else { return }
+    stranded.append(intent)
+  }
+
+  /// What was made will never be ordered, and is not waited for.
+  mutating func wasUndeliverable() { givenUp = made }
+
+  /// What could not be stored, once something else could.
+  mutating func takeStranded() -> [Intent] {
+    defer { stranded = [] }
+    return stranded
+  }
 
   mutating func boardShows(_ counter: UInt64) {
     shown = max(shown, counter)
@@ -52,6 +72,7 @@ struct EditLedger: Sendable {
   /// Another session counts from its own start.
   mutating func restart() {
     (asked, made, shown, givenUp) = ([], 0, 0, 0)
+    recent = []
   }
 
   /// What one of the latest operations wanted.
@@ -67,6 +88,7 @@ struct EditLedger: Sendable {
       return .edit(intent, counter: made + UInt64(place) + 1)
     }
     return unseen.map { .edit($0.intent, counter: $0.id.counter) } + unmade
+      + stranded.map { .edit($0, counter: nextCounter) }
   }
 
   /// The counter of the edit that is asked for next.

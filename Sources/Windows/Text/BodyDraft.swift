@@ -90,6 +90,16 @@ struct BodyDraft: Sendable {
     caret = position(of: anchor)
   }
 
+  /// What was made will not come to the board by itself: it is part of the draft again.
+  mutating func reopen() {
+    let (typed, place) = (scalars, caret)
+    made = []
+    rebuild(with: nil)
+    for splice in SpliceDiff.splices(from: text, to: typed) { replay(splice) }
+    scalars = Array(text.string.unicodeScalars)
+    caret = min(place, scalars.count)
+  }
+
   /// What was made is on the board under other identifiers.
   mutating func renumbered() {
     made = []
@@ -105,7 +115,7 @@ struct BodyDraft: Sendable {
 
   /// Where a piece's place is gone, as after a fresh snapshot, it goes to the end: it is never lost.
   private mutating func replay(_ splice: Splice) {
-    deletions = splice.deletions.filter { range in
+    deletions += splice.deletions.filter { range in
       text.apply(Splice(deletions: [range], insertions: []), by: BodyDraft.draft)
     }
     for insertion in splice.insertions {

@@ -8,6 +8,7 @@ extension BoardWindow {
     let previous = desk.board
     desk.show(board, change, shown: shown)
     if isOther { mode = .browsing }
+    if change.own { for intent in desk.edits.takeStranded() { desk.edit(intent) } }
     if desk.board != nil, let state = takeRestored() { restore(state, shown: shown) }
     switch mode {
     case .card(var editor):
@@ -35,11 +36,27 @@ extension BoardWindow {
       .warning)
   }
 
+  mutating func made(_ id: OperationID, _ intent: Intent) {
+    switch mode {
+    case .card(var editor):
+      editor.made(id, intent)
+      mode = .card(editor)
+    case .external(var edit):
+      edit.made(id, intent)
+      mode = .external(edit)
+    case .browsing, .pressed, .dragging, .prompt, .columnMenu, .deletion, .boards, .archive, .help:
+      break
+    }
+  }
+
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal) {
-    desk.refused(intent, refusal)
-    guard case .card(var editor) = mode, !desk.edits.awaitsIdentifier else { return }
-    editor.refused()
-    mode = .card(editor)
+    var isKept = false
+    if case .card(var editor) = mode, case .cardSplice(editor.card, _) = intent {
+      editor.refused(refusal)
+      mode = .card(editor)
+      isKept = true
+    }
+    desk.refused(intent, refusal, isKept: isKept)
   }
 
   mutating func restart(as session: SessionID) {

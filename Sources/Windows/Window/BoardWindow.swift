@@ -61,10 +61,7 @@ public struct BoardWindow: Sendable {
     case .board(let board, let change, let shown): show(board, change, shown)
     case .made(let id, let intent):
       desk.edits.wasMade(id, intent)
-      if case .card(var editor) = mode {
-        editor.made(id, intent)
-        mode = .card(editor)
-      }
+      made(id, intent)
     case .refused(let intent, let refusal): refused(intent, refusal)
     case .settled(let operation, let outcome): desk.settled(operation, outcome)
     case .committed(let operations): desk.committed(operations)

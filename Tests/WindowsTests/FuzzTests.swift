@@ -1,0 +1,168 @@
+import BoardModel
+import Screen
+import Testing
+import WindowSync
+
+@testable import Windows
+
+@Suite("Random inputs")
+struct FuzzTests {
+  /// 40 seeds of 250 inputs, on boards of all shapes and terminals of all sizes.
+  @Test("No input traps, effects stay bounded, every frame fills its grid", arguments: 0..<40)
+  func inputs(seed: UInt64) {
+    var random = Random(seed: seed)
+    let columns = (0..<random.below(7)).map { column in
+      (
+        Self.title(&random) + "\(column)",
+        (0..<random.below([3, 12, 40][random.below(3)])).map { _ in "x" + Self.title(&random) }
+      )
+    }
+    var bench = Bench(
+      columns, columns: 1 + random.below(150), rows: 1 + random.below(45))
+    var isCursorSeen = false
+    for _ in 0..<250 {
+      bench.forgetEffects()
+      Self.step(&bench, &random)
+      #expect(bench.effects.count < 200, "\(bench.effects.count)")
+      let grid = bench.window.render()
+      #expect(grid.size == bench.window.desk.size)
+      isCursorSeen = isCursorSeen || grid.cursor != nil
+      let isFilled = (0..<grid.size.rows).allSatisfy { Self.isFilled($0, grid) }
+      #expect(isFilled)
+      Self.check(bench)
+    }
+  }
+
+  /// Wide characters have their second cell, and nothing else has one.
+  private static func isFilled(_ row: Int, _ grid: Grid) -> Bool {
+    var column = 0
+    while column < grid.size.columns {
+      guard let cell = grid[Position(column: column, row: row)], cell.columns > 0 else {
+        return false
+      }
+      column += Int(cell.columns)
+    }
+    return column == grid.size.columns
+  }
+
+  private static func check(_ bench: Bench) {
+    let desk = bench.window.desk
+    if let card = desk.focus.card {
+      #expect(desk.contents.place(of: card).map { $0.lane == desk.focus.lane } == true)
+    }
+    #expect(desk.notices.waiting.count <= NoticeQueue.capacity)
+    #expect(desk.marked.count <= ViewState.maximumMarked)
+    #expect((try? ViewState(bytes: bench.window.viewState.bytes)) == bench.window.viewState)
+  }
+
+  private static func step(_ bench: inout Bench, _ random: inout Random) {
+    switch random.below(40) {
+    case 0:
+      bench.send(
+        .resized(TerminalSize(columns: random.below(220), rows: random.below(60))))
+    case 1...3: other(&bench, &random)
+    case 4: bench.wait(UInt64(random.below(3_000)))
+    case 5: bench.paste(["one\ntwo\n", "\u{301}\u{202E}x", "日本語👨‍👩‍👧", ""][random.below(4)])
+    case 6: bench.shows.toggle()
+    case 7...8: bench.showPending()
+    case 9...16: mouse(&bench, &random)
+    case 17:
+      bench.send(
+        .editorFinished(bench.window.desk.focus.card ?? Bench.card(0, 0), .saved("edited\n")))
+    case 18:
+      bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
+    case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))
+    default:
+      let chords =
+        Keymap<BoardCommand>.board.bindings.flatMap(\.chords)
+        + Keymap<TextCommand>.text.bindings.flatMap(\.chords)
+        + Keymap<CardCommand>.card.bindings.flatMap(\.chords)
+        + [KeyChord(.enter), KeyChord(.enter), KeyChord(.escape), .character("ä")]
+      let chord = chords[random.below(chords.count)]
+      bench.send(.input(.key(chord.key, chord.modifiers)))
+    }
+  }
+
+  private static func mouse(_ bench: inout Bench, _ random: inout Random) {
+    let actions: [MouseEvent.Action] = [
+      .press(.left), .drag(.left), .drag(.left), .drag(.left), .release(.left), .move,
+      .wheel(.up), .wheel(.down), .wheel(.left), .wheel(.right), .press(.right),
+    ]
+    bench.mouse(actions[random.below(actions.count)], random.below(230) - 5, random.below(64) - 2)
+  }
+
+  private static func other(_ bench: inout Bench, _ random: inout Random) {
+    let cards = bench.window.desk.contents.lanes.flatMap(\.cards)
+    let columns = bench.board.liveColumns.map(\.id)
+    guard !cards.isEmpty, !columns.isEmpty else {
+      let id = ColumnID(high: random.next(), low: random.next())
+      bench.other(.columnCreate(id, title: "new", at: Anchors()))
+      return
+    }
+    let card = cards[random.below(cards.count)]
+    let column = columns[random.below(columns.count)]
+    switch random.below(7) {
+    case 0: bench.other(.cardMove([card], to: column, at: Anchors()), touches: [card])
+    case 1: bench.other(.cardArchive(card), touches: [card])
+    case 2: bench.other(.cardRetitle(card, title: title(&random) + "!"), touches: [card])
+    case 3:
+      bench.other(.columnDelete(column, seen: [], disposition: .archive))
+    case 4:
+      let id = CardID(high: random.next(), low: random.next())
+      bench.other(.cardCreate(id, in: column, title: "new", body: "text", at: Anchors()))
+    default:
+      let open = bench.window.viewState.openCard ?? card
+      guard let body = bench.board.card(open)?.body else { return }
+      let place = random.below(body.visibleCount + 1)
+      let end = min(body.visibleCount, place + random.below(4))
+      bench.other(
+        .cardSplice(open, body.splice(replacing: place..<end, with: title(&random) + "+")))
+    }
+  }
+
+  private static func title(_ random: inout Random) -> String {
+    (0..<(1 + random.below(6))).map { _ in
+      [
+        "plan", "日本語", "Übergrößenträger", "a\u{300}", "👨‍👩‍👧", "\u{202E}rtl", " ", "naïve",
+        "averyveryverylongwordthatneverends",
+      ][random.below(9)]
+    }.joined(separator: " ")
+  }
+
+  /// Local typing and others' splices in any order, with a disk that is slow at times: in the end the
+  /// card holds what the window showed.
+  @Test("What an open card shows is what its board comes to hold", arguments: 0..<150)
+  func draft(seed: UInt64) {
+    var random = Random(seed: seed)
+    var bench = Bench([("To do", ["a"])])
+    bench.otherTypes("some text to begin with\nand a line", at: 0)
+    bench.keys("<enter>")
+    for _ in 0..<80 {
+      switch random.below(14) {
+      case 0...4: bench.keys(["x", "y", "<enter>", "ä"][random.below(4)])
+      case 5: bench.keys(["<bs>", "<del>", "<c-w>", "<c-k>"][random.below(4)])
+      case 6: bench.keys(["<left>", "<right>", "<up>", "<down>", "<c-right>"][random.below(5)])
+      case 7...8: bench.otherTypes("Z", at: random.below(bench.visibleBodyCount + 1))
+      case 9:
+        let place = random.below(bench.visibleBodyCount + 1)
+        bench.otherDeletes(place..<min(bench.visibleBodyCount, place + random.below(5)))
+      case 10: bench.wait(200)
+      case 11: bench.shows.toggle()
+      default: bench.showPending()
+      }
+    }
+    bench.shows = true
+    bench.showPending()
+    bench.wait(200)
+    guard case .card(let editor) = bench.window.mode else {
+      Issue.record("not open")
+      return
+    }
+    #expect(editor.draft.text.string == bench.body)
+    #expect(!editor.draft.isDirty)
+  }
+}
+
+extension Bench {
+  var visibleBodyCount: Int { board.card(Bench.card(0, 0))?.body.visibleCount ?? 0 }
+}

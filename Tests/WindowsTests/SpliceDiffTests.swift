@@ -1,0 +1,134 @@
+import BoardModel
+import Testing
+
+@testable import Windows
+
+@Suite("Merging what an editor saved")
+struct SpliceDiffTests {
+  static let operation = OperationID(
+    session: SessionID(high: 4, low: 4), epoch: 1, counter: 1)
+
+  @Test("The splices turn the opened text into the saved one", arguments: 0..<400)
+  func random(seed: UInt64) {
+    var random = Random(seed: seed)
+    let old = Self.text(&random)
+    let new = random.below(4) == 0 ? Self.text(&random) : Self.changed(old, &random)
+    let opened = Text(old, by: Self.operation)
+    var text = opened
+    for splice in SpliceDiff.splices(from: opened, to: Array(new.unicodeScalars)) {
+      let isTaken = text.apply(splice, by: Self.next(&random))
+      #expect(isTaken)
+    }
+    #expect(text.string == new)
+  }
+
+  private static func next(_ random: inout Random) -> OperationID {
+    OperationID(session: SessionID(high: 6, low: random.next()), epoch: 1, counter: 1)
+  }
+
+  private static func text(_ random: inout Random) -> String {
+    (0..<random.below(12)).map { _ in
+      (0..<random.below(6)).map { _ in ["one", "two", "ä", "日本", "x"][random.below(5)] }
+        .joined(separator: " ")
+    }.joined(separator: "\n")
+  }
+
+  private static func changed(_ text: String, _ random: inout Random) -> String {
+    var scalars = Array(text.unicodeScalars)
+    for _ in 0..<random.below(6) {
+      let place = random.below(scalars.count + 1)
+      if random.below(2) == 0 || place == scalars.count {
+        scalars.insert(contentsOf: "new\n".unicodeScalars, at: place)
+      } else {
+        scalars.removeSubrange(place..<min(scalars.count, place + random.below(9)))
+      }
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
+
+  @Test("A small change is a small splice")
+  func small() {
+    let lines = (0..<2_000).map { "this is line \($0) of the text" }
+    var changed = lines
+    changed[700] = "this is line 700 of a text"
+    changed.remove(at: 1_500)
+    let opened = Text(lines.joined(separator: "\n"), by: Self.operation)
+    let splices = SpliceDiff.splices(
+      from: opened, to: Array(changed.joined(separator: "\n").unicodeScalars))
+    #expect(splices.count == 1)
+    #expect(splices[0].insertions.map(\.text) == ["a"])
+    #expect(splices[0].deletions.reduce(0) { $0 + $1.count } == 3 + 30)
+  }
+
+  @Test("Texts with nothing in common are replaced without taking long")
+  func different() {
+    let old = (0..<20_000).map { "old \($0)" }.joined(separator: "\n")
+    let new = (0..<20_000).map { "\($0) new" }.joined(separator: "\n")
+    let opened = Text(old, by: Self.operation)
+    var text = opened
+    for (number, splice) in SpliceDiff.splices(from: opened, to: Array(new.unicodeScalars))
+      .enumerated()
+    {
+      let id = OperationID(
+        session: SessionID(high: 6, low: 6), epoch: 1, counter: UInt64(number) + 1)
+      let isTaken = text.apply(splice, by: id)
+      #expect(isTaken)
+    }
+    #expect(text.string == new)
+  }
+
+  @Test("What others wrote while the editor ran stays")
+  func merged() {
+    var bench = Bench([("To do", ["a"])])
+    bench.otherTypes("one\ntwo\nthree\n", at: 0)
+    bench.keys("E")
+    #expect(bench.effects.contains(.openEditor(Bench.card(0, 0), text: "one\ntwo\nthree\n")))
+    bench.otherTypes("zero\n", at: 0)
+    bench.otherDeletes(9..<13)
+    bench.keys("jjdq")
+    bench.send(.editorFinished(Bench.card(0, 0), .saved("one\ntwo\nthree and a half\nfour\n")))
+    #expect(bench.body == "zero\none\nthree and a half\nfour\n")
+    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), keepsFile: false)))
+    #expect(bench.intents.count == 1)
+  }
+
+  @Test("Refused characters are named by line and column, and the rest is merged")
+  func refused() {
+    var bench = Bench([("To do", ["a"])])
+    bench.keys("E")
+    bench.send(.editorFinished(Bench.card(0, 0), .saved("ok\r\nx\u{1B}[31my\u{0}\n")))
+    #expect(bench.body == "ok\nx[31my")
+    #expect(
+      bench.notice
+        == "Left out control character U+001B in line 2, column 2, and 1 more: text cannot hold it."
+    )
+  }
+
+  @Test("An editor that failed changes nothing and keeps its file; a full body too")
+  func failed() {
+    var bench = Bench([("To do", ["a"])])
+    bench.otherTypes("text", at: 0)
+    bench.keys("E")
+    bench.send(.editorFinished(Bench.card(0, 0), .failed(reason: "exit 1")))
+    #expect(bench.body == "text")
+    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), keepsFile: true)))
+    bench.keys("E")
+    bench.send(
+      .editorFinished(
+        Bench.card(0, 0), .saved(String(repeating: "x", count: BoardLimits.bodyScalars + 5))))
+    #expect(bench.body == "text")
+    #expect(bench.notice?.hasPrefix("The editor did not finish") == true)
+    #expect(bench.intents.isEmpty)
+  }
+
+  @Test("From an open card the editor comes back to it")
+  func fromCard() {
+    var bench = Bench([("To do", ["a"])])
+    bench.keys("<enter>abc<c-o>")
+    #expect(bench.effects.contains(.openEditor(Bench.card(0, 0), text: "abc")))
+    bench.send(.editorFinished(Bench.card(0, 0), .saved("abcd\n")))
+    #expect(bench.body == "abcd")
+    bench.keys("X<esc>")
+    #expect(bench.body == "Xabcd")
+  }
+}

@@ -1,0 +1,150 @@
+import BoardModel
+import Screen
+import Testing
+
+@testable import Windows
+
+@Suite("What comes back with a window")
+struct ViewStateTests {
+  static let columns = [("To do", (0..<30).map { "card \($0)" }), ("Doing", ["x"])]
+
+  static func lastState(of bench: Bench) -> ViewState? {
+    for effect in bench.effects.reversed() {
+      if case .saveViewState(let state) = effect { return state }
+    }
+    return nil
+  }
+
+  @Test("Every state is read back from its bytes; other bytes are refused")
+  func coding() throws {
+    var states = [ViewState()]
+    var full = ViewState()
+    full.column = Bench.column(1)
+    full.card = Bench.card(0, 4)
+    full.firstColumn = 7
+    full.scrolls = [ViewState.Scroll(column: Bench.column(0), cards: 12)]
+    full.filter = "Über"
+    full.marked = [Bench.card(0, 1), Bench.card(1, 0)]
+    full.openCard = Bench.card(1, 0)
+    let splice = Splice(deletions: [], insertions: [.init(after: nil, text: "a\nb")])
+    full.drafts = [
+      .edit(.cardSplice(Bench.card(0, 0), splice), counter: 9), .title(Bench.card(0, 0), "t"),
+      .newCard(in: Bench.column(0), "n"), .newColumn("c"), .newColumnCards(title: "c", "a, b"),
+      .columnTitle(Bench.column(1), "r"), .boardTitle("b"), .newBoard("nb"),
+    ]
+    states.append(full)
+    for state in states {
+      let bytes = state.bytes
+      #expect(try ViewState(bytes: bytes) == state)
+      for end in bytes.indices {
+        #expect(throws: MalformedBytes.self) { try ViewState(bytes: Array(bytes[..<end])) }
+      }
+      #expect(throws: MalformedBytes.self) { try ViewState(bytes: bytes + [0]) }
+    }
+  }
+
+  @Test("Focus, scroll, search and marks come back")
+  func place() {
+    var bench = Bench(Self.columns, rows: 12)
+    bench.keys("/card<enter>jjjvGv")
+    bench.wait(600)
+    guard let state = Self.lastState(of: bench) else {
+      Issue.record("not saved")
+      return
+    }
+    let again = Bench(Self.columns, rows: 12, restored: state)
+    #expect(again.screen == bench.screen)
+    #expect(again.focused == "card 29")
+    #expect(again.window.desk.marked.count == 2)
+  }
+
+  @Test("Moving around is saved half a second later and once")
+  func debounced() {
+    var bench = Bench(Self.columns)
+    bench.wait(1_000)
+    bench.forgetEffects()
+    bench.keys("jjj")
+    #expect(Self.lastState(of: bench) == nil)
+    bench.wait(499)
+    #expect(Self.lastState(of: bench) == nil)
+    bench.wait(1)
+    #expect(Self.lastState(of: bench)?.card == Bench.card(0, 3))
+    bench.forgetEffects()
+    bench.wait(10_000)
+    #expect(bench.effects.isEmpty)
+  }
+
+  @Test("What is typed is saved before the frame that shows it")
+  func savedBeforeShown() {
+    var bench = Bench(Self.columns)
+    for keys in ["n", "a", "b"] {
+      bench.forgetEffects()
+      bench.keys(keys)
+      let save = bench.effects.firstIndex { if case .saveViewState = $0 { true } else { false } }
+      let redraw = bench.effects.firstIndex(of: .redraw)
+      if keys == "n" {
+        #expect(save == nil)
+      } else {
+        #expect((save ?? .max) < (redraw ?? .min))
+      }
+    }
+    #expect(Self.lastState(of: bench)?.drafts == [.newCard(in: Bench.column(0), "ab")])
+  }
+
+  @Test(
+    "A killed window loses nothing, whenever it is killed, and doubles nothing",
+    arguments: [0, 1, 2, 3])
+  func killed(moment: Int) {
+    var bench = Bench(Self.columns)
+    bench.shows = moment == 3
+    bench.keys("<enter>typed text")
+    if moment >= 1 { bench.wait(200) }
+    if moment == 2 { bench.keys("<esc>") }
+    guard let state = Self.lastState(of: bench) else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(state.drafts.isEmpty == (moment == 3))
+    // Whether its operation came to the disk before the kill or not.
+    for isOnDisk in [false, true] {
+      var again = bench.restarted(with: state, isOnDisk: isOnDisk)
+      again.keys("<esc>")
+      #expect(again.body == "typed text", "\(isOnDisk)")
+    }
+  }
+
+  @Test("A title that was being typed comes back in its line")
+  func prompts() {
+    for keys in ["nfresh", "Nfresh", "Ntitle<enter>fresh", "R<c-u>fresh", "c<enter><c-u>fresh"] {
+      var bench = Bench(Self.columns)
+      bench.keys(keys)
+      guard let state = Self.lastState(of: bench) else {
+        Issue.record("not saved: \(keys)")
+        continue
+      }
+      var again = bench.restarted(with: state, isOnDisk: false)
+      #expect(again.screen[22].hasSuffix(": fresh"), "\(keys): \(again.screen[22])")
+      again.keys("<enter>")
+      #expect(!again.intents.isEmpty || keys.hasPrefix("Nf"), "\(keys)")
+    }
+  }
+
+  @Test("The state stays small whatever the board holds")
+  func bounded() {
+    var bench = Bench([("Long", (0..<1_200).map { "c\($0)" })])
+    for _ in 0..<1_100 { bench.keys("vj") }
+    bench.wait(1_000)
+    #expect(bench.window.viewState.marked.count == ViewState.maximumMarked)
+    #expect(bench.window.viewState.bytes.count < 20_000)
+  }
+}
+
+extension Bench {
+  /// The same board in a new process. What its disk had taken is on the board, the rest is gone.
+  func restarted(with state: ViewState, isOnDisk: Bool) -> Bench {
+    var again = self
+    if isOnDisk { again.orderUnshown() } else { again.forgetUnshown() }
+    again.reopen(state)
+    return again
+  }
+}
