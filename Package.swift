@@ -116,10 +116,14 @@ let package = Package(
         "BoardModel", nioCore, nioPosix,
       ]),
     tests(
-      "CommandsTests", ["Commands", "WindowSync", "Coordination", "Wire", "BoardModel"]),
+      "CommandsTests",
+      ["Commands", "WindowSync", "Coordination", "Wire", "BoardModel", arguments]),
     tests(
       "ProcessTests",
-      ["CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", nioCore, nioPosix]),
+      [
+        "CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", "board", "boardd",
+        nioCore, nioPosix,
+      ]),
     tests("LauncherTests", ["Launcher", "Transport"]),
     tests("HouseTests", []),
   ]

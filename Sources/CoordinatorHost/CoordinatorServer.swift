@@ -56,8 +56,8 @@ final class CoordinatorServer {
     }
     streams[id] = stream
     log.debug("connected", metadata: ["connection": "\(lastConnection)", "peer": "\(author.user)"])
-    // The handlers must be in place before the coordinator answers.
-    eventLoop.assumeIsolated().execute { self.handle(.connected(id, author)) }
+    // Before its first bytes, which may have come with the end of the handshake.
+    handle(.connected(id, author))
     return StreamHandlers(
       received: { buffer in self.handle(.received(id, Array(buffer.readableBytesView))) },
       progressed: { unsent in self.handle(.progressed(id, unsent: unsent)) },

@@ -43,7 +43,7 @@ final class SessionDriver {
     session = CommandSession(grease: .random(in: 0...UInt8.max))
     done = loop.makePromise()
     for name in [LinkName.directory, .board] {
-      links[name] = CoordinatorLink(way) { [unowned self] in self.happened($0, on: name) }
+      links[name] = CoordinatorLink(way) { self.happened($0, on: name) }
     }
   }
 
@@ -113,6 +113,8 @@ final class SessionDriver {
     case .failed(let failure): fail(failure)
     case .done:
       timer?.cancel()
+      // What is still to come on them concerns nobody.
+      links = [:]
       if let failure { done.fail(failure) } else { done.succeed() }
     }
   }

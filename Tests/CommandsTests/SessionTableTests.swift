@@ -1,0 +1,133 @@
+import BoardModel
+import Testing
+import WindowSync
+import Wire
+
+@testable import Commands
+
+/// Every state against every event that a command or a network can bring.
+@Suite("The table of a command's session")
+struct SessionTableTests {
+  enum Stage: String, CaseIterable {
+    case idle, directory, listed, opening, ready, deciding, reading, following, leaving, ended
+  }
+
+  enum Step: String, CaseIterable {
+    case list, create, open, submit, history, follow, timer, finish
+    case lost, refused, stranger
+  }
+
+  @Test("Each step in each state leads to the state it must", arguments: Stage.allCases)
+  func steps(from stage: Stage) throws {
+    for step in Step.allCases {
+      var desk = try Self.desk(at: stage)
+      #expect(Self.stage(of: desk.session) == stage)
+      let before = desk.told.count
+      let effects = desk.session.handle(Self.event(step, at: stage), now: desk.now)
+      let expected = Self.next(stage, step)
+      #expect(Self.stage(of: desk.session) == expected, "\(stage) \(step)")
+      let failures = effects.filter { if case .failed = $0 { true } else { false } }
+      let ends = effects.filter { $0 == .done }.count
+      #expect(ends == (expected == .ended && stage != .ended ? 1 : 0), "\(stage) \(step)")
+      #expect(failures.count <= 1)
+      if ends == 1 { #expect(effects.last == .done, "\(stage) \(step)") }
+      if stage == .ended { #expect(effects.isEmpty, "\(stage) \(step)") }
+      #expect(desk.told.count == before)
+    }
+  }
+
+  private static func next(_ stage: Stage, _ step: Step) -> Stage {
+    switch (stage, step) {
+    case (.ended, _): .ended
+    case (_, .stranger), (_, .timer): stage
+    case (.idle, .list), (.idle, .create): .directory
+    case (.listed, .list), (.listed, .create): .directory
+    case (.idle, .open), (.directory, .open), (.listed, .open): .opening
+    case (.idle, .finish): .ended
+    case (.ready, .submit): .deciding
+    case (.ready, .history): .reading
+    case (.ready, .follow): .following
+    case (.directory, .finish), (.listed, .finish), (.opening, .finish), (.ready, .finish),
+      (.deciding, .finish), (.reading, .finish), (.following, .finish):
+      .leaving
+    case (.leaving, .lost), (.leaving, .refused): .ended
+    case (.directory, .refused), (.listed, .refused), (.opening, .refused), (.ready, .refused),
+      (.deciding, .refused), (.reading, .refused), (.following, .refused):
+      .ended
+    case (.following, .lost): .following
+    default: stage
+    }
+  }
+
+  private static func event(_ step: Step, at stage: Stage) -> SessionEvent {
+    let link: LinkName =
+      switch stage {
+      case .directory, .listed: .directory
+      default: .board
+      }
+    let creation = Operation(
+      id: OperationID(session: SessionID(high: 2, low: 2), epoch: 1, counter: 1), base: 0,
+      queued: false, intent: .boardCreate(title: "New"))
+    return switch step {
+    case .list: .list
+    case .create: .create(BoardID(high: 3, low: 3), creation)
+    case .open: .open(SessionTests.identity, wallClock: 0)
+    case .submit: .submit([SessionTests.add])
+    case .history: .history(from: 1, count: 1)
+    case .follow: .follow
+    case .timer: .timer
+    case .finish: .finish
+    case .lost: .disconnected(link, reason: "lost", retry: .automatic, jitter: 0)
+    case .refused: .disconnected(link, reason: "refused", retry: .identityRefused, jitter: 0)
+    case .stranger:
+      .disconnected(
+        link == .board ? .directory : .board, reason: "old", retry: .identityRefused, jitter: 0)
+    }
+  }
+
+  private static func desk(at stage: Stage) throws -> Desk {
+    var desk = SessionTests.desk()
+    switch stage {
+    case .idle: break
+    case .directory:
+      _ = desk.session.handle(.list, now: desk.now)
+      _ = desk.session.handle(.connected(.directory), now: desk.now)
+    case .listed: desk.tell(.list)
+    case .opening:
+      _ = desk.session.handle(.open(SessionTests.identity, wallClock: 0), now: desk.now)
+      _ = desk.session.handle(.connected(.board), now: desk.now)
+    case .ready: desk.tell(.open(SessionTests.identity, wallClock: 0))
+    case .deciding:
+      desk = try Self.desk(at: .ready)
+      _ = desk.session.handle(.submit([SessionTests.add]), now: desk.now)
+    case .reading:
+      desk = try Self.desk(at: .ready)
+      _ = desk.session.handle(.history(from: 1, count: 1), now: desk.now)
+    case .following:
+      desk = try Self.desk(at: .ready)
+      desk.tell(.follow)
+    case .leaving:
+      desk = try Self.desk(at: .ready)
+      _ = desk.session.handle(.finish, now: desk.now)
+    case .ended:
+      desk.tell(.list)
+      desk.tell(.finish)
+    }
+    return desk
+  }
+
+  private static func stage(of session: CommandSession) -> Stage {
+    switch session.state {
+    case .idle: .idle
+    case .directory: .directory
+    case .listed: .listed
+    case .board(_, .opening): .opening
+    case .board(_, .ready): .ready
+    case .board(_, .deciding): .deciding
+    case .board(_, .reading): .reading
+    case .board(_, .following): .following
+    case .leaving: .leaving
+    case .ended: .ended
+    }
+  }
+}

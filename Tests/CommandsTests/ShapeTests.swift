@@ -1,0 +1,81 @@
+import ArgumentParser
+import BoardModel
+import Testing
+import Wire
+
+@testable import Commands
+
+@Suite("The shapes of JSON")
+struct ShapeTests {
+  @Test("Every kind that the topic mentions is defined there, once")
+  func closed() {
+    let names = JSONTopic.shapes.map(\.name)
+    #expect(Set(names).count == names.count)
+    for shape in JSONTopic.shapes {
+      for (key, kind) in shape.keys {
+        let inner = kind.hasPrefix("[") ? String(kind.dropFirst().dropLast()) : kind
+        #expect(
+          ["string", "number", "boolean"].contains(inner) || names.contains(inner),
+          "\(shape.name).\(key): \(kind)")
+      }
+    }
+    for (command, shapes) in JSONTopic.commands {
+      for shape in shapes { #expect(names.contains(shape), "\(command): \(shape)") }
+    }
+  }
+
+  @Test("Every command is in the topic, and the topic names no other")
+  func commands() {
+    let all = boardCommands.map { $0.configuration.commandName ?? "" }.filter { $0 != "json" }
+    let documented = JSONTopic.commands.map(\.command).filter { $0 != "any that fails" }
+    #expect(Set(all) == Set(documented))
+    #expect(all.count == documented.count)
+  }
+
+  @Test("Parts of a board have the shapes that the topic gives them")
+  func parts() throws {
+    var sample = Sample.usual
+    let id = Sample.card("abcd1")
+    sample.make(.cardRetitle(id, title: "Changed"), by: Sample.ben)
+    let superseded = Operation(
+      id: OperationID(session: SessionID(high: 1, low: 0), epoch: 1, counter: 900), base: 5,
+      queued: true, intent: .cardRetitle(id, title: "Queued"))
+    _ = sample.board.apply(
+      superseded, sequence: sample.board.sequence + 1, time: 0, author: Sample.ann)
+    let board = sample.board
+    #expect(board.proposals(on: id).count == 1)
+    let shapes = Shapes(board, user: "ann")
+    let committed = sample.make(.cardMove([id], to: Sample.column(2), at: Anchors()))
+    let card = try #require(board.card(id))
+    let column = try #require(board.column(Sample.column(1)))
+    expect(shapes.whole(card), is: "CARD")
+    expect(shapes.listed(column), is: "COLUMN")
+    expect(shapes.whole(column), is: "WHOLE-COLUMN")
+    expect(shapes.reference, is: "BOARD")
+    expect(shapes.operation(committed), is: "OPERATION")
+    expect(shapes.outcome(.rejected(.emptyTitle)), is: "OUTCOME")
+    expect(shapes.outcome(.merged(notes: [.onArchivedCard(id)])), is: "OUTCOME")
+    expect(CommandFailure(.usage, "", candidates: ["a"]).json, is: "FAILED")
+    expect(
+      Shapes.summary(BoardSummary(id: board.id, title: "", sequence: 1, time: 1)), is: "SUMMARY")
+  }
+
+  /// Whether a value is what the topic says of a kind, keys in their order.
+  private func expect(_ value: JSON, is kind: String, at path: String = "") {
+    switch value {
+    case .array(let values):
+      #expect(kind.hasPrefix("["), "\(path)")
+      for value in values { expect(value, is: String(kind.dropFirst().dropLast()), at: path) }
+    case .object(let members):
+      let shape = JSONTopic.shapes.first { $0.name == kind }
+      #expect(members.map(\.key) == shape?.keys.map(\.key), "\(path) \(kind)")
+      for (member, key) in zip(members, shape?.keys ?? []) {
+        expect(member.value, is: key.kind, at: "\(path).\(key.key)")
+      }
+    case .string: #expect(kind == "string", "\(path)")
+    case .number: #expect(kind == "number", "\(path)")
+    case .bool: #expect(kind == "boolean", "\(path)")
+    case .null: Issue.record("null at \(path)")
+    }
+  }
+}
