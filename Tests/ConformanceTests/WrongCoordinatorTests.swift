@@ -186,6 +186,9 @@ struct Wrong: Sendable, CustomTestStringConvertible {
           ? frames : frames.filter { $0.type != .committed }
       }
     },
+    Wrong("says nothing of what it dropped", "lagging/resync", "COMMITTED or RESYNC does not") {
+      .outgoing { $0.filter { $0.type != .resync } }
+    },
     Wrong("sends what was not missed", "resume/nothing-missed", "which nothing asked for") {
       .outgoing { frames in
         frames.flatMap { frame in

@@ -243,6 +243,40 @@ extension ConformanceCase {
       try requireEqual(try await owner.history().count, 2, "the length of the history")
     },
     ConformanceCase(
+      "edits/acknowledge-first", "Who never acknowledges is refused before outcomes are lost",
+      ["EDT-015", "EDT-020", "RSM-001"]
+    ) { bench in
+      let fixture = try await bench.board()
+      let (peer, welcome) = try await bench.welcomed()
+      var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      window.sequence = 1
+      try await window.attach()
+      let kept = Int(try bench.schema.limit("unacknowledged-outcomes"))
+      let burst = Int(try welcome.number("requests-in-flight"))
+      var operations: [Value] = []
+      while operations.count < kept {
+        let first = await peer.lastRequest + 1
+        let more = (0..<min(burst, kept - operations.count)).map { _ in
+          window.operation(.cardRetitle(fixture.card, "again"), base: 1)
+        }
+        let frames = try zip(first..., more).map {
+          try peer.frame("submit", ["operation": $0.1], request: $0.0)
+        }
+        await peer.send(frames) { [$0[...]] }
+        for frame in frames { _ = try await peer.response(to: frame.request, is: "outcome") }
+        operations += more
+      }
+      let next = window.operation(.cardRetitle(fixture.card, "one more"))
+      try await peer.request("submit", ["operation": next], refusedWith: "acknowledge-first")
+      // The first outcome is still there.
+      try requireEqual(
+        try await window.submit(operations[0]).number("sequence"), 2, "the first's place")
+      try await peer.sendEvent(
+        "acknowledge", ["sequence": 2, "counter": .number(UInt64(kept / 2))])
+      try requireEqual(
+        try await window.submit(next).number("sequence"), UInt64(kept) + 2, "its place")
+    },
+    ConformanceCase(
       "edits/too-large", "An operation above 768 KiB is refused and consumes nothing", ["LIM-002"]
     ) { bench in
       let fixture = try await bench.board()

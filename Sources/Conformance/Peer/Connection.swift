@@ -103,4 +103,13 @@ final class Connection: Sendable {
   func abort() {
     self.eventLoop.execute { self.state.value.stream?.abort() }
   }
+
+  /// Takes nothing from the socket until `resumeReading`, so that the coordinator feels it.
+  func pauseReading() async throws {
+    try await self.eventLoop.submit { self.state.value.stream?.pauseReading() }.get()
+  }
+
+  func resumeReading() {
+    self.eventLoop.execute { self.state.value.stream?.resumeReading() }
+  }
 }

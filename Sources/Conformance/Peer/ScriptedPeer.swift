@@ -87,6 +87,10 @@ actor ScriptedPeer {
 
   // MARK: Receiving
 
+  func pauseReading() async throws { try await self.connection.pauseReading() }
+
+  func resumeReading() { self.connection.resumeReading() }
+
   /// The first message that was not taken and fits.
   /// - Throws: `CaseFailure` when none arrives in time, or the connection ends before.
   func take(
