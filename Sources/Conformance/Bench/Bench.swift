@@ -68,6 +68,16 @@ final class Bench: Sendable {
     try await PlainSocket.open(self.target.endpoint, on: self.eventLoop, timeout: self.timeout)
   }
 
+  /// The answer to bytes that leave together with the end of the TLS handshake.
+  func firstFlight(_ bytes: [UInt8], wanted: Int) async throws -> [UInt8]? {
+    let context = try TLSContext(
+      role: .client, credentials: self.target.identity, protocols: [self.schema.alpn],
+      expecting: .anyone)
+    return try await FirstFlight.ask(
+      self.target.endpoint, context, bytes, wanted: wanted, on: self.eventLoop,
+      timeout: self.timeout)
+  }
+
   /// A connection that has been welcomed.
   func greeted(_ user: User = .first) async throws -> ScriptedPeer {
     try await self.welcomed(user).peer

@@ -27,6 +27,19 @@ extension ConformanceCase {
         try again.at("incarnation"), try welcome.at("incarnation"), "incarnation, asked again")
     },
     ConformanceCase(
+      "handshake/first-flight", "A HELLO that arrives with the end of the TLS handshake is read",
+      ["FRM-009", "HSK-001"]
+    ) { bench in
+      let hello = Frame(
+        type: try bench.schema.message(named: "hello").type, request: 1,
+        payload: try bench.codec.encode("hello", try bench.hello()))
+      guard let answer = try await bench.firstFlight(hello.bytes, wanted: Frame.headerBytes)
+      else { throw CaseFailure("HELLO is not answered") }
+      let type = UInt16(answer[4]) << 8 | UInt16(answer[5])
+      try requireEqual(
+        type, try bench.schema.message(named: "welcome").type, "the type of the answer")
+    },
+    ConformanceCase(
       "handshake/grease", "The coordinator sends a grease feature, tag and frame",
       ["GRS-001", "GRS-002", "GRS-003"]
     ) { bench in
