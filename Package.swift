@@ -9,9 +9,14 @@ let common: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Decisions are optimised in debug builds too: the simulation lives through a million of them.
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// A target that holds decisions only: no input or output, no clock, no Foundation, no unsafe memory.
 func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: common + [.strictMemorySafety()])
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: common + optimized + [.strictMemorySafety()])
 }
 
 /// A target that turns bytes into events and effects into bytes, and decides nothing.

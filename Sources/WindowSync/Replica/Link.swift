@@ -56,6 +56,14 @@ enum Phase: Hashable, Sendable {
   case leaving(close: Bool, deadline: UInt64)
   case detaching(Detachment, deadline: UInt64)
 
+  /// What the window has is acknowledged, and its board is saved, now and then.
+  var keepsPace: Bool {
+    switch self {
+    case .live, .leaving: true
+    case .greeting, .welcomed, .attaching, .catchingUp, .inquiring, .carrying, .detaching: false
+    }
+  }
+
   /// The board is followed: operations take effect as they arrive.
   var follows: Bool {
     switch self {

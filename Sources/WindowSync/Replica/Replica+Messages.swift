@@ -80,8 +80,14 @@ extension Replica {
       let id = queue.edits.first { $0.operation.id.counter == stored.counter }?.operation.id
       if let id { settle(id, sequence: stored.sequence, stored.outcome) }
     }
-    if queue.edits.isEmpty { nextCounter = max(nextCounter, attached.lastCounter &+ 1) }
-    if isNews, identity.session == diskSession {
+    // Counters this window knows nothing of are another's, from a time when that had the session.
+    // The disk must know too: an edit made right after the next start would take one again.
+    let othersCounted = queue.edits.isEmpty && attached.lastCounter >= nextCounter
+    if othersCounted {
+      nextCounter = attached.lastCounter &+ 1
+      acknowledging.counter = attached.lastCounter
+    }
+    if isNews || othersCounted, identity.session == diskSession {
       effects.append(
         .saveSession(savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)))
     }

@@ -148,8 +148,11 @@ extension Replica {
     case .linked(let conversation, let phase, _):
       deadlines.append(conversation.deadline)
       if let deadline = phase.deadline { deadlines.append(deadline) }
-      if let due = acknowledging.due { deadlines.append(due) }
-      if let due = boardSaving.due { deadlines.append(due) }
+      // In other phases nothing of this is done, however long it is due.
+      if phase.keepsPace {
+        if let due = acknowledging.due { deadlines.append(due) }
+        if let due = boardSaving.due { deadlines.append(due) }
+      }
       if case .holding(let until, _, _) = submitting, until > now, queue.nextToSend != nil {
         deadlines.append(until)
       }

@@ -1,0 +1,159 @@
+import BoardModel
+import Coordination
+import WindowSync
+import Wire
+
+/// One coordinator, several windows, a network and two kinds of disks, all from one seed and in
+/// virtual time. The machines are the real ones; only the world around them is made up.
+struct World {
+  let seed: UInt64
+  let bug: Bug?
+  var random: SeededRandom
+  var time: UInt64 = 1_000
+  var counters = FaultCounters()
+
+  var coordinator: Coordinator?
+  let configuration: CoordinatorConfiguration
+  var coordinatorWake: UInt64?
+  var store = SimulatedStore()
+  /// Handed to the store and not durable yet: one, unless a bug makes it more.
+  var groups: [CommitGroup] = []
+  var links: [ConnectionID: SimulatedLink] = [:]
+  var lastLink: UInt64 = 0
+  var processes: [SimulatedProcess] = []
+  var checks = Checks()
+  var lastIdentifier: UInt64 = 0
+  var healing = false
+  /// The last events, for whoever looks into a world that went wrong.
+  var trace: [String] = []
+
+  static let windows = 5
+
+  init(seed: UInt64, bug: Bug? = nil) throws {
+    self.seed = seed
+    self.bug = bug
+    random = SeededRandom(seed: seed)
+    var configuration = CoordinatorConfiguration(cluster: "simulated", agent: "simulation")
+    // Small, so that every way through the coordinator is taken within one short life.
+    configuration.snapshotInterval = 16
+    configuration.recentOperations = 8
+    configuration.outboxBytes = seed % 2 == 0 ? 500 : 3_000
+    self.configuration = configuration
+    try startCoordinator()
+    try makeBoard()
+    for index in 0..<World.windows { try startWindow(index) }
+  }
+
+  /// Lets `steps` things happen, each chosen by the seed.
+  mutating func run(steps: Int) throws {
+    for _ in 0..<steps { try step() }
+  }
+
+  private mutating func step() throws {
+    switch random.below(100) {
+    case 0..<44: try deliverSomething()
+    case 44..<62: try editSomething()
+    case 62..<74: try finishCommit()
+    case 74..<80: try finishWrite()
+    case 80..<90: try advance(by: UInt64(random.below(120)))
+    case 90..<92: try advance(by: UInt64(random.below(3_000)))
+    default: try misfortune()
+    }
+  }
+
+  mutating func identifier() -> UInt64 {
+    lastIdentifier += 1
+    return lastIdentifier
+  }
+}
+
+// The coordinator's side.
+extension World {
+  mutating func startCoordinator() throws {
+    coordinator = Coordinator(configuration: configuration)
+    try tell(.opened(store.contents))
+  }
+
+  mutating func tell(_ event: CoordinatorEvent) throws {
+    var events = [event]
+    while !events.isEmpty {
+      guard var running = coordinator else { return }
+      let before = bug == .skippedEpochCheck ? running : nil
+      coordinator = nil  // Sole owner while it changes: nothing is copied.
+      let event = events.removeFirst()
+      let effects = running.handle(
+        event, now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
+      coordinator = keepingRoutes(forgettingLedgers(running, after: event), since: before)
+      for effect in effects { events += try perform(effect) }
+    }
+  }
+
+  private mutating func perform(_ effect: CoordinatorEffect) throws -> [CoordinatorEvent] {
+    switch effect {
+    case .send(let id, let bytes):
+      if World.traces { record("coordinator to \(id.rawValue): \(frames(bytes))") }
+      noteResync(bytes)
+      let arriving = tampered(bytes, on: id)
+      links[id]?.toWindow += arriving
+    case .finish(let id): links[id]?.coordinatorFinishes = true
+    case .pauseReading(let id): links[id]?.paused = true
+    case .resumeReading(let id): links[id]?.paused = false
+    case .append(let handed):
+      if bug == .acknowledgedBeforeCommit {
+        groups.append(handed)
+        return [.appended]
+      }
+      if !groups.isEmpty { throw Violation("two groups are under way at once") }
+      groups.append(handed)
+    case .load(let board):
+      let (snapshot, rows) = store.load(board)
+      return [.loaded(board, snapshot, rows)]
+    case .read(let token, let board, let from, let through):
+      return [.read(token, store.rows(board, from, through))]
+    case .saveSnapshot(let snapshot): store.snapshots[snapshot.board] = snapshot
+    case .wake(let moment): coordinatorWake = moment
+    case .stopped: throw Violation("the coordinator stopped by itself")
+    }
+    return []
+  }
+
+  /// The disk is done with the group under way.
+  mutating func finishCommit() throws {
+    guard let handed = groups.first, coordinator != nil else { return }
+    groups.removeFirst()
+    if bug == .acknowledgedBeforeCommit { return try store.append(handed) }
+    if !healing, random.chance(1, in: 30) {
+      counters.note(.appendFailure)
+      return try tell(.appendFailed("the disk is full"))
+    }
+    try store.append(mutated(handed))
+    try tell(.appended)
+  }
+
+  /// The first operation of every world, by hand.
+  private mutating func makeBoard() throws {
+    let id = ConnectionID(0)
+    links[id] = SimulatedLink(id: id, process: -1)
+    try tell(.connected(id, Author(user: "user0", device: "maker")))
+    let hello = Hello(
+      lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "maker")
+    let operation = Operation(
+      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+      queued: false,
+      intent: .batch([
+        .boardCreate(title: "Simulated"),
+        .columnCreate(ColumnID(high: 0xC0, low: 1), title: "One", at: Anchors()),
+        .columnCreate(ColumnID(high: 0xC0, low: 2), title: "Two", at: Anchors()),
+      ]))
+    try tell(.received(id, hello.frame(request: 1).bytes))
+    let create = CreateBoard(board: Names.board, operation: operation)
+    try tell(.received(id, create.frame(request: 2).bytes))
+    while let handed = groups.first {
+      groups.removeFirst()
+      try store.append(handed)
+      if bug != .acknowledgedBeforeCommit { try tell(.appended) }
+    }
+    try tell(.closed(id))
+    links[id] = nil
+  }
+}
