@@ -281,7 +281,7 @@ def main():
     parser.add_argument("--identity", required=True, metavar="FOLDER")
     parser.add_argument("board", nargs="?", metavar="BOARD")
     parser.add_argument("--add", metavar="TITLE")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
 
     connection = Connection(options.address, options.identity)
     cluster, user, device = connection.hello()
