@@ -16,6 +16,9 @@ struct Connection: Sendable {
   var lastPing: UInt64 = 0
   var outbox = Outbox()
   var features: Set<UInt16> = []
+  /// The last operation of the attached board this peer was told of. No snapshot takes it back
+  /// behind that (SPEC.md SNP-014).
+  var told: UInt64 = 0
 
   enum Phase: Sendable {
     /// Until a complete HELLO, or this moment.

@@ -93,6 +93,7 @@ extension Coordinator {
   private mutating func give(_ answer: CommitQueue.Answer) {
     switch answer {
     case .outcome(let id, let request, let stored):
+      if let told = connections[id]?.told { connections[id]?.told = max(told, stored.sequence) }
       respond(id, request, OutcomeMessage(stored: stored))
     case .attached(let id, let request, let session, let body):
       completeAttach(id, request, session, body)

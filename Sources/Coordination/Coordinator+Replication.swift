@@ -68,6 +68,7 @@ extension Coordinator {
 
   private mutating func markLagging(_ id: ConnectionID, _ sequence: UInt64) {
     setSubscription(id, .lagging)
+    connections[id]?.told = sequence
     send(id, Resync(sequence: sequence).frame())
   }
 
@@ -115,7 +116,8 @@ extension Coordinator {
     }
     var pinned: SnapshotImage?
     if body.sequence == 0 {
-      changeLoaded(boardID) { pinned = $0.currentImage() }
+      let told = told(to: id, subscription)
+      changeLoaded(boardID) { pinned = $0.currentImage(notBefore: told) }
     } else if case .fetching(let image) = subscription, image.sequence == body.sequence {
       pinned = image
     }
@@ -135,6 +137,17 @@ extension Coordinator {
     } else {
       setSubscription(id, .replaying(next: image.sequence + 1, reading: nil))
       continueReplay(id)
+    }
+  }
+
+  private func told(to id: ConnectionID, _ subscription: Connection.Subscription) -> UInt64 {
+    guard let connection = connections[id],
+      case .ready(.attached(_, let board, _, _)) = connection.phase
+    else { return 0 }
+    switch subscription {
+    case .following: return durableBoard(board)?.sequence ?? connection.told
+    case .replaying(let next, _): return max(connection.told, next - 1)
+    case .lagging, .fetching: return connection.told
     }
   }
 

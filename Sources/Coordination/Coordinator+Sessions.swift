@@ -194,6 +194,7 @@ extension Coordinator {
       replays ? .replaying(next: body.sequence + 1, reading: nil) : .lagging
     connections[id]?.phase = .ready(
       .attached(sessionID, body.board, epoch: session.record.epoch, subscription))
+    connections[id]?.told = durable.sequence
     changeLoaded(body.board) { $0.subscribers.append(id) }
     respond(
       id, request,

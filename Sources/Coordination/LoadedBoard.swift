@@ -37,10 +37,10 @@ struct LoadedBoard: Sendable {
   /// operations, and windows that ask at about the same time share one encoding.
   static let imageAge: UInt64 = 64
 
-  /// The snapshot to hand out now.
-  mutating func currentImage() -> SnapshotImage {
-    if let image, durable.sequence - image.sequence <= LoadedBoard.imageAge,
-      image.sequence + 1 >= firstRecent
+  /// The snapshot to hand out to a window that was told of operation `told`.
+  mutating func currentImage(notBefore told: UInt64) -> SnapshotImage {
+    if let image, image.sequence >= told,
+      durable.sequence - image.sequence <= LoadedBoard.imageAge, image.sequence + 1 >= firstRecent
     {
       return image
     }

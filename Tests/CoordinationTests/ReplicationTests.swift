@@ -117,6 +117,22 @@ struct ReplicationTests {
     #expect(replica.digest() == truth.digest())
   }
 
+  @Test("A snapshot never takes a window back behind what it was told")
+  func freshSnapshots() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, first) = try harness.window(1)
+    #expect(first.sequence == 1)
+    for number in 1...3 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+      // The window that was told by COMMITTED, and one that ATTACHED tells.
+      let followed = try harness.snapshot(ann.connection)
+      #expect(followed.sequence == UInt64(number + 1))
+      let (_, late) = try harness.window(UInt64(number + 1), user: "bob")
+      #expect(late.sequence == UInt64(number + 1))
+    }
+  }
+
   @Test("The digest published at 64 is that of a replica there")
   func digest() throws {
     var harness = CoordinatorHarness()
