@@ -220,6 +220,28 @@ struct CardEditorTests {
     #expect(bench.notice == "Look, do not touch.")
   }
 
+  @Test("What was typed when the window became read-only is kept, and made when it can be")
+  func strandedTyping() {
+    var bench = Self.bench("text")
+    bench.keys("<tab>!")
+    bench.send(.access(.readOnly("Taken over.")))
+    bench.keys("<esc><enter>")
+    bench.send(.access(.writable))
+    #expect(bench.titles(0)[0] == "a!")
+    bench.keys("x")
+    bench.send(.access(.readOnly("Taken over.")))
+    bench.keys("<esc>")
+    #expect(bench.intents.count == 1)
+    guard case .browsing = bench.window.mode else {
+      Issue.record("a read-only card can be closed")
+      return
+    }
+    #expect(!bench.window.viewState.drafts.isEmpty)
+    bench.send(.access(.writable))
+    #expect(bench.body == "xtext")
+    #expect(bench.window.viewState.drafts.isEmpty)
+  }
+
   @Test("The cursor stands where the next character goes")
   func cursor() {
     var bench = Self.bench("日本")

@@ -325,6 +325,15 @@ struct KeyTests {
     #expect(bench.window.desk.filter == nil)
   }
 
+  @Test("The first letter of a search already counts")
+  func firstLetter() {
+    var bench = Bench(Self.columns)
+    bench.keys("/b")
+    #expect(bench.window.desk.contents.lanes.map(\.cards) == [[Bench.card(0, 1)], [], []])
+    bench.keys("<bs>")
+    #expect(bench.window.desk.filter == nil)
+  }
+
   @Test("Only the first of several pasted lines becomes a title")
   func pastedTitle() {
     var bench = Bench(Self.columns)

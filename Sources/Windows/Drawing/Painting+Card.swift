@@ -37,18 +37,17 @@ extension Painting {
   }
 
   private mutating func paintBody(_ editor: CardEditor, _ panel: CardPanel) {
-    let lines = editor.wrapped.lines
     if editor.draft.scalars.isEmpty, editor.field == .title {
       grid.write("No text yet.", in: panel.body.line(0), style: theme.muted)
     }
     for row in 0..<panel.body.rows {
       let index = editor.top + row
-      guard lines.indices.contains(index) else { break }
+      guard let line = editor.wrapped.line(index) else { break }
       grid.write(
-        lines[index].text, at: Position(column: panel.body.column, row: panel.body.row + row),
+        line.text, at: Position(column: panel.body.column, row: panel.body.row + row),
         clip: panel.body, style: theme.text)
     }
-    let hidden = lines.count - editor.top - panel.body.rows
+    let hidden = editor.wrapped.rows - editor.top - panel.body.rows
     guard hidden > 0, let details = panel.details else { return }
     grid.write(
       " ↓ \(hidden) ",

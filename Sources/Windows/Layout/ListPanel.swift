@@ -63,7 +63,7 @@ struct ListPanel {
     let columns = min(desk.size.columns, ListPanel.maximumColumns)
     let room = desk.size.rows - 2
     let noteRows = min(notes.count, max(0, room - 3))
-    let height = min(room, max(1, count) + noteRows + 2)
+    let height = min(room, max(count, notes.isEmpty ? 1 : 0) + noteRows + 2)
     rect = Rect(
       column: (desk.size.columns - columns) / 2, row: 1 + (room - height) / 2, columns: columns,
       rows: height)

@@ -63,7 +63,8 @@ struct Prompt: Sendable {
   }
 
   mutating func insert(_ text: String, _ desk: inout Desk) {
-    take(field.insert(text), &desk)
+    let change = field.insert(text)
+    take(change, &desk)
   }
 
   mutating func handle(_ input: Input, _ desk: inout Desk) -> Mode {
@@ -77,7 +78,8 @@ struct Prompt: Sendable {
         insert(String(Character(scalar)), &desk)
       } else if let command = Keymap.text[KeyChord(key, modifiers)] {
         moveBoard(command, &desk)
-        take(field.handle(command), &desk)
+        let change = field.handle(command)
+        take(change, &desk)
       }
     case .mouse(let event):
       if case .wheel(let direction) = event.action {

@@ -10,8 +10,10 @@ extension Desk {
     case .notStored:
       if let intent { edits.wasNotStored(intent, keeps: !isKept) }
     case .undeliverable: edits.wasUndeliverable()
-    case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo:
+    case .noBoard, .readOnly, .queueFull:
       edits.wasRefused()
+      if let intent, !isKept { edits.strand(intent) }
+    case .tooLarge, .nothingToUndo, .nothingToRedo: edits.wasRefused()
     }
     refuse(text(of: refusal))
   }

@@ -16,7 +16,8 @@ struct CardShape: Equatable, Sendable {
   init(_ card: Card, isFavourite: Bool, columns: Int) {
     self.isFavourite = isFavourite
     hasBody = card.body.visibleCount > 0
-    let signs = (isFavourite ? 2 : 0) + (hasBody ? 2 : 0)
+    // One cell stays free before the next column.
+    let signs = max(1, (isFavourite ? 2 : 0) + (hasBody ? 2 : 0))
     let width = max(1, columns - CardShape.gutter - signs)
     // More scalars than these cannot be seen: each line takes few that have no width.
     let title = String(

@@ -79,7 +79,7 @@ struct Desk: Sendable {
     let isOther = self.board.map { $0.id != board.id } ?? false
     if isOther {
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
-      changed = [:]
+      (changed, access, isFenced) = ([:], .writable, false)
     }
     if self.board?.title?.value != board.title?.value, let title = board.title?.value {
       effects.append(.setTitle(title))
@@ -166,6 +166,12 @@ struct Desk: Sendable {
     guard case .readOnly(let reason) = access else { return true }
     refuse(reason)
     return false
+  }
+
+  /// Makes edits of what was kept while none could be made.
+  mutating func retryStranded() {
+    guard board != nil, access == .writable else { return }
+    for intent in edits.takeStranded() { edit(intent) }
   }
 
   /// - Returns: false, and the reason is told, if nothing can be edited.

@@ -12,7 +12,7 @@ struct EditLedger: Sendable {
   /// Nothing is waited for up to here.
   private var givenUp: UInt64 = 0
 
-  /// Typed, and refused by the disk.
+  /// Typed, and refused: by the disk, or because the window was read-only.
   private var stranded: [Intent] = []
 
   /// Who goes on typing while nothing can be stored has been told so many times.
@@ -45,14 +45,19 @@ struct EditLedger: Sendable {
     if let last = recent.last, last.id.counter == made, made > shown { recent.removeLast() }
     made = max(shown, made - min(made, 1))
     givenUp = min(givenUp, made)
-    guard keeps, intent.isTyped, stranded.count < EditLedger.maximumStranded else { return }
+    if keeps { strand(intent) }
+  }
+
+  /// Keeps what was typed until it can be made an operation.
+  mutating func strand(_ intent: Intent) {
+    guard intent.isTyped, stranded.count < EditLedger.maximumStranded else { return }
     stranded.append(intent)
   }
 
   /// What was made will never be ordered, and is not waited for.
   mutating func wasUndeliverable() { givenUp = made }
 
-  /// What could not be stored, once something else could.
+  /// What could not be made an operation, once something can.
   mutating func takeStranded() -> [Intent] {
     defer { stranded = [] }
     return stranded

@@ -8,7 +8,7 @@ extension BoardWindow {
     let previous = desk.board
     desk.show(board, change, shown: shown)
     if isOther { mode = .browsing }
-    if change.own { for intent in desk.edits.takeStranded() { desk.edit(intent) } }
+    if change.own { desk.retryStranded() }
     if desk.board != nil, let state = takeRestored() { restore(state, shown: shown) }
     switch mode {
     case .card(var editor):

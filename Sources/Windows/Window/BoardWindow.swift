@@ -66,7 +66,9 @@ public struct BoardWindow: Sendable {
     case .settled(let operation, let outcome): desk.settled(operation, outcome)
     case .committed(let operations): desk.committed(operations)
     case .status(let status): desk.status = status
-    case .access(let access): desk.access = access
+    case .access(let access):
+      desk.access = access
+      if access == .writable { desk.retryStranded() }
     case .replicaNotice(let notice): desk.take(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
     case .session(let session): restart(as: session)
@@ -155,10 +157,14 @@ public struct BoardWindow: Sendable {
 
   /// Nothing can be seen, so nothing is done, but a window can always be left.
   private mutating func tooSmall(_ mode: Mode, _ input: Input) -> Mode {
-    guard case .key(let key, let modifiers) = input, case .browsing = mode,
-      Keymap.board[KeyChord(key, modifiers)] == .quit
-    else { return mode }
-    desk.effects.append(.quit)
+    guard case .key(let key, let modifiers) = input else { return mode }
+    let chord = KeyChord(key, modifiers)
+    var isBrowsing = false
+    if case .browsing = mode { isBrowsing = true }
+    // Where text is typed, a letter does not end the window; what is typed comes back with it.
+    if chord == .control("c") || isBrowsing && Keymap.board[chord] == .quit {
+      desk.effects.append(.quit)
+    }
     return mode
   }
 }

@@ -1,0 +1,138 @@
+import BoardModel
+import Screen
+
+// What keys and mouse do to the text of an open card.
+extension CardEditor {
+  mutating func edit(_ command: TextCommand, _ desk: inout Desk) {
+    switch (field, command) {
+    case (.title, .move(.down)), (.title, .move(.pageDown)):
+      leaveTitle(&desk)
+    case (.title, _):
+      guard !changesText(command) || desk.mayEdit() else { return }
+      _ = title.handle(command)
+    case (.body, .move(.up)) where wrapped.position(ofOffset: draft.caret).row == 0:
+      move(.up, &desk)
+      field = .title
+    case (.body, .move(let motion)):
+      move(motion, &desk)
+    case (.body, _):
+      guard desk.mayEdit() else { return }
+      delete(command)
+      typed(&desk)
+    }
+  }
+
+  private func changesText(_ command: TextCommand) -> Bool {
+    if case .move = command { false } else { true }
+  }
+
+  mutating func type(_ text: String, _ desk: inout Desk) {
+    guard desk.mayEdit() else { return }
+    guard field == .body else {
+      switch title.insert(text) {
+      case .cut(.full): desk.refuse("A title cannot be longer: \(title.limit) characters.")
+      case .cut(.firstLineOnly): desk.tell("Only the first line was pasted: a title is one line.")
+      case .text, .caret, .none: break
+      }
+      return
+    }
+    let scalars = TextRules.normalizedBody(text).unicodeScalars.filter(TextRules.allowsInBody)
+    guard scalars.count <= draft.room else {
+      return desk.refuse("The body is full: \(BoardLimits.bodyScalars) characters at most.")
+    }
+    draft.replace(draft.caret..<draft.caret, with: Array(scalars))
+    typed(&desk)
+  }
+
+  private mutating func typed(_ desk: inout Desk) {
+    goal = nil
+    redoable = 0
+    flushAt = draft.isDirty ? desk.now + CardEditor.pauseMilliseconds : nil
+  }
+
+  private mutating func delete(_ command: TextCommand) {
+    let stops = CaretStops(scalars: draft.scalars)
+    let caret = draft.caret
+    let range =
+      switch command {
+      case .deleteBackward: stops.before(caret)..<caret
+      case .deleteForward: caret..<stops.after(caret)
+      case .deleteWordBackward: stops.wordBefore(caret)..<caret
+      case .deleteWordForward: caret..<stops.wordAfter(caret)
+      case .deleteToLineStart: lineStart..<caret
+      case .deleteToLineEnd: caret..<lineEnd
+      case .move: caret..<caret
+      }
+    draft.replace(range, with: [])
+  }
+
+  /// Of the line as it was typed, not as it is wrapped; at its end, past the line break.
+  private var lineStart: Int {
+    let before = draft.scalars[..<draft.caret]
+    let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    return start == draft.caret ? max(0, start - 1) : start
+  }
+
+  private var lineEnd: Int {
+    let end = draft.scalars[draft.caret...].firstIndex(of: "\n") ?? draft.scalars.count
+    return end == draft.caret ? min(draft.scalars.count, end + 1) : end
+  }
+
+  private mutating func move(_ motion: CaretMotion, _ desk: inout Desk) {
+    flush(&desk)
+    let stops = CaretStops(scalars: draft.scalars)
+    let caret = draft.caret
+    let place = wrapped.position(ofOffset: caret)
+    let oldGoal = goal ?? place.column
+    goal = nil
+    switch motion {
+    case .left: draft.place(at: stops.before(caret))
+    case .right: draft.place(at: stops.after(caret))
+    case .wordLeft: draft.place(at: stops.wordBefore(caret))
+    case .wordRight: draft.place(at: stops.wordAfter(caret))
+    case .lineStart: draft.place(at: wrapped.line(place.row)?.start ?? 0)
+    case .lineEnd:
+      draft.place(at: wrapped.offset(at: Position(column: Int.max / 2, row: place.row)))
+    case .textStart: draft.place(at: 0)
+    case .textEnd: draft.place(at: draft.scalars.count)
+    case .up, .down, .pageUp, .pageDown:
+      let steps: [CaretMotion: Int] = [.up: -1, .down: 1, .pageUp: -rows, .pageDown: rows]
+      let row = place.row + (steps[motion] ?? 0)
+      goal = oldGoal
+      if row < 0 {
+        draft.place(at: 0)
+      } else if row >= wrapped.rows {
+        draft.place(at: draft.scalars.count)
+      } else {
+        draft.place(at: wrapped.offset(at: Position(column: oldGoal, row: row)))
+      }
+    }
+  }
+
+  mutating func mouse(_ event: MouseEvent, _ desk: inout Desk) {
+    let panel = CardPanel(self, desk)
+    switch event.action {
+    case .wheel(.up): top = max(0, top - 3)
+    case .wheel(.down): top = min(max(0, wrapped.rows - panel.body.rows), top + 3)
+    case .press(.left) where panel.body.contains(event.position):
+      flush(&desk)
+      if field == .title { leaveTitle(&desk) }
+      goal = nil
+      draft.place(
+        at: wrapped.offset(
+          at: Position(
+            column: event.position.column - panel.body.column,
+            row: event.position.row - panel.body.row + top)))
+    case .press(.left) where panel.title.contains(event.position):
+      flush(&desk)
+      field = .title
+      let lines = WrappedText(title.text, columns: panel.title.columns)
+      title.place(
+        at: lines.offset(
+          at: Position(
+            column: event.position.column - panel.title.column,
+            row: event.position.row - panel.title.row)))
+    default: break
+    }
+  }
+}
