@@ -15,6 +15,11 @@ public struct Replica: Sendable {
   public internal(set) var status = SyncStatus.reconnecting
   /// Edits the coordinator has not acknowledged, in the order they were made.
   public var pending: [Operation] { queue.unacknowledged }
+  /// The latest edit; directly after one was taken, what became of it.
+  public var newest: Operation? { queue.edits.last?.operation }
+  /// The highest counter of the session's operations that `visible` holds, hence that are on disk
+  /// or confirmed; 0 if there is none.
+  public var shownThrough: UInt64 { nextCounter &- 1 &- UInt64(queue.composedCount) }
   /// Why edits are refused; nil while they are taken.
   public var readOnlyReason: String? { readOnly }
   /// Said to the coordinator in HELLO, for people who read logs.
