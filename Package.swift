@@ -82,7 +82,7 @@ let package = Package(
     shell(
       "WindowHost",
       [
-        "Windows", "WindowStore", "WindowSync", "Screen", "Transport", "Identity", "TLS",
+        "Files", "Windows", "WindowStore", "WindowSync", "Screen", "Transport", "Identity", "TLS",
         "Launcher", "Wire", "BoardModel", nioCore, nioPosix,
       ]),
     shell(
@@ -96,7 +96,8 @@ let package = Package(
       // A link to Protocol/schema: there is one schema, and the suite carries it.
       resources: [.embedInCode("protocol.json")], swiftSettings: common),
 
-    program("board", ["WindowHost", "Commands", "CoordinatorHost", arguments]),
+    program(
+      "board", ["WindowHost", "Commands", "CoordinatorHost", "Launcher", arguments, logging]),
     program(
       "boardd", ["CoordinatorHost", "Identity", "OperationLog", "Transport", logging, arguments]),
     program("board-conformance", ["Conformance", arguments]),
@@ -130,6 +131,9 @@ let package = Package(
         nioCore, nioPosix,
       ]),
     tests("LauncherTests", ["Launcher", "Transport"]),
+    tests(
+      "WindowHostTests",
+      ["WindowHost", "board", "Files", "Identity", "Screen", "BoardModel", "Wire", nioCore]),
     tests("HouseTests", []),
   ]
 )

@@ -13,9 +13,12 @@ public enum CoordinatorHost {
   /// It listens only after the store is open and checked; `ready` is called then, with the address
   /// that was chosen. What was ordered is durable and every peer has been told when this returns.
   ///
+  /// - Parameter ending: called when everybody has been told, while the store is still held.
   /// - Throws: `StoreError`, `IdentityError`, `BindFailure`.
   public static func run(
-    _ options: CoordinatorOptions, log: Logger, ready: @escaping @Sendable (Endpoint) throws -> Void
+    _ options: CoordinatorOptions, log: Logger,
+    ready: @escaping @Sendable (Endpoint) throws -> Void,
+    ending: @escaping @Sendable () -> Void = {}
   ) throws {
     let room = FileLimit.raise()
     let store = try Store.open(folder: options.store)
@@ -57,7 +60,10 @@ public enum CoordinatorHost {
         try ready(listener.local)
         return listener
       }.flatMap { listener in
-        shared.value.stopped.futureResult.flatMap { listener.close() }
+        shared.value.stopped.futureResult.flatMap {
+          ending()
+          return listener.close()
+        }
       }.assumeIsolated().always { _ in signals.cancel() }.nonisolated()
     }
     try running.wait()

@@ -21,7 +21,12 @@ struct ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     // A session of its own: no signal from this terminal reaches it, nor its hang-up.
-    posix_spawnattr_setflags(&attributes, ChildProcess.newSession)
+    // Signals that this thread has blocked would stay blocked there: it could not be told to stop.
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(
+      &attributes, ChildProcess.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
     defer {
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)

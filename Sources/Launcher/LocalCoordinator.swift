@@ -1,4 +1,5 @@
 import Files
+import Glibc
 public import Transport
 
 /// This user's own coordinator on loopback: found while it runs, started when it does not.
@@ -13,6 +14,14 @@ public struct LocalCoordinator: Sendable {
   public init(folders: BoardFolders, program: [String]) {
     self.folders = folders
     self.program = program
+  }
+
+  /// This very executable runs this user's own coordinator with a command of its own.
+  public static var ownProgram: [String] {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &path, path.count)
+    let bytes = path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+    return [String(decoding: bytes, as: UTF8.self), "serve-local"]
   }
 
   /// It did not start.

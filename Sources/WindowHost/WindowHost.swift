@@ -1,1 +1,111 @@
-// This target is written in the commits that follow.
+import Glibc
+import Identity
+import Launcher
+import NIOCore
+import NIOPosix
+import Screen
+import TLS
+import Transport
+import WindowStore
+import Windows
+
+/// Runs windows in this process's terminal.
+public enum WindowHost {
+  /// Shows a board until the person leaves it. The terminal is as it was before when this returns,
+  /// or throws, or when a signal ends the process.
+  ///
+  /// - Parameter board: a board's title, or the beginning of its identifier; nil for the last used.
+  /// - Returns: what is to be said on standard error then, if anything.
+  /// - Throws: `WindowFailure`, which says what happened, why, and the process's exit code.
+  public static func run(board: String?) throws(WindowFailure) -> String? {
+    guard TerminalDevice.isTerminal(STDOUT_FILENO) else {
+      throw .usage(
+        "a window needs a terminal, and standard output is none; `board ls` prints the board, "
+          + "and `board help` names the other commands")
+    }
+    guard environment("TERM") != "dumb" else {
+      throw .usage("a window needs a terminal that can place text, and TERM says it is dumb")
+    }
+    let folders: BoardFolders
+    let identity: Identity
+    let place: CoordinatorPlace
+    do {
+      folders = try BoardFolders()
+      (place, identity) = try coordinator(folders)
+    } catch let error as IdentityError {
+      throw WindowFailure(error)
+    } catch {
+      throw .usage("\(error)")
+    }
+    return try run(board, folders, identity, place)
+  }
+
+  private static func coordinator(
+    _ folders: BoardFolders
+  ) throws -> (CoordinatorPlace, Identity) {
+    let folder = IdentityFolder(folders.identity)
+    if let url = environment("BOARD_URL"), !url.isEmpty {
+      // A coordinator elsewhere knows nobody who certifies themselves.
+      return (.named(try CoordinatorURL(url)), try folder.load())
+    }
+    let own = LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram)
+    return (.own(own), try folder.open(SystemNames()))
+  }
+
+  private static func run(
+    _ board: String?, _ folders: BoardFolders, _ identity: Identity,
+    _ place: CoordinatorPlace
+  ) throws(WindowFailure) -> String? {
+    let context: TLSContext
+    let windows: DeviceWindows
+    do {
+      context = try identity.windowContext()
+      windows = try DeviceWindows(
+        root: folders.windows, coordinator: place.name, user: identity.user.description)
+    } catch {
+      throw .system("\(error)")
+    }
+    let threads = NIOThreadPool(numberOfThreads: 2)
+    let disk = NIOThreadPool(numberOfThreads: 1)
+    threads.start()
+    disk.start()
+    var ending: WindowProgram.Ending?
+    var running: WindowProgram?
+    MultiThreadedEventLoopGroup.withCurrentThreadAsEventLoop { loop in
+      let setting = WindowSetting(
+        way: CoordinatorLink.Way(place: place, context: context, loop: loop, threads: threads),
+        windows: windows, identity: identity, disk: disk,
+        editor: EditorCommand(environment: environment),
+        colors: ColorLevel(
+          noColor: environment("NO_COLOR"), term: environment("TERM"),
+          colorTerm: environment("COLORTERM")),
+        theme: Theme(background: background))
+      let program = WindowProgram(setting, board) { result in
+        ending = result
+        loop.shutdownGracefully { _ in }
+      }
+      running = program
+      program.start()
+    }
+    withExtendedLifetime(running) {}
+    switch ending {
+    case .done(let message): return message
+    case .failed(let failure): throw failure
+    case .killed(let signal): SignalPipe.die(of: signal)
+    case nil: throw .system("the event loop ended by itself")
+    }
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Until the terminal has said it: `COLORFGBG` ends in the background's colour, of which 7 and 15
+  /// are white.
+  private static var background: Theme.Background {
+    switch environment("COLORFGBG")?.split(separator: ";").last {
+    case "7", "15": .light
+    default: .dark
+    }
+  }
+}

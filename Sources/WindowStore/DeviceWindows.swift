@@ -47,11 +47,19 @@ public struct DeviceWindows: Hashable, Sendable {
     do throws(FileError) {
       try Folder.make(folder)
       try Folder.make(folder + "/windows")
-      if try Folder.size(of: folder + "/about") == nil {
-        try Folder.replace(folder + "/about", with: Array(about.utf8), synced: false)
-      }
+      try Self.describe(folder + "/about", about)
     } catch {
       throw .file(error)
+    }
+  }
+
+  /// Of several first windows at once, one's file may go under another's name: it is there then.
+  private static func describe(_ path: String, _ about: String) throws(FileError) {
+    guard try Folder.size(of: path) == nil else { return }
+    do throws(FileError) {
+      try Folder.replace(path, with: Array(about.utf8), synced: false)
+    } catch {
+      if try Folder.size(of: path) == nil { throw error }
     }
   }
 

@@ -68,7 +68,8 @@ struct FuzzTests {
     case 9...16: mouse(&bench, &random)
     case 17:
       bench.send(
-        .editorFinished(bench.window.desk.focus.card ?? Bench.card(0, 0), .saved("edited\n")))
+        .editorFinished(
+          bench.window.desk.focus.card ?? Bench.card(0, 0), .saved("edited\n", openedAs: nil)))
     case 18:
       bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
     case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))

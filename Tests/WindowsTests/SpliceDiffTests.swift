@@ -78,16 +78,37 @@ struct SpliceDiffTests {
     #expect(text.string == new)
   }
 
+  /// The text that was last given to the editor.
+  private func opened(_ bench: Bench) -> String? {
+    for case .openEditor(Bench.card(0, 0), let body) in bench.effects.reversed() {
+      return body.string
+    }
+    return nil
+  }
+
+  @Test("A text that an earlier window left in its editor is merged against the body it had then")
+  func recovered() throws {
+    var bench = Bench([("To do", ["a"])])
+    bench.otherTypes("one\ntwo\n", at: 0)
+    let earlier = try #require(bench.window.desk.card(Bench.card(0, 0))?.body)
+    bench.otherTypes("zero\n", at: 0)
+    bench.keys("E")
+    bench.send(.editorFinished(Bench.card(0, 0), .saved("one\ntwo\nthree\n", openedAs: earlier)))
+    #expect(bench.body == "zero\none\ntwo\nthree\n")
+  }
+
   @Test("What others wrote while the editor ran stays")
   func merged() {
     var bench = Bench([("To do", ["a"])])
     bench.otherTypes("one\ntwo\nthree\n", at: 0)
     bench.keys("E")
-    #expect(bench.effects.contains(.openEditor(Bench.card(0, 0), text: "one\ntwo\nthree\n")))
+    #expect(opened(bench) == "one\ntwo\nthree\n")
     bench.otherTypes("zero\n", at: 0)
     bench.otherDeletes(9..<13)
     bench.keys("jjdq")
-    bench.send(.editorFinished(Bench.card(0, 0), .saved("one\ntwo\nthree and a half\nfour\n")))
+    bench.send(
+      .editorFinished(Bench.card(0, 0), .saved("one\ntwo\nthree and a half\nfour\n", openedAs: nil))
+    )
     #expect(bench.body == "zero\none\nthree and a half\nfour\n")
     #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), keepsFile: false)))
     #expect(bench.intents.count == 1)
@@ -97,7 +118,8 @@ struct SpliceDiffTests {
   func refused() {
     var bench = Bench([("To do", ["a"])])
     bench.keys("E")
-    bench.send(.editorFinished(Bench.card(0, 0), .saved("ok\r\nx\u{1B}[31my\u{0}\n")))
+    bench.send(
+      .editorFinished(Bench.card(0, 0), .saved("ok\r\nx\u{1B}[31my\u{0}\n", openedAs: nil)))
     #expect(bench.body == "ok\nx[31my")
     #expect(
       bench.notice
@@ -116,7 +138,8 @@ struct SpliceDiffTests {
     bench.keys("E")
     bench.send(
       .editorFinished(
-        Bench.card(0, 0), .saved(String(repeating: "x", count: BoardLimits.bodyScalars + 5))))
+        Bench.card(0, 0),
+        .saved(String(repeating: "x", count: BoardLimits.bodyScalars + 5), openedAs: nil)))
     #expect(bench.body == "text")
     #expect(bench.notice?.hasPrefix("The editor did not finish") == true)
     #expect(bench.intents.isEmpty)
@@ -126,8 +149,8 @@ struct SpliceDiffTests {
   func fromCard() {
     var bench = Bench([("To do", ["a"])])
     bench.keys("<enter>abc<c-o>")
-    #expect(bench.effects.contains(.openEditor(Bench.card(0, 0), text: "abc")))
-    bench.send(.editorFinished(Bench.card(0, 0), .saved("abcd\n")))
+    #expect(opened(bench) == "abc")
+    bench.send(.editorFinished(Bench.card(0, 0), .saved("abcd\n", openedAs: nil)))
     #expect(bench.body == "abcd")
     bench.keys("X<esc>")
     #expect(bench.body == "Xabcd")

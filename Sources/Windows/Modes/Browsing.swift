@@ -127,7 +127,7 @@ enum Browsing {
       desk.refuse("There is no card here.")
       return .browsing
     }
-    desk.effects.append(.openEditor(card.id, text: card.body.string))
+    desk.effects.append(.openEditor(card.id, card.body))
     return .external(ExternalEdit(card.id, .board(card.body)))
   }
 

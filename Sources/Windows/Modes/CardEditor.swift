@@ -94,7 +94,7 @@ struct CardEditor: Sendable {
       guard desk.mayEdit() else { return .card(self) }
       flush(&desk)
       commitTitle(&desk)
-      desk.effects.append(.openEditor(card, text: draft.text.string))
+      desk.effects.append(.openEditor(card, draft.text))
       return .external(ExternalEdit(card, .card(self)))
     case .undo:
       undo(&desk)

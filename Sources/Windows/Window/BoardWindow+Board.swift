@@ -101,8 +101,8 @@ extension BoardWindow {
     case .failed(let reason):
       desk.refuse("The editor did not finish: \(reason)")
       keepsFile = true
-    case .saved(let text):
-      keepsFile = !desk.merge(text, openedAs: edit)
+    case .saved(let text, let opened):
+      keepsFile = !desk.merge(text, into: card, openedAs: opened ?? edit.opened)
     }
     desk.effects.append(.editorDone(card, keepsFile: keepsFile))
     guard edit.returnsToCard, let shown = desk.card(card) else { return .browsing }
@@ -113,13 +113,13 @@ extension BoardWindow {
 extension Desk {
   /// Makes edits of what was changed in the editor, beside what others wrote meanwhile.
   /// - Returns: false, and the reason is told, if it could not be done.
-  mutating func merge(_ saved: String, openedAs edit: ExternalEdit) -> Bool {
-    let text = EditorText(saved, opened: edit.opened)
-    guard let card = card(edit.card) else {
+  mutating func merge(_ saved: String, into id: CardID, openedAs opened: Text) -> Bool {
+    let text = EditorText(saved, opened: opened)
+    guard let card = card(id) else {
       refuse("The card is gone; the text stays in its file.")
       return false
     }
-    let splices = SpliceDiff.splices(from: edit.opened, to: text.scalars)
+    let splices = SpliceDiff.splices(from: opened, to: text.scalars)
     let typed = splices.reduce(0) { sum, splice in
       sum + splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
     }
@@ -128,7 +128,7 @@ extension Desk {
       return false
     }
     for splice in splices {
-      guard self.edit(.cardSplice(edit.card, splice)) else { return false }
+      guard self.edit(.cardSplice(id, splice)) else { return false }
     }
     if let refused = text.refusedDescription { tell(refused, .warning) }
     if splices.isEmpty { tell("Nothing was changed in the editor.") }

@@ -53,7 +53,9 @@ public struct BoardListing: Hashable, Sendable {
 }
 
 public enum EditorResult: Hashable, Sendable {
-  case saved(String)
+  /// `openedAs`: the body to find the changes against, where that is not the one the window gave
+  /// out but an earlier one, whose text an interrupted window had left in its editor.
+  case saved(String, openedAs: Text?)
   case failed(reason: String)
 }
 
@@ -62,8 +64,8 @@ public enum WindowEffect: Hashable, Sendable {
   case edit(Intent)
   case undo(force: Bool)
   case redo(force: Bool)
-  /// Runs `$EDITOR` on a text.
-  case openEditor(CardID, text: String)
+  /// Runs `$EDITOR` on a body.
+  case openEditor(CardID, Text)
   /// What became of the edited file: it can go once its edits are acknowledged, or must stay.
   case editorDone(CardID, keepsFile: Bool)
   case listBoards

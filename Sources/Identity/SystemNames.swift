@@ -1,0 +1,71 @@
+import Glibc
+
+/// What this user and this machine are called in an identity that is made here.
+public struct SystemNames: Hashable, Sendable {
+  public let user: NamePart
+  public let device: NamePart
+  /// `BOARD_USER` and `BOARD_DEVICE`, where they are set: they choose the names of a new identity,
+  /// and must not contradict one that is there.
+  private let demandedUser: NamePart?
+  private let demandedDevice: NamePart?
+
+  /// Throws `IdentityError` of kind `malformedName` where a demanded name cannot be one.
+  /// - Parameter environment: the value of a variable, or nil where it is not set.
+  public init(environment: (String) -> String?) throws {
+    func demanded(_ name: String) throws -> NamePart? {
+      guard let value = environment(name), !value.isEmpty else { return nil }
+      return try NamePart(value)
+    }
+    demandedUser = try demanded("BOARD_USER")
+    demandedDevice = try demanded("BOARD_DEVICE")
+    let nameless = try NamePart("unnamed")
+    user = demandedUser ?? Self.userName.flatMap { NamePart(nearestTo: $0) } ?? nameless
+    device = demandedDevice ?? Self.hostName.flatMap { NamePart(nearestTo: $0) } ?? nameless
+  }
+
+  public init() throws {
+    try self.init { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  private static var userName: String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    var room = [CChar](repeating: 0, count: 16 * 1024)
+    if getpwuid_r(geteuid(), &entry, &room, room.count, &found) == 0, found != nil {
+      return String(cString: entry.pw_name)
+    }
+    return getenv("USER").map { String(cString: $0) }
+  }
+
+  private static var hostName: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return nil }
+    let text = name.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { String(cString: $0) }
+    }
+    return text?.split(separator: ".").first.map(String.init)
+  }
+
+  func contradicts(_ identity: Identity) -> String? {
+    if let demandedUser, demandedUser != identity.user {
+      return "BOARD_USER says \(demandedUser), but the certificate is for user \(identity.user)"
+    }
+    if let demandedDevice, demandedDevice != identity.device {
+      return
+        "BOARD_DEVICE says \(demandedDevice), but the certificate is for device \(identity.device)"
+    }
+    return nil
+  }
+}
+
+extension IdentityFolder {
+  /// Loads what is there, or makes it on a first start under the system's names. Throws
+  /// `IdentityError`, of kind `malformedName` where other names are demanded than are there.
+  public func open(_ names: SystemNames) throws -> Identity {
+    let identity = try self.open(user: names.user, device: names.device)
+    guard let contradiction = names.contradicts(identity) else { return identity }
+    throw IdentityError(
+      kind: .malformedName,
+      detail: "\(contradiction): unset it, or choose another folder with BOARD_HOME")
+  }
+}

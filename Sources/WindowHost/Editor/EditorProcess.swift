@@ -1,0 +1,73 @@
+import Glibc
+
+/// A program that has the terminal while it runs.
+enum EditorProcess {
+  /// Runs it on a file and waits for its end. Blocks: not for the event loop.
+  /// - Returns: nil if it ended well, else what went wrong.
+  static func run(_ command: EditorCommand?, on path: String) -> String? {
+    guard let command else {
+      for name in EditorCommand.usual {
+        let attempt = start(EditorCommand(words: [name]), on: path)
+        if case .failure(let failure) = attempt, failure.isMissing { continue }
+        return outcome(of: attempt, name)
+      }
+      return "no editor is there; set EDITOR to one"
+    }
+    // A message has one line: the name is enough.
+    let name = command.words[0].split(separator: "/").last.map(String.init) ?? command.words[0]
+    return outcome(of: start(command, on: path), name)
+  }
+
+  private struct SpawnFailure: Error {
+    let code: Int32
+    var isMissing: Bool { code == ENOENT }
+  }
+
+  private static func start(
+    _ command: EditorCommand, on path: String
+  ) -> Result<pid_t, SpawnFailure> {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    if isatty(0) != 1 { posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    // Our event loop ignores SIGPIPE, and what is ignored is inherited.
+    var defaults = sigset_t()
+    sigemptyset(&defaults)
+    sigaddset(&defaults, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &defaults)
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
+    var words: [UnsafeMutablePointer<CChar>?] = (command.words + [path]).map { strdup($0) }
+    words.append(nil)
+    defer {
+      for word in words { free(word) }
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    var child: pid_t = 0
+    let code = posix_spawnp(&child, command.words[0], &actions, &attributes, words, environ)
+    return code == 0 ? .success(child) : .failure(SpawnFailure(code: code))
+  }
+
+  private static func outcome(of start: Result<pid_t, SpawnFailure>, _ name: String) -> String? {
+    switch start {
+    case .failure(let failure):
+      return "\(name) cannot be run: \(String(cString: strerror(failure.code)))"
+    case .success(let child):
+      var status: Int32 = 0
+      while waitpid(child, &status, 0) < 0 {
+        guard errno == EINTR else {
+          return "\(name) was lost: \(String(cString: strerror(errno)))"
+        }
+      }
+      let signal = status & 0x7F
+      if signal != 0 { return "\(name) was ended by signal \(signal)" }
+      let code = status >> 8 & 0xFF
+      return code == 0 ? nil : "\(name) ended with status \(code)"
+    }
+  }
+}

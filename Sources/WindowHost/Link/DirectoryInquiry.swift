@@ -1,0 +1,96 @@
+import BoardModel
+import Launcher
+import NIOCore
+import WindowSync
+import Wire
+
+extension CoordinatorLink.StreamFailure {
+  var retry: DisconnectRetry { concernsIdentity ? .identityRefused : .automatic }
+}
+
+/// One question to a coordinator's directory, over a connection of its own. Confined to its loop.
+final class DirectoryInquiry {
+  enum Answer {
+    case boards([BoardSummary])
+    case created(StoredOutcome)
+    case failed(WindowFailure)
+  }
+
+  private let way: CoordinatorLink.Way
+  private let clock: WindowClock
+  private var directory: BoardDirectory
+  private var link: CoordinatorLink?
+  private var timer: Scheduled<Void>?
+  private var answer: ((Answer) -> Void)?
+
+  private init(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
+    self.way = way
+    self.answer = answer
+    clock = WindowClock()
+    directory = BoardDirectory(grease: .random(in: 0...UInt8.max))
+    link = CoordinatorLink(way) { self.happened($0) }
+  }
+
+  /// The boards of the coordinator.
+  static func list(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
+    DirectoryInquiry(way, answer: answer).ask(.list)
+  }
+
+  /// Makes a board, once however often it is asked.
+  static func create(
+    _ board: BoardID, _ operation: Operation, _ way: CoordinatorLink.Way,
+    answer: @escaping (Answer) -> Void
+  ) {
+    DirectoryInquiry(way, answer: answer).ask(.create(board, operation))
+  }
+
+  private func ask(_ event: DirectoryEvent) {
+    handle(event)
+    handle(.start)
+  }
+
+  private func happened(_ event: CoordinatorLink.Event) {
+    switch event {
+    case .connected: handle(.connected)
+    case .received(let bytes): handle(.received(bytes))
+    case .disconnected(let failure):
+      handle(
+        .disconnected(
+          reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max)))
+    }
+  }
+
+  private func handle(_ event: DirectoryEvent) {
+    for effect in directory.handle(event, now: clock.now) {
+      switch effect {
+      case .connect: link?.connect()
+      case .send(let bytes): link?.send(bytes)
+      case .disconnect: link?.disconnect()
+      case .boards(let boards): finish(.boards(boards))
+      case .created(_, let outcome): finish(.created(outcome))
+      case .failed(_, let error): finish(.failed(.refused(error.text)))
+      // A person waits: one attempt is enough to know.
+      case .interrupted(let reason, _): finish(.failed(.unreachable(reason)))
+      case .refused(let notice): finish(.failed(WindowFailure(notice)))
+      case .wake(let time):
+        timer?.cancel()
+        timer = way.loop.assumeIsolated().scheduleTask(deadline: clock.deadline(time)) {
+          self.handle(.timer)
+        }
+      case .left: link = nil
+      }
+    }
+  }
+
+  private func finish(_ result: Answer) {
+    guard let answer else { return }
+    self.answer = nil
+    timer?.cancel()
+    // In a turn of its own: effects of this one are still being done.
+    way.loop.assumeIsolated().execute {
+      self.handle(.leave)
+      self.timer?.cancel()
+      answer(result)
+    }
+  }
+}

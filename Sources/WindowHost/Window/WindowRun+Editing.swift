@@ -1,0 +1,87 @@
+import BoardModel
+import Launcher
+import NIOCore
+import NIOPosix
+import WindowStore
+import WindowSync
+import Windows
+
+// $EDITOR has the terminal; the link lives meanwhile.
+extension WindowRun {
+  func openEditor(_ card: CardID, _ body: Text) {
+    let left = editing.begin(card)
+    let text = left?.text ?? Array(body.string.utf8)
+    let opened = left?.opened ?? OpenedBody.bytes(body, of: card)
+    let (files, editor) = (files, setting.editor)
+    setting.onDisk({ try files.beginEditing(card, text: text, opened: opened) }) { result in
+      switch result {
+      case .failure(let error): self.finished(card, .failed(reason: "\(error)"))
+      case .success(let edited):
+        // Of a body given out now the window knows more than its bytes say.
+        let earlier = left.flatMap { OpenedBody.body($0.opened, of: card) }
+        self.screen.leave { self.run(editor, on: edited, openedAs: earlier) }
+      }
+    }
+  }
+
+  private func run(_ editor: EditorCommand?, on edited: EditedBody, openedAs earlier: Text?) {
+    isLent = true
+    let path = edited.path
+    setting.way.threads.runIfActive(eventLoop: setting.loop) {
+      EditorProcess.run(editor, on: path)
+    }.assumeIsolated().whenComplete { result in
+      self.isLent = false
+      self.takeBack()
+      if case .success(let failure?) = result {
+        return self.finished(edited.card, .failed(reason: failure))
+      }
+      self.read(edited.card, openedAs: earlier)
+    }
+  }
+
+  private func takeBack() {
+    do {
+      try screen.enter()
+      handle(.window(.resized(screen.size)))
+    } catch {
+      request(.failed(.system("\(error)")))
+    }
+  }
+
+  /// What the editor left in its file.
+  private func read(_ card: CardID, openedAs earlier: Text?) {
+    let files = files
+    setting.onDisk({ try files.editedBodies().first { $0.card == card } }) { result in
+      switch result {
+      case .failure(let error): self.finished(card, .failed(reason: "\(error)"))
+      case .success(nil): self.finished(card, .failed(reason: "its file is gone"))
+      case .success(let edited?):
+        guard let text = String(validating: edited.text, as: UTF8.self) else {
+          return self.finished(card, .failed(reason: "\(edited.path) is not UTF-8"))
+        }
+        self.finished(card, .saved(text, openedAs: earlier))
+      }
+    }
+  }
+
+  private func finished(_ card: CardID, _ result: EditorResult) {
+    handle(.window(.editorFinished(card, result)))
+  }
+
+  func editorDone(_ card: CardID, keepsFile: Bool) {
+    // After the edits that came of it, which are made in this same turn.
+    setting.loop.assumeIsolated().execute {
+      let edited = (try? self.files.editedBodies())?.first { $0.card == card }
+      let counter = self.replica.pending.last?.id.counter ?? 0
+      self.editing.end(card, kept: keepsFile ? edited : nil, counter: counter)
+      guard !keepsFile, let edited else { return }
+      guard !self.replica.pending.isEmpty else { return self.finishEditing(through: counter) }
+      self.save { _ = try $0.beginEditing(card, text: edited.text, opened: Editing.merged) }
+    }
+  }
+
+  /// The coordinator has all of this session's edits up to a counter.
+  func finishEditing(through counter: UInt64) {
+    for card in editing.acknowledged(through: counter) { save { try $0.endEditing(card) } }
+  }
+}

@@ -1,0 +1,116 @@
+import BoardModel
+import Launcher
+import NIOCore
+import WindowStore
+import WindowSync
+import Windows
+
+// What the replica wants done: link, disk, and what the window is told.
+extension WindowRun {
+  func perform(_ effect: ReplicaEffect) {
+    switch effect {
+    case .connect: link?.connect()
+    case .send(let bytes): link?.send(bytes)
+    case .disconnect: link?.disconnect()
+    case .persist(let operations): persist(operations)
+    case .forget(let session, let counter):
+      save { try $0.forget(session, through: counter) }
+      finishEditing(through: counter)
+    case .saveSession(let session): save { try $0.saveSession(session) }
+    case .carryOver(let old, let session, let pending):
+      save(answering: .carriedOver) {
+        try $0.carryOver(from: old, to: session, pending: pending)
+      }
+    case .saveBoard(let board): save { try $0.saveBoard(board) }
+    case .saveReport(let report): saveReport(report)
+    case .changed(let change):
+      if let board = replica.visible {
+        queue.append(.window(.board(board, change: change, shown: replica.shownThrough)))
+      }
+    case .committed(let operations): queue.append(.window(.committed(operations)))
+    case .settled(let operation, let outcome):
+      queue.append(.window(.settled(operation, outcome)))
+    case .refused(let intent, let reason): queue.append(.window(.refused(intent, reason)))
+    case .status(let status): queue.append(.window(.status(status)))
+    case .notice(let notice): take(notice)
+    case .needsFreshIdentity:
+      queue.append(.replica(.freshIdentity(session: .random(), instance: .random())))
+    case .wake(let time):
+      replicaTimer?.cancel()
+      replicaTimer = setting.loop.assumeIsolated().scheduleTask(
+        deadline: setting.clock.deadline(time)
+      ) { [weak self] in self?.handle(.replica(.timer)) }
+    case .left(let kept): left(kept: kept)
+    // No part of this window asks for history.
+    case .history, .historyUnavailable: return
+    }
+  }
+
+  private func take(_ notice: ReplicaNotice) {
+    queue.append(.window(.replicaNotice(notice)))
+    guard case .open = state else { return }
+    if replica.visible == nil, replica.readOnlyReason != nil {
+      request(.failed(WindowFailure(notice)))
+    } else if notice == .boardUnknown, replica.pending.isEmpty {
+      request(.boardGone)
+    }
+  }
+
+  private func persist(_ operations: [Operation]) {
+    let files = files
+    // With a link the coordinator's disk is where the edit becomes durable.
+    let synced = !isLinked
+    setting.onDisk({ try files.persist(operations, synced: synced) }) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case .success: self.handle(.replica(.stored))
+      case .failure(let error): self.handle(.replica(.storeFailed("\(error)")))
+      }
+    }
+  }
+
+  private var isLinked: Bool {
+    switch replica.status {
+    case .saved, .saving: true
+    case .reconnecting, .notSaved, .stopped: false
+    }
+  }
+
+  func save(
+    answering answer: ReplicaEvent? = nil, _ work: @escaping @Sendable (WindowFiles) throws -> Void
+  ) {
+    let files = files
+    setting.onDisk({ try work(files) }) { [weak self] result in
+      switch result {
+      case .success: if let answer { self?.handle(.replica(answer)) }
+      case .failure(let error):
+        if answer != nil { return self?.handle(.replica(.storeFailed("\(error)"))) ?? () }
+        self?.handle(.window(.notice(Notice("Not kept on this machine: \(error)", .warning))))
+      }
+    }
+  }
+
+  private func saveReport(_ report: DivergenceReport) {
+    let reports = setting.windows.reports
+    let place = setting.way.place.name
+    save {
+      try reports.write(
+        report, session: $0.session, agent: Replica.agent, coordinator: place,
+        time: WindowClock.wall)
+    }
+  }
+
+  private func left(kept: Bool) {
+    guard case .leaving(let close, let then) = state else { return }
+    state = .left
+    replicaTimer?.cancel()
+    windowTimer?.cancel()
+    let unsent = replica.pending.count
+    let isKept = kept || !close || unsent > 0
+    let farewell = Farewell(
+      isKept: isKept, unsentEdits: unsent,
+      drafts: window.viewState.drafts.count + editing.count)
+    let (files, windows) = (files, setting.windows)
+    setting.onDisk({ if !isKept { try windows.close(files) } }) { _ in then(farewell) }
+  }
+}

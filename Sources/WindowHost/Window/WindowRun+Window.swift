@@ -1,0 +1,71 @@
+import Launcher
+import NIOCore
+import Screen
+import WindowStore
+import WindowSync
+import Windows
+import Wire
+
+// What the window wants done: edits, the terminal, other boards.
+extension WindowRun {
+  func perform(_ effect: WindowEffect) {
+    switch effect {
+    case .edit(let intent): queue.append(.replica(.edit(intent)))
+    case .undo(let force): queue.append(.replica(.undo(force: force)))
+    case .redo(let force): queue.append(.replica(.redo(force: force)))
+    case .openEditor(let card, let body): openEditor(card, body)
+    case .editorDone(let card, let keepsFile): editorDone(card, keepsFile: keepsFile)
+    case .listBoards: listBoards()
+    case .switchBoard(let board): request(.switchBoard(board))
+    case .createBoard(let board, let title): request(.createBoard(board, title: title))
+    case .reconnect: queue.append(.replica(.resumeNow))
+    case .reclaim: queue.append(.replica(.reclaim))
+    case .saveViewState(let state): saveView(state)
+    case .setTitle(let title): screen.write(TerminalRequest.title(title))
+    case .copyToClipboard(let text): copy(text)
+    case .mouseCapture(let captures): screen.captureMouse(captures)
+    case .bell: screen.write(TerminalRequest.bell)
+    case .redraw: screen.requestFrame()
+    case .repaint: screen.repaint()
+    case .wake(let time):
+      windowTimer?.cancel()
+      windowTimer = setting.loop.assumeIsolated().scheduleTask(
+        deadline: setting.clock.deadline(time)
+      ) { [weak self] in self?.handle(.window(.timer)) }
+    case .suspend: request(.suspend)
+    case .quit: request(.quit)
+    }
+  }
+
+  private func copy(_ text: String) {
+    guard let bytes = TerminalRequest.copy(text) else {
+      return queue.append(
+        .window(.notice(Notice("Too long to be copied through the terminal.", .warning))))
+    }
+    screen.write(bytes)
+  }
+
+  /// A draft is in its file before the frame that shows it.
+  private func saveView(_ view: ViewState) {
+    let bytes = view.bytes
+    let files = files
+    screen.hold()
+    setting.onDisk({ try files.saveView(bytes) }) { [weak self, screen] result in
+      screen.release()
+      guard case .failure(let error) = result else { return }
+      self?.handle(.window(.notice(Notice("What is typed is not kept: \(error)", .warning))))
+    }
+  }
+
+  private func listBoards() {
+    DirectoryInquiry.list(setting.way) { [weak self] answer in
+      switch answer {
+      case .boards(let boards):
+        self?.handle(.window(.boards(boards.map { BoardListing(id: $0.id, title: $0.title) })))
+      case .failed(let failure):
+        self?.handle(.window(.boardsUnavailable(reason: failure.description)))
+      case .created: return
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+import NIOCore
+
+/// The machines' time: milliseconds of the system's monotonic clock.
+struct WindowClock {
+  private static let nanoseconds: UInt64 = 1_000_000
+
+  var now: UInt64 { NIODeadline.now().uptimeNanoseconds / WindowClock.nanoseconds }
+
+  /// The first moment at which `now` has come to `time`.
+  func deadline(_ time: UInt64) -> NIODeadline {
+    let (product, overflows) = time.multipliedReportingOverflow(by: WindowClock.nanoseconds)
+    return .uptimeNanoseconds(overflows ? UInt64(Int64.max) : product)
+  }
+
+  /// Milliseconds since 1970.
+  static var wall: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
+  }
+}

@@ -1,0 +1,48 @@
+import Identity
+import WindowSync
+
+/// Why there is no window, or no longer one.
+public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The board or the coordinator said no.
+  case refused(String)
+  /// It was asked for in a way that cannot be.
+  case usage(String)
+  case unreachable(String)
+  case identity(String)
+  case system(String)
+
+  public var description: String {
+    switch self {
+    case .refused(let text), .usage(let text), .unreachable(let text), .identity(let text),
+      .system(let text):
+      text
+    }
+  }
+
+  /// What the process ends with: 1 refused, 2 usage, 3 unreachable, 4 identity.
+  public var exitCode: Int32 {
+    switch self {
+    case .refused, .system: 1
+    case .usage: 2
+    case .unreachable: 3
+    case .identity: 4
+    }
+  }
+
+  init(_ error: IdentityError) {
+    self = .identity(error.description)
+  }
+
+  init(_ notice: ReplicaNotice) {
+    switch notice {
+    case .identityRefused(let reason): self = .identity(reason)
+    case .upgradeNeeded(let reason): self = .refused("a newer program is needed: \(reason)")
+    case .refused(_, let reason): self = .refused(reason)
+    case .boardUnknown: self = .refused("the coordinator does not have this board")
+    case .coordinatorFault(let reason):
+      self = .unreachable("the coordinator answers wrongly: \(reason)")
+    case .fenced, .resubmitted, .expired, .storeReplaced, .diverged:
+      self = .refused("the coordinator does not want this window")
+    }
+  }
+}

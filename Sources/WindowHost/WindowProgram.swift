@@ -1,0 +1,227 @@
+import BoardModel
+import Glibc
+import NIOCore
+import WindowStore
+import Windows
+import Wire
+
+/// The windows of one process, one after the other: has the terminal and the signals, opens the
+/// first window, changes boards, and ends. Confined to its event loop.
+final class WindowProgram {
+  enum Ending {
+    /// With what is to be said when the terminal is the shell's again.
+    case done(String?)
+    case failed(WindowFailure)
+    case killed(Int32)
+  }
+
+  private enum State {
+    /// Nothing is on the screen: signals do what they do to any program.
+    case opening
+    case showing(TerminalScreen, WindowRun)
+    /// Between two boards: one is being left.
+    case changing(TerminalScreen, WindowRun)
+    /// The last window is being left.
+    case leaving(TerminalScreen, WindowRun)
+    case ended
+  }
+
+  private let setting: WindowSetting
+  private let wanted: String?
+  private let ended: (Ending) -> Void
+  private var state = State.opening
+
+  /// A window that is told to go does not wait longer for the coordinator.
+  private static let patience = TimeAmount.seconds(1)
+
+  init(_ setting: WindowSetting, _ wanted: String?, ended: @escaping (Ending) -> Void) {
+    self.setting = setting
+    self.wanted = wanted
+    self.ended = ended
+  }
+
+  func start() {
+    WindowOpening(setting: setting, wanted: wanted).open { result in
+      switch result {
+      case .failure(let failure): self.end(.failed(failure))
+      case .success(let opened): self.takeTerminal(for: opened)
+      }
+    }
+  }
+
+  // MARK: The terminal
+
+  private func takeTerminal(for opened: OpenedWindow) {
+    do {
+      try TerminalChannel.open(TerminalDevice(), loop: setting.loop) { result in
+        do {
+          try self.show(opened, on: result.get())
+        } catch {
+          self.end(.failed(.system("\(error)")))
+        }
+      }
+    } catch {
+      end(.failed(.system("\(error)")))
+    }
+  }
+
+  private func show(_ opened: OpenedWindow, on channel: any Channel) throws {
+    let screen = TerminalScreen(
+      try TerminalDevice(), channel: channel, colors: setting.colors, loop: setting.loop)
+    try channel.pipeline.syncOperations.addHandler(
+      TerminalReader(screen) { [weak self] in self?.signalled(SIGHUP) })
+    try SignalPipe.install(
+      on: setting.loop, deliver: { [weak self] in self?.signalled($0) },
+      failed: { [weak self] in self?.end(.failed(.system("\($0)"))) })
+    EmergencyRestore.install()
+    show(opened, on: screen)
+    try screen.enter()
+  }
+
+  private func show(_ opened: OpenedWindow, on screen: TerminalScreen) {
+    let run = WindowRun(opened, setting, screen) { [weak self] in self?.take($0) }
+    state = .showing(screen, run)
+    setting.windows.keepLastBoard(opened.board)
+    run.start()
+  }
+
+  // MARK: What a window asks for
+
+  private func take(_ request: WindowRun.Request) {
+    guard case .showing(let screen, let run) = state else { return }
+    switch request {
+    case .suspend: suspend(screen, run, group: true)
+    case .quit: quit(screen, run)
+    case .switchBoard(let board): change(from: run, on: screen) { self.open(board, on: screen) }
+    case .createBoard(let board, let title): create(board, title, screen, run)
+    case .boardGone:
+      change(from: run, on: screen, close: true) { self.reopen(on: screen) }
+    case .failed(let failure): leave(screen, run, .failed(failure))
+    }
+  }
+
+  private func quit(_ screen: TerminalScreen, _ run: WindowRun) {
+    state = .leaving(screen, run)
+    run.leave(close: true) { farewell in self.end(.done(farewell.message), leaving: screen) }
+  }
+
+  private func leave(_ screen: TerminalScreen, _ run: WindowRun, _ ending: Ending) {
+    state = .leaving(screen, run)
+    setting.loop.assumeIsolated().scheduleTask(in: WindowProgram.patience) {
+      self.end(ending, leaving: screen)
+    }
+    run.leave(close: false) { _ in self.end(ending, leaving: screen) }
+  }
+
+  private func end(_ ending: Ending, leaving screen: TerminalScreen) {
+    screen.leave { self.end(ending) }
+  }
+
+  /// Only the first way to end counts.
+  private func end(_ ending: Ending) {
+    if case .ended = state { return }
+    state = .ended
+    ended(ending)
+  }
+
+  // MARK: Another board
+
+  private func change(
+    from run: WindowRun, on screen: TerminalScreen, close: Bool = true, then: @escaping () -> Void
+  ) {
+    state = .changing(screen, run)
+    run.leave(close: close) { _ in then() }
+  }
+
+  private func open(_ board: BoardID, on screen: TerminalScreen) {
+    shown(WindowOpening(setting: setting, wanted: nil).open(board), on: screen)
+  }
+
+  private func reopen(on screen: TerminalScreen) {
+    WindowOpening(setting: setting, wanted: nil).open(adopting: false) {
+      self.shown($0, on: screen)
+    }
+  }
+
+  private func shown(_ result: Result<OpenedWindow, WindowFailure>, on screen: TerminalScreen) {
+    guard case .changing = state else { return }
+    switch result {
+    case .success(let opened): show(opened, on: screen)
+    case .failure(let failure): end(.failed(failure), leaving: screen)
+    }
+  }
+
+  private func create(
+    _ board: BoardID, _ title: String, _ screen: TerminalScreen, _ run: WindowRun
+  ) {
+    let operation = Operation(
+      id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
+      intent: .boardCreate(title: title))
+    DirectoryInquiry.create(board, operation, setting.way) { [weak run] answer in
+      switch answer {
+      case .created(let stored) where !stored.outcome.isRejected:
+        self.take(.switchBoard(board))
+      case .created:
+        run?.handle(.window(.notice(Notice("The coordinator does not take the board.", .warning))))
+      case .failed(let failure):
+        run?.handle(.window(.notice(Notice("The board was not made: \(failure)", .warning))))
+      case .boards: return
+      }
+    }
+  }
+
+  // MARK: Signals
+
+  private func signalled(_ signal: Int32) {
+    switch (signal, state) {
+    case (_, .opening): return
+    case (SIGWINCH, .showing(let screen, let run)):
+      run.handle(.window(.resized(screen.size)))
+    case (SIGCONT, .showing(let screen, let run)): takeBack(screen, run)
+    case (SIGTSTP, .showing(let screen, let run)): suspend(screen, run, group: false)
+    // The keys of the program that has the terminal.
+    case (SIGINT, .showing(_, let run)) where run.isLent: return
+    case (SIGINT, .showing(let screen, let run)), (SIGTERM, .showing(let screen, let run)),
+      (SIGHUP, .showing(let screen, let run)):
+      leave(screen, run, .killed(signal))
+    // A second time, or while nothing is shown: at once.
+    case (SIGINT, .changing(let screen, _)), (SIGTERM, .changing(let screen, _)),
+      (SIGHUP, .changing(let screen, _)), (SIGINT, .leaving(let screen, _)),
+      (SIGTERM, .leaving(let screen, _)), (SIGHUP, .leaving(let screen, _)):
+      end(.killed(signal), leaving: screen)
+    default: return
+    }
+  }
+
+  private func suspend(_ screen: TerminalScreen, _ run: WindowRun, group: Bool) {
+    guard !run.isLent else { return SignalPipe.stop(group: false) }
+    screen.leave {
+      SignalPipe.stop(group: group)
+      self.takeBack(screen, run)
+    }
+  }
+
+  private func takeBack(_ screen: TerminalScreen, _ run: WindowRun) {
+    guard !run.isLent else { return }
+    do {
+      try screen.enter()
+      run.handle(.window(.resized(screen.size)))
+      run.handle(.window(.resumed))
+    } catch {
+      leave(screen, run, .failed(.system("\(error)")))
+    }
+  }
+}
+
+extension WindowRun.Farewell {
+  /// What a person who left should know.
+  var message: String? {
+    guard isKept, unsentEdits + drafts > 0 else { return nil }
+    var parts: [String] = []
+    if unsentEdits > 0 {
+      parts.append("\(unsentEdits) \(unsentEdits == 1 ? "edit" : "edits") not sent yet")
+    }
+    if drafts > 0 { parts.append("\(drafts) \(drafts == 1 ? "draft" : "drafts")") }
+    return "This window is kept with \(parts.joined(separator: " and ")): `board` opens it again."
+  }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Commands
+import Glibc
+import WindowHost
+
+@main
+struct Board: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "board",
+    abstract: "A kanban board in the terminal, shared by as many windows as you open.",
+    discussion: """
+      Without a command it opens a window; with nothing configured it starts a coordinator of your \
+      own on this machine, which goes a minute after the last window.
+
+      BOARD_HOME   the folder of all its files (default: board in the XDG data folder)
+      BOARD_URL    another coordinator, as board://HOST:PORT
+
+      Exit codes: 0 done, 1 refused by the board, 2 usage, 3 coordinator unreachable, 4 identity \
+      refused.
+      """,
+    version: "0.1.0",
+    subcommands: [OpenWindow.self] + boardCommands + [ServeLocal.self],
+    defaultSubcommand: OpenWindow.self)
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as WindowFailure {
+      complain("board: \(failure)")
+      Glibc.exit(failure.exitCode)
+    } catch {
+      CommandEnding.exit(Board.self, with: error)
+    }
+  }
+
+  static func complain(_ text: String) {
+    let bytes = Array((text + "\n").utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+struct OpenWindow: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Opens a window on a board (the default).")
+
+  @Option(help: "The board's title, or the beginning of its identifier; else the last used.")
+  var board: String?
+
+  func run() throws {
+    if let message = try WindowHost.run(board: board) { Board.complain(message) }
+  }
+}

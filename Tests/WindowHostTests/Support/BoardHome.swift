@@ -1,0 +1,97 @@
+import Files
+import Foundation
+import Glibc
+import Identity
+
+/// A folder for the files of one user of the program, and that user's programs in it.
+final class BoardHome: Sendable {
+  let path: String
+
+  /// The program under test lies beside the tests.
+  static let program: String = {
+    var path = [CChar](repeating: 0, count: 4_096)
+    let length = readlink("/proc/self/exe", &path, path.count - 1)
+    let tests = String(decoding: path.prefix(max(0, length)).map(UInt8.init), as: UTF8.self)
+    return tests.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: "/") + "/board"
+  }()
+
+  init() throws {
+    path = NSTemporaryDirectory() + "board-window-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    stopCoordinator(SIGTERM)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  var environment: [String: String] {
+    [
+      "BOARD_HOME": path, "HOME": path, "TERM": "xterm-256color", "LANG": "C.UTF-8",
+      "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
+    ]
+  }
+
+  func makeIdentity() throws {
+    _ = try IdentityFolder(path + "/identity").open(SystemNames { _ in nil })
+  }
+
+  /// Opens a window in a terminal of its own.
+  func window(
+    _ arguments: [String] = [], columns: Int = 100, rows: Int = 30,
+    with more: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      [BoardHome.program] + arguments, environment: environment.merging(more) { $1 },
+      columns: columns, rows: rows)
+  }
+
+  /// The process that has the store open.
+  var coordinator: pid_t? {
+    (try? FileLock.holder(of: path + "/store/lock"))??.process
+  }
+
+  /// Sends the signal and waits until the store is free.
+  func stopCoordinator(_ signal: Int32) {
+    guard let process = coordinator else { return }
+    kill(process, signal)
+    _ = try? FileLock(waitingFor: path + "/store/lock")
+  }
+
+  /// Holds the store, so that no coordinator can have it.
+  func occupyStore() throws -> Obstacle {
+    Obstacle(lock: try FileLock(waitingFor: path + "/store/lock"))
+  }
+
+  final class Obstacle {
+    private var lock: FileLock?
+
+    init(lock: FileLock) { self.lock = lock }
+
+    func free() { lock = nil }
+  }
+
+  /// Windows that have files here, open or not.
+  var keptWindows: Int {
+    get throws { try folders("windows").count }
+  }
+
+  /// Bodies that are, or were, in an editor.
+  var editedFiles: Int {
+    get throws {
+      try folders("windows").reduce(0) { sum, window in
+        let names = try? FileManager.default.contentsOfDirectory(atPath: window + "/editing")
+        return sum + (names ?? []).count { $0.hasSuffix(".md") }
+      }
+    }
+  }
+
+  private func folders(_ name: String) throws -> [String] {
+    let root = path + "/windows"
+    return try FileManager.default.contentsOfDirectory(atPath: root).flatMap { user in
+      let below = "\(root)/\(user)/\(name)"
+      return try FileManager.default.contentsOfDirectory(atPath: below).map { below + "/" + $0 }
+    }
+  }
+}
