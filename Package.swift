@@ -134,6 +134,12 @@ let package = Package(
     tests(
       "WindowHostTests",
       ["WindowHost", "board", "Files", "Identity", "Screen", "BoardModel", "Wire", nioCore]),
+    tests(
+      "BoarddTests",
+      [
+        "Transport", "Identity", "TLS", "OperationLog", "WindowSync", "Wire", "BoardModel",
+        "boardd", nioCore, nioPosix,
+      ]),
     tests("HouseTests", []),
   ]
 )

@@ -1,0 +1,84 @@
+import Foundation
+import Identity
+import Transport
+
+/// A real `boardd` on loopback, with a folder of its own.
+final class BoarddProcess {
+  let folder: URL
+  private(set) var endpoint = Endpoint(host: "127.0.0.1", port: 0)
+  private var process = Process()
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("boardd-\(UUID().uuidString)")
+    try start()
+  }
+
+  var identity: Identity {
+    get throws { try IdentityFolder(folder.path + "/identity").load() }
+  }
+
+  /// Starts it where it listened before, and waits for the line that says that it listens.
+  func start() throws {
+    process = Process()
+    process.executableURL = BoarddProcess.products.appendingPathComponent("boardd")
+    process.arguments = ["--listen", "\(endpoint)", "--data", folder.path, "--json"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    guard let line = output.fileHandleForReading.line(),
+      let ready = try JSONSerialization.jsonObject(with: line) as? [String: String],
+      let address = ready["listening"]
+    else { throw NotReady() }
+    endpoint = try Endpoint(parsing: address)
+  }
+
+  struct NotReady: Error {}
+
+  var id: Int32 { process.processIdentifier }
+
+  /// Ends it without a warning.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Asks it to stop, and waits for that.
+  /// - Returns: its exit code.
+  func stop() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// Resident memory in bytes.
+  var memory: Int {
+    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+    return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1_024
+  }
+
+  func remove() {
+    if process.isRunning { kill() }
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Where the programs lie: beside the tests.
+  private static var products: URL {
+    URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent()
+  }
+}
+
+extension FileHandle {
+  /// The bytes up to the next newline; nil where there is none.
+  fileprivate func line() -> Data? {
+    var line = Data()
+    while let byte = try? read(upToCount: 1), !byte.isEmpty {
+      if byte.first == UInt8(ascii: "\n") { return line }
+      line.append(byte)
+    }
+    return nil
+  }
+}

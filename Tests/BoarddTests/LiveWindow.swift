@@ -1,0 +1,146 @@
+import BoardModel
+import Identity
+import NIOCore
+import NIOPosix
+import TLS
+import Transport
+import WindowSync
+import Wire
+
+/// A window's replica on a real connection, which edits as fast as it is acknowledged.
+///
+/// Confined to its event loop. It has no disk: it lives as long as the test does.
+final class LiveWindow {
+  private var replica: Replica
+  private let context: TLSContext
+  private let endpoint: Endpoint
+  private let eventLoop: any EventLoop
+  private var stream: ByteStream?
+  private var timer: Scheduled<Void>?
+  private let start = NIODeadline.now()
+  private var events: [ReplicaEvent] = []
+  private var handling = false
+  /// Edits to keep under way.
+  private let depth = 32
+  private var edits = 0
+  private var wanted = 0
+  private var goal: (acknowledged: Int, promise: EventLoopPromise<Int>)?
+  private(set) var acknowledged: [OperationID: Outcome] = [:]
+  private(set) var notices: [ReplicaNotice] = []
+
+  init(
+    board: BoardID, column: ColumnID, identity: Identity, endpoint: Endpoint,
+    eventLoop: any EventLoop
+  ) throws {
+    self.column = column
+    self.endpoint = endpoint
+    self.eventLoop = eventLoop
+    context = try identity.windowContext()
+    var random = SystemRandomNumberGenerator()
+    replica = Replica(
+      identity: ReplicaIdentity(
+        board: board, session: SessionID(high: random.next(), low: random.next()),
+        instance: InstanceID(high: random.next(), low: random.next()),
+        author: Author(user: "\(identity.user)", device: "\(identity.device)"),
+        configuration: .board), saved: nil)
+  }
+
+  private let column: ColumnID
+
+  func open() { handle(.start(wallClock: 0)) }
+
+  /// Edits until so many are acknowledged in all.
+  func work(until count: Int) -> EventLoopFuture<Int> {
+    let promise = eventLoop.makePromise(of: Int.self)
+    goal = (count, promise)
+    wanted = count + depth
+    editMore()
+    return promise.futureResult
+  }
+
+  /// Waits until nothing is under way any more.
+  func rest() -> EventLoopFuture<Int> {
+    let promise = eventLoop.makePromise(of: Int.self)
+    wanted = edits
+    goal = (edits, promise)
+    checkGoal()
+    return promise.futureResult
+  }
+
+  func leave() { handle(.leave(close: true)) }
+
+  private func handle(_ event: ReplicaEvent) {
+    events.append(event)
+    if handling { return }
+    handling = true
+    while !events.isEmpty {
+      let passed = UInt64((NIODeadline.now() - start).nanoseconds / 1_000_000)
+      for effect in replica.handle(events.removeFirst(), now: passed) { perform(effect) }
+    }
+    handling = false
+    checkGoal()
+  }
+
+  private func perform(_ effect: ReplicaEffect) {
+    switch effect {
+    case .connect: connect()
+    case .send(let bytes): stream?.write(bytes)
+    case .disconnect: stream?.finish()
+    case .persist: events.append(.stored)
+    case .carryOver: events.append(.carriedOver)
+    case .settled(let operation, let outcome):
+      acknowledged[operation.id] = outcome
+      eventLoop.assumeIsolated().execute { self.editMore() }
+    case .notice(let notice): notices.append(notice)
+    case .changed: eventLoop.assumeIsolated().execute { self.editMore() }
+    case .wake(let moment):
+      timer?.cancel()
+      let deadline = start + .milliseconds(Int64(moment))
+      timer = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.handle(.timer) }
+    case .needsFreshIdentity:
+      var random = SystemRandomNumberGenerator()
+      events.append(
+        .freshIdentity(
+          session: SessionID(high: random.next(), low: random.next()),
+          instance: InstanceID(high: random.next(), low: random.next())))
+    case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .history,
+      .historyUnavailable, .status, .left:
+      return
+    }
+  }
+
+  private func editMore() {
+    while edits < wanted, replica.pending.count < depth, replica.visible != nil {
+      edits += 1
+      handle(
+        .edit(
+          .cardCreate(
+            CardID(high: 0xCA, low: UInt64(edits)), in: column, title: "Card \(edits)", body: "",
+            at: Anchors())))
+    }
+  }
+
+  private func checkGoal() {
+    guard let goal, acknowledged.count >= goal.acknowledged else { return }
+    self.goal = nil
+    goal.promise.succeed(acknowledged.count)
+  }
+
+  private func connect() {
+    Dialer.connect(to: endpoint, context: context, eventLoop: eventLoop) { stream in
+      self.stream = stream
+      self.eventLoop.assumeIsolated().execute { self.handle(.connected) }
+      return StreamHandlers(
+        received: { self.handle(.received(Array($0.readableBytesView))) },
+        ended: { self.ended("\($0)") })
+    } failed: {
+      self.ended("\($0)")
+    }
+  }
+
+  private func ended(_ reason: String) {
+    stream = nil
+    var random = SystemRandomNumberGenerator()
+    handle(.disconnected(reason: reason, retry: .automatic, jitter: random.next()))
+  }
+}
