@@ -129,8 +129,8 @@ let package = Package(
     tests(
       "ProcessTests",
       [
-        "CoordinatorHost", "Transport", "Identity", "TLS", "Wire", "BoardModel", "board", "boardd",
-        nioCore, nioPosix,
+        "Commands", "CoordinatorHost", "Files", "Transport", "Identity", "TLS", "Wire",
+        "BoardModel", "board", "boardd", nioCore, nioPosix,
       ]),
     tests("LauncherTests", ["Launcher", "Transport"]),
     tests(

@@ -156,15 +156,25 @@ struct PlanTests {
         walk.take(log.filter { (page.from..<max(end, page.from)).contains($0.sequence) })
       }
     }
-    var all = HistoryWalk(last: sample.board.sequence, limit: 10, card: nil)
+    var all = HistoryWalk(sample.board, limit: 10, card: nil)
     read(&all)
     #expect(all.found.map(\.sequence) == log.suffix(10).reversed().map(\.sequence))
-    var some = HistoryWalk(last: sample.board.sequence, limit: 150, card: Sample.card("abcd1"))
+    var some = HistoryWalk(sample.board, limit: 150, card: Sample.card("abcd1"))
     read(&some)
     #expect(some.found.count == 150)
     #expect(some.found.allSatisfy { ($0.sequence - first) % 3 == 0 })
-    var none = HistoryWalk(last: 0, limit: 10, card: nil)
+    var none = HistoryWalk(Board(id: sample.board.id), limit: 10, card: nil)
     read(&none)
     #expect(none.found.isEmpty)
+  }
+
+  @Test("An undo is about the card whose edit it takes back")
+  func undoSubjects() {
+    var sample = Sample.usual
+    let card = Sample.card("abcd1")
+    let archived = sample.make(.cardArchive(card))
+    let undo = Intent.undo(target: archived.operation.id, force: false)
+    sample.make(undo)
+    #expect(Subjects(undo, undo: sample.board.undo).cards == [card])
   }
 }

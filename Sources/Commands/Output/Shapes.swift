@@ -118,7 +118,7 @@ struct Shapes: Sendable {
   }
 
   func operation(_ committed: CommittedOperation) -> JSON {
-    let subjects = Subjects(committed.operation.intent)
+    let subjects = Subjects(committed.operation.intent, undo: board.undo)
     return .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
       "user": .string(committed.author.user), "device": .string(committed.author.device),
@@ -128,34 +128,5 @@ struct Shapes: Sendable {
       "columns": .array(subjects.columns.map { .string($0.description) }),
       "outcome": outcome(committed.outcome),
     ])
-  }
-}
-
-/// The cards and columns that an operation names, each once, in the order it names them.
-struct Subjects: Hashable, Sendable {
-  private(set) var cards: [CardID] = []
-  private(set) var columns: [ColumnID] = []
-
-  init(_ intent: Intent) { add(intent) }
-
-  private mutating func add(_ intent: Intent) {
-    switch intent {
-    case .boardCreate, .boardRename, .undo: return
-    case .columnCreate(let id, _, _), .columnRename(let id, _), .columnMove(let id, _):
-      add([], [id])
-    case .columnDelete(let id, let seen, .archive): add(seen, [id])
-    case .columnDelete(let id, let seen, .move(let target)): add(seen, [id, target])
-    case .cardCreate(let id, let column, _, _, _): add([id], [column])
-    case .cardMove(let ids, let column, _): add(ids, [column])
-    case .cardRetitle(let id, _), .cardSplice(let id, _), .cardArchive(let id),
-      .cardRestore(let id), .cardFavourite(let id, _):
-      add([id], [])
-    case .batch(let intents): for intent in intents { add(intent) }
-    }
-  }
-
-  private mutating func add(_ cards: [CardID], _ columns: [ColumnID]) {
-    for card in cards where !self.cards.contains(card) { self.cards.append(card) }
-    for column in columns where !self.columns.contains(column) { self.columns.append(column) }
   }
 }

@@ -15,17 +15,19 @@ struct HistoryWalk: Hashable, Sendable {
   private(set) var found: [CommittedOperation] = []
   private let limit: Int
   private let card: CardID?
+  private let undo: UndoLedger
   /// The page being read, and what is there of it.
   private var range: Range<UInt64>
   private var gathered: [CommittedOperation] = []
 
   /// - Parameters:
-  ///   - last: the sequence number of the last operation.
-  ///   - card: only what names this card; nil for everything.
-  init(last: UInt64, limit: Int, card: CardID?) {
+  ///   - board: whose log it is, up to its last operation.
+  ///   - card: only what is about this card; nil for everything.
+  init(_ board: Board, limit: Int, card: CardID?) {
+    undo = board.undo
     self.limit = limit
     self.card = card
-    range = HistoryWalk.page(before: last + 1)
+    range = HistoryWalk.page(before: board.sequence + 1)
   }
 
   private static func page(before end: UInt64) -> Range<UInt64> {
@@ -54,6 +56,6 @@ struct HistoryWalk: Hashable, Sendable {
 
   private func concerns(_ operation: CommittedOperation) -> Bool {
     guard let card else { return true }
-    return Subjects(operation.operation.intent).cards.contains(card)
+    return Subjects(operation.operation.intent, undo: undo).cards.contains(card)
   }
 }

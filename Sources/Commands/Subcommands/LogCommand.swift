@@ -18,7 +18,7 @@ struct LogCommand: OneBoardCommand {
 
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try card.map { try Naming.card($0, on: open.board).id }
-    var walk = HistoryWalk(last: open.board.sequence, limit: limit, card: card)
+    var walk = HistoryWalk(open.board, limit: limit, card: card)
     while let page = walk.next {
       walk.take(try open.client.history(from: page.from, count: page.count))
     }

@@ -1,0 +1,46 @@
+import BoardModel
+
+/// The cards and columns that an operation is about, each once, in the order it names them. An undo
+/// is about what it takes back, as far as the board still knows what that was.
+struct Subjects: Hashable, Sendable {
+  private(set) var cards: [CardID] = []
+  private(set) var columns: [ColumnID] = []
+
+  init(_ intent: Intent, undo: UndoLedger) { add(intent, undo) }
+
+  private mutating func add(_ intent: Intent, _ undo: UndoLedger) {
+    switch intent {
+    case .boardCreate, .boardRename: return
+    case .undo(let target, _):
+      for step in undo.record(of: target)?.steps ?? [] { add(step) }
+    case .columnCreate(let id, _, _), .columnRename(let id, _), .columnMove(let id, _):
+      add([], [id])
+    case .columnDelete(let id, let seen, .archive): add(seen, [id])
+    case .columnDelete(let id, let seen, .move(let target)): add(seen, [id, target])
+    case .cardCreate(let id, let column, _, _, _): add([id], [column])
+    case .cardMove(let ids, let column, _): add(ids, [column])
+    case .cardRetitle(let id, _), .cardSplice(let id, _), .cardArchive(let id),
+      .cardRestore(let id), .cardFavourite(let id, _):
+      add([id], [])
+    case .batch(let intents): for intent in intents { add(intent, undo) }
+    }
+  }
+
+  private mutating func add(_ step: UndoStep) {
+    switch step {
+    case .boardTitle: return
+    case .columnCreated(let id), .columnTitle(let id, _), .columnPlace(let id, _),
+      .columnDeleted(let id, _):
+      add([], [id])
+    case .cardTitle(let id, _), .cardArchived(let id, _), .favourite(let id, _),
+      .splice(let id, _, _, _):
+      add([id], [])
+    case .cardPlace(let id, let column, _): add([id], [column])
+    }
+  }
+
+  private mutating func add(_ cards: [CardID], _ columns: [ColumnID]) {
+    for card in cards where !self.cards.contains(card) { self.cards.append(card) }
+    for column in columns where !self.columns.contains(column) { self.columns.append(column) }
+  }
+}
