@@ -132,7 +132,8 @@ struct StatementTests {
 
   private static func sources(under path: String) throws -> String {
     let folder = ProtocolFiles.folder.deletingLastPathComponent().appending(path: path)
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let files = FileManager.default.enumerator(
+      at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     var text = ""
     while let file = files?.nextObject() as? URL {
       if file.pathExtension == "swift" { text += try String(contentsOf: file, encoding: .utf8) }
