@@ -43,10 +43,10 @@ struct SessionTableTests {
     case (.idle, .list), (.idle, .create): .directory
     case (.listed, .list), (.listed, .create): .directory
     case (.idle, .open), (.directory, .open), (.listed, .open): .opening
+    case (.idle, .follow), (.directory, .follow), (.listed, .follow): .opening
     case (.idle, .finish): .ended
     case (.ready, .submit): .deciding
     case (.ready, .history): .reading
-    case (.ready, .follow): .following
     case (.directory, .finish), (.listed, .finish), (.opening, .finish), (.ready, .finish),
       (.deciding, .finish), (.reading, .finish), (.following, .finish):
       .leaving
@@ -74,7 +74,7 @@ struct SessionTableTests {
     case .open: .open(SessionTests.identity, wallClock: 0)
     case .submit: .submit([SessionTests.add])
     case .history: .history(from: 1, count: 1)
-    case .follow: .follow
+    case .follow: .follow(SessionTests.identity, wallClock: 0)
     case .timer: .timer
     case .finish: .finish
     case .lost: .disconnected(link, reason: "lost", retry: .automatic, jitter: 0)
@@ -104,8 +104,7 @@ struct SessionTableTests {
       desk = try Self.desk(at: .ready)
       _ = desk.session.handle(.history(from: 1, count: 1), now: desk.now)
     case .following:
-      desk = try Self.desk(at: .ready)
-      desk.tell(.follow)
+      desk.tell(.follow(SessionTests.identity, wallClock: 0))
     case .leaving:
       desk = try Self.desk(at: .ready)
       _ = desk.session.handle(.finish, now: desk.now)

@@ -155,8 +155,8 @@ struct SessionTests {
   @Test("Who follows is told of others' edits, of a lost link, and of what was missed")
   func follow() {
     var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.tell(.follow)
+    desk.tell(.follow(Self.identity, wallClock: 0))
+    #expect(desk.told == [.ready])
     desk.departures = 0
     desk.pass(60_000)  // A PING is due, and cuts the link.
     #expect(desk.told.contains(.linkLost))
@@ -166,6 +166,17 @@ struct SessionTests {
     desk.tell(.finish)
     #expect(desk.told.last == .done)
     #expect(desk.sessionsKept == 0)
+  }
+
+  @Test("A link that is lost the moment a follow begins is told as well")
+  func lostAtOnce() {
+    var desk = Self.desk()
+    desk.tell(.follow(Self.identity, wallClock: 0))
+    #expect(desk.told == [.ready])
+    desk.tell(.disconnected(.board, reason: "cut", retry: .automatic, jitter: 7))
+    #expect(desk.told == [.ready, .linkLost])
+    desk.pass(1_000)
+    #expect(desk.told == [.ready, .linkLost, .linkBack])
   }
 
   @Test("History is asked again after a cut", arguments: 0..<6)

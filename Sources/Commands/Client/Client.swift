@@ -40,10 +40,7 @@ struct Client {
 
   /// Attaches as a session of this command alone.
   func open(_ board: BoardID) throws -> Board {
-    let identity = ReplicaIdentity(
-      board: board, session: .random(), instance: .random(), author: author,
-      configuration: .command)
-    guard case .ready(let board) = try ask(.open(identity, wallClock: Clock.wall)) else {
+    guard case .ready(let board) = try ask(.open(identity(on: board), wallClock: Clock.wall)) else {
       throw Client.confused
     }
     return board
@@ -64,10 +61,12 @@ struct Client {
     return operations
   }
 
-  /// Calls `each` on a thread of its own for every change.
-  func follow(_ each: @escaping @Sendable (Followed) -> Void) {
+  /// Attaches, and calls `each` on a thread of its own for everything that happens from then on.
+  /// - Throws: also `SessionOver`, where it was left before it began.
+  func follow(_ board: BoardID, _ each: @escaping @Sendable (Followed) -> Void) throws {
     let driver = driver
-    loop.execute { driver.value.follow(each) }
+    let identity = identity(on: board)
+    _ = try loop.flatSubmit { driver.value.follow(identity, each) }.wait()
   }
 
   /// Ends a follow or whatever else: may be called from any thread.
@@ -80,6 +79,12 @@ struct Client {
   func waitUntilGone() throws {
     let driver = driver
     try loop.flatSubmit { driver.value.done.futureResult }.wait()
+  }
+
+  private func identity(on board: BoardID) -> ReplicaIdentity {
+    ReplicaIdentity(
+      board: board, session: .random(), instance: .random(), author: author,
+      configuration: .command)
   }
 
   private func ask(_ event: SessionEvent) throws -> SessionAnswer {

@@ -17,11 +17,15 @@ enum SessionAnswer: Sendable {
 
 /// What a command that follows a board is told, with the board as it is then.
 enum Followed: Sendable {
+  case started(Board)
   case committed([CommittedOperation], Board)
   case reloaded(Board)
   case linkLost
   case linkBack
 }
+
+/// The session was left before it had answered.
+struct SessionOver: Error {}
 
 /// Runs a `CommandSession`: brings it what happens, does what it wants, decides nothing.
 /// Confined to its event loop.
@@ -34,6 +38,7 @@ final class SessionDriver {
   private var handling = false
   private var answer: EventLoopPromise<SessionAnswer>?
   private var failure: CommandFailure?
+  private var isOver = false
   private var follower: ((Followed) -> Void)?
   /// Fulfilled when no link is needed any more; fails with what ended the session before that.
   let done: EventLoopPromise<Void>
@@ -50,8 +55,8 @@ final class SessionDriver {
   /// One question at a time.
   func ask(_ event: SessionEvent) -> EventLoopFuture<SessionAnswer> {
     let promise = loop.makePromise(of: SessionAnswer.self)
-    if let failure {
-      promise.fail(failure)
+    if isOver {
+      promise.fail(failure ?? SessionOver())
     } else {
       answer = promise
       handle(event)
@@ -59,9 +64,12 @@ final class SessionDriver {
     return promise.futureResult
   }
 
-  func follow(_ follower: @escaping (Followed) -> Void) {
+  /// Opens a board to follow it; `follower` is told everything from its start on.
+  func follow(
+    _ identity: ReplicaIdentity, _ follower: @escaping (Followed) -> Void
+  ) -> EventLoopFuture<SessionAnswer> {
     self.follower = follower
-    handle(.follow)
+    return ask(.follow(identity, wallClock: Clock.wall))
   }
 
   func finish() { handle(.finish) }
@@ -98,7 +106,10 @@ final class SessionDriver {
     case .disconnect(let link): links[link]?.disconnect()
     case .boards(let boards): reply(.boards(boards))
     case .created(let outcome): reply(.created(outcome))
-    case .ready: if let board = session.board { reply(.ready(board)) }
+    case .ready:
+      guard let board = session.board else { return }
+      follower?(.started(board))
+      reply(.ready(board))
     case .decided(let decisions):
       if let board = session.board { reply(.decided(decisions, board)) }
     case .history(let operations, let sequence): reply(.history(operations, sequence: sequence))
@@ -115,6 +126,10 @@ final class SessionDriver {
       timer?.cancel()
       // What is still to come on them concerns nobody.
       links = [:]
+      isOver = true
+      let promise = answer
+      answer = nil
+      promise?.fail(failure ?? SessionOver())
       if let failure { done.fail(failure) } else { done.succeed() }
     }
   }

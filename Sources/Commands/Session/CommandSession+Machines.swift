@@ -123,8 +123,9 @@ extension CommandSession {
   mutating func take(_ status: SyncStatus) {
     guard case .board(let replica, let work) = state else { return }
     switch (work, status) {
-    case (.opening, .saved):
-      state = .board(replica, .ready)
+    case (.opening(let toFollow), .saved):
+      if toFollow { deadline = nil }
+      state = .board(replica, toFollow ? .following(linked: true) : .ready)
       effects.append(.ready)
     case (.reading, .saved):
       readOn()

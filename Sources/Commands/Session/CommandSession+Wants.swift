@@ -16,7 +16,9 @@ extension CommandSession {
     }
   }
 
-  mutating func open(_ identity: ReplicaIdentity, _ wallClock: UInt64) {
+  mutating func open(
+    _ identity: ReplicaIdentity, _ wallClock: UInt64, toFollow: Bool
+  ) {
     switch state {
     case .idle: break
     case .listed(var directory), .directory(var directory):
@@ -31,7 +33,7 @@ extension CommandSession {
     case .board, .leaving, .ended: return
     }
     machineWake = nil
-    state = .board(Replica(identity: identity, saved: nil), .opening)
+    state = .board(Replica(identity: identity, saved: nil), .opening(toFollow: toFollow))
     drive(.start(wallClock: wallClock))
   }
 
@@ -56,12 +58,6 @@ extension CommandSession {
     else { return }
     state = .board(replica, .reading(from: from, count: count, asked: true))
     drive(.fetchHistory(token: from, from: from, count: count))
-  }
-
-  mutating func follow() {
-    guard case .board(let replica, .ready) = state else { return }
-    deadline = nil
-    state = .board(replica, .following(linked: true))
   }
 
   mutating func finish() {

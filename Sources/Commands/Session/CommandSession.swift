@@ -28,7 +28,7 @@ struct CommandSession: Sendable {
 
   /// What the board is needed for.
   enum Work: Hashable, Sendable {
-    case opening
+    case opening(toFollow: Bool)
     case ready
     case deciding(Deciding)
     case reading(from: UInt64, count: UInt32, asked: Bool)
@@ -86,10 +86,10 @@ struct CommandSession: Sendable {
     switch event {
     case .list: ask(.list)
     case .create(let board, let operation): ask(.create(board, operation))
-    case .open(let identity, let wallClock): open(identity, wallClock)
+    case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
+    case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)
     case .history(let from, let count): read(from, count)
-    case .follow: follow()
     case .connected(let link):
       hasLinked = true
       tell(link, .connected, .connected)

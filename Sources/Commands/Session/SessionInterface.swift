@@ -18,8 +18,9 @@ enum SessionEvent: Hashable, Sendable {
   /// Edits the board that is `ready`, in this order.
   case submit([Intent])
   case history(from: UInt64, count: UInt32)
-  /// From now on every change is told, and a lost link is tried again for as long as it takes.
-  case follow
+  /// Opens a board to be told every change from `ready` on; a lost link is then tried again for as
+  /// long as it takes.
+  case follow(ReplicaIdentity, wallClock: UInt64)
   case connected(LinkName)
   case received(LinkName, [UInt8])
   case disconnected(LinkName, reason: String, retry: DisconnectRetry, jitter: UInt64)

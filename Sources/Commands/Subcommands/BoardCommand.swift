@@ -24,11 +24,14 @@ struct BoardOptions: ParsableArguments {
 
 extension BoardOptions {
   func open(with client: Client) throws -> OpenBoard {
+    OpenBoard(client: client, board: try client.open(choose(with: client)))
+  }
+
+  /// The board that is meant.
+  func choose(with client: Client) throws -> BoardID {
     let name = board ?? Setting.variable("BOARD_BOARD")
     // A whole identifier needs no list.
-    if let id = name.flatMap({ BoardID($0) }) {
-      return OpenBoard(client: client, board: try client.open(id))
-    }
+    if let id = name.flatMap({ BoardID($0) }) { return id }
     let boards = try client.boards()
     let chosen =
       if let name {
@@ -36,7 +39,7 @@ extension BoardOptions {
       } else {
         try Naming.board(lastUsed: client.lastBoard, among: boards)
       }
-    return OpenBoard(client: client, board: try client.open(chosen.id))
+    return chosen.id
   }
 }
 

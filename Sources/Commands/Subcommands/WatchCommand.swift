@@ -14,8 +14,12 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     StandardOutput.ignoreBrokenPipes()
     let client = try Client(Setting())
+    let signals = EndSignals { client.leave() }
+    defer { signals.cancel() }
     do {
       try watch(with: client)
+    } catch is SessionOver {
+      // Ended before it began.
     } catch {
       client.leave()
       try? client.waitUntilGone()
@@ -24,20 +28,13 @@ struct WatchCommand: ParsableCommand {
   }
 
   private func watch(with client: Client) throws {
-    let open = try options.open(with: client)
-    let printer = WatchPrinter(json: options.output.json, user: open.user)
-    // Before the first line: who has read it may end this at once.
-    let signals = EndSignals { client.leave() }
-    defer { signals.cancel() }
-    if StandardOutput.line(printer.started(open.board)) {
-      ReaderWatch.begin { client.leave() }
-      client.follow { followed in
-        for line in printer.lines(followed) where !StandardOutput.line(line) {
-          return client.leave()
-        }
+    let board = try options.choose(with: client)
+    let printer = WatchPrinter(json: options.output.json, user: client.author.user)
+    ReaderWatch.begin { client.leave() }
+    try client.follow(board) { followed in
+      for line in printer.lines(followed) where !StandardOutput.line(line) {
+        return client.leave()
       }
-    } else {
-      client.leave()
     }
     try client.waitUntilGone()
   }
@@ -48,15 +45,13 @@ struct WatchPrinter: Sendable {
   let json: Bool
   let user: String
 
-  func started(_ board: Board) -> String {
-    guard json else {
-      return "watching \(PlainText.line(board.title?.value ?? "")) from \(board.sequence) on"
-    }
-    return event("started", ["board": Shapes(board, user: user).reference])
-  }
-
   func lines(_ followed: Followed) -> [String] {
     switch followed {
+    case .started(let board):
+      guard json else {
+        return ["watching \(PlainText.line(board.title?.value ?? "")) from \(board.sequence) on"]
+      }
+      return [event("started", ["board": Shapes(board, user: user).reference])]
     case .committed(let operations, let board):
       guard json else { return operations.map { PlainText.operation($0, on: board) } }
       let shapes = Shapes(board, user: user)
