@@ -31,9 +31,7 @@ struct StartTests {
       let home = try BoardHome()
       let first = try home.window()
       try first.wait(for: "● saved")
-      // Something else has the place of the coordinator, so that none can be started.
-      home.stopCoordinator(SIGKILL)
-      let obstacle = try home.occupyStore()
+      let obstacle = home.takeStore()
       first.type("n")
       try first.wait(for: "New card")
       first.type("written offline\r")
@@ -45,7 +43,6 @@ struct StartTests {
       let second = try home.window()
       try second.wait(for: "written offline")
       try second.wait(for: "not saved (1)")
-      withExtendedLifetime(obstacle) {}
       obstacle.free()
       second.type("r")
       try second.wait(for: "● saved")
@@ -106,8 +103,7 @@ struct StartTests {
       let home = try BoardHome()
       let terminal = try home.window()
       try terminal.wait(for: "● saved")
-      home.stopCoordinator(SIGKILL)
-      let obstacle = try home.occupyStore()
+      let obstacle = home.takeStore()
       terminal.type("n")
       try terminal.wait(for: "New card")
       terminal.type("not sent\r")

@@ -72,7 +72,8 @@ struct TerminalTests {
     try await onThread {
       let home = try BoardHome()
       let terminal = try PseudoTerminal(
-        ["/bin/sh", "-i"], environment: home.environment.merging(["PS1": "ready>"]) { $1 })
+        ["/bin/sh", "-i"], environment: home.environment.merging(["PS1": "ready>"]) { $1 },
+        home: home)
       try terminal.wait("prompt") { terminal.text.contains("ready>") }
       terminal.type("\(BoardHome.program)\n")
       try terminal.wait(for: "● saved")
@@ -101,7 +102,7 @@ struct TerminalTests {
       let home = try BoardHome()
       let terminal = try PseudoTerminal(
         ["/bin/sh", "-c", "\(BoardHome.program) </dev/null >$BOARD_HOME/out; echo ended $?"],
-        environment: home.environment)
+        environment: home.environment, home: home)
       try terminal.wait("exit code") { terminal.text.contains("ended 2") }
       #expect(terminal.text.contains("standard output is none"))
       #expect(try terminal.waitForEnd() == 0)
@@ -143,6 +144,51 @@ struct TerminalTests {
       // The board is saved to the cache, the place in it to its file: none of it shows.
       _ = terminal.bytes(within: 1)
       #expect(terminal.bytes(within: 3).isEmpty)
+    }
+  }
+
+  @Test(
+    "A terminal that takes nothing more cannot keep a window from ending", .timeLimit(.minutes(2)))
+  func stuck() async throws {
+    try await onThread {
+      let home = try BoardHome()
+      let first = try Self.opened(home)
+      // A frame of this size is more than a terminal nobody reads takes in.
+      let terminal = try home.window(["--board", "Welcome"], columns: 2_000, rows: 1_000)
+      terminal.waitForOutput()
+      try first.wait("files") { (try? home.keptWindows) == 2 }
+      kill(terminal.process, SIGTERM)
+      #expect(terminal.waitForEndUnread() == 128 + SIGTERM)
+      #expect(terminal.isRestored)
+    }
+  }
+
+  @Test("Without its terminal a window goes, and comes back in another", .timeLimit(.minutes(2)))
+  func hungUp() async throws {
+    try await onThread {
+      let home = try BoardHome()
+      let terminal = try Self.opened(home)
+      terminal.hangUp()
+      #expect(terminal.waitForEndUnread() == 128 + SIGHUP)
+      #expect(try home.keptWindows == 1)
+      _ = try Self.opened(home)
+      #expect(try home.keptWindows == 1)
+    }
+  }
+
+  @Test("A cursor move writes little, and so does a change made elsewhere", .timeLimit(.minutes(2)))
+  func little() async throws {
+    try await onThread {
+      let home = try BoardHome()
+      let left = try Self.opened(home)
+      let right = try home.window(columns: 200, rows: 60)
+      try right.wait(for: "● saved")
+      _ = right.bytes(within: 1)
+      right.type("j")
+      #expect((1..<2_048).contains(right.bytes(within: 1).count))
+      left.type("L")
+      #expect((1..<4_096).contains(right.bytes(within: 1).count))
+      #expect(right.screen.complaints.isEmpty)
     }
   }
 

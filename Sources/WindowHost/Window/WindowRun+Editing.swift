@@ -26,16 +26,33 @@ extension WindowRun {
 
   private func run(_ editor: EditorCommand?, on edited: EditedBody, openedAs earlier: Text?) {
     isLent = true
-    let path = edited.path
+    let files = files
     setting.way.threads.runIfActive(eventLoop: setting.loop) {
-      EditorProcess.run(editor, on: path)
+      () -> (failure: String?, text: [UInt8]?) in
+      let failure = EditorProcess.run(editor, on: edited.path)
+      let left = try files.editedBodies().first { $0.card == edited.card }
+      return (failure, left?.text)
     }.assumeIsolated().whenComplete { result in
       self.isLent = false
+      // The window has the text before it has the keys again.
+      self.finished(edited.card, WindowRun.result(result, edited.path, openedAs: earlier))
       self.takeBack()
-      if case .success(let failure?) = result {
-        return self.finished(edited.card, .failed(reason: failure))
+    }
+  }
+
+  private static func result(
+    _ end: Result<(failure: String?, text: [UInt8]?), any Error>, _ path: String,
+    openedAs earlier: Text?
+  ) -> EditorResult {
+    switch end {
+    case .failure(let error): return .failed(reason: "\(error)")
+    case .success((let failure?, _)): return .failed(reason: failure)
+    case .success((nil, nil)): return .failed(reason: "\(path) is gone")
+    case .success((nil, let bytes?)):
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return .failed(reason: "\(path) is not UTF-8")
       }
-      self.read(edited.card, openedAs: earlier)
+      return .saved(text, openedAs: earlier)
     }
   }
 
@@ -45,22 +62,6 @@ extension WindowRun {
       handle(.window(.resized(screen.size)))
     } catch {
       request(.failed(.system("\(error)")))
-    }
-  }
-
-  /// What the editor left in its file.
-  private func read(_ card: CardID, openedAs earlier: Text?) {
-    let files = files
-    setting.onDisk({ try files.editedBodies().first { $0.card == card } }) { result in
-      switch result {
-      case .failure(let error): self.finished(card, .failed(reason: "\(error)"))
-      case .success(nil): self.finished(card, .failed(reason: "its file is gone"))
-      case .success(let edited?):
-        guard let text = String(validating: edited.text, as: UTF8.self) else {
-          return self.finished(card, .failed(reason: "\(edited.path) is not UTF-8"))
-        }
-        self.finished(card, .saved(text, openedAs: earlier))
-      }
     }
   }
 

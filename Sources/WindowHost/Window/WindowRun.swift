@@ -139,10 +139,10 @@ final class WindowRun {
     if replica.identity.session != session { beganSession() }
     answer(event, after: newest)
     for effect in effects { perform(effect) }
-    if (replica.readOnlyReason != nil) != isReadOnly, case .open = state {
-      isReadOnly = replica.readOnlyReason != nil
-      queue.append(.window(.access(replica.readOnlyReason.map { .readOnly($0) } ?? .writable)))
-    }
+    // That it became read-only a notice has said.
+    let wasReadOnly = isReadOnly
+    isReadOnly = replica.readOnlyReason != nil
+    if wasReadOnly, !isReadOnly { queue.append(.window(.access(.writable))) }
   }
 
   private func beganSession() {

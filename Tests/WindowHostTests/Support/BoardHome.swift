@@ -22,7 +22,9 @@ final class BoardHome: Sendable {
   }
 
   deinit {
-    stopCoordinator(SIGTERM)
+    // Every window has ended: nobody starts another.
+    if let process = coordinator { kill(process, SIGTERM) }
+    _ = try? FileLock(waitingFor: path + "/store/lock")
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -44,7 +46,7 @@ final class BoardHome: Sendable {
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
       [BoardHome.program] + arguments, environment: environment.merging(more) { $1 },
-      columns: columns, rows: rows)
+      columns: columns, rows: rows, home: self)
   }
 
   /// The process that has the store open.
@@ -52,16 +54,14 @@ final class BoardHome: Sendable {
     (try? FileLock.holder(of: path + "/store/lock"))??.process
   }
 
-  /// Sends the signal and waits until the store is free.
-  func stopCoordinator(_ signal: Int32) {
-    guard let process = coordinator else { return }
-    kill(process, signal)
-    _ = try? FileLock(waitingFor: path + "/store/lock")
-  }
-
-  /// Holds the store, so that no coordinator can have it.
-  func occupyStore() throws -> Obstacle {
-    Obstacle(lock: try FileLock(waitingFor: path + "/store/lock"))
+  /// Kills the coordinator and has its store, so that windows can start none before `free`.
+  func takeStore() -> Obstacle {
+    while true {
+      if let lock = try? FileLock(path + "/store/lock") { return Obstacle(lock: lock) }
+      // Also one that a window was quick to start.
+      if let process = coordinator { kill(process, SIGKILL) }
+      sched_yield()
+    }
   }
 
   final class Obstacle {

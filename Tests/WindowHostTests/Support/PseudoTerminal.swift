@@ -16,6 +16,9 @@ final class PseudoTerminal {
   private(set) var output: [UInt8] = []
   private(set) var screen: TerminalEmulator
   private var painted = 0
+  /// It stays for as long as the process has its files.
+  private let home: BoardHome?
+  private var isOpen = true
   private let master: Int32
   private let slave: Int32
   private(set) var status: Int32?
@@ -24,8 +27,10 @@ final class PseudoTerminal {
   static let patience: TimeInterval = 60
 
   init(
-    _ words: [String], environment: [String: String], columns: Int = 100, rows: Int = 30
+    _ words: [String], environment: [String: String], columns: Int = 100, rows: Int = 30,
+    home: BoardHome? = nil
   ) throws {
+    self.home = home
     var (master, slave): (Int32, Int32) = (-1, -1)
     var size = winsize()
     (size.ws_col, size.ws_row) = (UInt16(columns), UInt16(rows))
@@ -45,13 +50,17 @@ final class PseudoTerminal {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
-    close(master)
-    close(slave)
+    if isOpen {
+      close(master)
+      close(slave)
+    }
   }
 
   private static func name(of terminal: Int32) throws -> String {
-    guard let name = ttyname(terminal) else { throw Failure(description: "ttyname: \(errno)") }
-    return String(cString: name)
+    var name = [CChar](repeating: 0, count: 256)
+    let code = ttyname_r(terminal, &name, name.count)
+    guard code == 0 else { throw Failure(description: "ttyname_r: \(code)") }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
   }
 
   /// A session of its own, whose controlling terminal the pseudo-terminal becomes.
@@ -144,6 +153,27 @@ final class PseudoTerminal {
     while read(until: Date()) {}
     let code = status ?? 0
     return code & 0x7F == 0 ? code >> 8 & 0xFF : 128 + code & 0x7F
+  }
+
+  /// Waits for the end while nobody reads what the process writes.
+  func waitForEndUnread() -> Int32 {
+    var code: Int32 = 0
+    while waitpid(process, &code, 0) < 0, errno == EINTR {}
+    status = code
+    return code & 0x7F == 0 ? code >> 8 & 0xFF : 128 + code & 0x7F
+  }
+
+  /// Waits until the process has written something, and leaves it unread.
+  func waitForOutput() {
+    var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    poll(&ready, 1, Int32(PseudoTerminal.patience * 1_000))
+  }
+
+  /// The terminal is gone, as when its window on the desktop is closed.
+  func hangUp() {
+    isOpen = false
+    close(master)
+    close(slave)
   }
 
   /// What is written within `seconds`.

@@ -1,0 +1,74 @@
+import BoardModel
+import Identity
+import Testing
+import Wire
+
+@testable import WindowHost
+
+@Suite("Choosing a board")
+struct OpeningTests {
+  private static let boards = [
+    BoardSummary(
+      id: BoardID(high: 0xABCD_0000_0000_0000, low: 1), title: "Home", sequence: 1, time: 1),
+    BoardSummary(
+      id: BoardID(high: 0xABCD_1000_0000_0000, low: 2), title: "Work", sequence: 1, time: 2),
+    BoardSummary(
+      id: BoardID(high: 0x1234_0000_0000_0000, low: 3), title: "Work", sequence: 1, time: 3),
+    BoardSummary(
+      id: BoardID(high: 0x5678_0000_0000_0000, low: 4), title: "abcd0", sequence: 1, time: 4),
+  ]
+
+  @Test(
+    "A title goes before the beginning of an identifier, which may be in capitals",
+    arguments: [("Home", 1), ("1234", 3), ("ABCD1", 2), ("abcd0", 4), ("abcd00", 1)]
+      as [(String, UInt64)])
+  func found(wanted: String, low: UInt64) throws {
+    let board = try WindowOpening.board(wanted, among: Self.boards).get()
+    #expect(board.low == low)
+  }
+
+  @Test(
+    "What names none or several is refused with what there is",
+    arguments: [
+      ("Work", "several boards"), ("abcd", "several boards"), ("123", "there is no board"),
+      ("home", "there is no board"),
+    ])
+  func refused(wanted: String, reason: String) throws {
+    let failure = try #require(throws: WindowFailure.self) {
+      try WindowOpening.board(wanted, among: Self.boards).get()
+    }
+    #expect(failure.description.contains(reason))
+    #expect(failure.description.contains("Work"))
+    #expect(failure.exitCode == 2)
+  }
+
+  @Test("The sample board is the same for one cluster, and a valid board")
+  func sample() throws {
+    let sample = SampleBoard(cluster: try NamePart("home"))
+    let again = SampleBoard(cluster: try NamePart("home"))
+    let other = SampleBoard(cluster: try NamePart("elsewhere"))
+    #expect(sample.id == again.id)
+    #expect(sample.creation == again.creation)
+    #expect(sample.id != other.id)
+    #expect(sample.creation.id != other.creation.id)
+    var board = Board(id: sample.id)
+    let outcome = board.apply(
+      sample.creation, sequence: 1, time: 1, author: Author(user: "ann", device: "desk"))
+    #expect(outcome == .applied)
+    #expect(board.title?.value == "Welcome")
+    #expect(board.liveColumns.map(\.title.value) == ["To do", "Doing", "Done"])
+    #expect(board.liveColumns.allSatisfy { !board.liveCards(in: $0.id).isEmpty })
+  }
+
+  @Test("A body given to an editor is read back with its identities")
+  func openedBody() {
+    let card = CardID(high: 1, low: 2)
+    let operation = OperationID(session: SessionID(high: 3, low: 4), epoch: 1, counter: 5)
+    let body = Text("one\ntwo", by: operation)
+    let bytes = OpenedBody.bytes(body, of: card)
+    #expect(OpenedBody.body(bytes, of: card) == body)
+    #expect(OpenedBody.body(bytes, of: CardID(high: 9, low: 9)) == nil)
+    #expect(OpenedBody.body([], of: card) == nil)
+    #expect(OpenedBody.body(Array(bytes.dropLast()), of: card) == nil)
+  }
+}
