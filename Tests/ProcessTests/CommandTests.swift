@@ -134,16 +134,21 @@ struct CommandTests {
   }
 
   @Test(
-    "A whole board goes through a pipe whose reader stops after a line", .timeLimit(.minutes(1)))
+    "A reader that goes away ends a command in order, also one that waits for changes",
+    .timeLimit(.minutes(1)))
   func closedPipe() async throws {
     try await Coordinator.with { coordinator in
       let user = coordinator.owner
       _ = try await user.json("new", "A", shape: "NEW")
       let cards = (0..<400).map { "card \($0)" }.joined(separator: ",")
       _ = try await user.json("add-column", "X", "--cards", cards, shape: "COLUMN-EDIT")
-      let running = try Running(.board, ["ls"], environment: user.environment)
-      for await _ in running.lines { break }
-      #expect(await running.status() == 0)
+      for command in ["export --json", "watch"] {
+        let result = try await Program.board.run(
+          inShell: #"{ "$0" \#(command); echo "ended $?" >&2; } | head -c 10"#,
+          environment: user.environment)
+        #expect(result.output.utf8.count == 10)
+        #expect(result.errors == "ended 0\n")
+      }
     }
   }
 

@@ -4,7 +4,10 @@ import Screen
 /// Text of a board for people. Whatever others wrote, nothing in it can act on a terminal.
 enum PlainText {
   /// One line, controls and what could reorder it made visible.
-  static func line(_ text: String) -> String { visibleForm(of: text) }
+  static func line(_ text: String) -> String {
+    // What most titles are is found out faster than it is taken apart.
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text : visibleForm(of: text)
+  }
 
   /// Several lines; each begins with `indent`.
   static func lines(_ text: String, indent: String = "") -> String {

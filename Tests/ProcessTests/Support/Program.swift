@@ -21,6 +21,18 @@ enum Program: String {
   func run(
     _ arguments: [String], environment: [String: String], input: String = ""
   ) async throws -> Result {
+    try await Program.run(url, arguments, environment: environment, input: input)
+  }
+
+  /// Runs a line of shell, in which `$0` is this program, to its end.
+  func run(inShell line: String, environment: [String: String]) async throws -> Result {
+    try await Program.run(
+      URL(filePath: "/bin/sh"), ["-c", line, url.path], environment: environment)
+  }
+
+  private static func run(
+    _ url: URL, _ arguments: [String], environment: [String: String], input: String = ""
+  ) async throws -> Result {
     let process = Process()
     process.executableURL = url
     process.arguments = arguments
