@@ -125,13 +125,13 @@ struct TransportTests {
       try await guest.until { $0.stream != nil }
       try await guest.run {
         $0.stream?.write([1, 2, 3])
-        $0.stream?.finish()
+        $0.stream?.finish(deadline: .minutes(1))
       }
       try await hall.host.until { $0.peerHasFinished }
       let bytes = patterned(4 << 20)
       try await hall.host.run {
         $0.stream?.write(bytes)
-        $0.stream?.finish()
+        $0.stream?.finish(deadline: .minutes(1))
       }
       #expect(try await guest.ended() == .clean)
       #expect(try await hall.host.ended() == .clean)
