@@ -49,7 +49,8 @@ let package = Package(
     .executable(name: "boardd", targets: ["boardd"]),
     .executable(name: "board-conformance", targets: ["board-conformance"]),
     // For the benchmarks, which are a package of their own.
-    .library(name: "BoardParts", targets: ["BoardModel", "Wire", "Identity", "TLS", "Transport"]),
+    .library(
+      name: "BoardParts", targets: ["BoardModel", "Wire", "Screen", "Identity", "TLS", "Transport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

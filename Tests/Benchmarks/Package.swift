@@ -22,6 +22,9 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ],
-      swiftSettings: settings)
+      swiftSettings: settings),
+    .executableTarget(
+      name: "window-latency", dependencies: [.product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
   ]
 )

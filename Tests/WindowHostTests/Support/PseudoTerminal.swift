@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import Screen
-import Testing
 
 /// A pseudo-terminal with one process in it: what a person at a terminal has. Blocks; use it from
 /// `onThread`.
@@ -17,7 +16,7 @@ final class PseudoTerminal {
   private(set) var screen: TerminalEmulator
   private var painted = 0
   /// It stays for as long as the process has its files.
-  private let home: BoardHome?
+  private let home: AnyObject?
   private var isOpen = true
   private let master: Int32
   private let slave: Int32
@@ -28,7 +27,7 @@ final class PseudoTerminal {
 
   init(
     _ words: [String], environment: [String: String], columns: Int = 100, rows: Int = 30,
-    home: BoardHome? = nil
+    home: AnyObject? = nil
   ) throws {
     self.home = home
     var (master, slave): (Int32, Int32) = (-1, -1)

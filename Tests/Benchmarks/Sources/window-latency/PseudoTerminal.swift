@@ -1,0 +1,1 @@
+../../../WindowHostTests/Support/PseudoTerminal.swift

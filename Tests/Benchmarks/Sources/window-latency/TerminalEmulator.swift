@@ -1,0 +1,1 @@
+../../../ScreenTests/Support/TerminalEmulator.swift
