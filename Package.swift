@@ -105,6 +105,7 @@ let package = Package(
       "boardd", ["CoordinatorHost", "Identity", "OperationLog", "Transport", logging, arguments]),
     program("board-conformance", ["Conformance", arguments]),
 
+    .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
     tests("BoardModelTests", ["BoardModel"]),
     tests("WireTests", ["Wire", "BoardModel"]),
     tests("CoordinationTests", ["Coordination", "Wire", "BoardModel"]),
@@ -114,7 +115,9 @@ let package = Package(
     tests("WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel"]),
     tests(
       "TLSTests",
-      ["TLS", "Identity", "Transport", "COpenSSL", nioCore, nioPosix, nioEmbedded]),
+      [
+        "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", nioCore, nioPosix, nioEmbedded,
+      ]),
     tests("FilesTests", ["Files"]),
     tests("OperationLogTests", ["OperationLog", "Files", "BoardModel", "Wire", grdb]),
     tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
@@ -131,7 +134,7 @@ let package = Package(
       "ProcessTests",
       [
         "Commands", "CoordinatorHost", "Files", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", "board", "boardd", nioCore, nioPosix,
+        "BoardModel", "ReservedPort", "board", "boardd", nioCore, nioPosix,
       ]),
     tests("LauncherTests", ["Launcher", "Transport"]),
     tests(
@@ -141,7 +144,7 @@ let package = Package(
       "BoarddTests",
       [
         "Transport", "Identity", "TLS", "OperationLog", "WindowSync", "Wire", "BoardModel",
-        "boardd", nioCore, nioPosix,
+        "ReservedPort", "boardd", nioCore, nioPosix,
       ]),
     tests("HouseTests", []),
   ]

@@ -48,7 +48,7 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    guard session.ledger.entries.count < Limits.unacknowledgedOutcomes else {
+    guard session.ledger.entries.count < configuration.unacknowledgedOutcomes else {
       return refuse(
         id, request, .acknowledgeFirst,
         "\(session.ledger.entries.count) outcomes wait to be acknowledged.", retryAfter: 100)
@@ -117,13 +117,7 @@ extension Coordinator {
     guard case .ready(.attached(let sessionID, let board, _, _)) = connections[id]?.phase,
       let durable = durableBoard(board)?.sequence, var session = sessions[sessionID]
     else { return }
-    // Nobody has what is not durable yet, whatever they say.
-    let known = session.ledger.entries.last { $0.stored.sequence <= durable }?.stored.counter
-    let counter = min(body.counter, known ?? session.record.acknowledgedCounter)
-    session.record.acknowledgedCounter = max(session.record.acknowledgedCounter, counter)
-    session.record.acknowledgedSequence = max(
-      session.record.acknowledgedSequence, min(body.sequence, durable))
-    session.ledger.forget(through: counter)
+    session.acknowledge(counter: body.counter, sequence: body.sequence, durable: durable)
     sessions[sessionID] = session
     unsavedSessions.insert(sessionID)
   }

@@ -97,6 +97,10 @@ extension Coordinator {
         session.record.instance = body.instance
       }
       session.record.lastSeen = now.wall
+      // What it no longer asks about it has, though the ACKNOWLEDGE may have died with a coordinator.
+      session.acknowledge(
+        counter: max(body.firstPending, 1) - 1, sequence: body.sequence,
+        durable: durableBoard(body.board)?.sequence ?? 0)
       sessions[body.session] = session
     } else {
       let record = SessionRecord(

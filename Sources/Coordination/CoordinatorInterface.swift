@@ -86,6 +86,8 @@ public struct CoordinatorConfiguration: Hashable, Sendable {
   public var agent: String
   public var keepaliveMilliseconds: UInt32 = Limits.keepaliveMilliseconds
   public var requestsInFlight: UInt16 = Limits.requestsInFlight
+  /// Outcomes kept for a session until it acknowledges some.
+  public var unacknowledgedOutcomes: Int = Limits.unacknowledgedOutcomes
   public var frameBytes: UInt32 = Limits.frameBytes
   public var outboxBytes: Int = Limits.outboxBytes
   public var connections: Int = Limits.connections

@@ -11,6 +11,16 @@ struct Session: Sendable {
   var route: ConnectionID?
   var ledger: Ledger
 
+  /// The window has got and kept what lies at or below these numbers.
+  mutating func acknowledge(counter: UInt64, sequence: UInt64, durable: UInt64) {
+    // Nobody has what is not durable yet, whatever they say.
+    let known = ledger.entries.last { $0.stored.sequence <= durable }?.stored.counter
+    let counter = min(counter, known ?? record.acknowledgedCounter)
+    record.acknowledgedCounter = max(record.acknowledgedCounter, counter)
+    record.acknowledgedSequence = max(record.acknowledgedSequence, min(sequence, durable))
+    ledger.forget(through: counter)
+  }
+
   /// Outcomes from the acknowledged counter on, one for each counter.
   struct Ledger: Hashable, Sendable {
     /// The last counter that was ordered; 0 for none.

@@ -1,16 +1,21 @@
 import Foundation
 import Identity
+import ReservedPort
 import Transport
 
 /// A real `boardd` on loopback, with a folder of its own.
 final class BoarddProcess {
   let folder: URL
-  private(set) var endpoint = Endpoint(host: "127.0.0.1", port: 0)
+  let endpoint: Endpoint
+  /// It is started again where it was; nobody else may have the port meanwhile.
+  private let port: ReservedPort
   private var process = Process()
 
   init() throws {
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("boardd-\(UUID().uuidString)")
+    port = try ReservedPort()
+    endpoint = Endpoint(host: "127.0.0.1", port: port.number)
     try start()
   }
 
@@ -29,9 +34,8 @@ final class BoarddProcess {
     try process.run()
     guard let line = output.fileHandleForReading.line(),
       let ready = try JSONSerialization.jsonObject(with: line) as? [String: String],
-      let address = ready["listening"]
+      ready["listening"] == "\(endpoint)"
     else { throw NotReady() }
-    endpoint = try Endpoint(parsing: address)
   }
 
   struct NotReady: Error {}

@@ -161,4 +161,23 @@ struct EditingTests {
     guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
     #expect(error.code == .alreadyAcknowledged)
   }
+
+  @Test("A window that is cut before it can acknowledge still goes on")
+  func acknowledgementsLost() throws {
+    var harness = CoordinatorHarness { $0.unacknowledgedOutcomes = 4 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for life in 0..<5 as Range<UInt64> {
+      for number in 1...3 as ClosedRange<UInt64> {
+        let title = "Title \(life) \(number)"
+        let stored = try harness.submit(&ann, .cardRetitle(card(1), title: title))
+        #expect(stored.sequence == 1 + life * 3 + number)
+      }
+      harness.restart()
+      ann = try harness.attach(1, epoch: 1, sequence: 1, firstPending: ann.counter + 1)
+      #expect(ann.attached.outcomes == [])
+    }
+    // Zero is no counter; it acknowledges nothing.
+    #expect(try harness.attach(1, epoch: 1, sequence: 1, firstPending: 0).attached.epoch == 1)
+  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ReservedPort
 import Testing
 
 @Suite("How commands reach their coordinator", .serialized)
@@ -7,8 +8,11 @@ struct ReachingTests {
   func unreachable() async throws {
     let coordinator = try await Coordinator()
     await coordinator.stop()
-    try await coordinator.owner.failure("ls", code: "unreachable", exit: 3)
-    coordinator.owner.remove()
+    let port = try ReservedPort()
+    var user = coordinator.owner
+    user.url = "board://127.0.0.1:\(port.number)"
+    try await user.failure("ls", code: "unreachable", exit: 3)
+    user.remove()
   }
 
   @Test(

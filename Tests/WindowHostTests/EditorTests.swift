@@ -72,12 +72,15 @@ struct EditorTests {
       kill(first.process, SIGKILL)
       #expect(try first.waitForEnd() == 128 + SIGKILL)
 
-      let quick = try Self.editor(home, "quick", "echo and more >> \"$2\"; echo appended")
+      let quick = try Self.editor(
+        home, "quick", "echo and more >> \"$2\"; echo appended; read line")
       let other = try home.window(["--board", "Welcome"], with: ["EDITOR": quick])
       try other.wait(for: "still open in $EDITOR")
       other.type("E")
       try other.wait("editor") { other.text.contains("appended") }
+      // Only now, or it might be painted before it is forgotten.
       other.forgetScreen()
+      other.type("\n")
       try other.wait(for: "● saved")
       other.type("\r")
       try other.wait(for: "saved by hand")

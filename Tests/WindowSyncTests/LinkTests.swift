@@ -136,6 +136,29 @@ struct LinkTests {
     #expect(world.now == 2_000)
   }
 
+  @Test("A coordinator that forgot what was acknowledged is told again")
+  func acknowledgingAgain() {
+    var world = live()
+    world.send(.edit(Fixture.create(1)))
+    world.settle()
+    world.advance()
+    world.settle()
+    world.coordinator.refuses = { _ in
+      ErrorMessage(code: .acknowledgeFirst, text: "too many outcomes", retryAfter: 100)
+    }
+    world.send(.edit(Fixture.create(2)))
+    world.settle()
+    let acknowledged = world.coordinator.received.compactMap { entry -> UInt64? in
+      if case .acknowledge(let body) = entry.message { body.counter } else { nil }
+    }
+    #expect(acknowledged == [1, 1])
+    #expect(world.windows[0].replica.pending.count == 1)
+    world.coordinator.refuses = { _ in nil }
+    world.advance()
+    world.settle()
+    #expect(world.windows[0].replica.pending == [])
+  }
+
   @Test("A transient refusal keeps the order and is sent again unchanged")
   func holding() {
     var world = live()

@@ -71,6 +71,21 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
+      "resume/acknowledges", "What a window that comes back does not ask about is acknowledged",
+      ["SES-023", "EDT-011"]
+    ) { bench in
+      var window = try await bench.window(on: try await bench.board())
+      let operations = ["one", "two", "three"].map { window.operation(.boardRename($0)) }
+      for operation in operations { _ = try await window.submit(operation) }
+      window.peer = try await bench.greeted()
+      _ = try await window.attach(firstPending: 3)
+      for operation in operations.prefix(2) {
+        try await window.peer.request(
+          "submit", ["operation": operation], refusedWith: "already-acknowledged")
+      }
+      try requireEqual(try await window.submit(operations[2]).number("sequence"), 4, "its place")
+    },
+    ConformanceCase(
       "resume/cut-after-submit", "What was sent before a cut is applied once, whatever was heard",
       ["RSM-006", "EDT-009", "CLS-006"]
     ) { bench in

@@ -150,6 +150,9 @@ extension Replica {
     let own = min(Submitting.shortest << UInt64(min(attempt, 10)), Submitting.longest)
     let pause = min(max(UInt64(error.retryAfter), own), Backoff.longestRetryAfter)
     submitting = .holding(until: now + pause, attempt: attempt, reason: error.text)
-    if error.code == .acknowledgeFirst { acknowledge(atOnce: true) }
+    if error.code == .acknowledgeFirst {
+      acknowledging.unheard()
+      acknowledge(atOnce: true)
+    }
   }
 }

@@ -168,6 +168,9 @@ struct Acknowledging: Hashable, Sendable {
 
   mutating func detached() { due = nil }
 
+  /// The coordinator does not know what it was told, a crash of its own may have taken it.
+  mutating func unheard() { told = Told(sequence: 0, counter: 0) }
+
   /// - Returns: what to acknowledge now.
   mutating func next(sequence: UInt64, now: UInt64, atOnce: Bool) -> Told? {
     let fresh = Told(sequence: sequence, counter: counter)

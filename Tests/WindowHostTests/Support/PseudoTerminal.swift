@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 import Screen
@@ -71,6 +72,12 @@ final class PseudoTerminal {
     posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // Other tests run beside this one: whose pipe stays open in a window would wait for its end.
+    // By their numbers, not with FD_CLOEXEC: what others are about to hand to a child stays theirs.
+    let open = try Folder.names(in: "/proc/self/fd").compactMap { Int32($0) }.max() ?? 2
+    for file in 3..<min(open + 16, getdtablesize()) {
+      posix_spawn_file_actions_addclose(&actions, file)
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     // As from a shell; the threads of tests have signals blocked.
