@@ -19,29 +19,33 @@ extension Coordinator {
     _ part: CommitQueue.Part, on id: BoardID, to followers: [ConnectionID]
   ) {
     guard !followers.isEmpty, let durable = durableBoard(id)?.sequence else { return }
-    // Encoded once for all windows.
-    let frames = committedFrames(part.operations)
-    let size = frames.reduce(0) { $0 + $1.count }
+    // Encoded once for all windows. A window compares a digest where it is about to go beyond it.
+    let digested = part.operations.firstIndex { $0.sequence > part.digest?.sequence ?? .max }
+    let cut = digested ?? part.operations.endIndex
+    let before = committedFrames(part.operations[..<cut])
+    let digest = part.digest.map {
+      DigestMessage(sequence: $0.sequence, digest: $0.digest).frame().bytes
+    }
+    let after = committedFrames(part.operations[cut...])
+    let size = (before + after).reduce(digest?.count ?? 0) { $0 + $1.count }
     for connection in followers where isFollowing(connection) {
       guard hasRoom(connection, for: size) else {
         markLagging(connection, durable)
         continue
       }
-      for frame in frames { sendBytes(connection, frame) }
-      if let digest = part.digest,
-        connections[connection]?.features.contains(Feature.digest) == true
-      {
-        send(
-          connection, DigestMessage(sequence: digest.sequence, digest: digest.digest).frame())
-      }
+      let compares = connections[connection]?.features.contains(Feature.digest) == true
+      for frame in before { sendBytes(connection, frame) }
+      if compares, let digest { sendBytes(connection, digest) }
+      for frame in after { sendBytes(connection, frame) }
     }
   }
 
   /// COMMITTED frames, none larger than a chunk unless one operation is.
-  private func committedFrames(_ operations: [LoadedBoard.EncodedOperation]) -> [[UInt8]] {
+  private func committedFrames(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [[UInt8]]
+  {
     var frames: [[UInt8]] = []
-    var start = 0
-    while start < operations.count {
+    var start = operations.startIndex
+    while start < operations.endIndex {
       let end = chunkEnd(operations[start...])
       frames.append(committedFrame(operations[start..<end]))
       start = end
@@ -202,7 +206,7 @@ extension Coordinator {
       return fail(id, .draining, "The log of the board cannot be read. Connect again.")
     }
     var position = next
-    for frame in committedFrames(operations) { sendBytes(id, frame) }
+    for frame in committedFrames(operations[...]) { sendBytes(id, frame) }
     position += UInt64(operations.count)
     setSubscription(id, .replaying(next: position, reading: nil))
     continueReplay(id)

@@ -138,9 +138,18 @@ struct ReplicationTests {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
     var (ann, replica) = try harness.window(1)
-    for number in 1...70 {
+    for number in 1...60 {
       _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
     }
+    // The 64th stands in the middle of a group.
+    harness.commitsAtOnce = false
+    for counter in 61...70 as ClosedRange<UInt64> {
+      let operation = ann.operation(.cardRetitle(card(1), title: "\(counter)"), counter: counter)
+      _ = harness.begin(ann.connection, Submit(operation: operation))
+    }
+    harness.commitNow()
+    harness.commitNow()
+    #expect(harness.coordinator.durableBoard(board(1))?.sequence == 71)
     var published: DigestMessage?
     for message in harness.take(ann.connection) {
       if case .committed(let event) = message, published == nil {

@@ -18,6 +18,9 @@ struct RebasePropertyTests {
 
     init(seed: UInt64) {
       random = Seeded(seed)
+      // A window that dies between ATTACHED and the disk comes back with the epoch before. What
+      // that means for its session is another matter than how it rebases.
+      world.coordinator.fencesReturning = false
       world.coordinator.replayLimit = UInt64.random(in: 0...40, using: &random)
       world.coordinator.chunk = Int.random(in: 1...9, using: &random)
       for index in world.windows.indices {

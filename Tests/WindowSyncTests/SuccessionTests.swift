@@ -72,6 +72,10 @@ struct SuccessionTests {
     world.send(.edit(Fixture.create(50)), to: 1)
     world.settle()
     world.send(.reclaim)
+    // Its next counter may be the other's by now.
+    world.send(.edit(Fixture.create(52)))
+    #expect(
+      world.windows[0].refusals == [.readOnly(reason: "this window is not taken back yet")])
     world.heal()
     #expect(world.windows[0].replica.phase == .live)
     #expect(world.windows[1].notices == [.fenced])

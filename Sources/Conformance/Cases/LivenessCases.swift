@@ -148,12 +148,22 @@ extension ConformanceCase {
       ["DIG-004", "DIG-005"]
     ) { bench in
       let fixture = try await bench.board()
-      var window = try await bench.window(on: fixture)
+      let (peer, welcome) = try await bench.welcomed()
+      var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      window.sequence = 1
+      try await window.attach()
+      let burst = min(10, try welcome.number("requests-in-flight"))
+      // Several under way at once: the 64th need not be the last of what becomes durable together.
+      var requests: [UInt64] = []
       for number in 1...80 {
-        try await window.edit(.cardRetitle(fixture.card, "title \(number)"))
+        let operation = window.operation(.cardRetitle(fixture.card, "title \(number)"))
+        requests.append(try await peer.post("submit", ["operation": operation]))
+        guard requests.count == burst || number == 80 else { continue }
+        for request in requests { _ = try await peer.response(to: request, is: "outcome") }
+        requests = []
       }
-      try await window.peer.settle()
-      let arrived = await window.peer.untaken
+      try await peer.settle()
+      let arrived = await peer.untaken
       var reached: UInt64 = 1
       var digests = 0
       for message in arrived {

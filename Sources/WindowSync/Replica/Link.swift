@@ -128,6 +128,9 @@ enum Tenure: Hashable, Sendable {
   case delivering(Fenced)
   /// Fenced, with nothing left to deliver.
   case surrendered
+  /// Attaching again as the session that another terminal has, at a person's wish. Nothing can be
+  /// edited before ATTACHED says how far that terminal has counted.
+  case reclaiming
 }
 
 enum Renewal: Hashable, Sendable {

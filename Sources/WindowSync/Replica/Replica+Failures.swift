@@ -55,7 +55,7 @@ extension Replica {
   private var isAttachedAsItself: Bool {
     switch tenure {
     case .holding, .adopting, .delivering: true
-    case .awaitingHeir, .succeeding, .surrendered: false
+    case .awaitingHeir, .succeeding, .surrendered, .reclaiming: false
     }
   }
 

@@ -58,6 +58,7 @@ extension Replica {
       tenure = .succeeding(renewal, heir)
       attachedAt = (attached.sequence, 0)
     } else {
+      if tenure == .reclaiming { tenure = .holding }
       resume(attached, isNews: newStore || epoch != attached.epoch)
     }
     switch attached.catchUp {

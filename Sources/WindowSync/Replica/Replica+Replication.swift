@@ -101,7 +101,7 @@ extension Replica {
     switch tenure {
     case .succeeding: startInquiry()
     case .adopting: setPhase(.carrying)
-    case .holding, .awaitingHeir, .delivering, .surrendered: setPhase(.live)
+    case .holding, .awaitingHeir, .delivering, .surrendered, .reclaiming: setPhase(.live)
     }
   }
 

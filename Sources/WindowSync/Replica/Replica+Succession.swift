@@ -83,7 +83,7 @@ extension Replica {
     switch tenure {
     case .succeeding(let renewal, let heir): adopt(heir, renewal)
     case .adopting(let renewal): writeHeir(renewal)
-    case .holding, .awaitingHeir, .delivering, .surrendered: return
+    case .holding, .awaitingHeir, .delivering, .surrendered, .reclaiming: return
     }
   }
 
@@ -177,11 +177,11 @@ extension Replica {
     guard tenure == .surrendered else { return }
     switch link {
     case .resting(.fenced):
-      tenure = .holding
+      tenure = .reclaiming
       link = .dialing(attempt: 0)
       effects.append(.connect)
     case .closing(.rest(.fenced)):
-      tenure = .holding
+      tenure = .reclaiming
       link = .closing(.retry(pause: 0, attempt: 0))
     case .idle, .waiting, .dialing, .linked, .closing, .resting, .left:
       return
@@ -193,7 +193,7 @@ extension Tenure {
   /// Why the window is on its way to another session; a fence stays a fence, whatever comes next.
   fileprivate var renewal: Renewal? {
     switch self {
-    case .holding, .surrendered: nil
+    case .holding, .surrendered, .reclaiming: nil
     case .awaitingHeir(let renewal), .succeeding(let renewal, _), .adopting(let renewal): renewal
     case .delivering(let fenced): .fenced(fenced)
     }

@@ -50,9 +50,9 @@ extension Replica {
       attach(
         heir.session, heir.instance, epoch: heir.epoch, firstPending: 1,
         asCommand: renewal.isFenced)
-    case .holding, .adopting, .delivering:
+    case .holding, .adopting, .delivering, .reclaiming:
       attach(
-        identity.session, identity.instance, epoch: epoch,
+        identity.session, identity.instance, epoch: tenure == .reclaiming ? 0 : epoch,
         firstPending: queue.edits.first?.operation.id.counter ?? nextCounter,
         asCommand: tenure.isFenced)
     }

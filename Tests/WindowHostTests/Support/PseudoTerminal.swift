@@ -1,4 +1,3 @@
-import Files
 import Foundation
 import Glibc
 import Screen
@@ -74,7 +73,8 @@ final class PseudoTerminal {
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     // Other tests run beside this one: whose pipe stays open in a window would wait for its end.
     // By their numbers, not with FD_CLOEXEC: what others are about to hand to a child stays theirs.
-    let open = try Folder.names(in: "/proc/self/fd").compactMap { Int32($0) }.max() ?? 2
+    let names = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+    let open = names.compactMap { Int32($0) }.max() ?? 2
     for file in 3..<min(open + 16, getdtablesize()) {
       posix_spawn_file_actions_addclose(&actions, file)
     }

@@ -35,6 +35,8 @@ struct ScriptedCoordinator {
   var replayLimit: UInt64 = 1_000
   var chunk = 3
   var requestsInFlight: UInt16 = 32
+  /// SES-022: whoever comes back with an epoch that was raised meanwhile is told so.
+  var fencesReturning = true
   /// Answers a SUBMIT with an error instead of ordering it.
   var refuses: (Operation) -> ErrorMessage? = { _ in nil }
 
@@ -144,7 +146,12 @@ struct ScriptedCoordinator {
       guard body.firstPending <= UInt64(session.operations.count) + 1 else {
         return refuse(link, request, .sessionUnknown)
       }
-      if session.instance != body.instance { session.epoch += 1 }
+      if session.instance != body.instance {
+        guard !fencesReturning || body.epoch == 0 || body.epoch == session.epoch else {
+          return refuse(link, request, .fenced)
+        }
+        session.epoch += 1
+      }
       if let old = session.route, old != link {
         let code: ErrorCode = .fenced
         if session.instance != body.instance {
