@@ -36,7 +36,7 @@ struct World {
     var configuration = CoordinatorConfiguration(cluster: "simulated", agent: "simulation")
     // Small, so that every way through the coordinator is taken within one short life.
     configuration.snapshotInterval = 16
-    configuration.unacknowledgedOutcomes = 24
+    configuration.unacknowledgedOutcomes = 5
     configuration.recentOperations = 8
     configuration.outboxBytes = seed % 2 == 0 ? 500 : 3_000
     self.configuration = configuration
