@@ -21,7 +21,12 @@ public enum CoordinatorHost {
     ending: @escaping @Sendable () -> Void = {}
   ) throws {
     let room = FileLimit.raise()
-    let store = try Store.open(folder: options.store)
+    let store = try Store.open(
+      folder: options.store,
+      waiting: options.waitsForStore
+        ? { holder in
+          log.notice("waiting for process \(holder, default: "unknown") that has the store to end")
+        } : nil)
     defer { try? store.close() }
     let contents = try store.contents()
     let context = try options.identity.coordinatorContext()

@@ -10,6 +10,8 @@ public struct CoordinatorOptions: Sendable {
   /// Stop when the last connection has been gone for so many milliseconds; nil to stay.
   public var idleExitMilliseconds: UInt64?
   public var keepaliveMilliseconds: UInt32?
+  /// Wait for a coordinator that holds the store, because it is about to end, instead of refusing.
+  public var waitsForStore = false
 
   public init(listen: Endpoint, store: String, identity: Identity) {
     self.listen = listen

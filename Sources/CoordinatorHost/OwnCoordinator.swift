@@ -19,6 +19,9 @@ public enum OwnCoordinator {
     var options = CoordinatorOptions(
       listen: Endpoint(host: "127.0.0.1", port: 0), store: folders.store, identity: identity)
     options.idleExitMilliseconds = idleMilliseconds
+    // Only where none announces itself is one started: whoever has the store is on its way out.
+    // The starter's patience ends the wait.
+    options.waitsForStore = true
     let presence = LocalCoordinatorPresence(folders: folders)
     try CoordinatorHost.run(
       options, log: log,

@@ -30,10 +30,13 @@ public final class Store: Sendable {
   /// - Parameters:
   ///   - newIncarnation: of the store if it is made now.
   ///   - maximumPages: how many pages of 4 KiB the database may have; nil for as many as fit.
+  ///   - waiting: if given, a store that another process holds is waited for, and this is called
+  ///     with that process's number, where known; otherwise it is refused.
   public static func open(
-    folder: String, newIncarnation: IncarnationID = .random(), maximumPages: Int? = nil
+    folder: String, newIncarnation: IncarnationID = .random(), maximumPages: Int? = nil,
+    waiting: ((Int32?) -> Void)? = nil
   ) throws(StoreError) -> Store {
-    let lock = try StoreOpening.lock(folder)
+    let lock = try StoreOpening.lock(folder, waiting: waiting)
     let path = StoreFormat.path(in: folder)
     do {
       try StoreOpening.prepare(folder, newIncarnation: newIncarnation)

@@ -6,16 +6,28 @@ import GRDB
 /// What happens before the store's one connection is there: nothing here changes a store that
 /// holds anything.
 enum StoreOpening {
-  static func lock(_ folder: String) throws(StoreError) -> FileLock {
+  /// - Parameter waiting: if given, called with the holder's process number before it is waited
+  ///   for; without it a store that is held is refused.
+  static func lock(
+    _ folder: String, waiting: ((Int32?) -> Void)? = nil
+  ) throws(StoreError) -> FileLock {
     do throws(FileError) {
       try Folder.make(folder)
     } catch {
       throw StoreError(error, path: folder)
     }
+    let path = folder + "/" + StoreFormat.lockName
     do throws(LockFailure) {
-      return try FileLock(folder + "/" + StoreFormat.lockName)
+      return try FileLock(path)
     } catch {
       switch error {
+      case .held(let process) where waiting != nil:
+        waiting?(process)
+        do throws(LockFailure) {
+          return try FileLock(waitingFor: path)
+        } catch {
+          throw .inUse(folder: folder, by: process)
+        }
       case .held(let process): throw .inUse(folder: folder, by: process)
       case .file(let error): throw StoreError(error, path: folder)
       }

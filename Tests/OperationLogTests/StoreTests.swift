@@ -221,6 +221,31 @@ struct StoreTests {
     try again.close()
   }
 
+  @Test("Who is told to wait gets the store when its holder has closed it")
+  func waitingOpener() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    let folder = fixture.folder
+    let (holders, holder) = AsyncStream.makeStream(of: Int32?.self)
+    let opened = Task.detached {
+      try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+        // A thread of its own: it blocks.
+        Thread.detachNewThread {
+          done.resume(
+            with: Result {
+              try Store.open(folder: folder, waiting: { holder.yield($0) }).close()
+            })
+        }
+      }
+    }
+    for await process in holders {
+      #expect(process == getpid())
+      break
+    }
+    try store.close()
+    try await opened.value
+  }
+
   @Test("No other program gets a connection while the store is open")
   func oneConnection() async throws {
     let fixture = try Fixture()

@@ -108,6 +108,21 @@ struct ReachingTests {
   }
 
   @Test(
+    "A command that comes while the coordinator ends in order gets the next",
+    .timeLimit(.minutes(2)))
+  func ending() async throws {
+    let user = try Household()
+    _ = try await user.board("new", "A")
+    for _ in 0..<20 {
+      for number in user.ownCoordinators() { kill(number, SIGTERM) }
+      let boards = try await user.json("boards", shape: "BOARDS")
+      #expect(boards["boards"].array.count == 1)
+    }
+    try user.stopOwnCoordinator()
+    user.remove()
+  }
+
+  @Test(
     "Eight first commands at once start one coordinator, and all succeed",
     .timeLimit(.minutes(2)))
   func race() async throws {
