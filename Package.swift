@@ -60,7 +60,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
-    pure("BoardModel", [collections]),
+    pure("BoardModel", [collections, deques]),
     pure("Wire", ["BoardModel"]),
     pure("Coordination", ["BoardModel", "Wire", deques]),
     pure("WindowSync", ["BoardModel", "Wire", deques]),

@@ -5,7 +5,7 @@ import Wire
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
     guard case .ready(.attached(let sessionID, let boardID, let epoch, _)) = connections[id]?.phase,
-      let session = sessions[sessionID]
+      let ledger = sessions[sessionID]?.ledger.state
     else {
       return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
     }
@@ -22,36 +22,35 @@ extension Coordinator {
           + "taken. Split it.")
     }
     let counter = operation.id.counter
-    if counter <= session.ledger.lastCounter {
-      return resend(id, request, operation, session, on: boardID)
+    if counter <= ledger.lastCounter {
+      return resend(id, request, operation, on: boardID)
     }
-    guard counter == session.ledger.lastCounter + 1 else {
+    guard counter == ledger.lastCounter + 1 else {
       return refuse(
         id, request, .counterGap,
-        "The session's next counter is \(session.ledger.lastCounter + 1), not \(counter).")
+        "The session's next counter is \(ledger.lastCounter + 1), not \(counter).")
     }
     guard operation.id.epoch > 0, operation.id.epoch <= epoch,
-      operation.id.epoch >= session.ledger.lastEpoch
+      operation.id.epoch >= ledger.lastEpoch
     else {
       return refuse(
         id, request, .wrongSession,
         "The operation is of epoch \(operation.id.epoch); it must be between "
-          + "\(max(session.ledger.lastEpoch, 1)) and \(epoch).")
+          + "\(max(ledger.lastEpoch, 1)) and \(epoch).")
     }
-    order(id, request, operation, session, on: boardID)
+    order(id, request, operation, kept: ledger.count, on: boardID)
   }
 
   private mutating func order(
-    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, _ session: Session,
-    on boardID: BoardID
+    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, kept: Int, on boardID: BoardID
   ) {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    guard session.ledger.entries.count < configuration.unacknowledgedOutcomes else {
+    guard kept < configuration.unacknowledgedOutcomes else {
       return refuse(
         id, request, .acknowledgeFirst,
-        "\(session.ledger.entries.count) outcomes wait to be acknowledged.", retryAfter: 100)
+        "\(kept) outcomes wait to be acknowledged.", retryAfter: 100)
     }
     guard case .loaded(var board) = boards[boardID], let author = connections[id]?.author else {
       return refuse(id, request, .notNow, "The board is not loaded.", retryAfter: 100)
@@ -73,17 +72,16 @@ extension Coordinator {
       sequence: sequence, time: time, author: author, operation: operation, outcome: outcome)
     let stored = StoredOutcome(
       counter: operation.id.counter, sequence: sequence, time: time, outcome: outcome)
-    sessions[session.record.id]?.ledger.append(
+    sessions[operation.id.session]?.ledger.append(
       Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored))
     gather(committed, on: boardID)
     commits.gathering.answers.append(.outcome(id, request: request, stored))
   }
 
   private mutating func resend(
-    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, _ session: Session,
-    on board: BoardID
+    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, on board: BoardID
   ) {
-    guard let entry = session.ledger.entry(for: operation.id.counter) else {
+    guard let entry = sessions[operation.id.session]?.ledger.entry(for: operation.id.counter) else {
       return refuse(
         id, request, .alreadyAcknowledged,
         "The outcome of operation \(operation.id.counter) was acknowledged and is not kept.")

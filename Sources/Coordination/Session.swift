@@ -37,6 +37,11 @@ struct Session: Sendable {
       let stored: StoredOutcome
     }
 
+    /// How far it is, without the entries: who holds those makes the next change copy them.
+    var state: (lastCounter: UInt64, lastEpoch: UInt32, count: Int) {
+      (lastCounter, lastEpoch, entries.count)
+    }
+
     func entry(for counter: UInt64) -> Entry? {
       guard let first = entries.first?.stored.counter, counter >= first, counter <= lastCounter
       else { return nil }

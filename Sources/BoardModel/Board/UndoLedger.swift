@@ -1,11 +1,17 @@
+import DequeModule
 import HashTreeCollections
 
 /// How to take back the operations that were applied last. It is part of the board, so that a
 /// window can undo after a restart and nobody needs to trust a client with old values.
 public struct UndoLedger: Hashable, Sendable {
   private(set) var records: TreeDictionary<OperationID, UndoRecord> = [:]
-  private var order: TreeDictionary<UInt64, OperationID> = [:]
-  private var oldest: UInt64 = .max
+  /// In ascending order.
+  private var order: Deque<Place> = []
+
+  private struct Place: Hashable {
+    let sequence: UInt64
+    let operation: OperationID
+  }
 
   public init() {}
 
@@ -45,21 +51,35 @@ public struct UndoLedger: Hashable, Sendable {
   /// Adds a record and drops the oldest beyond the limit.
   /// - Returns: the records that are gone.
   mutating func insert(_ record: UndoRecord) -> [OperationID] {
-    let sequence = record.stamp.sequence
-    if let replaced = records.updateValue(record, forKey: record.stamp.operation) {
-      order[replaced.stamp.sequence] = nil
+    let place = Place(sequence: record.stamp.sequence, operation: record.stamp.operation)
+    if let replaced = records.updateValue(record, forKey: place.operation) {
+      order.remove(at: position(of: replaced.stamp.sequence))
     }
     var dropped: [OperationID] = []
-    if let replaced = order.updateValue(record.stamp.operation, forKey: sequence) {
-      drop(replaced, into: &dropped)
+    let position = position(of: place.sequence)
+    if position < order.count, order[position].sequence == place.sequence {
+      drop(order[position].operation, into: &dropped)
+      order[position] = place
+    } else {
+      order.insert(place, at: position)
     }
-    oldest = min(oldest, sequence)
-    while records.count > BoardLimits.undoRecords {
-      if order[oldest] == nil { oldest = order.keys.min() ?? 0 }
-      guard let id = order.removeValue(forKey: oldest) else { break }
-      drop(id, into: &dropped)
+    while order.count > BoardLimits.undoRecords {
+      drop(order.removeFirst().operation, into: &dropped)
     }
     return dropped
+  }
+
+  /// Where a sequence number stands in the order, or would stand.
+  private func position(of sequence: UInt64) -> Int {
+    // A new record is nearly always the newest.
+    if order.last?.sequence ?? 0 < sequence { return order.count }
+    var low = 0
+    var high = order.count
+    while low < high {
+      let middle = (low + high) / 2
+      if order[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private mutating func drop(_ id: OperationID, into dropped: inout [OperationID]) {
