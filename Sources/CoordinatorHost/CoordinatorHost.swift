@@ -28,6 +28,9 @@ public enum CoordinatorHost {
           log.notice("waiting for process \(holder, default: "unknown") that has the store to end")
         } : nil)
     defer { try? store.close() }
+    for fault in store.faults {
+      log.error("\(fault); the other boards are served, `boardd check` says what can be read")
+    }
     let contents = try store.contents()
     let context = try options.identity.coordinatorContext()
     var configuration = CoordinatorConfiguration(
@@ -69,7 +72,11 @@ public enum CoordinatorHost {
           ending()
           return listener.close()
         }
-      }.assumeIsolated().always { _ in signals.cancel() }.nonisolated()
+      }.assumeIsolated().always { ending in
+        signals.cancel()
+        // Where it never listened nobody else ends it.
+        if case .failure(let error) = ending { server.stopped.fail(error) }
+      }.nonisolated()
     }
     try running.wait()
   }

@@ -54,6 +54,10 @@ extension CoordinatorServer {
         log.warning("snapshots of the board \(board) were damaged: \(stored.skipped)")
       }
       handle(.loaded(board, stored.snapshot, stored.rows))
+    case .failure(.boardDamaged(let path, _, let fault)):
+      log.error("\(StoreError.boardDamaged(path: path, board: board, fault: fault))")
+      // Where the store lies is nobody's business but its owner's.
+      handle(.loadFailed(board, fault))
     case .failure(let error):
       log.error("the board \(board) was not loaded: \(error)")
       handle(.loadFailed(board, "\(error)"))

@@ -30,6 +30,28 @@ enum IntegrityCheck {
     return report
   }
 
+  /// Boards with operations that are not what their checksum says, a sentence each: such a board
+  /// cannot be served, the others can.
+  static func damagedBoards(_ db: Database) throws -> [String] {
+    let cursor = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT first, last, checksum, bytes, id, title FROM operations JOIN boards
+        ON board = number ORDER BY board, last
+        """)
+    var faults: [String] = []
+    var last: BoardID?
+    while let row = try cursor.next() {
+      let id: BoardID = try row.identifier(4)
+      guard id != last, StoreReading.operations(row, of: id) == nil else { continue }
+      last = id
+      faults.append(
+        "operations \(try row.integer(0)) to \(try row.integer(1)) of board "
+          + "\"\(try row.text(5))\" are damaged")
+    }
+    return faults
+  }
+
   /// Everything: also that each row is what its checksum says and decodes, and each index right.
   static func run(_ db: Database, thorough: Bool) -> IntegrityReport {
     var report = IntegrityReport()

@@ -14,6 +14,10 @@ public final class Store: Sendable {
   public let folder: String
   public var path: String { StoreFormat.path(in: folder) }
 
+  /// Damage that was found at the opening and concerns single boards: a sentence each, without a
+  /// full stop. The other boards are whole.
+  public let faults: [String]
+
   /// Everything runs on this queue's one thread at a time, with its one connection.
   let connection: DatabaseQueue
   private let state: Mutex<State>
@@ -21,6 +25,8 @@ public final class Store: Sendable {
   private struct State {
     var failure: StoreError?
     var lock: FileLock?
+    /// Boards that could not be read: to go on writing would bury what is left of them.
+    var damaged: [BoardID: StoreError] = [:]
     /// Since the journal was last moved into the database file.
     var journalBytes = 0
   }
@@ -39,17 +45,20 @@ public final class Store: Sendable {
     let lock = try StoreOpening.lock(folder, waiting: waiting)
     let path = StoreFormat.path(in: folder)
     do {
-      try StoreOpening.prepare(folder, newIncarnation: newIncarnation)
+      let faults = try StoreOpening.prepare(folder, newIncarnation: newIncarnation)
       let connection = try DatabaseQueue(
         path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
-      return Store(folder: folder, lock: lock, connection: connection)
+      return Store(folder: folder, lock: lock, connection: connection, faults: faults)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  private init(folder: String, lock: FileLock, connection: DatabaseQueue) {
+  private init(
+    folder: String, lock: FileLock, connection: DatabaseQueue, faults: [String]
+  ) {
     self.folder = folder
+    self.faults = faults
     self.connection = connection
     state = Mutex(State(lock: lock))
   }
@@ -66,7 +75,9 @@ public final class Store: Sendable {
     _ group: CommitGroup, completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     perform { db in
-      try StoreWriting.append(group, db)
+      let damaged = self.state.withLock { $0.damaged }
+      for row in group.operations { if let error = damaged[row.board] { throw error } }
+      return try StoreWriting.append(group, db)
     } completion: {
       completion($0.map { _ in })
       if case .success(let bytes) = $0 { self.wrote(bytes) }
@@ -195,6 +206,9 @@ extension Store {
     } catch {
       let failure = StoreError(error, path: path)
       if failure.isLasting { state.withLock { $0.failure = failure } }
+      if case .boardDamaged(_, let board, _) = failure {
+        state.withLock { $0.damaged[board] = failure }
+      }
       return .failure(failure)
     }
   }

@@ -13,6 +13,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAStore(path: String, reason: String)
   /// What the store holds is not what was written. Nothing of it has been changed.
   case damaged(path: String, IntegrityReport)
+  /// One board's operations are not what was written; the other boards are as they were.
+  case boardDamaged(path: String, board: BoardID, fault: String)
   /// A file beside the database could not be used.
   case file(FileError)
   /// The disk is full, or the store has reached the size it may have. Nothing was written; the
@@ -40,7 +42,9 @@ extension StoreError {
   var isLasting: Bool {
     switch self {
     case .failed, .damaged, .readOnly, .closed: true
-    case .inUse, .busy, .newerFormat, .notAStore, .file, .full, .gap, .unfit, .boardUnknown: false
+    case .inUse, .busy, .newerFormat, .notAStore, .boardDamaged, .file, .full, .gap, .unfit,
+      .boardUnknown:
+      false
     }
   }
 
@@ -86,6 +90,9 @@ extension StoreError: CustomStringConvertible {
     case .damaged(let path, let report):
       "the store \(path) is damaged and was left as it is: \(report.summary); keep a copy of its "
         + "folder, then put a backup in its place"
+    case .boardDamaged(let path, let board, let fault):
+      "board \(board) in \(path) is damaged: \(fault); the other boards are served; "
+        + "`boardd check` says what of it can be read, a backup has it whole"
     case .file(let error):
       "\(error); check who owns the folder and what it allows"
     case .full(let path):

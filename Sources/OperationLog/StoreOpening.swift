@@ -36,7 +36,8 @@ enum StoreOpening {
 
   /// Makes the store if there is none; otherwise makes sure that it is one, whole, of a format
   /// this program knows.
-  static func prepare(_ folder: String, newIncarnation: IncarnationID) throws {
+  /// - Returns: damage that concerns single boards.
+  static func prepare(_ folder: String, newIncarnation: IncarnationID) throws -> [String] {
     let path = StoreFormat.path(in: folder)
     let journal = try Folder.size(of: path + "-wal") ?? 0
     switch try Folder.size(of: path) {
@@ -45,12 +46,13 @@ enum StoreOpening {
       throw damaged(path, "the database file is gone, its journal \(path)-wal is still there")
     case nil:
       try create(path, newIncarnation)
+      return []
     case 0?:
       // A store is made under another name: an empty file was once a full one.
       throw damaged(path, "the database file is empty")
     case _?:
       try checkHeader(path)
-      try inspect(path, journal: journal)
+      return try inspect(path, journal: journal)
     }
   }
 
@@ -109,26 +111,27 @@ enum StoreOpening {
 
   /// Looks at the store through a connection that cannot write and is gone before the real one is
   /// there: closing a writing one would move the journal into a file that may be damaged.
-  private static func inspect(_ path: String, journal: Int) throws {
+  private static func inspect(_ path: String, journal: Int) throws -> [String] {
     let size = try Folder.size(of: path) ?? 0
     // A journal that was left behind tells of a coordinator that did not stop in order.
     let everyPage = journal > 0 || size <= alwaysCheckedBytes
     var configuration = Configuration()
     configuration.readonly = true
-    let report: IntegrityReport
     do {
       let connection = try DatabaseQueue(path: path, configuration: configuration)
-      report = try connection.unsafeRead { db in
+      let faults = try connection.unsafeRead { db in
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         try checkFormat(path, version)
-        let quick = IntegrityCheck.quick(db, everyPage: everyPage)
-        return quick.isSound ? quick : IntegrityCheck.run(db, thorough: true)
+        guard IntegrityCheck.quick(db, everyPage: everyPage).isSound else {
+          throw StoreError.damaged(path: path, IntegrityCheck.run(db, thorough: true))
+        }
+        return everyPage ? try IntegrityCheck.damagedBoards(db) : []
       }
       try connection.close()
+      return faults
     } catch let error as DatabaseError where isDamage(error) {
       throw damaged(path, error.message ?? error.resultCode.description)
     }
-    guard report.isSound else { throw StoreError.damaged(path: path, report) }
   }
 
   private static func isDamage(_ error: DatabaseError) -> Bool {
@@ -139,7 +142,7 @@ enum StoreOpening {
     }
   }
 
-  /// Small stores are read whole at every start: it takes less than a tenth of a second.
+  /// Small stores are read whole, row by row too, at every start: it takes less than a tenth of a second.
   private static let alwaysCheckedBytes = 32 << 20
 
   static func writing(maximumPages: Int?) -> Configuration {

@@ -53,11 +53,13 @@ enum StoreReading {
     while let row = try cursor.next() {
       if try row.sequence(0) > through { break }
       guard let operations = operations(row, of: board) else {
-        throw damaged(
-          path, "operations \(try row.integer(0)) to \(try row.integer(1)) of board \(board)")
+        throw StoreError.boardDamaged(
+          path: path, board: board,
+          fault: "operations \(try row.integer(0)) to \(try row.integer(1)) cannot be read")
       }
       if let last = rows.last?.last, operations.first != last + 1 {
-        throw damaged(path, "board \(board) has no operation \(last + 1)")
+        throw StoreError.boardDamaged(
+          path: path, board: board, fault: "operation \(last + 1) is gone")
       }
       rows.append(operations)
     }
@@ -90,7 +92,8 @@ enum StoreReading {
     let from = (snapshot?.sequence ?? 0) + 1
     let rows = try rows(db, board, from: from, through: .max, path: path)
     guard (rows.first?.first ?? from) <= from, (rows.last?.last ?? from - 1) == sequence else {
-      throw damaged(path, "operations of board \(board) between \(from) and \(sequence) are gone")
+      throw StoreError.boardDamaged(
+        path: path, board: board, fault: "operations between \(from) and \(sequence) are gone")
     }
     return StoredBoard(snapshot: snapshot, rows: rows, skipped: skipped)
   }

@@ -12,9 +12,20 @@ struct Boardd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boardd",
     abstract: "Coordinates boards: orders edits, keeps them, and tells every window.",
+    discussion: "Exit codes: 0 done, 1 refused, 2 usage, 4 an identity that cannot be used.",
     version: Program.version,
     subcommands: [Serve.self, Mint.self, Check.self, Backup.self],
     defaultSubcommand: Serve.self)
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Ending(error)?.exit()
+      exit(withError: error)
+    }
+  }
 }
 
 /// The folder a coordinator keeps everything in.

@@ -70,7 +70,8 @@ struct Mint: ParsableCommand {
   var out: String
 
   func run() throws {
-    let identity = try folder.openIdentity()
+    // Never one that is made now: nobody would know a device that it certifies.
+    let identity = try folder.identity.load()
     guard let authority = identity.authority else {
       throw ValidationError("this folder holds no authority; mint where the coordinator runs")
     }

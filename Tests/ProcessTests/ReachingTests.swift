@@ -21,11 +21,11 @@ struct ReachingTests {
   func identities() async throws {
     try await Coordinator.with { coordinator in
       let stranger = try Household(url: coordinator.owner.url)
-      let authority = try Household()
-      defer {
-        stranger.remove()
-        authority.remove()
-      }
+      defer { stranger.remove() }
+      let other = try await Coordinator()
+      await other.stop()
+      let authority = other.owner
+      defer { authority.remove() }
       try await stranger.failure("ls", code: "identity", exit: 4)
       try await stranger.introduce("eve", "desk", by: authority.home)
       try await stranger.failure("ls", code: "identity", exit: 4)

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Identity
+
+/// How boardd ends: 0 done, 1 refused, 2 usage, 4 an identity that cannot be used; as `board` does.
+struct Ending {
+  let kind: Kind
+  let message: String
+
+  enum Kind: String {
+    case refused
+    case usage
+    case identity
+
+    var exitCode: Int32 {
+      switch self {
+      case .refused: 1
+      case .usage: 2
+      case .identity: 4
+      }
+    }
+  }
+
+  /// - Returns: nil for what is no failure, or has been said.
+  init?(_ error: any Error) {
+    let code = Boardd.exitCode(for: error)
+    if error is ExitCode || code == .success { return nil }
+    if code == .validationFailure {
+      self.init(kind: .usage, message: Boardd.message(for: error))
+    } else if let error = error as? IdentityError, error.kind != .system {
+      self.init(kind: .identity, message: "\(error)")
+    } else {
+      self.init(kind: .refused, message: Boardd.message(for: error))
+    }
+  }
+
+  init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  private struct Report: Encodable {
+    struct Failure: Encodable {
+      let code: String
+      let exit: Int32
+      let message: String
+      let candidates: [String]
+    }
+
+    let error: Failure
+  }
+
+  /// Says it, as a sentence or as one JSON object, and ends the process.
+  func exit() -> Never {
+    if CommandLine.arguments.dropFirst().prefix(while: { $0 != "--" }).contains("--json") {
+      let report = Report(
+        error: Report.Failure(
+          code: kind.rawValue, exit: kind.exitCode, message: message, candidates: []))
+      try? printJSON(report)
+    } else {
+      FileHandle.standardError.write(Data("boardd: \(message)\n".utf8))
+    }
+    Foundation.exit(kind.exitCode)
+  }
+}
