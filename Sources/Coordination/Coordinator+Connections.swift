@@ -64,7 +64,7 @@ extension Coordinator {
       message = try Message(frame)
     } catch {
       fail(
-        id, .malformed, "The payload is malformed (\(error.reason)) at byte \(error.offset).",
+        id, .malformed, "The payload is malformed at byte \(error.offset): \(error.reason.words).",
         request: frame.flags.contains(.response) ? 0 : frame.request,
         offset: UInt32(truncatingIfNeeded: error.offset))
       return

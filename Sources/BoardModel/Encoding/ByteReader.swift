@@ -13,6 +13,22 @@ public struct MalformedBytes: Error, Hashable, Sendable {
     case tooDeep = 9
     /// A number outside the range its field allows.
     case outOfRange = 10
+
+    /// For whoever looks for the fault in what they sent.
+    public var words: String {
+      switch self {
+      case .truncated: "it ends too early"
+      case .trailingBytes: "bytes are left over"
+      case .notBool: "a bool is neither 00 nor 01"
+      case .notUTF8: "a text is not UTF-8"
+      case .forbiddenScalar: "a text holds a character that is not allowed"
+      case .unknownCase: "a case is unknown"
+      case .countTooLarge: "a list claims more than there is"
+      case .extensionOrder: "extensions do not ascend"
+      case .tooDeep: "a batch or rejection stands within another"
+      case .outOfRange: "a number is out of its range"
+      }
+    }
   }
 
   public let reason: Reason

@@ -27,7 +27,8 @@ struct LinkFault: Error, Hashable, Sendable {
 
   init(_ malformed: MalformedBytes) {
     self.init(
-      .malformed, "The payload is malformed (\(malformed.reason)) at byte \(malformed.offset).",
+      .malformed,
+      "The payload is malformed at byte \(malformed.offset): \(malformed.reason.words).",
       offset: UInt32(truncatingIfNeeded: malformed.offset))
   }
 
