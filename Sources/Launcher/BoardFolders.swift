@@ -5,24 +5,27 @@ import Glibc
 public struct BoardFolders: Hashable, Sendable {
   public let root: String
 
-  /// Neither `BOARD_HOME` nor `XDG_DATA_HOME` nor `HOME` is set to an absolute path.
+  /// `BOARD_HOME` is not set, and neither `XDG_DATA_HOME` nor `HOME` is an absolute path.
   public struct NoHome: Error, CustomStringConvertible {
     public let description =
-      "there is no place for this user's files: set BOARD_HOME to a folder, as an absolute path"
+      "there is no place for this user's files: set BOARD_HOME to a folder"
   }
 
   public init(root: String) {
     self.root = root
   }
 
-  /// - Parameter environment: the value of a variable, or nil where it is not set.
-  public init(environment: (String) -> String?) throws(NoHome) {
+  /// - Parameters:
+  ///   - environment: the value of a variable, or nil where it is not set.
+  ///   - current: the folder that a relative `BOARD_HOME` begins at; as for the others a relative
+  ///     path counts as none.
+  public init(environment: (String) -> String?, current: String) throws(NoHome) {
     func folder(_ name: String) -> String? {
       guard let value = environment(name), value.hasPrefix("/") else { return nil }
       return value
     }
-    if let home = folder("BOARD_HOME") {
-      self.init(root: home)
+    if let home = environment("BOARD_HOME"), !home.isEmpty {
+      self.init(root: home.hasPrefix("/") ? home : current + "/" + home)
     } else if let data = folder("XDG_DATA_HOME") {
       self.init(root: data + "/board")
     } else if let home = folder("HOME") {
@@ -33,7 +36,10 @@ public struct BoardFolders: Hashable, Sendable {
   }
 
   public init() throws(NoHome) {
-    try self.init { name in getenv(name).map { String(cString: $0) } }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let current = getcwd(&path, path.count).map { String(cString: $0) } ?? "."
+    try self.init(
+      environment: { name in getenv(name).map { String(cString: $0) } }, current: current)
   }
 
   /// Certificates and keys.

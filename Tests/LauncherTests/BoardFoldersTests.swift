@@ -6,16 +6,19 @@ struct BoardFoldersTests {
     "Files lie where BOARD_HOME says, else in the data folder, else below the home folder",
     arguments: [
       (["BOARD_HOME": "/b", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/b"),
+      (["BOARD_HOME": "b", "HOME": "/h"], "/c/b"),
       (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/board"),
       (["BOARD_HOME": "", "XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/board"),
     ])
   func order(environment: [String: String], root: String) throws {
-    #expect(try BoardFolders { environment[$0] }.root == root)
+    #expect(try BoardFolders(environment: { environment[$0] }, current: "/c").root == root)
   }
 
   @Test("Without any home there is an error that says what to set")
   func homeless() {
-    let error = #expect(throws: BoardFolders.NoHome.self) { try BoardFolders { _ in nil } }
+    let error = #expect(throws: BoardFolders.NoHome.self) {
+      try BoardFolders(environment: { _ in nil }, current: "/c")
+    }
     #expect(error?.description.contains("BOARD_HOME") == true)
   }
 
