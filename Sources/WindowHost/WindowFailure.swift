@@ -1,5 +1,6 @@
 import Identity
 import WindowSync
+import Wire
 
 /// Why there is no window, or no longer one.
 public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -37,6 +38,10 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
     switch notice {
     case .identityRefused(let reason): self = .identity(reason)
     case .upgradeNeeded(let reason): self = .refused("a newer program is needed: \(reason)")
+    case .refused(.boardDamaged, let reason):
+      self = .refused(
+        "\(reason)\nStop the coordinator: then `boardd check --data DIR`, with its data folder, "
+          + "says how much can be read.")
     case .refused(_, let reason): self = .refused(reason)
     case .boardUnknown: self = .refused("the coordinator does not have this board")
     case .coordinatorFault(let reason):

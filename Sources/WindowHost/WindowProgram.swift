@@ -162,9 +162,9 @@ final class WindowProgram {
       case .created(let stored) where !stored.outcome.isRejected:
         self.take(.switchBoard(board))
       case .created:
-        run?.handle(.window(.notice(Notice("The coordinator does not take the board.", .warning))))
+        run?.handle(.window(.notice(Notice("The coordinator does not take the board.", .loss))))
       case .failed(let failure):
-        run?.handle(.window(.notice(Notice("The board was not made: \(failure)", .warning))))
+        run?.handle(.window(.notice(Notice("The board was not made: \(failure)", .loss))))
       case .boards: return
       }
     }

@@ -97,6 +97,31 @@ struct StartTests {
     }
   }
 
+  @Test(
+    "A board that the coordinator cannot read is refused with the reason and what to do",
+    .timeLimit(.minutes(2)))
+  func damaged() async throws {
+    try await onThread {
+      let home = try BoardHome()
+      let first = try home.window()
+      try first.wait(for: "● saved")
+      first.type("n")
+      try first.wait(for: "New card")
+      first.type("unmistakable\r")
+      try first.wait(for: "unmistakable")
+      try first.wait(for: "● saved")
+      first.type("q")
+      #expect(try first.waitForEnd() == 0)
+      try home.damageStore(at: "unmistakable")
+
+      let second = try home.window(["--board", "Welcome"])
+      #expect(try second.waitForEnd() == 1)
+      #expect(second.text.contains("is damaged"))
+      #expect(second.text.contains("boardd check"))
+      #expect(!second.text.contains("board: closed"))
+    }
+  }
+
   @Test("A window left with unsent edits is kept, and says so", .timeLimit(.minutes(2)))
   func keptOnQuit() async throws {
     try await onThread {

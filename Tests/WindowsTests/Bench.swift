@@ -5,11 +5,14 @@ import WindowSync
 @testable import Windows
 
 /// A window with a board beneath it: what the shell, the replica and a coordinator do for one, without
-/// any of them. Edits are ordered at once; others edit through `other`.
+/// any of them. Edits are ordered at once; others edit through `other`. As a replica does, it tells
+/// what was ordered before it shows the board that holds it.
 struct Bench {
   static let session = SessionID(high: 1, low: 1)
   static let otherSession = SessionID(high: 2, low: 2)
   static let author = Author(user: "ann", device: "desk")
+  /// When everything was ordered.
+  static let time: UInt64 = 1_000_000
   static let otherAuthor = Author(user: "bob", device: "lap")
 
   var window: BoardWindow
@@ -23,6 +26,8 @@ struct Bench {
   /// When the window wants a timer event.
   private(set) var wakesAt: UInt64?
   var now: UInt64 = 1_000
+  /// What the coordinator's clock shows.
+  var coordinatorTime = Bench.time
   /// Whether edits show at once, as when the disk answers at once.
   var shows = true
 
@@ -145,7 +150,7 @@ struct Bench {
     while !unshown.isEmpty {
       let operation = unshown.removeFirst()
       let outcome = board.apply(
-        operation, sequence: board.sequence + 1, time: 5, author: Bench.author)
+        operation, sequence: board.sequence + 1, time: Bench.time, author: Bench.author)
       show(BoardChange(own: true))
       send(.settled(operation, outcome))
     }
@@ -154,7 +159,8 @@ struct Bench {
   /// The disk has what waited, but nobody told the window.
   mutating func orderUnshown() {
     for operation in unshown {
-      _ = board.apply(operation, sequence: board.sequence + 1, time: 5, author: Bench.author)
+      _ = board.apply(
+        operation, sequence: board.sequence + 1, time: Bench.time, author: Bench.author)
     }
     unshown = []
   }
@@ -203,18 +209,25 @@ struct Bench {
   mutating func other(
     _ intent: Intent, base: UInt64? = nil, touches cards: [CardID] = []
   ) -> Outcome {
-    let outcome = apply(intent, by: Bench.otherAuthor, base: base)
+    let committed = apply(intent, by: Bench.otherAuthor, base: base)
+    send(.committed([committed], time: coordinatorTime))
     show(BoardChange(cards: cards))
-    return outcome
+    return committed.outcome
   }
 
   @discardableResult
-  mutating func apply(_ intent: Intent, by author: Author, base: UInt64? = nil) -> Outcome {
+  mutating func apply(
+    _ intent: Intent, by author: Author, base: UInt64? = nil
+  ) -> CommittedOperation {
     otherCounter += 1
     let operation = Operation(
       id: OperationID(session: Bench.otherSession, epoch: 1, counter: otherCounter),
       base: base ?? board.sequence, queued: false, intent: intent)
-    return board.apply(operation, sequence: board.sequence + 1, time: 5, author: author)
+    let outcome = board.apply(
+      operation, sequence: board.sequence + 1, time: Bench.time, author: author)
+    return CommittedOperation(
+      sequence: board.sequence, time: Bench.time, author: author, operation: operation,
+      outcome: outcome)
   }
 
   // MARK: What is to be seen

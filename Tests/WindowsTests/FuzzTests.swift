@@ -50,7 +50,7 @@ struct FuzzTests {
     if let card = desk.focus.card {
       #expect(desk.contents.place(of: card).map { $0.lane == desk.focus.lane } == true)
     }
-    #expect(desk.notices.waiting.count <= NoticeQueue.capacity)
+    #expect(desk.notices.reports.count <= NoticeQueue.capacity + Notice.Topic.allCases.count)
     #expect(desk.marked.count <= ViewState.maximumMarked)
     #expect((try? ViewState(bytes: bench.window.viewState.bytes)) == bench.window.viewState)
   }

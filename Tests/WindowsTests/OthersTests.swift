@@ -59,22 +59,42 @@ struct OthersTests {
     #expect(bench.wakesAt == nil)
   }
 
-  @Test("Who was displaced is told by whom")
-  func receipt() {
+  @Test(
+    "Who was displaced is told by whom, when, and both values",
+    arguments: [
+      (0, "just now"), (59_999, "just now"), (60_000, "1 min ago"), (3_599_999, "59 min ago"),
+      (3_600_000, "1 h ago"), (172_799_999, "47 h ago"), (172_800_000, "2 days ago"),
+    ] as [(UInt64, String)])
+  func receipt(age: UInt64, when: String) {
     var bench = Bench(Self.columns)
+    bench.coordinatorTime += age
     let base = bench.board.sequence
     bench.keys("e<c-u>mine<enter>")
-    let operation = Operation(
-      id: OperationID(session: Bench.otherSession, epoch: 1, counter: 999), base: base,
-      queued: false, intent: .cardRetitle(Bench.card(0, 0), title: "theirs"))
-    let outcome = bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
-    bench.send(
-      .committed([
-        CommittedOperation(
-          sequence: bench.board.sequence, time: 5, author: Bench.otherAuthor,
-          operation: operation, outcome: outcome)
-      ]))
-    #expect(bench.notice == "bob renamed it to “theirs” meanwhile; yours was “mine”.")
+    bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
+    #expect(bench.notice == "bob renamed it to “theirs” \(when); yours was “mine”.")
+  }
+
+  @Test(
+    "The value that took one's place is the other operation's, whatever kind that is",
+    arguments: [
+      ("e<c-u>mine<enter>", 0, "it to “theirs”"), ("e<c-u>mine<enter>", 1, "it to “a”"),
+      ("c<enter><c-u>mine<enter>", 2, "the column to “theirs”"),
+      ("R<c-u>mine<enter>", 3, "the board to “theirs”"),
+    ])
+  func displacing(keys: String, kind: Int, what: String) {
+    var bench = Bench(Self.columns)
+    let first = Intent.cardRetitle(Bench.card(0, 0), title: "first")
+    let before = bench.apply(first, by: Bench.otherAuthor)
+    bench.other(.cardFavourite(Bench.card(0, 0), marked: true))
+    let intents: [Intent] = [
+      .batch([.cardRetitle(Bench.card(0, 0), title: "theirs")]),
+      .undo(target: before.operation.id, force: true),
+      .columnRename(Bench.column(0), title: "theirs"), .boardRename(title: "theirs"),
+    ]
+    let base = bench.board.sequence
+    bench.keys(keys)
+    bench.other(intents[kind], base: base)
+    #expect(bench.notice == "bob renamed \(what) just now; yours was “mine”.")
   }
 
   @Test("Rejections are told in words")
@@ -121,21 +141,23 @@ struct OthersTests {
     }
   }
 
-  @Test("Notices wait for each other, stay bounded, and never stand on a card")
+  @Test("Notices stay bounded, none is lost without a word, and none stands on a card")
   func notices() {
     var bench = Bench(Self.columns, rows: 8)
-    for number in 0..<100 { bench.send(.notice(Notice("notice \(number)"))) }
-    #expect(bench.window.desk.notices.waiting.count == NoticeQueue.capacity)
-    #expect(bench.screen.last?.contains("(+15)") == true)
+    for number in 0..<100 { bench.send(.notice(Notice("notice \(number)", .news))) }
+    #expect(bench.window.desk.notices.reports.count == NoticeQueue.capacity)
+    #expect(bench.screen.last == " notice 0 (+99)")
     #expect(bench.screen.dropLast().allSatisfy { !$0.contains("notice") })
-    bench.wait(100_000)
-    #expect(bench.window.desk.notices.waiting.isEmpty)
+    bench.wait(NoticeQueue.followed * 16)
+    #expect(bench.notice == "84 more notices had no room here. `board log` tells what others did.")
+    bench.wait(NoticeQueue.alone)
+    #expect(bench.notice == nil)
   }
 
   @Test("Text of others cannot leave its cell: controls are shown, not written")
   func hostile() {
     var bench = Bench([("Col\u{202E}umn", ["a\u{202E}b\u{2066}c"])], rows: 8)
-    bench.send(.notice(Notice("\u{1B}[2J\u{9B}31m\u{202E}")))
+    bench.send(.notice(Notice("\u{1B}[2J\u{9B}31m\u{202E}", .news)))
     for scalar in bench.window.render().text.unicodeScalars {
       #expect(scalar == "\n" || !(scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)))
       #expect(![0x202E, 0x2066].contains(scalar.value))

@@ -135,13 +135,14 @@ struct SpliceDiffTests {
     bench.send(.editorFinished(Bench.card(0, 0), .failed(reason: "exit 1")))
     #expect(bench.body == "text")
     #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), keepsFile: true)))
+    #expect(bench.notice == "The editor did not finish: exit 1")
     bench.keys("E")
     bench.send(
       .editorFinished(
         Bench.card(0, 0),
         .saved(String(repeating: "x", count: BoardLimits.bodyScalars + 5), openedAs: nil)))
     #expect(bench.body == "text")
-    #expect(bench.notice?.hasPrefix("The editor did not finish") == true)
+    #expect(bench.notice?.hasPrefix("The body would be too long") == true)
     #expect(bench.intents.isEmpty)
   }
 

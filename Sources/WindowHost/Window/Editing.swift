@@ -33,7 +33,7 @@ struct Editing {
   func offers(on board: Board) -> [Notice] {
     left.keys.sorted().map { card in
       let title = board.card(card)?.title.value ?? "a card that is gone"
-      return Notice("A text for “\(title)” is still open in $EDITOR: E on the card goes on.")
+      return Notice("A text for “\(title)” is still open in $EDITOR: E on the card goes on.", .news)
     }
   }
 

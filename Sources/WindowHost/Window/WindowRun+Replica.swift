@@ -27,7 +27,9 @@ extension WindowRun {
       if let board = replica.visible {
         queue.append(.window(.board(board, change: change, shown: replica.shownThrough)))
       }
-    case .committed(let operations): queue.append(.window(.committed(operations)))
+    case .committed(let operations):
+      let time = replica.coordinatorTime(at: setting.clock.now)
+      queue.append(.window(.committed(operations, time: time)))
     case .settled(let operation, let outcome):
       queue.append(.window(.settled(operation, outcome)))
     case .refused(let intent, let reason): queue.append(.window(.refused(intent, reason)))
@@ -49,10 +51,12 @@ extension WindowRun {
   private func take(_ notice: ReplicaNotice) {
     queue.append(.window(.replicaNotice(notice)))
     guard case .open = state else { return }
-    if replica.visible == nil, replica.readOnlyReason != nil {
-      request(.failed(WindowFailure(notice)))
-    } else if notice == .boardUnknown, replica.pending.isEmpty {
-      request(.boardGone)
+    switch notice {
+    case .boardUnknown where replica.pending.isEmpty: request(.boardGone)
+    case .boardUnknown, .fenced, .upgradeNeeded, .identityRefused, .refused:
+      // What was kept here is shown, with the reason why it stays as it is.
+      if replica.visible == nil { request(.failed(WindowFailure(notice))) }
+    case .resubmitted, .expired, .storeReplaced, .diverged, .coordinatorFault: return
     }
   }
 
@@ -85,7 +89,7 @@ extension WindowRun {
       case .success: if let answer { self?.handle(.replica(answer)) }
       case .failure(let error):
         if answer != nil { return self?.handle(.replica(.storeFailed("\(error)"))) ?? () }
-        self?.handle(.window(.notice(Notice("Not kept on this machine: \(error)", .warning))))
+        self?.handle(.window(.notice(Notice("Not kept on this machine: \(error)", .loss))))
       }
     }
   }

@@ -40,7 +40,7 @@ extension WindowRun {
   private func copy(_ text: String) {
     guard let bytes = TerminalRequest.copy(text) else {
       return queue.append(
-        .window(.notice(Notice("Too long to be copied through the terminal.", .warning))))
+        .window(.notice(Notice("Too long to be copied through the terminal.", .refusal))))
     }
     screen.write(bytes)
   }
@@ -53,7 +53,7 @@ extension WindowRun {
     setting.onDisk({ try files.saveView(bytes) }) { [weak self, screen] result in
       screen.release()
       guard case .failure(let error) = result else { return }
-      self?.handle(.window(.notice(Notice("What is typed is not kept: \(error)", .warning))))
+      self?.handle(.window(.notice(Notice("What is typed is not kept: \(error)", .loss))))
     }
   }
 

@@ -80,7 +80,7 @@ final class WindowRun {
       size: screen.size, theme: setting.theme, restored: view)
     editing = Editing((try? opened.files.editedBodies()) ?? [], pending: replica.shownThrough)
     link = CoordinatorLink(setting.way) { [weak self] in self?.happened($0) }
-    for warning in opened.warnings { queue.append(.window(.notice(Notice(warning, .warning)))) }
+    for warning in opened.warnings { queue.append(.window(.notice(Notice(warning, .loss)))) }
   }
 
   func start() {
@@ -172,7 +172,7 @@ final class WindowRun {
       guard replica.visible == nil, case .open = state else { return }
       request(
         .failed(
-          failure.concernsIdentity ? .identity(failure.reason) : .unreachable(failure.reason)))
+          failure.concernsIdentity ? .identity(failure.reason) : .unreachable(replica.trouble)))
     }
   }
 }

@@ -22,6 +22,9 @@ public struct Replica: Sendable {
   public var shownThrough: UInt64 { nextCounter &- 1 &- UInt64(queue.composedCount) }
   /// Why edits are refused; nil while they are taken.
   public var readOnlyReason: String? { readOnly }
+  /// What the coordinator's clock shows, as far as known, in milliseconds since 1970.
+  /// - Parameter now: as in `handle`.
+  public func coordinatorTime(at now: UInt64) -> UInt64 { wallClock.time(at: now) }
   /// Said to the coordinator in HELLO, for people who read logs.
   public static let agent = "board window"
 
@@ -47,8 +50,8 @@ public struct Replica: Sendable {
   var acknowledging: Acknowledging
   var boardSaving: BoardSaving
   var wallClock = WallClock()
-  /// What ended the last link, for the status.
-  var trouble = "there is no connection yet"
+  /// What ended the last link, in the words of whoever ended it.
+  public internal(set) var trouble = "there is no connection yet"
   /// The state at the last ATTACHED: everything up to this counter stands at or below this
   /// sequence number.
   var attachedAt: (sequence: UInt64, lastCounter: UInt64) = (0, 0)
@@ -123,7 +126,8 @@ public struct Replica: Sendable {
   }
 }
 
-/// An estimate of the coordinator's clock, for showing when an unconfirmed edit was made.
+/// An estimate of the coordinator's clock, for showing when an unconfirmed edit was made, and how
+/// long ago a confirmed one.
 struct WallClock: Hashable, Sendable {
   private var time: UInt64 = 0
   private var moment: UInt64 = 0

@@ -64,7 +64,8 @@ extension Painting {
     let view = desk.view(of: lane)
     let body = lane.body
     if view.cards.isEmpty, view.above == 0, body.rows > 0 {
-      let text = desk.filter == nil ? "no cards" : "nothing found"
+      let isEmpty = desk.contents.lane(lane.index)?.total == 0
+      let text = isEmpty ? "no cards" : desk.contents.found > 0 ? "no match here" : "nothing found"
       grid.write(
         text, in: body.line(0).inset(columns: CardShape.gutter), style: theme.muted)
     }

@@ -92,8 +92,8 @@ extension Painting {
     let inner = Rect(
       column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
     if let notice = desk.notices.current {
-      let more = desk.notices.waiting.count - 1
-      let style = notice.kind == .warning ? theme.warning : theme.information
+      let more = desk.notices.behind
+      let style = notice.isWarning ? theme.warning : theme.information
       let suffix = more > 0 ? " (+\(more))" : ""
       let text = truncated(notice.text, toColumns: inner.columns - textColumns(suffix))
       grid.write(text + suffix, in: inner, style: style)

@@ -7,7 +7,7 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case moveLeft, moveRight, moveUp, moveDown
   case open, newCard, editTitle, editInEditor, archive, favourite, mark, copyTitle
   case newColumn, columnMenu, renameBoard
-  case boards, archiveView, search, clear, help
+  case boards, archiveView, search, nextFound, previousFound, clear, help
   case undo, redo, forceUndo
   case toggleMouse, reconnect, repaint, suspend, quit
 }
@@ -42,6 +42,8 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("b")], .boards, "switch to or create a board"),
     Binding([.character("a")], .archiveView, "archived cards"),
     Binding([.character("/")], .search, "search and filter"),
+    Binding([KeyChord(.tab)], .nextFound, "next card found, in any column"),
+    Binding([KeyChord(.backtab)], .previousFound, "card found before"),
     Binding([KeyChord(.escape)], .clear, "clear notice, marks, search"),
     Binding([.character("u")], .undo, "undo"),
     Binding([.control("r")], .redo, "redo"),

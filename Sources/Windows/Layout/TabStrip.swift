@@ -18,12 +18,7 @@ struct TabStrip {
     self.rect = rect
     let lanes = desk.contents.lanes
     let shown = min(desk.scroll.firstLane, max(0, lanes.count - 1))
-    let names = lanes.enumerated().map { index, lane in
-      let title = truncated(lane.title, toColumns: TabStrip.maximumColumns)
-      guard index == shown else { return " \(title) " }
-      let count = desk.filter == nil ? "\(lane.total)" : "\(lane.cards.count)/\(lane.total)"
-      return " \(title) \(count) "
-    }
+    let names = TabStrip.names(desk, shown: shown, columns: rect.columns)
     // As many on the left as still leave the shown one, and the next, in sight.
     var first = shown
     var used = names.indices.contains(shown) ? textColumns(names[shown]) : 0
@@ -40,6 +35,25 @@ struct TabStrip {
       column += columns
     }
     self.tabs = tabs
+  }
+
+  /// While a search is on, each says how many cards it found there; where that is too much for the
+  /// line, only those that found some.
+  private static func names(_ desk: Desk, shown: Int, columns: Int) -> [String] {
+    let lanes = desk.contents.lanes
+    let titles = lanes.map { truncated($0.title, toColumns: TabStrip.maximumColumns) }
+    func names(tells: (BoardContents.Lane) -> Bool) -> [String] {
+      lanes.indices.map { index in
+        let found = "\(lanes[index].cards.count)"
+        let count = index == shown && desk.filter != nil ? "\(found)/\(lanes[index].total)" : found
+        return index == shown || tells(lanes[index])
+          ? " \(titles[index]) \(count) " : " \(titles[index]) "
+      }
+    }
+    guard desk.filter != nil else { return names { _ in false } }
+    let all = names { _ in true }
+    let fits = all.reduce(0) { $0 + textColumns($1) } <= columns
+    return fits ? all : names { !$0.cards.isEmpty }
   }
 
   func lane(at column: Int) -> Int? {

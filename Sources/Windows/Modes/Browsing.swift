@@ -39,7 +39,10 @@ enum Browsing {
       return .boards(BoardSwitcher(current: desk.board?.id))
     case .archiveView: return .archive(ArchiveList(desk))
     case .search:
-      return .prompt(Prompt(.search(before: desk.filter), text: desk.filter?.text ?? ""))
+      return .prompt(Prompt(.search(from: desk.focus), text: desk.filter?.text ?? ""))
+    case .nextFound, .previousFound:
+      moveAmongFound(command == .nextFound ? 1 : -1, &desk)
+      return .browsing
     case .clear:
       clear(&desk)
       return .browsing
@@ -50,7 +53,7 @@ enum Browsing {
     case .toggleMouse:
       desk.capturesMouse.toggle()
       desk.effects.append(.mouseCapture(desk.capturesMouse))
-      desk.tell(
+      desk.answer(
         desk.capturesMouse
           ? "The mouse works the board." : "The mouse selects text. % gives it back to the board.")
       return .browsing
@@ -88,6 +91,16 @@ enum Browsing {
     default: return
     }
     desk.focus.move(toLane: lane, index: index, in: desk.contents)
+    desk.revealFocus()
+  }
+
+  /// Goes round through all that the search has found.
+  private static func moveAmongFound(_ step: Int, _ desk: inout Desk) {
+    guard desk.filter != nil else {
+      return desk.refuse("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
+    }
+    guard desk.contents.found > 0 else { return desk.refuse("There is no card here.") }
+    desk.focus.move(byFound: step, in: desk.contents)
     desk.revealFocus()
   }
 
@@ -143,14 +156,15 @@ enum Browsing {
   private static func reconnect(_ desk: inout Desk) {
     guard desk.isFenced else { return desk.effects.append(.reconnect) }
     (desk.isFenced, desk.access) = (false, .writable)
+    desk.notices.withdraw(.access, now: desk.now)
     desk.effects.append(.reclaim)
-    desk.tell("Taking the window back from the other terminal …")
+    desk.answer("Taking the window back from the other terminal …")
   }
 
   private static func copyTitle(_ desk: inout Desk) {
     guard let card = desk.focusedCard else { return desk.refuse("There is no card here.") }
     desk.effects.append(.copyToClipboard(card.title.value))
-    desk.tell("The title is copied.")
+    desk.answer("The title is copied.")
   }
 
   /// One thing at a time, the nearest first.
@@ -166,12 +180,11 @@ enum Browsing {
 
   private static func undo(_ command: BoardCommand, _ desk: inout Desk) {
     guard desk.mayEdit() else { return }
+    let canForce = desk.hasGuardedUndo
+    desk.forgetGuardedUndo()
     switch command {
     case .forceUndo:
-      guard desk.guardedUndo else {
-        return desk.refuse("There is no undo to force: u undoes.")
-      }
-      desk.guardedUndo = false
+      guard canForce else { return desk.refuse("There is no undo to force: u undoes.") }
       desk.ask(.undo(force: true))
     case .redo: desk.ask(.redo(force: false))
     default: desk.ask(.undo(force: false))

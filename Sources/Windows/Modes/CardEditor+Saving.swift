@@ -64,9 +64,9 @@ extension CardEditor {
     let isRenamed = previous?.title.value != card.title.value
     if isRenamed, card.title.stamp.operation.session != desk.session {
       if isTitleDirty {
-        desk.tell(
+        desk.report(
           "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
-          .warning)
+          .loss)
       } else {
         title = LineField(card.title.value)
       }
@@ -78,9 +78,9 @@ extension CardEditor {
     if card.archived.value, previous?.archived.value == false,
       card.archived.stamp.operation.session != desk.session
     {
-      desk.tell(
+      desk.report(
         "\(card.archived.stamp.author.user) archived this card; what you write still lands on it.",
-        .warning)
+        .loss)
     }
   }
 

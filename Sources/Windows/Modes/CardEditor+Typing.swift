@@ -31,7 +31,8 @@ extension CardEditor {
     guard field == .body else {
       switch title.insert(text) {
       case .cut(.full): desk.refuse("A title cannot be longer: \(title.limit) characters.")
-      case .cut(.firstLineOnly): desk.tell("Only the first line was pasted: a title is one line.")
+      case .cut(.firstLineOnly):
+        desk.answer("Only the first line was pasted: a title is one line.", .refusal)
       case .text, .caret, .none: break
       }
       return

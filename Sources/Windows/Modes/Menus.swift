@@ -94,7 +94,7 @@ struct ColumnDeletion: Sendable {
       guard desk.edit(.columnDelete(column, seen: seen, disposition: disposition)) else {
         return .deletion(self)
       }
-      desk.tell("Deleted “\(title)”. u undoes.")
+      desk.answer("Deleted “\(title)”. u undoes.")
       return .browsing
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
@@ -170,7 +170,7 @@ struct ArchiveList: Sendable {
       let card = cards[cursor.index]
       if desk.edit(.cardRestore(card)) {
         desk.awaited = .card(card)
-        desk.tell("Restored “\(desk.card(card)?.title.value ?? "")”.")
+        desk.answer("Restored “\(desk.card(card)?.title.value ?? "")”.")
       }
       return .archive(self)
     case .close: return .browsing

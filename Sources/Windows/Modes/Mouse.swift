@@ -95,7 +95,7 @@ struct Drag: Sendable {
   mutating func handle(_ input: Input, _ desk: inout Desk) -> Mode {
     guard case .mouse(let event) = input else {
       guard case .key = input else { return .dragging(self) }
-      desk.tell("Nothing was moved.")
+      desk.answer("Nothing was moved.")
       return .browsing
     }
     switch event.action {
@@ -113,14 +113,14 @@ struct Drag: Sendable {
       return .dragging(self)
     case .press, .release, .drag, .move:
       // The release was lost, or another button went down: nothing is dropped by accident.
-      desk.tell("Nothing was moved.")
+      desk.answer("Nothing was moved.")
       return .browsing
     }
   }
 
   private func drop(_ desk: inout Desk) {
     guard let target, let lane = desk.contents.lane(target.lane) else {
-      return desk.tell("Nothing was moved.")
+      return desk.answer("Nothing was moved.")
     }
     let dragged = Set(cards)
     let stay = lane.cards.filter { !dragged.contains($0) }
@@ -213,6 +213,6 @@ extension Desk {
         scroll.set(top + 1, of: content.id)
       }
     }
-    scroll.clamp(to: contents)
+    clampScroll()
   }
 }

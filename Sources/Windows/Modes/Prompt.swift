@@ -12,8 +12,8 @@ struct Prompt: Sendable {
     case renameColumn(ColumnID)
     case renameBoard
     case newBoard
-    /// `before`: what Esc goes back to.
-    case search(before: Filter?)
+    /// `from`: where Esc goes back to.
+    case search(from: Focus)
   }
 
   let purpose: Purpose
@@ -104,13 +104,17 @@ struct Prompt: Sendable {
     case .none, .caret: return
     case .text: break
     case .cut(.full): desk.refuse("It cannot be longer: \(field.limit) characters.")
-    case .cut(.firstLineOnly): desk.tell("Only the first line was pasted: this is one line.")
+    case .cut(.firstLineOnly):
+      desk.answer("Only the first line was pasted: this is one line.", .refusal)
     }
     if case .search = purpose { desk.setFilter(Filter(field.text)) }
   }
 
   private func cancelled(_ desk: inout Desk) -> Mode {
-    if case .search = purpose { desk.setFilter(nil) }
+    if case .search(let from) = purpose {
+      desk.setFilter(nil)
+      desk.refocus(from)
+    }
     return .browsing
   }
 
@@ -119,7 +123,7 @@ struct Prompt: Sendable {
     switch purpose {
     case .search:
       if desk.filter != nil, desk.contents.lanes.allSatisfy({ $0.cards.isEmpty }) {
-        desk.tell("No card holds “\(text)”.")
+        desk.answer("No card holds “\(text)”.")
       }
       return .browsing
     case .newColumnCards(let after, let title):
@@ -160,7 +164,7 @@ struct Prompt: Sendable {
   private func tellIfHidden(_ title: String, _ desk: inout Desk) {
     guard let filter = desk.filter, !title.lowercased().contains(filter.text.lowercased())
     else { return }
-    desk.tell("The search hides the new card. Esc clears it.")
+    desk.answer("The search hides the new card. Esc clears it.")
   }
 
   private func newColumn(

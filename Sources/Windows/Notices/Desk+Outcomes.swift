@@ -6,54 +6,26 @@ extension Desk {
   mutating func settled(_ operation: Operation, _ outcome: Outcome) {
     switch outcome {
     case .applied(_, let notes), .merged(let notes):
-      if case .undo = operation.intent { guardedUndo = false }
-      for text in noteTexts(notes) { tell(text, .warning) }
+      for text in noteTexts(notes) { report(text, .loss) }
     case .superseded(let other, let field):
       let who = author(of: other).map { "\($0) changed" } ?? "Somebody changed"
-      tell(
-        "\(who) \(describe(field)) while you were away; yours is kept as a proposal.", .warning)
+      notSettled("\(who) \(describe(field)) while you were away; yours is kept as a proposal.")
     case .rejected(.undoGuarded(let fields)):
-      guardedUndo = true
       let what = fields.first.map { describe($0) } ?? "the same"
-      tell("Not undone: \(what) was changed since. U undoes nevertheless.", .warning)
+      let text = "Not undone: \(what) was changed since."
+      // Else forcing would take back what was done after it.
+      guard operation.id.counter == edits.made else { return notSettled(text) }
+      notices.endAnswer(now: now)
+      keepGuardedUndo(text + " U undoes nevertheless.")
     case .rejected(let rejection):
-      tell("\(describe(operation.intent)) was refused: \(describe(rejection)).", .warning)
+      notSettled("\(describe(operation.intent)) was refused: \(describe(rejection)).")
     }
   }
 
-  /// What others ordered: where it took the place of an edit of this window, that is told.
-  mutating func committed(_ operations: [CommittedOperation]) {
-    for committed in operations where committed.operation.id.session != session {
-      guard case .applied(let displaced, _) = committed.outcome else { continue }
-      for id in displaced {
-        guard let mine = edits.intent(of: id) else { continue }
-        tell(receipt(mine, replacedBy: committed), .warning)
-      }
-    }
-  }
-
-  private func receipt(_ mine: Intent, replacedBy other: CommittedOperation) -> String {
-    let who = other.author.user
-    switch mine {
-    case .cardRetitle(let id, let title):
-      return
-        "\(who) renamed it to “\(card(id)?.title.value ?? "")” meanwhile; yours was “\(title)”."
-    case .columnRename(let id, let title):
-      let now = board?.column(id)?.title.value ?? ""
-      return "\(who) renamed the column to “\(now)” meanwhile; yours was “\(title)”."
-    case .boardRename(let title):
-      return "\(who) renamed the board meanwhile; yours was “\(title)”."
-    case .cardMove(let cards, _, _):
-      let name = cards.count == 1 ? name(of: cards[0]) : "some of your cards"
-      return "\(who) moved \(name) elsewhere meanwhile."
-    case .columnMove(let id, _):
-      return "\(who) moved the column \(name(of: id)) elsewhere meanwhile."
-    case .cardArchive(let id): return "\(who) restored \(name(of: id)) meanwhile."
-    case .cardRestore(let id): return "\(who) archived \(name(of: id)) meanwhile."
-    case .boardCreate, .columnCreate, .columnDelete, .cardCreate, .cardSplice, .cardFavourite,
-      .batch, .undo:
-      return "\(who) changed meanwhile what you did: \(describe(mine))."
-    }
+  /// What was answered to the action does not hold any longer.
+  private mutating func notSettled(_ text: String) {
+    notices.endAnswer(now: now)
+    report(text, .loss)
   }
 
   private func noteTexts(_ notes: [Note]) -> [String] {
@@ -86,15 +58,15 @@ extension Desk {
     board?.undo.inOrder.last { $0.stamp.operation == operation }?.stamp.author.user
   }
 
-  private func name(of card: CardID) -> String {
+  func name(of card: CardID) -> String {
     self.card(card).map { "“\(short($0.title.value))”" } ?? "a card"
   }
 
-  private func name(of column: ColumnID) -> String {
+  func name(of column: ColumnID) -> String {
     board?.column(column).map { "“\(short($0.title.value))”" } ?? "that is gone"
   }
 
-  private func short(_ title: String) -> String {
+  func short(_ title: String) -> String {
     title.count > 40 ? title.prefix(39) + "…" : title
   }
 
@@ -112,7 +84,7 @@ extension Desk {
     }
   }
 
-  private func describe(_ intent: Intent) -> String {
+  func describe(_ intent: Intent) -> String {
     switch intent {
     case .boardCreate: "The new board"
     case .boardRename(let title): "Renaming the board to “\(short(title))”"

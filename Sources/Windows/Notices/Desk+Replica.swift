@@ -15,7 +15,11 @@ extension Desk {
       if let intent, !isKept { edits.strand(intent) }
     case .tooLarge, .nothingToUndo, .nothingToRedo: edits.wasRefused()
     }
-    refuse(text(of: refusal))
+    // What was answered to the action may not hold any longer.
+    notices.endAnswer(now: now)
+    guard refusal.losesWork else { return refuse(text(of: refusal)) }
+    report(text(of: refusal), .loss)
+    effects.append(.bell)
   }
 
   private func text(of refusal: EditRefusal) -> String {
@@ -37,29 +41,45 @@ extension Desk {
       isFenced = true
       lock("Another terminal took this window over. r takes it back.")
     case .resubmitted(let count):
-      tell(
+      report(
         count == 1
           ? "An edit that had not been sent is sent now."
-          : "\(count) edits that had not been sent are sent now.")
-    case .expired: tell("This window had been away for long; it goes on as a new one.")
+          : "\(count) edits that had not been sent are sent now.", .news)
+    case .expired: report("This window had been away for long; it goes on as a new one.", .news)
     case .storeReplaced:
-      tell("The coordinator's store is another one; the board was loaded afresh.", .warning)
+      report("The coordinator's store is another one; the board was loaded afresh.", .loss)
     case .upgradeNeeded(let reason): lock("A newer program is needed: \(reason)")
     case .boardUnknown: lock("The coordinator does not have this board. b shows those it has.")
     case .identityRefused(let reason): lock("This identity was refused: \(reason)")
     case .refused(_, let reason): lock("The coordinator refuses this window: \(reason)")
     case .diverged(let sequence):
-      tell(
-        "This copy of the board had become different at \(sequence); it was loaded afresh.",
-        .warning)
+      report(
+        "This copy of the board had become different at \(sequence); it was loaded afresh.", .loss)
     case .coordinatorFault(let reason):
-      tell("The coordinator answered wrongly: \(reason)", .warning)
+      report("The coordinator answered wrongly: \(reason)", .loss)
     }
+  }
+
+  mutating func take(_ access: Access) {
+    self.access = access
+    guard access == .writable else { return }
+    notices.withdraw(.access, now: now)
+    retryStranded()
   }
 
   /// From here on nothing can be edited.
   private mutating func lock(_ reason: String) {
     access = .readOnly(reason)
-    tell(reason, .warning)
+    report(reason, .loss, about: .access)
+  }
+}
+
+extension EditRefusal {
+  /// It comes later than the action, and takes something back that the person believes done.
+  fileprivate var losesWork: Bool {
+    switch self {
+    case .notStored, .undeliverable: true
+    case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo: false
+    }
   }
 }

@@ -29,6 +29,9 @@ struct BoardContents: Equatable, Sendable {
     }
   }
 
+  /// Cards that the filter accepts.
+  var found: Int { lanes.reduce(0) { $0 + $1.cards.count } }
+
   func index(of column: ColumnID) -> Int? { lanes.firstIndex { $0.id == column } }
 
   func lane(_ index: Int) -> Lane? { lanes.indices.contains(index) ? lanes[index] : nil }

@@ -34,7 +34,7 @@ extension Desk {
     guard let first = cards.first else { return refuse("There is no card here.") }
     let intents = cards.map { Intent.cardArchive($0) }
     guard edit(cards.count == 1 ? .cardArchive(first) : .batch(intents)) else { return }
-    tell(
+    answer(
       cards.count == 1
         ? "Archived “\(card(first)?.title.value ?? "")”. u undoes, a shows the archive."
         : "Archived \(cards.count) cards. u undoes, a shows the archive.")

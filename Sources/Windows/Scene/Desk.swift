@@ -28,7 +28,7 @@ struct Desk: Sendable {
   /// Another terminal has this window's session, which can be taken back.
   var isFenced = false
   /// An undo of this window that later changes stopped, and that can be forced.
-  var guardedUndo = false
+  private(set) var hasGuardedUndo = false
   /// Until when cards are shown as changed elsewhere.
   private(set) var changed: [CardID: UInt64] = [:]
   var lastClick: Click?
@@ -78,6 +78,8 @@ struct Desk: Sendable {
   mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64) {
     let isOther = self.board.map { $0.id != board.id } ?? false
     if isOther {
+      notices.endAnswer(now: now)
+      notices.withdraw(.access, now: now)
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, access, isFenced) = ([:], .writable, false)
     }
@@ -95,7 +97,18 @@ struct Desk: Sendable {
   mutating func setFilter(_ filter: Filter?) {
     guard filter != self.filter else { return }
     self.filter = filter
+    let sought = focus.card
     refreshContents()
+    if filter != nil, focus.card == nil || focus.card != sought {
+      focus.moveToNearestCard(in: contents)
+    }
+    revealFocus()
+  }
+
+  /// Goes back to where the focus was, as far as that is still there.
+  mutating func refocus(_ earlier: Focus) {
+    focus = earlier
+    focus.resolve(in: contents) { _ in true }
     revealFocus()
   }
 
@@ -111,8 +124,7 @@ struct Desk: Sendable {
       board.card(id)?.column.stamp.operation.session == session
     }
     let found = takeAwaited()
-    if wasVisible || found { revealFocus() }
-    scroll.clamp(to: contents)
+    if wasVisible || found { revealFocus() } else { clampScroll() }
   }
 
   private mutating func takeAwaited() -> Bool {
@@ -145,17 +157,36 @@ struct Desk: Sendable {
     [notices.deadline, changed.values.min()].compactMap { $0 }.min()
   }
 
-  // MARK: What is done
+  // MARK: What is told
 
-  mutating func tell(_ text: String, _ kind: Notice.Kind = .information) {
+  /// Tells what came of what the person did.
+  mutating func answer(_ text: String, _ kind: Notice.Kind = .answer) {
     notices.add(Notice(text, kind), now: now)
   }
 
   /// Says why something cannot be done.
   mutating func refuse(_ text: String) {
-    tell(text, .warning)
+    answer(text, .refusal)
     effects.append(.bell)
   }
+
+  /// Tells what others did, or what happened by itself.
+  mutating func report(_ text: String, _ kind: Notice.Kind, about topic: Notice.Topic? = nil) {
+    notices.add(Notice(text, kind), about: topic, now: now)
+  }
+
+  mutating func keepGuardedUndo(_ text: String) {
+    hasGuardedUndo = true
+    report(text, .loss, about: .guardedUndo)
+  }
+
+  /// It was forced, or something newer is what undo takes back.
+  mutating func forgetGuardedUndo() {
+    hasGuardedUndo = false
+    notices.withdraw(.guardedUndo, now: now)
+  }
+
+  // MARK: What is done
 
   /// Whether edits can be made; says why not.
   mutating func mayEdit() -> Bool {
@@ -178,6 +209,7 @@ struct Desk: Sendable {
   @discardableResult
   mutating func edit(_ intent: Intent) -> Bool {
     guard mayEdit() else { return false }
+    forgetGuardedUndo()
     effects.append(.edit(intent))
     edits.ask(intent)
     return true

@@ -35,6 +35,27 @@ struct Focus: Hashable, Sendable {
     return true
   }
 
+  /// To the first card of the nearest column that has one, of two the right one; else it stays.
+  mutating func moveToNearestCard(in contents: BoardContents) {
+    let filled = contents.lanes.indices.filter { !contents.lanes[$0].cards.isEmpty }
+    let nearest = filled.min { left, right in
+      (abs(left - lane), right) < (abs(right - lane), left)
+    }
+    if let nearest { move(toLane: nearest, index: 0, in: contents) }
+  }
+
+  /// To a card so many further, column by column and round at the end.
+  mutating func move(byFound step: Int, in contents: BoardContents) {
+    let cards = contents.lanes.flatMap(\.cards)
+    guard !cards.isEmpty else { return }
+    let place = card.flatMap { cards.firstIndex(of: $0) }
+    // From a column without cards, to what comes after it or before it.
+    let before = contents.lanes.prefix(lane).reduce(0) { $0 + $1.cards.count }
+    let target = place.map { $0 + step } ?? (step > 0 ? before + step - 1 : before + step)
+    let count = cards.count
+    move(to: cards[(target % count + count) % count], in: contents)
+  }
+
   /// Finds its place again after the contents changed.
   ///
   /// A card that left its column takes the focus along only if `follows` says so: what others carry

@@ -12,7 +12,7 @@ struct ScrollState: Hashable, Sendable {
     tops[column] = top > 0 ? top : nil
   }
 
-  /// Nothing is scrolled beyond what there is.
+  /// No place is kept that is not there.
   mutating func clamp(to contents: BoardContents) {
     firstLane = min(max(0, firstLane), max(0, contents.lanes.count - 1))
     var kept: [ColumnID: Int] = [:]
@@ -85,31 +85,52 @@ extension Desk {
       scroll.firstLane = min(scroll.firstLane, focus.lane)
       scroll.firstLane = max(scroll.firstLane, focus.lane - count + 1)
     }
-    let layout = layout(hasPrompt: hasPrompt)
-    guard let lane = layout.lane(of: focus.lane), let content = contents.lane(focus.lane),
-      focus.card != nil
-    else { return }
+    if let lane = layout(hasPrompt: hasPrompt).lane(of: focus.lane) { revealCard(in: lane) }
+    clampScroll(hasPrompt: hasPrompt)
+  }
+
+  private mutating func revealCard(in lane: BoardLayout.Lane) {
+    guard focus.card != nil, let content = contents.lane(lane.index) else { return }
     if focus.index < scroll.top(of: content.id) {
-      scroll.set(focus.index, of: content.id)
-      return
+      return scroll.set(focus.index, of: content.id)
     }
-    // From the focus upwards: the highest card from which on it still fits, below the line that
-    // tells what is hidden above.
-    var first = focus.index
-    var used = shape(of: content.cards[first], columns: lane.body.columns)?.rows ?? 1
-    while first > 0 {
-      let rows = shape(of: content.cards[first - 1], columns: lane.body.columns)?.rows ?? 1
-      let tells = Desk.tellsHidden(rows: lane.body.rows)
-      let hint = tells ? (first - 1 > 0 ? 1 : 0) + hintBelow(content) : 0
-      guard used + rows + cardGap + hint <= lane.body.rows else { break }
-      used += rows + cardGap
-      first -= 1
-    }
+    let tells = Desk.tellsHidden(rows: lane.body.rows)
+    let isLast = focus.index + 1 == content.cards.count
+    let first = top(
+      of: content, endingWith: focus.index, in: lane.body, keepingFree: tells && !isLast ? 1 : 0)
     if scroll.top(of: content.id) < first { scroll.set(first, of: content.id) }
   }
 
-  private func hintBelow(_ content: BoardContents.Lane) -> Int {
-    focus.index + 1 < content.cards.count ? 1 : 0
+  /// Nothing is scrolled beyond what there is: while cards are hidden above, no rows stay empty
+  /// below that they would fill.
+  mutating func clampScroll(hasPrompt: Bool = false) {
+    scroll.clamp(to: contents)
+    for lane in layout(hasPrompt: hasPrompt).lanes {
+      guard let content = contents.lane(lane.index), scroll.top(of: content.id) > 0 else {
+        continue
+      }
+      let last = top(of: content, endingWith: content.cards.count - 1, in: lane.body)
+      if scroll.top(of: content.id) > last { scroll.set(last, of: content.id) }
+    }
+  }
+
+  /// The highest card from which on all down to one fit, below the line that tells what is hidden
+  /// above.
+  /// - Parameter free: rows at the end that they must leave.
+  private func top(
+    of content: BoardContents.Lane, endingWith last: Int, in body: Rect, keepingFree free: Int = 0
+  ) -> Int {
+    let tells = Desk.tellsHidden(rows: body.rows)
+    var first = last
+    var used = free + (shape(of: content.cards[last], columns: body.columns)?.rows ?? 1)
+    while first > 0 {
+      let rows = shape(of: content.cards[first - 1], columns: body.columns)?.rows ?? 1
+      let hint = tells && first - 1 > 0 ? 1 : 0
+      guard used + rows + cardGap + hint <= body.rows else { break }
+      used += rows + cardGap
+      first -= 1
+    }
+    return first
   }
 
   var isFocusVisible: Bool {

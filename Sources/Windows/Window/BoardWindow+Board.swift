@@ -31,9 +31,9 @@ extension BoardWindow {
       let old = previous?.card(id), old.title.value != card.title.value,
       card.title.stamp.operation.session != desk.session
     else { return }
-    desk.tell(
+    desk.report(
       "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
-      .warning)
+      .loss)
   }
 
   mutating func made(_ id: OperationID, _ intent: Intent) {
@@ -130,8 +130,8 @@ extension Desk {
     for splice in splices {
       guard self.edit(.cardSplice(id, splice)) else { return false }
     }
-    if let refused = text.refusedDescription { tell(refused, .warning) }
-    if splices.isEmpty { tell("Nothing was changed in the editor.") }
+    if let refused = text.refusedDescription { answer(refused, .refusal) }
+    if splices.isEmpty { answer("Nothing was changed in the editor.") }
     return true
   }
 }

@@ -35,7 +35,6 @@ extension BoardWindow {
     for scroll in state.scrolls { desk.scroll.set(Int(scroll.cards), of: scroll.column) }
     desk.marked = Set(state.marked.filter { desk.card($0).map { !$0.archived.value } ?? false })
     desk.focus.resolve(in: desk.contents) { _ in true }
-    desk.scroll.clamp(to: desk.contents)
     desk.revealFocus()
     if let id = state.openCard, let card = desk.card(id) { mode = .card(CardEditor(card)) }
     for draft in state.drafts.prefix(ViewState.maximumDrafts) { restore(draft, shown: shown) }
@@ -44,7 +43,9 @@ extension BoardWindow {
   private mutating func restore(_ draft: ViewState.Draft, shown: UInt64) {
     switch draft {
     case .edit(let intent, let counter):
-      if counter > shown, desk.edit(intent) { desk.tell("What was typed before is saved now.") }
+      if counter > shown, desk.edit(intent) {
+        desk.report("What was typed before is saved now.", .news)
+      }
     case .title(let id, let text):
       guard let card = desk.card(id) else { return }
       var editor = CardEditor(card)

@@ -64,11 +64,10 @@ public struct BoardWindow: Sendable {
       made(id, intent)
     case .refused(let intent, let refusal): refused(intent, refusal)
     case .settled(let operation, let outcome): desk.settled(operation, outcome)
-    case .committed(let operations): desk.committed(operations)
+    case .committed(let operations, let time): desk.committed(operations, at: time)
     case .status(let status): desk.status = status
     case .access(let access):
-      desk.access = access
-      if access == .writable { desk.retryStranded() }
+      desk.take(access)
     case .replicaNotice(let notice): desk.take(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
     case .session(let session): restart(as: session)
@@ -130,6 +129,11 @@ public struct BoardWindow: Sendable {
 
   private mutating func next(_ mode: Mode, _ input: Input) -> Mode {
     if desk.sizeClass == .tooSmall { return tooSmall(mode, input) }
+    switch mode.bearing(of: input) {
+    case .none: break
+    case .looks: desk.notices.endRefusal(now: desk.now)
+    case .acts: desk.notices.endAnswer(now: desk.now)
+    }
     switch mode {
     case .browsing: return browse(input)
     case .pressed(let press):
@@ -180,8 +184,23 @@ extension BoardWindow {
     return restored
   }
 
+  private var attention: NoticeQueue.Attention {
+    if desk.sizeClass == .tooSmall { return .away }
+    switch mode {
+    case .prompt: return .typing
+    case .external: return .away
+    case .browsing, .pressed, .dragging, .card, .columnMenu, .deletion, .boards, .archive, .help:
+      return .watched
+    }
+  }
+
   private mutating func settleLayout(_ event: WindowEvent) {
-    if hasPrompt { desk.revealFocus(hasPrompt: true) }
+    if hasPrompt {
+      desk.revealFocus(hasPrompt: true)
+    } else {
+      desk.clampScroll()
+    }
+    desk.notices.attend(attention, now: desk.now)
     guard case .card(var editor) = mode else { return }
     var followsCaret = true
     if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }

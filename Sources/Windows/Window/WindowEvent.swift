@@ -14,8 +14,9 @@ public enum WindowEvent: Sendable {
   case made(OperationID, Intent)
   /// An operation of this session was decided.
   case settled(Operation, Outcome)
-  /// What the coordinator ordered, in this order.
-  case committed([CommittedOperation])
+  /// What the coordinator ordered, in this order; the board that shows it may come later. `time`
+  /// is now by the coordinator's clock, in milliseconds since 1970.
+  case committed([CommittedOperation], time: UInt64)
   /// An edit could not be made, or what was made of it will never be ordered; nil is an undo or redo.
   case refused(Intent?, EditRefusal)
   case status(SyncStatus)

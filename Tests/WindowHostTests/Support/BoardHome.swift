@@ -72,6 +72,21 @@ final class BoardHome: Sendable {
     func free() { lock = nil }
   }
 
+  /// Ends the coordinator in order, then spoils a text in its store, wherever that stands.
+  func damageStore(at text: String) throws {
+    if let process = coordinator { kill(process, SIGTERM) }
+    _ = try FileLock(waitingFor: path + "/store/lock")
+    let database = URL(fileURLWithPath: path + "/store/board.db")
+    var bytes = try Data(contentsOf: database)
+    var found = 0
+    while let place = bytes.range(of: Data(text.utf8)) {
+      bytes[place.lowerBound] ^= 1
+      found += 1
+    }
+    guard found > 0 else { throw PseudoTerminal.Failure(description: "\(text) is not stored") }
+    try bytes.write(to: database)
+  }
+
   /// Windows that have files here, open or not.
   var keptWindows: Int {
     get throws { try folders("windows").count }

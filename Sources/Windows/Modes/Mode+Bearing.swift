@@ -1,0 +1,75 @@
+import Screen
+
+/// What an input means for the answer to the one before.
+enum Bearing: Hashable, Sendable {
+  case none
+  /// The person looks elsewhere: what was done still holds, why something was not done is past.
+  case looks
+  /// Something else is done.
+  case acts
+}
+
+extension Mode {
+  func bearing(of input: Input) -> Bearing {
+    switch input {
+    case .key(let key, let modifiers): bearing(of: KeyChord(key, modifiers))
+    case .mouse(let event): bearing(of: event.action)
+    case .paste: takesText ? .acts : .none
+    case .focus, .reply: .none
+    }
+  }
+
+  private var takesText: Bool {
+    switch self {
+    case .browsing, .pressed, .card, .prompt: true
+    case .dragging, .columnMenu, .deletion, .boards, .archive, .help, .external: false
+    }
+  }
+
+  private func bearing(of chord: KeyChord) -> Bearing {
+    switch self {
+    case .browsing, .pressed: Keymap.board[chord]?.bearing ?? .none
+    case .dragging: .acts
+    case .card: Keymap.card[chord] == nil ? Mode.typing(chord) : .acts
+    case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
+    case .columnMenu, .deletion, .boards, .archive, .help:
+      Keymap.list[chord] == nil ? .none : .acts
+    case .external: .none
+    }
+  }
+
+  /// In a text, moving the caret changes nothing.
+  private static func typing(_ chord: KeyChord) -> Bearing {
+    if let command = Keymap.text[chord] {
+      if case .move = command { return .none }
+      return .acts
+    }
+    if chord == KeyChord(.enter) { return .acts }
+    if case .character = chord.key, chord.modifiers.isEmpty { return .acts }
+    return .none
+  }
+
+  private func bearing(of action: MouseEvent.Action) -> Bearing {
+    switch (self, action) {
+    case (.external, _), (.prompt, _), (.card, _): .none
+    case (_, .press), (.dragging, .release): .acts
+    case (_, .release), (_, .drag), (_, .move), (_, .wheel): .none
+    }
+  }
+}
+
+extension BoardCommand {
+  fileprivate var bearing: Bearing {
+    switch self {
+    case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown,
+      .nextFound, .previousFound:
+      .looks
+    // Clearing takes one thing at a time away, notices first.
+    case .clear, .repaint, .suspend: .none
+    case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .newCard, .editTitle, .editInEditor,
+      .archive, .favourite, .mark, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards,
+      .archiveView, .search, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect, .quit:
+      .acts
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// Something a person is told at the bottom of the window.
+public struct Notice: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// What the person's own action did. What they do next takes its place.
+    case answer
+    /// Why the person's own action did nothing, or not all of it.
+    case refusal
+    /// What others did, or what happened by itself.
+    case news
+    /// Something of this person's was replaced, refused or not kept, or needs attention.
+    case loss
+  }
+
+  public let text: String
+  public let kind: Kind
+
+  public init(_ text: String, _ kind: Kind) {
+    self.text = text
+    self.kind = kind
+  }
+
+  /// Whether it answers an action, and holds only until the next.
+  var isAnswer: Bool {
+    switch kind {
+    case .answer, .refusal: true
+    case .news, .loss: false
+    }
+  }
+
+  var isWarning: Bool {
+    switch kind {
+    case .refusal, .loss: true
+    case .answer, .news: false
+    }
+  }
+
+  /// What a notice is about that may cease to hold before it was read.
+  enum Topic: Hashable, Sendable, CaseIterable {
+    /// Whether anything can be edited here.
+    case access
+    /// An undo that was stopped, and that can be forced.
+    case guardedUndo
+  }
+}
