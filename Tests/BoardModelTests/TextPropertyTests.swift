@@ -66,7 +66,7 @@ struct TextPropertyTests {
 
   /// However a text is put together, its canonical runs are the same.
   private func expectCanonical(_ body: Text, using random: inout SeededGenerator) {
-    let canonical = body.canonicalRuns
+    let canonical = body.runs
     for _ in 0..<20 {
       var again = Text()
       for var run in canonical {
@@ -77,7 +77,7 @@ struct TextPropertyTests {
         }
         again.append(run)
       }
-      #expect(again.canonicalRuns == canonical)
+      #expect(again.runs == canonical)
       #expect(again.elements == body.elements)
     }
     var single = Text()
@@ -89,7 +89,7 @@ struct TextPropertyTests {
             deleted: run.deleted))
       }
     }
-    #expect(single.canonicalRuns == canonical)
+    #expect(single.runs == canonical)
   }
 
   private func randomSplice(

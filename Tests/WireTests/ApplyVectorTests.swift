@@ -135,7 +135,7 @@ struct ApplyVectorTests {
       let card = try #require(CardID(vector.card))
       let body = try #require(board.card(card)?.body)
       var writer = ByteWriter()
-      writer.list(body.canonicalRuns) { $0.run($1) }
+      writer.list(body.runs) { $0.run($1) }
       #expect(body.string == vector.text, "\(vector.name)")
       #expect(hex(writer.bytes) == vector.hex, "\(vector.name)")
     }

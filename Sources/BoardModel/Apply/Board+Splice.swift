@@ -5,36 +5,39 @@ extension Board {
   mutating func spliceCard(
     _ id: CardID, _ splice: Splice, _ application: inout Application
   ) -> Rejection? {
-    guard let card = cards[id] else { return .unknownCard(id) }
+    guard cards[id] != nil else { return .unknownCard(id) }
     let parts = splice.deletions.count + splice.insertions.count
     guard parts > 0 else { return .emptyOperation }
     guard parts <= BoardLimits.spliceParts else { return .limitReached(.spliceParts) }
     let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
-    guard card.body.totalCount + typed <= BoardLimits.bodyScalars else { return .bodyTooLong }
+    let before = cards[id]?.body.totalCount ?? 0
+    guard before + typed <= BoardLimits.bodyScalars else { return .bodyTooLong }
 
-    var body = card.body
     let offset = application.nextOffset
-    guard let deleted = body.apply(splice, start: application.nextIdentity) else {
+    let start = application.nextIdentity
+    // Where it stands: no other copy of it is held, so nothing of it is copied.
+    guard let deleted = cards[id]?.body.apply(splice, start: start) ?? nil else {
       return .unknownText
     }
     application.nextOffset += UInt32(typed)
+    noteSplice(of: id, &application)
+    stampBody(
+      id, .splice(id, offset: offset, inserted: UInt32(typed), deleted: deleted), &application)
+    return nil
+  }
+
+  /// What the author is told of the card as it was.
+  private func noteSplice(of id: CardID, _ application: inout Application) {
+    guard let card = cards[id] else { return }
     if card.archived.value { application.note(.onArchivedCard(id)) }
     if card.bodyStamp.sequence > application.base,
       card.bodyStamp.operation.session != application.stamp.operation.session
     {
       application.merged = true
     }
-    writeBody(
-      id, body,
-      .splice(id, offset: offset, inserted: UInt32(typed), deleted: deleted),
-      &application)
-    return nil
   }
 
-  mutating func writeBody(
-    _ id: CardID, _ body: Text, _ step: UndoStep, _ application: inout Application
-  ) {
-    cards[id]?.body = body
+  mutating func stampBody(_ id: CardID, _ step: UndoStep, _ application: inout Application) {
     cards[id]?.bodyStamp = application.stamp
     application.steps.append(step)
     touch(.card(id))

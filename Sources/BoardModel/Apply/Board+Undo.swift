@@ -111,7 +111,8 @@ extension Board {
     let again = UInt32(body.retype(deleted, start: application.nextIdentity))
     application.nextOffset += again
     application.undoing?.done += 1
-    writeBody(
-      id, body, .splice(id, offset: first, inserted: again, deleted: gone), &application)
+    cards[id]?.body = body
+    stampBody(
+      id, .splice(id, offset: first, inserted: again, deleted: gone), &application)
   }
 }

@@ -78,7 +78,7 @@ extension Board {
     var result: [Entity] = []
     var runs: [TextRun] = []
     var room = scalarsPerTextEntity
-    for var run in card.body.canonicalRuns {
+    for var run in card.body.runs {
       while run.scalars.count + scalarsPerRun > room {
         if room > scalarsPerRun {
           runs.append(run.prefix(room - scalarsPerRun))

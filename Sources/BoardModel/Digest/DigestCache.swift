@@ -50,7 +50,7 @@ extension Board {
     case .card(let id):
       guard let card = cards[id] else { return nil }
       writer.entity(.card(card))
-      writer.list(card.body.canonicalRuns) { $0.run($1) }
+      writer.list(card.body.runs) { $0.run($1) }
     case .favourites(let user):
       guard let marked = favourites[user] else { return nil }
       writer.entity(.favourites(user: user, marked.inOrder))

@@ -16,19 +16,28 @@ extension Text {
   /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
   ///   happened, if the splice names text that this one never had.
   mutating func apply(_ splice: Splice, start: TextIdentity) -> [TextRange]? {
-    var text = self
-    var deleted: [TextRange] = []
-    if !splice.deletions.isEmpty {
-      guard let parts = text.delete(splice.deletions) else { return nil }
-      deleted = parts
-    }
+    guard hasPlaces(of: splice.insertions, start: start),
+      let deleted = delete(splice.deletions)
+    else { return nil }
     var start = start
     for insertion in splice.insertions {
       let scalars = Array(insertion.text.unicodeScalars)
-      guard text.insert(scalars, start: start, after: insertion.after) else { return nil }
+      guard insert(scalars, start: start, after: insertion.after) else { return nil }
       start = start.advanced(by: scalars.count)
     }
-    self = text
     return deleted
+  }
+
+  /// Whether each insertion stands behind a scalar of this text or of an earlier insertion.
+  private func hasPlaces(of insertions: [Splice.Insertion], start: TextIdentity) -> Bool {
+    var typed = 0
+    for insertion in insertions where !insertion.text.isEmpty {
+      if let left = insertion.after {
+        let isOwn = TextRange(start: start, count: UInt32(typed)).contains(left)
+        guard isOwn || contains(left) else { return false }
+      }
+      typed += insertion.text.unicodeScalars.count
+    }
+    return true
   }
 }

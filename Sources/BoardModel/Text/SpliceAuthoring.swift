@@ -19,18 +19,4 @@ extension Text {
 
   /// Of four bytes each they fit the length of one string.
   private static let scalarsPerInsertion = 16_000
-
-  /// The identities of the visible scalars in `range`, as few ranges as can be.
-  public func identities(in range: Range<Int>) -> [TextRange] {
-    var result: [TextRange] = []
-    var position = 0
-    for run in runs where !run.deleted {
-      let lower = max(range.lowerBound - position, 0)
-      let upper = min(range.upperBound - position, run.scalars.count)
-      position += run.scalars.count
-      guard lower < upper else { continue }
-      for index in lower..<upper { result.appendJoining(run.identity(at: index)) }
-    }
-    return result
-  }
 }

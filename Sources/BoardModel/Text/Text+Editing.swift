@@ -1,4 +1,4 @@
-// How a text changes. Every edit is one pass over the runs, however many ranges it names.
+// How a text changes.
 extension Text {
   /// Inserts scalars with the identities `start`, `start + 1`, … right of `left`.
   /// - Returns: false, and nothing happened, if the text never had `left`.
@@ -6,17 +6,12 @@ extension Text {
     _ scalars: [Unicode.Scalar], start: TextIdentity, after left: TextIdentity?
   ) -> Bool {
     guard !scalars.isEmpty else { return true }
-    let run = TextRun(start: start, step: .offset, scalars: scalars, deleted: false)
-    var index = 0
+    var place = Place(leaf: 0, position: 0)
     if let left {
-      guard let place = locate(left) else { return false }
-      split(place.run, at: place.offset + 1)
-      index = place.run + 1
+      guard let found = locate(left) else { return false }
+      place = Place(leaf: found.leaf, position: found.position + 1)
     }
-    runs.insert(run, at: index)
-    totalCount += scalars.count
-    visibleCount += scalars.count
-    join(around: index)
+    type(scalars, start: start, at: place)
     return true
   }
 
@@ -24,27 +19,13 @@ extension Text {
   /// - Returns: the parts that were visible until now, from left to right, or nil, and nothing
   ///   happened, if the text never had all of them.
   mutating func delete(_ ranges: [TextRange]) -> [TextRange]? {
-    let wanted = TextRanges(ranges)
-    let found = runs.reduce(0 as UInt64) { sum, run in
-      wanted.parts(of: run).reduce(sum) { $0 + UInt64($1.count) }
-    }
-    guard found == wanted.count else { return nil }
+    let wanted = TextRanges(ranges, of: writers)
+    let (numbers, found) = leaves(holding: wanted)
+    guard !wanted.hasStrangers, found == wanted.count else { return nil }
     var deleted: [TextRange] = []
-    var result = Text()
-    result.runs.reserveCapacity(runs.count + 2)
-    for run in runs {
-      var end = 0
-      for part in run.deleted ? [] : wanted.parts(of: run) {
-        result.append(run.slice(end..<part.lowerBound))
-        var gone = run.slice(part)
-        gone.deleted = true
-        result.append(gone)
-        for index in part { deleted.appendJoining(run.identity(at: index)) }
-        end = part.upperBound
-      }
-      result.append(end == 0 ? run : run.dropping(end))
+    for number in inOrder(numbers) {
+      for run in delete(wanted, in: number) { deleted.appendJoining(run, of: writers) }
     }
-    self = result
     return deleted
   }
 
@@ -53,74 +34,68 @@ extension Text {
   /// left of where it stood. How the text is cut into runs has no part in it.
   /// - Returns: how many.
   mutating func retype(_ ranges: [TextRange], start: TextIdentity) -> Int {
-    let wanted = TextRanges(ranges)
     var typed = 0
-    var stretch: [TextRun] = []
-    func finish(_ text: inout Text) {
-      let scalars = stretch.flatMap(\.scalars)
-      text.append(
-        TextRun(
-          start: start.advanced(by: typed), step: .offset, scalars: scalars, deleted: false))
-      for run in stretch { text.append(run) }
-      typed += scalars.count
-      stretch = []
+    var places: [(position: Int, typed: Int, scalars: [Unicode.Scalar])] = []
+    for stretch in deletedStretches(of: ranges) {
+      places.append((stretch.position, typed, stretch.scalars))
+      typed += stretch.scalars.count
     }
-    var result = Text()
-    for run in runs {
-      var end = 0
-      for part in run.deleted ? wanted.parts(of: run) : [] {
-        if part.lowerBound > end {
-          finish(&result)
-          result.append(run.slice(end..<part.lowerBound))
-        }
-        stretch.append(run.slice(part))
-        end = part.upperBound
-      }
-      guard end < run.scalars.count else { continue }
-      finish(&result)
-      result.append(run.dropping(end))
+    // From the right, so that what comes does not move what is still to come.
+    for (position, typed, scalars) in places.reversed() {
+      type(scalars, start: start.advanced(by: typed), at: place(atTotal: position))
     }
-    finish(&result)
-    self = result
     return typed
   }
 
   /// How many scalars of `ranges` are deleted.
   func deletedCount(of ranges: [TextRange]) -> Int {
-    let wanted = TextRanges(ranges)
-    return runs.reduce(0) { sum, run in
-      run.deleted ? wanted.parts(of: run).reduce(sum) { $0 + $1.count } : sum
+    deletedStretches(of: ranges).reduce(0) { $0 + $1.scalars.count }
+  }
+
+  /// The longest stretches of scalars that are deleted, of `ranges`, and have nothing between them,
+  /// from left to right, and how many scalars stand left of each.
+  private func deletedStretches(
+    of ranges: [TextRange]
+  ) -> [(position: Int, scalars: [Unicode.Scalar])] {
+    let wanted = TextRanges(ranges, of: writers)
+    var stretches: [(position: Int, scalars: [Unicode.Scalar])] = []
+    for number in inOrder(leaves(holding: wanted).leaves) {
+      let before = start(of: number).total
+      read(number) { leaf in
+        var start = 0
+        for run in leaf.runs {
+          for part in run.deleted ? wanted.parts(of: run) : [] {
+            let lower = start + part.lowerBound
+            let scalars = leaf.scalars[lower..<(start + part.upperBound)]
+            if let last = stretches.last, last.position + last.scalars.count == before + lower {
+              stretches[stretches.count - 1].scalars += scalars
+            } else {
+              stretches.append((before + lower, Array(scalars)))
+            }
+          }
+          start += run.count
+        }
+      }
     }
+    return stretches
   }
 
-  func locate(_ identity: TextIdentity) -> (run: Int, offset: Int)? {
-    for index in runs.indices.reversed() {
-      if let offset = runs[index].index(of: identity) { return (index, offset) }
+  /// Leaves in the order of the text.
+  private func inOrder(_ numbers: [Int]) -> [Int] {
+    guard numbers.count > 1 else { return numbers }
+    return numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)
+  }
+
+  private mutating func type(_ scalars: [Unicode.Scalar], start: TextIdentity, at place: Place) {
+    let run = PackedRun(
+      start: key(adding: start), count: scalars.count, step: .offset, deleted: false)
+    guard scalars.count > Text.scalarsAtOnce else {
+      return insert(run, scalars[...], at: place)
     }
-    return nil
-  }
-
-  /// Cuts the run so that one ends and the next begins at `offset`; nothing at its ends.
-  private mutating func split(_ index: Int, at offset: Int) {
-    guard offset > 0, offset < runs[index].scalars.count else { return }
-    let right = runs[index].dropping(offset)
-    runs[index].truncate(to: offset)
-    runs.insert(right, at: index + 1)
-  }
-
-  private mutating func join(around index: Int) {
-    if index + 1 < runs.count, runs[index].absorb(runs[index + 1]) { runs.remove(at: index + 1) }
-    if index > 0, runs[index - 1].absorb(runs[index]) { runs.remove(at: index) }
-  }
-}
-
-extension [TextRange] {
-  /// Adds one scalar, to the last range where it continues it.
-  mutating func appendJoining(_ identity: TextIdentity) {
-    if let last, last.count < .max, last.start.advanced(by: Int(last.count)) == identity {
-      self[count - 1] = TextRange(start: last.start, count: last.count + 1)
-    } else {
-      append(TextRange(start: identity, count: 1))
+    let before = self.start(of: place.leaf).total + (place.position ?? 0)
+    for start in stride(from: 0, to: scalars.count, by: Text.scalarsAtOnce) {
+      let part = start..<min(start + Text.scalarsAtOnce, scalars.count)
+      insert(run.slice(part), scalars[part], at: self.place(atTotal: before + start))
     }
   }
 }

@@ -2,23 +2,24 @@
 ///
 /// An insertion stands directly right of its left identity, tombstones counted, so of two
 /// concurrent ones the later in server order stands nearer.
-public struct Text: Hashable, Sendable {
-  /// In the order of the text; neighbours that could be one run are one run.
-  public internal(set) var runs: [TextRun]
+///
+/// A copy is cheap and stays as it was. An edit costs the logarithm of what the text holds, also
+/// where copies share it.
+public struct Text: Sendable {
   /// Scalars that are not deleted.
-  public internal(set) var visibleCount: Int
+  public internal(set) var visibleCount = 0
   /// All scalars, deleted ones included.
-  public internal(set) var totalCount: Int
+  public internal(set) var totalCount = 0
+  var writers = TextWriters()
+  /// All of the text while it fits one leaf.
+  private var leaf = TextLeaf()
+  /// What holds a text that does not; one then. An array, since that is changed in place.
+  private var trees: [TextTree] = []
 
-  public init() {
-    runs = []
-    visibleCount = 0
-    totalCount = 0
-  }
+  public init() {}
 
   /// A text typed at once by one operation.
   public init(_ string: String, by operation: OperationID, offset: UInt32 = 0) {
-    self.init()
     append(
       TextRun(
         start: TextIdentity(operation: operation, offset: offset), step: .offset,
@@ -28,63 +29,173 @@ public struct Text: Hashable, Sendable {
   /// Adds a run at the end: how a text is read back from its bytes.
   public mutating func append(_ run: TextRun) {
     guard !run.scalars.isEmpty else { return }
-    totalCount += run.scalars.count
-    if !run.deleted { visibleCount += run.scalars.count }
-    if let last = runs.indices.last, runs[last].absorb(run) { return }
-    runs.append(run)
+    let packed = PackedRun(
+      start: key(adding: run.start), count: run.scalars.count, step: run.step,
+      deleted: run.deleted)
+    for start in stride(from: 0, to: run.scalars.count, by: Text.scalarsAtOnce) {
+      let end = min(start + Text.scalarsAtOnce, run.scalars.count)
+      if !read(lastLeaf, { $0.hasRoom(for: end - start) }) { appendLeaf() }
+      insert(packed.slice(start..<end), run.scalars[start..<end], at: .init(leaf: lastLeaf))
+    }
   }
 
   mutating func append(contentsOf runs: [TextRun]) {
     for run in runs { append(run) }
   }
+}
 
-  public var string: String {
-    var scalars = String.UnicodeScalarView()
-    for run in runs where !run.deleted { scalars.append(contentsOf: run.scalars) }
-    return String(scalars)
+// The leaves, of which a short text has one, with number 0.
+extension Text {
+  /// A place between two scalars of a leaf.
+  struct Place {
+    let leaf: Int
+    /// Scalars of the leaf that stand left of it; nil for its end.
+    var position: Int?
   }
 
-  /// The identity of the visible scalar at `position`, counted in scalars.
-  public func identity(at position: Int) -> TextIdentity? {
-    var remaining = position
-    guard remaining >= 0 else { return nil }
-    for run in runs where !run.deleted {
-      if remaining < run.scalars.count { return run.identity(at: remaining) }
-      remaining -= run.scalars.count
-    }
-    return nil
+  /// Scalars put into a leaf at once: half of one, so that it is split into full parts.
+  static let scalarsAtOnce = TextLeaf.scalarLimit / 2
+
+  /// The nodes from the root down to a leaf, and those of the index of identities.
+  var heights: (leaves: Int, index: Int) {
+    trees.first.map { ($0.height, $0.index.height) } ?? (0, 0)
   }
 
-  /// How many visible scalars stand left of `identity`'s place and, if it is visible, itself:
-  /// the caret position right of it. `nil` where the text never had it.
-  public func position(rightOf identity: TextIdentity) -> Int? {
-    var visible = 0
-    for run in runs {
-      if let index = run.index(of: identity) {
-        return run.deleted ? visible : visible + index + 1
-      }
-      if !run.deleted { visible += run.scalars.count }
-    }
-    return nil
-  }
+  var leafCount: Int { trees.first?.leafCount ?? 1 }
 
-  public func contains(_ identity: TextIdentity) -> Bool { locate(identity) != nil }
+  var lastLeaf: Int { trees.first?.last ?? 0 }
 
-  /// The runs as every replica must cut them, however its text came about: from left to right,
-  /// each run as long as it can be (SPEC.md TXT-006). Digests and snapshots use these.
-  public var canonicalRuns: [TextRun] {
-    var result: [TextRun] = []
-    for var run in runs {
-      guard let last = result.indices.last else {
-        result.append(run)
-        continue
-      }
-      if result[last].absorb(run) { continue }
-      if run.step == .offset, run.scalars.count > 1, result[last].absorb(run.prefix(1)) {
-        run = run.dropping(1)
-      }
-      result.append(run)
-    }
+  /// The numbers of all leaves in the order of the text.
+  var leaves: [Int] {
+    var result = [0]
+    while let last = result.last, let next = trees.first?.leaf(after: last) { result.append(next) }
     return result
+  }
+
+  func read<Result>(_ number: Int, _ body: (TextLeaf) -> Result) -> Result {
+    trees.isEmpty ? body(leaf) : trees[0].read(number, body)
+  }
+
+  /// How many scalars, and how many visible ones, stand left of a leaf.
+  func start(of number: Int) -> (total: Int, visible: Int) {
+    trees.isEmpty ? (0, 0) : trees[0].start(of: number)
+  }
+
+  func leaf(after number: Int) -> Int? { trees.first?.leaf(after: number) }
+
+  func leaf(atVisible position: Int) -> (leaf: Int, rest: Int) {
+    trees.isEmpty ? (0, position) : trees[0].leaf(atVisible: position)
+  }
+
+  /// The place that so many scalars, deleted ones counted, stand left of.
+  func place(atTotal position: Int) -> Place {
+    guard position > 0, !trees.isEmpty else { return Place(leaf: 0, position: position) }
+    // Right of the scalar before, so that what continues a leaf is put there.
+    let (leaf, rest) = trees[0].leaf(atTotal: position - 1)
+    return Place(leaf: leaf, position: rest + 1)
+  }
+
+  /// Where a scalar stands: its leaf, and what `TextLeaf.place` says.
+  func locate(
+    _ identity: TextIdentity
+  ) -> (leaf: Int, position: Int, visible: Int, deleted: Bool)? {
+    guard let key = key(of: identity) else { return nil }
+    let candidates = leaves(of: key)
+    for number in candidates.reversed() {
+      if let found = read(number, { $0.place(of: key) }) {
+        return (number, found.position, found.visible, found.deleted)
+      }
+    }
+    return nil
+  }
+
+  private func leaves(of key: ScalarKey) -> [Int] {
+    guard let tree = trees.first else { return [0] }
+    if tree.hasRepeats { return leaves }
+    return tree.index.leaf(of: key).map { [$0] } ?? []
+  }
+
+  /// The leaves that hold scalars of `wanted`, each once, and how many of them there are.
+  func leaves(holding wanted: TextRanges) -> (leaves: [Int], found: UInt64) {
+    guard let tree = trees.first, !tree.hasRepeats else {
+      let all = leaves
+      let found = all.reduce(0 as UInt64) { sum, number in
+        read(number) { leaf in
+          leaf.runs.reduce(sum) { sum, run in
+            wanted.parts(of: run).reduce(sum) { $0 + UInt64($1.count) }
+          }
+        }
+      }
+      return (all, found)
+    }
+    var numbers: [Int] = []
+    var found: UInt64 = 0
+    for span in wanted.spans {
+      tree.index.visit(span) { leaf, count in
+        found += count
+        if numbers.last != leaf { numbers.append(leaf) }
+      }
+    }
+    if numbers.count > 1 {
+      numbers.sort()
+      var kept: [Int] = []
+      for number in numbers where kept.last != number { kept.append(number) }
+      numbers = kept
+    }
+    return (numbers, found)
+  }
+
+  /// Deletes what is still visible of `wanted` in one leaf.
+  mutating func delete(_ wanted: TextRanges, in number: Int) -> [PackedRun] {
+    let deleted =
+      trees.isEmpty
+      ? leaf.delete(wanted) : trees[0].change(number) { $0.delete(wanted) }
+    let count = deleted.reduce(0) { $0 + $1.count }
+    visibleCount -= count
+    settle(number, visible: -count, total: 0)
+    return deleted
+  }
+
+  /// Puts at most `scalarsAtOnce` scalars at a place.
+  mutating func insert(_ run: PackedRun, _ scalars: ArraySlice<Unicode.Scalar>, at place: Place) {
+    let visible = run.deleted ? 0 : run.count
+    visibleCount += visible
+    totalCount += run.count
+    func put(_ leaf: inout TextLeaf) {
+      leaf.insert(run, scalars, at: place.position ?? leaf.scalars.count)
+    }
+    if trees.isEmpty {
+      put(&leaf)
+    } else {
+      trees[0].change(place.leaf, put)
+      trees[0].enter(run, leaf: place.leaf)
+    }
+    settle(place.leaf, visible: visible, total: run.count)
+  }
+
+  private mutating func settle(_ number: Int, visible: Int, total: Int) {
+    if !trees.isEmpty {
+      trees[0].settle(number, visible: visible, total: total)
+    } else if leaf.isOverfull {
+      grow()
+    }
+  }
+
+  private mutating func appendLeaf() {
+    if trees.isEmpty { grow() }
+    trees[0].appendLeaf()
+  }
+
+  private mutating func grow() {
+    trees = [TextTree(leaf)]
+    leaf = TextLeaf()
+  }
+
+  func hasSameLeaves(as other: Text) -> Bool {
+    guard writers == other.writers else { return false }
+    guard let tree = trees.first, let others = other.trees.first else {
+      return trees.isEmpty && other.trees.isEmpty && leaf == other.leaf
+    }
+    return tree.hasSameLeaves(as: others)
   }
 }

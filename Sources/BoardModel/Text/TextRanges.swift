@@ -1,46 +1,86 @@
-/// Identities as sorted ranges that do not overlap: what an edit names, however it names it.
+/// Identities of a text as sorted ranges that do not overlap: what an edit names, however it names
+/// it.
 struct TextRanges {
   private struct Part {
-    let operation: OperationID
+    let writer: UInt32
+    let counter: UInt64
     let lower: UInt64
     var upper: UInt64
+
+    func isBefore(_ other: Part) -> Bool {
+      (writer, counter, lower) < (other.writer, other.counter, other.lower)
+    }
   }
 
-  private let parts: [Part]
-  /// How many identities there are.
-  let count: UInt64
+  private var parts: [Part] = []
+  /// How many identities there are, those of strangers not counted.
+  private(set) var count: UInt64 = 0
+  /// Some are of a writer that the text never had.
+  private(set) var hasStrangers = false
 
-  init(_ ranges: [TextRange]) {
-    let sorted =
-      ranges.filter { $0.count > 0 }
-      .map { range in
-        let lower = UInt64(range.start.offset)
-        return Part(
-          operation: range.start.operation, lower: lower, upper: lower + UInt64(range.count))
+  init(_ ranges: [TextRange], of writers: TextWriters) {
+    parts.reserveCapacity(ranges.count)
+    for range in ranges where range.count > 0 {
+      let lower = UInt64(range.start.offset)
+      guard let writer = writers.number(of: TextWriter(range.start.operation)) else {
+        hasStrangers = true
+        continue
       }
-      .sorted { ($0.operation, $0.lower) < ($1.operation, $1.lower) }
-    var parts: [Part] = []
-    for part in sorted {
-      if let last = parts.last, last.operation == part.operation, part.lower <= last.upper {
-        parts[parts.count - 1].upper = max(last.upper, part.upper)
-      } else {
-        parts.append(part)
-      }
+      parts.append(
+        Part(
+          writer: writer, counter: range.start.operation.counter, lower: lower,
+          upper: lower + UInt64(range.count)))
     }
-    self.parts = parts
+    if parts.count > 1 { join() }
     count = parts.reduce(0) { $0 + $1.upper - $1.lower }
   }
 
+  private mutating func join() {
+    var joined: [Part] = []
+    for part in parts.sorted(by: { $0.isBefore($1) }) {
+      if let last = joined.last, last.writer == part.writer, last.counter == part.counter,
+        part.lower <= last.upper
+      {
+        joined[joined.count - 1].upper = max(last.upper, part.upper)
+      } else {
+        joined.append(part)
+      }
+    }
+    parts = joined
+  }
+
+  /// The same identities by the lines they lie on.
+  var spans: [KeySpan] {
+    var result: [KeySpan] = []
+    result.reserveCapacity(parts.count)
+    for part in parts {
+      if part.lower == 0 {
+        let key = ScalarKey(writer: part.writer, counter: part.counter, offset: 0)
+        result.append(KeySpan(start: key, count: 1))
+      }
+      // No scalar has an offset beyond 32 bits, whatever a range says.
+      let lower = max(part.lower, 1)
+      let upper = min(part.upper, 1 << 32)
+      guard lower < upper else { continue }
+      let key = ScalarKey(
+        writer: part.writer, counter: part.counter, offset: UInt32(truncatingIfNeeded: lower))
+      result.append(KeySpan(start: key, count: upper - lower))
+    }
+    return result
+  }
+
   /// The parts of a run that are among these, as positions in it, from left to right.
-  func parts(of run: TextRun) -> [Range<Int>] {
-    let first = run.start.operation
-    let offset = UInt64(run.start.offset)
+  func parts(of run: PackedRun) -> [Range<Int>] {
+    let first = run.start
+    let offset = UInt64(first.offset)
     var result: [Range<Int>] = []
-    var index = firstIndex(endingAfter: offset, of: first)
+    var index = firstIndex(endingAfter: first)
     switch run.step {
     case .offset:
-      let end = offset + UInt64(run.scalars.count)
-      while index < parts.count, parts[index].operation == first, parts[index].lower < end {
+      let end = offset + UInt64(run.count)
+      while index < parts.count, parts[index].writer == first.writer,
+        parts[index].counter == first.counter, parts[index].lower < end
+      {
         let lower = max(parts[index].lower, offset) - offset
         result.append(Int(lower)..<Int(min(parts[index].upper, end) - offset))
         index += 1
@@ -48,11 +88,11 @@ struct TextRanges {
     case .operation:
       while index < parts.count {
         let part = parts[index]
-        guard part.operation.session == first.session, part.operation.epoch == first.epoch,
-          part.operation.counter - first.counter < UInt64(run.scalars.count)
-        else { break }
+        guard part.writer == first.writer, part.counter - first.counter < UInt64(run.count) else {
+          break
+        }
         if part.lower <= offset, offset < part.upper {
-          let position = Int(part.operation.counter - first.counter)
+          let position = Int(part.counter - first.counter)
           result.append(position..<(position + 1))
         }
         index += 1
@@ -61,11 +101,14 @@ struct TextRanges {
     return result
   }
 
-  private func firstIndex(endingAfter offset: UInt64, of operation: OperationID) -> Int {
+  /// The first part that ends right of `key` on its operation, or is of a later operation.
+  private func firstIndex(endingAfter key: ScalarKey) -> Int {
+    let wanted = (key.writer, key.counter, UInt64(key.offset))
     var (lower, upper) = (0, parts.count)
     while lower < upper {
       let middle = (lower + upper) / 2
-      if (parts[middle].operation, parts[middle].upper) > (operation, offset) {
+      let part = parts[middle]
+      if (part.writer, part.counter, part.upper) > wanted {
         upper = middle
       } else {
         lower = middle + 1

@@ -8,22 +8,20 @@ public struct TextRun: Hashable, Sendable {
   }
 
   public let start: TextIdentity
-  /// `offset` in a run of one scalar, so that a run has one form.
-  public private(set) var step: Step
-  public private(set) var scalars: [Unicode.Scalar]
+  /// `offset` in a run of one scalar, so that a run has one form, and where `start` has an offset.
+  public let step: Step
+  public let scalars: [Unicode.Scalar]
   /// Deleted scalars keep their place, so that what stands right of them still does.
-  public var deleted: Bool
+  public let deleted: Bool
 
   public init(start: TextIdentity, step: Step, scalars: [Unicode.Scalar], deleted: Bool) {
     self.start = start
-    self.step = scalars.count > 1 ? step : .offset
+    self.step = scalars.count > 1 && start.offset == 0 ? step : .offset
     self.scalars = scalars
     self.deleted = deleted
   }
 
-  public func identity(at index: Int) -> TextIdentity { identity(at: index, by: step) }
-
-  private func identity(at index: Int, by step: Step) -> TextIdentity {
+  public func identity(at index: Int) -> TextIdentity {
     switch step {
     case .offset:
       return start.advanced(by: index)
@@ -53,34 +51,12 @@ public struct TextRun: Hashable, Sendable {
     }
   }
 
-  /// Makes `next` part of this run if its identities continue this run's.
-  mutating func absorb(_ next: TextRun) -> Bool {
-    guard deleted == next.deleted else { return false }
-    for candidate in [Step.offset, .operation] {
-      guard scalars.count == 1 || step == candidate,
-        next.scalars.count == 1 || next.step == candidate
-      else { continue }
-      guard identity(at: scalars.count, by: candidate) == next.start,
-        candidate == .offset ? next.start.offset > 0 : start.offset == 0
-      else { continue }
-      step = candidate
-      scalars.append(contentsOf: next.scalars)
-      return true
-    }
-    return false
-  }
-
-  mutating func truncate(to count: Int) {
-    scalars.removeSubrange(count...)
-    if count == 1 { step = .offset }
-  }
-
   public func prefix(_ count: Int) -> TextRun { slice(0..<count) }
 
   /// The rest of the run after its first `count` scalars, of which there are more.
   public func dropping(_ count: Int) -> TextRun { slice(count..<scalars.count) }
 
-  func slice(_ part: Range<Int>) -> TextRun {
+  private func slice(_ part: Range<Int>) -> TextRun {
     TextRun(
       start: identity(at: part.lowerBound), step: step, scalars: Array(scalars[part]),
       deleted: deleted)

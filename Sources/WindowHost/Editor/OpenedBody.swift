@@ -4,7 +4,7 @@ import BoardModel
 enum OpenedBody {
   static func bytes(_ body: Text, of card: CardID) -> [UInt8] {
     var writer = ByteWriter()
-    writer.entity(.text(card, body.canonicalRuns))
+    writer.entity(.text(card, body.runs))
     return writer.bytes
   }
 

@@ -119,7 +119,7 @@ struct BodyDraft: Sendable {
       text.apply(Splice(deletions: [range], insertions: []), by: BodyDraft.draft)
     }
     for insertion in splice.insertions {
-      let end = text.runs.last.map { $0.identity(at: $0.scalars.count - 1) }
+      let end = text.endIdentity
       let isThere = insertion.after.map { text.contains($0) } ?? true
       let placed = Splice.Insertion(after: isThere ? insertion.after : end, text: insertion.text)
       let one = Splice(deletions: [], insertions: [placed])

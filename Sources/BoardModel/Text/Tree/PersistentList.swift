@@ -1,0 +1,64 @@
+/// A list whose copies share all that did not change: to change an element costs the way to it,
+/// however many there are, and a copy costs nothing. Elements are never removed.
+struct PersistentList<Element: Sendable>: Sendable {
+  fileprivate struct Node: Sendable {
+    var children: [Node] = []
+    var elements: [Element] = []
+  }
+
+  private var root = Node()
+  /// Levels of nodes above the one that holds elements.
+  private var height = 0
+  private(set) var count = 0
+
+  /// Elements or children of a node, as a power of two: what one change of a shared list copies.
+  private static var bits: Int { 4 }
+  private static var mask: Int { (1 << bits) - 1 }
+
+  subscript(index: Int) -> Element { read(index) { $0 } }
+
+  func read<Result>(_ index: Int, _ body: (Element) -> Result) -> Result {
+    PersistentList.read(root, height, index, body)
+  }
+
+  private static func read<Result>(
+    _ node: Node, _ level: Int, _ index: Int, _ body: (Element) -> Result
+  ) -> Result {
+    let slot = (index >> (bits * level)) & mask
+    return level == 0
+      ? body(node.elements[slot]) : read(node.children[slot], level - 1, index, body)
+  }
+
+  mutating func update<Result>(_ index: Int, _ change: (inout Element) -> Result) -> Result {
+    PersistentList.update(&root, height, index, change)
+  }
+
+  private static func update<Result>(
+    _ node: inout Node, _ level: Int, _ index: Int, _ change: (inout Element) -> Result
+  ) -> Result {
+    let slot = (index >> (bits * level)) & mask
+    return level == 0
+      ? change(&node.elements[slot]) : update(&node.children[slot], level - 1, index, change)
+  }
+
+  mutating func append(_ element: Element) {
+    if count == 1 << (Self.bits * (height + 1)) {
+      root = Node(children: [root])
+      height += 1
+    }
+    Self.append(element, to: &root, height, count)
+    count += 1
+  }
+
+  private static func append(_ element: Element, to node: inout Node, _ level: Int, _ index: Int) {
+    guard level > 0 else { return node.elements.append(element) }
+    let slot = (index >> (bits * level)) & mask
+    if slot == node.children.count { node.children.append(Node()) }
+    append(element, to: &node.children[slot], level - 1, index)
+  }
+}
+
+extension PersistentList.Node: Equatable where Element: Equatable {}
+
+/// Quick where the lists share their elements: arrays of one buffer are not looked through.
+extension PersistentList: Equatable where Element: Equatable {}

@@ -1,0 +1,49 @@
+/// The identity of a scalar within one text, whose writers are numbered.
+///
+/// Keys lie on lines, on which they follow one another: the first scalars of all operations of a
+/// writer are one line, the further scalars of each operation another. So what is typed key by key
+/// is as much one stretch as what is pasted.
+struct ScalarKey: Hashable, Sendable, Comparable {
+  var counter: UInt64
+  var offset: UInt32
+  let writer: UInt32
+
+  init(writer: UInt32, counter: UInt64, offset: UInt32) {
+    self.writer = writer
+    self.counter = counter
+    self.offset = offset
+  }
+
+  static func < (left: ScalarKey, right: ScalarKey) -> Bool {
+    if left.writer != right.writer { return left.writer < right.writer }
+    if (left.offset == 0) != (right.offset == 0) { return left.offset == 0 }
+    if left.counter != right.counter { return left.counter < right.counter }
+    return left.offset < right.offset
+  }
+
+  /// How far `other` stands behind this key on its line; nil where it does not.
+  func distance(to other: ScalarKey) -> UInt64? {
+    guard writer == other.writer else { return nil }
+    if offset == 0 {
+      return other.offset == 0 && other.counter >= counter ? other.counter - counter : nil
+    }
+    return other.counter == counter && other.offset >= offset
+      ? UInt64(other.offset - offset) : nil
+  }
+
+  /// The key `distance` further on its line.
+  func advanced(by distance: UInt64) -> ScalarKey {
+    offset == 0
+      ? ScalarKey(writer: writer, counter: counter &+ distance, offset: 0)
+      : ScalarKey(
+        writer: writer, counter: counter, offset: offset &+ UInt32(truncatingIfNeeded: distance))
+  }
+}
+
+/// Keys that follow one another on a line; at least one.
+struct KeySpan: Hashable, Sendable {
+  let start: ScalarKey
+  let count: UInt64
+
+  var last: ScalarKey { start.advanced(by: count - 1) }
+}

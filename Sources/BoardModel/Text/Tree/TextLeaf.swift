@@ -1,0 +1,123 @@
+/// A stretch of a text: all of it while it is short.
+struct TextLeaf: Hashable, Sendable {
+  /// Runs in one leaf: so many are looked through to find one.
+  static let runLimit = 64
+  /// Scalars in one leaf: so many are moved to insert one.
+  static let scalarLimit = 512
+
+  /// In the order of the text. Neighbours that could be one run mostly are.
+  private(set) var runs: [PackedRun] = []
+  private(set) var scalars: [Unicode.Scalar] = []
+
+  var isOverfull: Bool {
+    runs.count > TextLeaf.runLimit || scalars.count > TextLeaf.scalarLimit
+  }
+
+  /// Whether `count` more scalars fit at the end, whatever run they make.
+  func hasRoom(for count: Int) -> Bool {
+    runs.count < TextLeaf.runLimit && scalars.count + count <= TextLeaf.scalarLimit
+  }
+
+  var visibleCount: Int { runs.reduce(0) { $1.deleted ? $0 : $0 + $1.count } }
+
+  /// How many scalars stand left of the last one of this key, and how many of these are visible.
+  func place(of key: ScalarKey) -> (position: Int, visible: Int, deleted: Bool)? {
+    for index in runs.indices.reversed() {
+      guard let offset = runs[index].index(of: key) else { continue }
+      let run = runs[index]
+      var position = offset
+      var visible = run.deleted ? 0 : offset
+      for left in runs[..<index] {
+        position += left.count
+        if !left.deleted { visible += left.count }
+      }
+      return (position, visible, run.deleted)
+    }
+    return nil
+  }
+
+  /// The key of the visible scalar at this position among the visible ones.
+  func key(atVisible position: Int) -> ScalarKey? {
+    var remaining = position
+    for run in runs where !run.deleted {
+      if remaining < run.count { return run.key(at: remaining) }
+      remaining -= run.count
+    }
+    return nil
+  }
+
+  /// Puts the scalars of `run` at a position.
+  mutating func insert(_ run: PackedRun, _ new: ArraySlice<Unicode.Scalar>, at position: Int) {
+    scalars.insert(contentsOf: new, at: position)
+    let index = cut(at: position)
+    if index > 0, runs[index - 1].absorb(run) {
+      if index < runs.count, runs[index - 1].absorb(runs[index]) { runs.remove(at: index) }
+      return
+    }
+    var joined = run
+    if index < runs.count, joined.absorb(runs[index]) {
+      runs[index] = joined
+    } else {
+      runs.insert(run, at: index)
+    }
+  }
+
+  /// Deletes what is still visible of `wanted`.
+  /// - Returns: the parts that were visible until now, from left to right.
+  mutating func delete(_ wanted: TextRanges) -> [PackedRun] {
+    var deleted: [PackedRun] = []
+    var result: [PackedRun] = []
+    result.reserveCapacity(runs.count + 2)
+    func add(_ run: PackedRun) {
+      if result.isEmpty || !result[result.count - 1].absorb(run) { result.append(run) }
+    }
+    for run in runs {
+      var end = 0
+      for part in run.deleted ? [] : wanted.parts(of: run) {
+        if part.lowerBound > end { add(run.slice(end..<part.lowerBound)) }
+        var gone = run.slice(part)
+        deleted.append(gone)
+        gone.deleted = true
+        add(gone)
+        end = part.upperBound
+      }
+      if end < run.count { add(end == 0 ? run : run.slice(end..<run.count)) }
+    }
+    runs = result
+    return deleted
+  }
+
+  /// Keeps the left half.
+  /// - Returns: the right half.
+  mutating func split() -> TextLeaf {
+    var index = runs.count / 2
+    var position = runs[..<index].reduce(0) { $0 + $1.count }
+    if runs.count <= TextLeaf.runLimit {
+      position = scalars.count / 2
+      index = cut(at: position)
+    }
+    var right = TextLeaf()
+    right.runs = Array(runs[index...])
+    right.scalars = Array(scalars[position...])
+    // Copies, so that no room is kept for what is gone.
+    runs = Array(runs[..<index])
+    scalars = Array(scalars[..<position])
+    return right
+  }
+
+  /// Makes a run begin at a position.
+  /// - Returns: its index; the number of runs at the end.
+  private mutating func cut(at position: Int) -> Int {
+    var index = 0
+    var start = 0
+    while index < runs.count, start + runs[index].count <= position {
+      start += runs[index].count
+      index += 1
+    }
+    guard start < position else { return index }
+    let run = runs[index]
+    runs[index] = run.slice(0..<(position - start))
+    runs.insert(run.slice((position - start)..<run.count), at: index + 1)
+    return index + 1
+  }
+}

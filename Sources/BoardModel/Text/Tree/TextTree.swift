@@ -1,0 +1,232 @@
+/// The leaves of a text that does not fit one, under branches that count what stands below them:
+/// a position, a leaf's place and an identity are found in as many steps as the tree is high.
+///
+/// Leaves and branches have numbers instead of references, and know their parents, so that the way
+/// from a scalar up to its position is as short as the way down.
+struct TextTree: Sendable {
+  struct Slot: Equatable, Sendable {
+    var leaf: TextLeaf
+    var parent = 0
+    /// The leaf to the right.
+    var next: Int?
+  }
+
+  private var slots = PersistentList<Slot>()
+  private var branches = PersistentList<Branch>()
+  private var root = 0
+  private(set) var last = 0
+  /// Branches from the root down to a leaf.
+  private(set) var height = 1
+  private(set) var index = IdentityIndex()
+  /// A scalar's identity came twice, which only a peer that lies can bring about. Then scalars are
+  /// looked for from one end to the other, so that a text means the same however it came about.
+  private(set) var hasRepeats = false
+
+  var leafCount: Int { slots.count }
+
+  init(_ leaf: TextLeaf) {
+    slots.append(Slot(leaf: leaf))
+    let child = Branch.Child(0, visible: leaf.visibleCount, total: leaf.scalars.count)
+    branches.append(Branch(children: [child], parent: nil, isLowest: true))
+    for run in leaf.runs { enter(run, leaf: 0) }
+    divide(0)
+  }
+
+  func read<Result>(_ number: Int, _ body: (TextLeaf) -> Result) -> Result {
+    slots.read(number) { body($0.leaf) }
+  }
+
+  func leaf(after number: Int) -> Int? { slots.read(number) { $0.next } }
+
+  /// Whether both texts stand in the same leaves in the same order.
+  func hasSameLeaves(as other: TextTree) -> Bool { slots == other.slots }
+
+  /// Changes a leaf, which may be overfull then: `settle` follows.
+  mutating func change<Result>(_ number: Int, _ body: (inout TextLeaf) -> Result) -> Result {
+    slots.update(number) { body(&$0.leaf) }
+  }
+
+  /// Brings counts and shape in line with a leaf that has changed by so many scalars.
+  mutating func settle(_ number: Int, visible: Int, total: Int) {
+    count(number, visible: visible, total: total)
+    divide(number)
+  }
+
+  /// Takes in the identities of scalars that are new in a leaf.
+  mutating func enter(_ run: PackedRun, leaf: Int) {
+    for span in run.spans where !hasRepeats { hasRepeats = !index.insert(span, leaf: leaf) }
+  }
+
+  /// Adds an empty leaf at the end.
+  mutating func appendLeaf() { add(TextLeaf(), after: last) }
+
+  /// Puts a leaf right of another one.
+  /// - Returns: its number.
+  @discardableResult
+  private mutating func add(_ leaf: TextLeaf, after left: Int) -> Int {
+    let number = slots.count
+    let (parent, next) = slots.update(left) { slot in
+      defer { slot.next = number }
+      return (slot.parent, slot.next)
+    }
+    slots.append(Slot(leaf: leaf, parent: parent, next: next))
+    if last == left { last = number }
+    insert(Branch.Child(number), after: left, in: parent)
+    count(number, visible: leaf.visibleCount, total: leaf.scalars.count)
+    return number
+  }
+
+  /// Splits a leaf until each part is of the right size.
+  private mutating func divide(_ number: Int) {
+    while slots.read(number, { $0.leaf.isOverfull }) {
+      let right = slots.update(number) { $0.leaf.split() }
+      count(number, visible: -right.visibleCount, total: -right.scalars.count)
+      let added = add(right, after: number)
+      if !hasRepeats {
+        for span in right.runs.flatMap(\.spans) { index.move(span, to: added) }
+      }
+      divide(added)
+    }
+  }
+}
+
+// The branches: how far from the start a leaf stands, and which leaf stands at a place.
+extension TextTree {
+  struct Branch: Sendable {
+    /// Children of one branch: so many are looked through on each level.
+    static let limit = 32
+
+    struct Child: Sendable {
+      let node: UInt32
+      var visible: UInt32
+      var total: UInt32
+
+      init(_ node: Int, visible: Int = 0, total: Int = 0) {
+        self.node = UInt32(truncatingIfNeeded: node)
+        self.visible = UInt32(truncatingIfNeeded: visible)
+        self.total = UInt32(truncatingIfNeeded: total)
+      }
+    }
+
+    var children: [Child]
+    /// Nil for the root.
+    var parent: Int?
+    /// Whether its children are leaves.
+    let isLowest: Bool
+
+    func position(of node: Int) -> Int? {
+      children.firstIndex { $0.node == UInt32(truncatingIfNeeded: node) }
+    }
+
+    func asChild(_ number: Int) -> Child {
+      children.reduce(into: Child(number)) { sum, child in
+        sum.visible += child.visible
+        sum.total += child.total
+      }
+    }
+  }
+
+  /// How many scalars, and how many visible ones, stand left of a leaf.
+  func start(of number: Int) -> (total: Int, visible: Int) {
+    var sum = (total: 0, visible: 0)
+    var node = number
+    var parent: Int? = slots.read(number) { $0.parent }
+    while let current = parent {
+      parent = branches.read(current) { branch in
+        for child in branch.children {
+          if child.node == UInt32(truncatingIfNeeded: node) { break }
+          sum.total += Int(child.total)
+          sum.visible += Int(child.visible)
+        }
+        return branch.parent
+      }
+      node = current
+    }
+    return sum
+  }
+
+  /// The leaf that holds the visible scalar at a position, and how many visible ones of that leaf
+  /// stand left of it. Positions beyond the end are in the last leaf.
+  func leaf(atVisible position: Int) -> (leaf: Int, rest: Int) {
+    descend(position) { Int($0.visible) }
+  }
+
+  /// The leaf that holds the scalar at a position, deleted ones counted.
+  func leaf(atTotal position: Int) -> (leaf: Int, rest: Int) {
+    descend(position) { Int($0.total) }
+  }
+
+  private func descend(_ position: Int, _ size: (Branch.Child) -> Int) -> (leaf: Int, rest: Int) {
+    var rest = position
+    var node = root
+    while true {
+      let isLowest = branches.read(node) { branch in
+        let final = branch.children.count - 1
+        for (index, child) in branch.children.enumerated() {
+          node = Int(child.node)
+          if index == final || rest < size(child) { break }
+          rest -= size(child)
+        }
+        return branch.isLowest
+      }
+      if isLowest { return (node, rest) }
+    }
+  }
+
+  private mutating func count(_ number: Int, visible: Int, total: Int) {
+    var node = number
+    var parent: Int? = slots.read(number) { $0.parent }
+    while let current = parent {
+      parent = branches.update(current) { branch in
+        if let index = branch.position(of: node) {
+          branch.children[index].visible &+= UInt32(truncatingIfNeeded: visible)
+          branch.children[index].total &+= UInt32(truncatingIfNeeded: total)
+        }
+        return branch.parent
+      }
+      node = current
+    }
+  }
+
+  private mutating func insert(_ child: Branch.Child, after left: Int, in number: Int) {
+    let isOverfull = branches.update(number) { branch in
+      let index = branch.position(of: left) ?? branch.children.count - 1
+      branch.children.insert(child, at: index + 1)
+      return branch.children.count > Branch.limit
+    }
+    if isOverfull { divideBranch(number) }
+  }
+
+  private mutating func divideBranch(_ number: Int) {
+    let added = branches.count
+    let right = branches.update(number) { branch in
+      let half = branch.children.count / 2
+      let right = Array(branch.children[half...])
+      branch.children = Array(branch.children[..<half])
+      return Branch(children: right, parent: branch.parent, isLowest: branch.isLowest)
+    }
+    branches.append(right)
+    for child in right.children {
+      if right.isLowest {
+        slots.update(Int(child.node)) { $0.parent = added }
+      } else {
+        branches.update(Int(child.node)) { $0.parent = added }
+      }
+    }
+    let moved = right.asChild(added)
+    if let parent = right.parent {
+      branches.update(parent) { branch in
+        guard let index = branch.position(of: number) else { return }
+        branch.children[index].visible -= moved.visible
+        branch.children[index].total -= moved.total
+      }
+      insert(moved, after: number, in: parent)
+    } else {
+      let left = branches.read(number) { $0.asChild(number) }
+      root = branches.count
+      branches.append(Branch(children: [left, moved], parent: nil, isLowest: false))
+      for node in [number, added] { branches.update(node) { $0.parent = root } }
+      height += 1
+    }
+  }
+}
