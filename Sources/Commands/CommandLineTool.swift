@@ -9,20 +9,30 @@ public let boardCommands: [any ParsableCommand.Type] = [
   LogCommand.self, WatchCommand.self, ExportCommand.self, JSONTopic.self,
 ]
 
-/// How every command ends: 0 done, 1 refused by the board, 2 usage, 3 coordinator unreachable,
-/// 4 identity refused.
+/// How every command ends: 0 done, 1 refused by the board or by this machine, 2 usage, 3
+/// coordinator unreachable, 4 identity refused.
 public enum CommandEnding {
   /// Says what went wrong, and ends the process. Help is no failure.
   public static func exit(_ root: any ParsableCommand.Type, with error: any Error) -> Never {
     let ending = Ending(root, error)
-    let isJSON = CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
-    switch ending {
-    case .help(let text): StandardOutput.line(text)
-    case .failed(let failure) where isJSON: StandardOutput.line(failure.json.text)
-    case .failed(let failure): StandardOutput.complain(failure.text)
-    case .silent: break
+    do {
+      switch ending {
+      case .help(let text): try StandardOutput.line(text)
+      case .failed(let failure) where isJSON && failure.kind != .output:
+        try StandardOutput.line(failure.json.text)
+      case .failed(let failure): StandardOutput.complain(failure.text)
+      case .silent: break
+      }
+    } catch {
+      let unsaid = if case .failed(let failure) = ending { failure } else { error }
+      StandardOutput.complain(unsaid.text)
+      Glibc.exit(unsaid.exitCode)
     }
     Glibc.exit(ending.code)
+  }
+
+  private static var isJSON: Bool {
+    CommandLine.arguments.dropFirst().prefix { $0 != "--" }.contains("--json")
   }
 }
 

@@ -42,10 +42,19 @@ public struct BoardFolders: Hashable, Sendable {
       environment: { name in getenv(name).map { String(cString: $0) } }, current: current)
   }
 
+  /// What a person whose files cannot be made or changed is told: what happened, where, what to do.
+  /// - Parameter reason: as in "cannot open /a/b: Permission denied".
+  public func unusable(_ reason: String) -> String {
+    "\(reason); the files of this program are in \(root): see who owns it, what it allows and "
+      + "whether its disk is full, or set BOARD_HOME to another folder"
+  }
+
   /// Certificates and keys.
   public var identity: String { root + "/identity" }
   /// The store of this user's own coordinator.
   public var store: String { root + "/store" }
+  /// Held by whoever has that store open, with their process number in it.
+  public var storeLock: String { store + "/lock" }
   /// What windows keep between their lives.
   public var windows: String { root + "/windows" }
   /// Where this user's own coordinator listens, while it runs.

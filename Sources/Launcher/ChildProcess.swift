@@ -2,14 +2,23 @@ import Files
 import Glibc
 
 /// A process in a session of its own, which outlives this one; its first line of output is read.
-struct ChildProcess {
+final class ChildProcess {
+  /// What has become of the wait for its first line.
+  enum FirstLine: Hashable {
+    case said(String)
+    /// It is gone, or will say nothing more.
+    case ended
+    case silent
+  }
+
   private let output: Int32
-  private let pid: pid_t
+  private var line: [UInt8] = []
+  let pid: pid_t
 
   /// - Parameters:
   ///   - words: the program's path and its arguments; no shell sees them.
   ///   - log: the file its standard error goes to, made anew.
-  init(_ words: [String], errorsTo log: String) throws {
+  init(_ words: [String], errorsTo log: String) throws(FileError) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileError("make a pipe for", words[0], code: errno) }
     ChildProcess.keepOpenFilesHere()
@@ -57,28 +66,37 @@ struct ChildProcess {
   /// POSIX_SPAWN_SETSID, which Swift does not import.
   private static let newSession: Int16 = 0x80
 
-  /// The first line the process writes; nil if it ends or `seconds` pass before that.
-  mutating func firstLine(within seconds: Int) -> String? {
-    defer { close(output) }
-    var clock = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &clock)
-    let deadline = clock.tv_sec + seconds
-    var line: [UInt8] = []
+  deinit { close(output) }
+
+  /// Waits for the first line the process writes.
+  func firstLine(within seconds: Int) -> FirstLine {
+    let deadline = ChildProcess.now + seconds * 1_000
     while line.count < 4_096 {
-      clock_gettime(CLOCK_MONOTONIC, &clock)
       var poll = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let wait = Int32(max(0, deadline - clock.tv_sec) * 1_000)
-      let ready = Glibc.poll(&poll, 1, wait)
-      if ready == 0 { break }
+      let ready = Glibc.poll(&poll, 1, Int32(clamping: max(0, deadline - ChildProcess.now)))
+      if ready == 0 { return .silent }
       if ready < 0 { continue }
       var byte: UInt8 = 0
       guard read(output, &byte, 1) == 1 else { break }
-      if byte == UInt8(ascii: "\n") { return String(validating: line, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") {
+        return String(validating: line, as: UTF8.self).map { .said($0) } ?? .ended
+      }
       line.append(byte)
     }
-    // It gave up, or hangs: either way nobody will use it.
+    stop()
+    return .ended
+  }
+
+  /// Ends it, and waits until it has ended: nobody will use it.
+  func stop() {
     kill(pid, SIGTERM)
     waitpid(pid, nil, 0)
-    return nil
+  }
+
+  /// Milliseconds of a clock that never goes back.
+  private static var now: Int {
+    var clock = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &clock)
+    return clock.tv_sec * 1_000 + clock.tv_nsec / 1_000_000
   }
 }

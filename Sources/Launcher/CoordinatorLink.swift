@@ -14,9 +14,19 @@ public final class CoordinatorLink {
   }
 
   public struct StreamFailure: Hashable, Sendable {
+    public enum Concern: Hashable, Sendable {
+      /// The network, or the coordinator.
+      case connection
+      /// One side does not accept the other's certificate: to dial again is of no use.
+      case identity
+      /// This user's own coordinator cannot be looked for: the files about it cannot be used.
+      case files
+    }
+
     public let reason: String
-    /// One side does not accept the other's certificate: to dial again is of no use.
-    public let concernsIdentity: Bool
+    public let concern: Concern
+
+    public var concernsIdentity: Bool { concern == .identity }
   }
 
   /// What links have in common.
@@ -80,7 +90,7 @@ public final class CoordinatorLink {
     case .dialing:
       state = .idle
       way.loop.assumeIsolated().execute {
-        self.deliver(.disconnected(StreamFailure(reason: "given up", concernsIdentity: false)))
+        self.deliver(.disconnected(StreamFailure(reason: "given up", concern: .connection)))
       }
     case .open(let stream): stream.finish(deadline: CoordinatorLink.drain)
     }
@@ -113,7 +123,8 @@ public final class CoordinatorLink {
         // It runs and does not know us: that it does not start a second time says nothing.
         case .failure where first?.reason.concernsIdentity ?? false:
           if let first { self.failed(first, attempt) }
-        case .failure(let error): self.end("\(error)", false)
+        case .failure(let error as LocalCoordinator.UnusableFiles): self.end("\(error)", .files)
+        case .failure(let error): self.end("\(error)", .connection)
         }
       }
   }
@@ -128,7 +139,7 @@ public final class CoordinatorLink {
 
   private func failed(_ failure: DialFailure, _ attempt: Int) {
     guard isCurrent(attempt) else { return }
-    end("\(failure)", failure.reason.concernsIdentity)
+    end("\(failure)", failure.reason.concernsIdentity ? .identity : .connection)
   }
 
   private func isCurrent(_ attempt: Int) -> Bool {
@@ -149,13 +160,13 @@ public final class CoordinatorLink {
       received: { self.deliver(.received(Array($0.readableBytesView))) },
       ended: { end in
         guard case .open(let current) = self.state, current === stream else { return }
-        self.end("\(end)", end.concernsIdentity)
+        self.end("\(end)", end.concernsIdentity ? .identity : .connection)
       })
   }
 
-  private func end(_ reason: String, _ concernsIdentity: Bool) {
+  private func end(_ reason: String, _ concern: StreamFailure.Concern) {
     state = .idle
-    deliver(.disconnected(StreamFailure(reason: reason, concernsIdentity: concernsIdentity)))
+    deliver(.disconnected(StreamFailure(reason: reason, concern: concern)))
   }
 }
 

@@ -29,6 +29,11 @@ public struct LocalCoordinator: Sendable {
     public let description: String
   }
 
+  /// The files in which it would say where it listens cannot be read, made or changed.
+  public struct UnusableFiles: Error, CustomStringConvertible {
+    public let description: String
+  }
+
   private var address: AddressFile { AddressFile(path: folders.address) }
 
   /// Where it listens, or listened when somebody last heard of it: the file stays after a crash.
@@ -38,9 +43,17 @@ public struct LocalCoordinator: Sendable {
   ///
   /// - Parameter known: an address at which nobody answered any more.
   /// - Returns: where it listens. Takes as long as a start takes: at most `startSeconds`.
+  /// - Throws: `NotStarted`; `UnusableFiles` where nobody can be looked for.
   public func ensureRunning(insteadOf known: Endpoint?) throws -> Endpoint {
-    try Folder.make(folders.root)
-    let lock = try FileLock(waitingFor: folders.startLock)
+    let lock: FileLock
+    do {
+      try Folder.make(folders.root)
+      lock = try FileLock(waitingFor: folders.startLock)
+    } catch let error as FileError {
+      throw UnusableFiles(description: folders.unusable(error.description))
+    } catch LockFailure.file(let error) {
+      throw UnusableFiles(description: folders.unusable(error.description))
+    }
     return try withExtendedLifetime(lock) {
       if let found = address.read(), found != known { return found }
       return try start()
@@ -51,16 +64,63 @@ public struct LocalCoordinator: Sendable {
   /// store may take longer.
   public static let startSeconds = 30
 
+  /// Whoever has the store and is about to end does so sooner; whoever waits to be told about
+  /// somebody who stays is still there.
+  static let storeSeconds = 5
+
   private func start() throws -> Endpoint {
-    var process = try ChildProcess(program, errorsTo: folders.log)
-    let line = process.firstLine(within: LocalCoordinator.startSeconds)
-    if let line, let endpoint = try? Endpoint(parsing: line) { return endpoint }
+    let process: ChildProcess
+    do {
+      process = try ChildProcess(program, errorsTo: folders.log)
+    } catch {
+      throw UnusableFiles(description: folders.unusable(error.description))
+    }
+    switch process.firstLine(within: LocalCoordinator.storeSeconds) {
+    case .said(let line): return try endpoint(line)
+    case .ended: throw notStarted()
+    case .silent: break
+    }
+    if let holder = storeHolder, holder != process.pid {
+      process.stop()
+      throw NotStarted(
+        description: "your own coordinator cannot start, because process \(holder) has its store "
+          + "\(folders.store) open: end that process, or, where it is a coordinator that you "
+          + "started yourself, name it with BOARD_URL=board://HOST:PORT "
+          + "(the log is \(folders.log))")
+    }
+    let left = LocalCoordinator.startSeconds - LocalCoordinator.storeSeconds
+    switch process.firstLine(within: left) {
+    case .said(let line): return try endpoint(line)
+    case .ended: throw notStarted()
+    case .silent:
+      process.stop()
+      throw NotStarted(
+        description: "your own coordinator (process \(process.pid)) was not ready after "
+          + "\(LocalCoordinator.startSeconds) seconds and was stopped: its log \(folders.log) says "
+          + "how far it came")
+    }
+  }
+
+  private func endpoint(_ line: String) throws(NotStarted) -> Endpoint {
+    do {
+      return try Endpoint(parsing: line)
+    } catch {
+      throw NotStarted(description: "your own coordinator said where it listens, but \(error)")
+    }
+  }
+
+  /// What it wrote last is why it ended.
+  private func notStarted() -> NotStarted {
     let log = (try? OpenFile(folders.log, .read).read(1 << 16)) ?? []
     let reason = String(decoding: log, as: UTF8.self).split(separator: "\n").last
-    throw NotStarted(
-      description: "this user's coordinator did not start: "
-        + "\(line ?? reason.map(String.init) ?? "it said nothing") "
-        + "(its log is \(folders.log))")
+    return NotStarted(
+      description: "your own coordinator could not start: "
+        + "\(reason.map(String.init) ?? "it said nothing") (the log is \(folders.log))")
+  }
+
+  private var storeHolder: Int32? {
+    guard let holder = try? FileLock.holder(of: folders.storeLock) else { return nil }
+    return holder.process
   }
 }
 

@@ -1,4 +1,5 @@
 import Identity
+import Launcher
 import WindowSync
 import Wire
 
@@ -20,7 +21,8 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What the process ends with: 1 refused, 2 usage, 3 unreachable, 4 identity.
+  /// What the process ends with: 1 refused by the board or by this machine, 2 usage, 3 unreachable,
+  /// 4 identity.
   public var exitCode: Int32 {
     switch self {
     case .refused, .system: 1
@@ -30,8 +32,10 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  init(_ error: IdentityError) {
-    self = .identity(error.description)
+  init(_ error: IdentityError, in folders: BoardFolders) {
+    self =
+      error.kind == .unwritable
+      ? .system(folders.unusable(error.description)) : .identity(error.description)
   }
 
   init(_ notice: ReplicaNotice) {

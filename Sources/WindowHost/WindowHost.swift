@@ -14,7 +14,8 @@ public enum WindowHost {
   /// Shows a board until the person leaves it. The terminal is as it was before when this returns,
   /// or throws, or when a signal ends the process.
   ///
-  /// - Parameter board: a board's title, or the beginning of its identifier; nil for the last used.
+  /// - Parameter board: a board's title, or the beginning of its identifier; nil for what
+  ///   `BOARD_BOARD` names, else the last used.
   /// - Returns: what is to be said on standard error then, if anything.
   /// - Throws: `WindowFailure`, which says what happened, why, and the process's exit code.
   public static func run(board: String?) throws(WindowFailure) -> String? {
@@ -27,17 +28,22 @@ public enum WindowHost {
       throw .usage("a window needs a terminal that can place text, and TERM says it is dumb")
     }
     let folders: BoardFolders
-    let identity: Identity
-    let place: CoordinatorPlace
     do {
       folders = try BoardFolders()
-      (place, identity) = try coordinator(folders)
-    } catch let error as IdentityError {
-      throw WindowFailure(error)
     } catch {
       throw .usage("\(error)")
     }
-    return try run(board, folders, identity, place)
+    let identity: Identity
+    let place: CoordinatorPlace
+    do {
+      (place, identity) = try coordinator(folders)
+    } catch let error as IdentityError {
+      throw WindowFailure(error, in: folders)
+    } catch {
+      throw .usage("\(error)")
+    }
+    let named = environment("BOARD_BOARD").flatMap { $0.isEmpty ? nil : $0 }
+    return try run(board ?? named, folders, identity, place)
   }
 
   private static func coordinator(

@@ -14,16 +14,19 @@ struct Board: ParsableCommand {
 
       BOARD_HOME   the folder of all its files (default: board in the XDG data folder)
       BOARD_URL    another coordinator, as board://HOST:PORT
+      BOARD_BOARD  the board that is meant where --board names none
 
-      Exit codes: 0 done, 1 refused by the board, 2 usage, 3 coordinator unreachable, 4 identity \
-      refused.
+      Exit codes: 0 done, 1 refused by the board or by this machine, 2 usage, 3 coordinator \
+      unreachable, 4 identity refused.
       """,
     version: "0.1.0",
     subcommands: [OpenWindow.self] + boardCommands + [ServeLocal.self],
     defaultSubcommand: OpenWindow.self)
 
   static func main() {
+    StandardFiles.keepPlaces()
     do {
+      try RawArguments.check()
       var command = try parseAsRoot()
       try command.run()
     } catch let failure as WindowFailure {
@@ -44,7 +47,13 @@ struct OpenWindow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Opens a window on a board (the default).")
 
-  @Option(help: "The board's title, or the beginning of its identifier; else the last used.")
+  @Option(
+    help: ArgumentHelp(
+      "The board's title, or the beginning (4 digits or more) of its identifier.",
+      discussion: """
+        Without it BOARD_BOARD counts, then the board of the window that was left last, then the \
+        board last opened in a window on this device, then the board changed last.
+        """))
   var board: String?
 
   func run() throws {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import BoardModel
 import Testing
 import Wire
@@ -56,6 +57,23 @@ struct NamingTests {
     #expect(failure?.kind == .ambiguous)
     #expect(failure?.candidates == ["abcd1 One", "abcd2 Two"])
     #expect(failure?.exitCode == 2)
+  }
+
+  @Test("A beginning of fewer than four digits is too short, though no other card has it")
+  func tooShort() {
+    var sample = Sample.usual
+    sample.make(
+      .cardCreate(
+        Sample.card("b95f"), in: Sample.column(2), title: "Unique", body: "", at: Anchors()))
+    let failure = #expect(throws: CommandFailure.self) {
+      try Naming.card("b95", on: sample.board)
+    }
+    #expect(failure?.kind == .notFound)
+    #expect(failure?.description.contains("at least 4 digits") == true)
+    #expect(failure?.candidates == ["b95f Unique"])
+    for help in [NameHelp.card, NameHelp.column] {
+      #expect(help.abstract.contains("4 digits or more"))
+    }
   }
 
   @Test("What begins no card is not found", arguments: ["beef", "abc", "One", "", "abcd1g"])

@@ -1,4 +1,5 @@
 import BoardModel
+import Glibc
 import Testing
 
 @testable import Commands
@@ -115,8 +116,28 @@ struct OutputTests {
     #expect(
       codes == [
         "rejected 1", "superseded 1", "refused 1", "usage 2", "not-found 2", "ambiguous 2",
-        "unreachable 3", "identity 4",
+        "unreachable 3", "identity 4", "files 1", "output 1",
       ])
+  }
+
+  @Test("A reader that is gone is none that could not be written to")
+  func writing() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    #expect(try StandardOutput.write("heard", to: ends[1]))
+    close(ends[0])
+    StandardOutput.ignoreBrokenPipes()
+    #expect(try !StandardOutput.write("unheard", to: ends[1]))
+    close(ends[1])
+    let full = open("/dev/full", O_WRONLY)
+    try #require(full >= 0)
+    let failure = #expect(throws: CommandFailure.self) {
+      try StandardOutput.write("lost", to: full)
+    }
+    close(full)
+    #expect(failure?.kind == .output)
+    #expect(
+      failure?.description == "cannot write to standard output: No space left on device")
   }
 
   @Test("A failure is an object with its code, exit status, message and candidates")

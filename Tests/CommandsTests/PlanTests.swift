@@ -138,43 +138,4 @@ struct PlanTests {
     }
     #expect(none?.exitCode == 1)
   }
-
-  @Test(
-    "A walk through a log finds the newest first, however short its answers are",
-    arguments: [1, 7, 256])
-  func walk(answer: UInt64) {
-    var sample = Sample.usual
-    var log: [CommittedOperation] = []
-    for number in 0..<600 {
-      let card = Sample.card(number % 3 == 0 ? "abcd1" : "abcd2")
-      log.append(sample.make(.cardFavourite(card, marked: number % 2 == 0)))
-    }
-    let first = log[0].sequence
-    func read(_ walk: inout HistoryWalk) {
-      while let page = walk.next {
-        let end = min(page.from + min(UInt64(page.count), answer), sample.board.sequence + 1)
-        walk.take(log.filter { (page.from..<max(end, page.from)).contains($0.sequence) })
-      }
-    }
-    var all = HistoryWalk(sample.board, limit: 10, card: nil)
-    read(&all)
-    #expect(all.found.map(\.sequence) == log.suffix(10).reversed().map(\.sequence))
-    var some = HistoryWalk(sample.board, limit: 150, card: Sample.card("abcd1"))
-    read(&some)
-    #expect(some.found.count == 150)
-    #expect(some.found.allSatisfy { ($0.sequence - first) % 3 == 0 })
-    var none = HistoryWalk(Board(id: sample.board.id), limit: 10, card: nil)
-    read(&none)
-    #expect(none.found.isEmpty)
-  }
-
-  @Test("An undo is about the card whose edit it takes back")
-  func undoSubjects() {
-    var sample = Sample.usual
-    let card = Sample.card("abcd1")
-    let archived = sample.make(.cardArchive(card))
-    let undo = Intent.undo(target: archived.operation.id, force: false)
-    sample.make(undo)
-    #expect(Subjects(undo, undo: sample.board.undo).cards == [card])
-  }
 }

@@ -152,6 +152,21 @@ struct SessionTests {
     }
   }
 
+  @Test("Files that cannot be used end a command that has no link yet, and only such a one")
+  func filesUnusable() {
+    var desk = Desk()
+    _ = desk.session.handle(.list, now: 0)
+    let effects = desk.session.handle(
+      .filesUnusable(.directory, reason: "cannot open a", jitter: 0), now: 1)
+    #expect(effects.contains(.failed(CommandFailure(.files, "cannot open a"))))
+    #expect(effects.last == .done)
+
+    var follower = Self.desk()
+    follower.tell(.follow(Self.identity, wallClock: 0))
+    follower.tell(.filesUnusable(.board, reason: "cannot open a", jitter: 7))
+    #expect(follower.told == [.ready, .linkLost])
+  }
+
   @Test("Who follows is told of others' edits, of a lost link, and of what was missed")
   func follow() {
     var desk = Self.desk()

@@ -28,6 +28,36 @@ struct LifecycleTests {
     #expect(harness.codes(id) == [.keepaliveTimeout])
   }
 
+  @Test("A connection whose socket takes no byte for 30 seconds is told so and ended")
+  func stalled() throws {
+    var harness = CoordinatorHarness()
+    let id = try harness.greeted()
+    let neighbour = try harness.greeted()
+    harness.peers[id]?.reads = false
+    harness.peers[neighbour]?.reads = false
+    // Both are heard all the time; only what is sent to them does not leave.
+    func talk(_ seconds: Int) {
+      for _ in 0..<seconds {
+        _ = harness.begin(id, Ping(nonce: 1))
+        _ = harness.begin(neighbour, Ping(nonce: 1))
+        harness.advance(1_000)
+      }
+    }
+    talk(20)
+    // A single byte is enough.
+    harness.handle(.progressed(neighbour, unsent: (harness.peers[neighbour]?.unsent ?? 0) - 1))
+    talk(9)
+    #expect(harness.peers[id]?.finished == false)
+    talk(3)
+    #expect(harness.peers[id]?.finished == true)
+    #expect(harness.codes(id) == [.stalled])
+    #expect(harness.peers[neighbour]?.finished == false)
+    talk(16)
+    #expect(harness.peers[neighbour]?.finished == false)
+    talk(4)
+    #expect(harness.peers[neighbour]?.finished == true)
+  }
+
   @Test("A peer that answers its PING lives on")
   func pong() throws {
     var harness = CoordinatorHarness()

@@ -52,6 +52,22 @@ struct DirectoryTests {
       directory.handle(.received(last.bytes), now: 2).contains(.boards([summary(1), summary(2)])))
   }
 
+  @Test("A list is not asked for again before the time that the coordinator named")
+  func patience() throws {
+    for pause in [7_000, UInt32.max] {
+      var directory = connected()
+      _ = directory.handle(.list, now: 1)
+      let refusal = ErrorMessage(code: .notNow, text: "later", retryAfter: pause)
+        .frame(request: 2, flags: .response)
+      #expect(directory.handle(.received(refusal.bytes), now: 2).contains(.disconnect))
+      _ = directory.handle(
+        .disconnected(reason: "closed", retry: .automatic, jitter: 0), now: 3)
+      let earliest = 2 + min(UInt64(pause), 60_000)
+      #expect(!directory.handle(.timer, now: earliest - 1).contains(.connect))
+      #expect(directory.handle(.timer, now: earliest + 1).contains(.connect))
+    }
+  }
+
   @Test("A creation whose answer is lost is asked for again with the same bytes")
   func create() throws {
     var directory = connected()

@@ -61,9 +61,12 @@ struct Client {
     return operations
   }
 
-  /// Attaches, and calls `each` on a thread of its own for everything that happens from then on.
+  /// Attaches, and calls `each` on a thread of its own for everything that happens from then on,
+  /// until that throws: then the session is left, and fails with it.
   /// - Throws: also `SessionOver`, where it was left before it began.
-  func follow(_ board: BoardID, _ each: @escaping @Sendable (Followed) -> Void) throws {
+  func follow(
+    _ board: BoardID, _ each: @escaping @Sendable (Followed) throws(CommandFailure) -> Void
+  ) throws {
     let driver = driver
     let identity = identity(on: board)
     _ = try loop.flatSubmit { driver.value.follow(identity, each) }.wait()

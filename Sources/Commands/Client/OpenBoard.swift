@@ -33,7 +33,8 @@ struct OpenBoard {
       ]),
       text: PlainText.done(
         "\(done) \(shapes.shortName(of: card)) \(Wording.quote(changed.title.value))", outcome,
-        on: board))
+        on: board),
+      hasEdited: !intents.isEmpty)
   }
 
   /// Makes edits of one column.
@@ -49,7 +50,8 @@ struct OpenBoard {
         "outcome": shapes.outcome(outcome),
       ]),
       text: PlainText.done(
-        "\(done) the column \(Wording.quote(changed.title.value))", outcome, on: board))
+        "\(done) the column \(Wording.quote(changed.title.value))", outcome, on: board),
+      hasEdited: !intents.isEmpty)
   }
 }
 

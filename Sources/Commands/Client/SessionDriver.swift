@@ -39,7 +39,7 @@ final class SessionDriver {
   private var answer: EventLoopPromise<SessionAnswer>?
   private var failure: CommandFailure?
   private var isOver = false
-  private var follower: ((Followed) -> Void)?
+  private var follower: ((Followed) throws(CommandFailure) -> Void)?
   /// Fulfilled when no link is needed any more; fails with what ended the session before that.
   let done: EventLoopPromise<Void>
 
@@ -64,9 +64,10 @@ final class SessionDriver {
     return promise.futureResult
   }
 
-  /// Opens a board to follow it; `follower` is told everything from its start on.
+  /// Opens a board to follow it; `follower` is told everything from its start on, until it throws.
   func follow(
-    _ identity: ReplicaIdentity, _ follower: @escaping (Followed) -> Void
+    _ identity: ReplicaIdentity,
+    _ follower: @escaping (Followed) throws(CommandFailure) -> Void
   ) -> EventLoopFuture<SessionAnswer> {
     self.follower = follower
     return ask(.follow(identity, wallClock: Clock.wall))
@@ -79,11 +80,16 @@ final class SessionDriver {
     case .connected: handle(.connected(link))
     case .received(let bytes): handle(.received(link, bytes))
     case .disconnected(let failure):
-      handle(
-        .disconnected(
-          link, reason: failure.reason,
-          retry: failure.concernsIdentity ? .identityRefused : .automatic,
-          jitter: .random(in: 0...UInt64.max)))
+      let jitter = UInt64.random(in: 0...UInt64.max)
+      switch failure.concern {
+      case .connection:
+        handle(
+          .disconnected(link, reason: failure.reason, retry: .automatic, jitter: jitter))
+      case .identity:
+        handle(
+          .disconnected(link, reason: failure.reason, retry: .identityRefused, jitter: jitter))
+      case .files: handle(.filesUnusable(link, reason: failure.reason, jitter: jitter))
+      }
     }
   }
 
@@ -108,16 +114,16 @@ final class SessionDriver {
     case .created(let outcome): reply(.created(outcome))
     case .ready:
       guard let board = session.board else { return }
-      follower?(.started(board))
+      tell(.started(board))
       reply(.ready(board))
     case .decided(let decisions):
       if let board = session.board { reply(.decided(decisions, board)) }
     case .history(let operations, let sequence): reply(.history(operations, sequence: sequence))
     case .committed(let operations):
-      if let board = session.board { follower?(.committed(operations, board)) }
-    case .reloaded: if let board = session.board { follower?(.reloaded(board)) }
-    case .linkLost: follower?(.linkLost)
-    case .linkBack: follower?(.linkBack)
+      if let board = session.board { tell(.committed(operations, board)) }
+    case .reloaded: if let board = session.board { tell(.reloaded(board)) }
+    case .linkLost: tell(.linkLost)
+    case .linkBack: tell(.linkBack)
     case .needsFreshIdentity:
       handle(.freshIdentity(session: .random(), instance: .random()))
     case .wake(let time): wake(at: time)
@@ -138,6 +144,17 @@ final class SessionDriver {
     let promise = answer
     answer = nil
     promise?.succeed(value)
+  }
+
+  /// Who cannot be told any more ends the session, in order.
+  private func tell(_ followed: Followed) {
+    do throws(CommandFailure) {
+      try follower?(followed)
+    } catch {
+      follower = nil
+      failure = error
+      finish()
+    }
   }
 
   private func fail(_ failure: CommandFailure) {

@@ -40,6 +40,8 @@ struct Setting {
         identity = try folder.open(SystemNames())
       }
       context = try identity.windowContext()
+    } catch let error as IdentityError where error.kind == .unwritable {
+      throw CommandFailure(.files, folders.unusable(error.description))
     } catch let error as IdentityError {
       throw CommandFailure(.identity, error.description)
     } catch let error as TLSError {

@@ -15,6 +15,10 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case ambiguous
     case unreachable
     case identity
+    /// This user's files cannot be made or changed.
+    case files
+    /// Standard output cannot be written, so that only standard error says so.
+    case output
   }
 
   let kind: Kind
@@ -29,9 +33,14 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     self.candidates = candidates
   }
 
+  /// The same with something to add.
+  func adding(_ text: String) -> CommandFailure {
+    CommandFailure(kind, description + text, candidates: candidates)
+  }
+
   var exitCode: Int32 {
     switch kind {
-    case .rejected, .superseded, .refused: 1
+    case .rejected, .superseded, .refused, .files, .output: 1
     case .usage, .notFound, .ambiguous: 2
     case .unreachable: 3
     case .identity: 4

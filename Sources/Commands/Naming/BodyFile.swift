@@ -25,10 +25,18 @@ enum BodyFile {
         throw CommandFailure(.usage, "\(name) is longer than a body may be")
       }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.usage, "\(name) is not text in UTF-8")
+    return try text(bytes, from: name == "-" ? "standard input" : name)
+  }
+
+  /// - Parameter name: where the bytes come from.
+  static func text(_ bytes: [UInt8], from name: String) throws(CommandFailure) -> String {
+    if let fault = UTF8Fault(in: bytes) {
+      throw CommandFailure(
+        .usage,
+        "\(name) is not text in UTF-8: the byte in line \(fault.line), column \(fault.column) is "
+          + "\(fault.name); convert it to UTF-8 first")
     }
-    return try TextArguments.body(text)
+    return try TextArguments.body(String(decoding: bytes, as: UTF8.self))
   }
 
   private static func unreadable(_ name: String) -> CommandFailure {

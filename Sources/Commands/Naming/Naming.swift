@@ -8,13 +8,20 @@ enum Naming {
 
   /// A card by the beginning of its identifier, archived ones too.
   static func card(_ name: String, on board: Board) throws(CommandFailure) -> Card {
-    guard isPrefix(name) else {
+    guard isHexadecimal(name) else {
       throw CommandFailure(
         .notFound,
-        "\(quoted(name)) names no card: cards are named by the beginning of their identifier, "
-          + "which `board ls` prints")
+        "\(quoted(name)) names no card: cards are named by \(ShortNames.beginning) of their "
+          + "identifier, which `board ls` prints")
     }
     let found = board.cards(withPrefix: name)
+    guard isLongEnough(name) else {
+      throw CommandFailure(
+        .notFound,
+        "\(quoted(name)) is too short to name a card: write at least \(ShortNames.shortest) digits "
+          + "of its identifier, which `board ls` prints",
+        candidates: candidates(found, on: board))
+    }
     if let id = found.first, found.count == 1, let card = board.card(id) { return card }
     if found.isEmpty {
       throw CommandFailure(
@@ -22,13 +29,16 @@ enum Naming {
         "no card begins with \(quoted(name)): `board ls` prints the names of the cards, "
           + "`board export` those of the archive too")
     }
-    let names = ShortNames(board)
-    let candidates = found.prefix(listed).compactMap { id in
-      board.card(id).map { "\(names.name(of: id)) \($0.title.value)" }
-    }
     throw CommandFailure(
       .ambiguous, "\(found.count) cards begin with \(quoted(name)): write more of the identifier",
-      candidates: candidates)
+      candidates: candidates(found, on: board))
+  }
+
+  private static func candidates(_ cards: [CardID], on board: Board) -> [String] {
+    let names = ShortNames(board)
+    return cards.prefix(listed).compactMap { id in
+      board.card(id).map { "\(names.name(of: id)) \($0.title.value)" }
+    }
   }
 
   /// A column that is not deleted: by its exact title, else its title in other letter case, else
@@ -48,8 +58,8 @@ enum Naming {
       whenNone: "there is no board \(quoted(name))")
   }
 
-  /// Where nothing was named: the board this device last opened in a window or made, else the only
-  /// one. Which of several others is meant is never guessed.
+  /// Where nothing was named: the board this device last opened in a window, else the only one.
+  /// Which of several others is meant is never guessed.
   static func board(
     lastUsed: BoardID?, among boards: [BoardSummary]
   ) throws(CommandFailure) -> BoardSummary {
@@ -70,7 +80,9 @@ enum Naming {
     let folded = name.lowercased()
     var found = things.filter { title($0) == name }
     if found.isEmpty { found = things.filter { title($0).lowercased() == folded } }
-    if found.isEmpty, isPrefix(name) { found = things.filter { id($0).hasPrefix(folded) } }
+    if found.isEmpty, isHexadecimal(name), isLongEnough(name) {
+      found = things.filter { id($0).hasPrefix(folded) }
+    }
     if let thing = found.first, found.count == 1 { return thing }
     if found.isEmpty {
       throw CommandFailure(
@@ -89,8 +101,13 @@ enum Naming {
     things.prefix(listed).map { "\(id($0).prefix(8)) \(title($0))" }
   }
 
-  private static func isPrefix(_ name: String) -> Bool {
-    (ShortNames.shortest...32).contains(name.utf8.count)
+  private static func isLongEnough(_ name: String) -> Bool {
+    name.utf8.count >= ShortNames.shortest
+  }
+
+  /// Whether it may be the beginning of an identifier.
+  private static func isHexadecimal(_ name: String) -> Bool {
+    (1...32).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

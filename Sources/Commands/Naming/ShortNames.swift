@@ -2,8 +2,10 @@ import BoardModel
 
 /// The shortest beginnings of identifiers that no other one shares, as commits are named.
 struct ShortNames: Sendable {
-  /// Shorter ones are for reading, not for typing by mistake.
+  /// As for commits: a shorter one is soon that of another card too.
   static let shortest = 4
+  /// What names a thing, as it reads before "of its identifier".
+  static let beginning = "the beginning (\(shortest) digits or more)"
 
   private let sorted: [CardID]
 

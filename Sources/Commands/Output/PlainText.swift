@@ -78,8 +78,11 @@ enum PlainText {
   }
 
   /// One line of `board log` and `board watch`.
-  static func operation(_ committed: CommittedOperation, on board: Board) -> String {
-    let words = Wording(board: board)
+  /// - Parameter undone: what undos took back; nil for what the board remembers.
+  static func operation(
+    _ committed: CommittedOperation, on board: Board, undone: UndoneEdits? = nil
+  ) -> String {
+    let words = Wording(board: board, undone: undone)
     var text =
       "\(committed.sequence)  \(Timestamp.short(committed.time))  \(committed.author.user) "
       + words.deed(committed.operation.intent)

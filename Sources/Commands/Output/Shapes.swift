@@ -6,10 +6,13 @@ struct Shapes: Sendable {
   let board: Board
   let user: String
   private let names: ShortNames
+  private let undone: UndoneEdits
 
-  init(_ board: Board, user: String) {
+  /// - Parameter undone: what undos took back; nil for what the board remembers.
+  init(_ board: Board, user: String, undone: UndoneEdits? = nil) {
     self.board = board
     self.user = user
+    self.undone = undone ?? UndoneEdits(board)
     names = ShortNames(board)
   }
 
@@ -118,12 +121,13 @@ struct Shapes: Sendable {
   }
 
   func operation(_ committed: CommittedOperation) -> JSON {
-    let subjects = Subjects(committed.operation.intent, undo: board.undo)
+    let subjects = Subjects(committed.operation.intent, undone: undone)
     return .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
       "user": .string(committed.author.user), "device": .string(committed.author.device),
       "operation": .string(committed.operation.id.description),
-      "deed": .string(Wording(board: board).deed(committed.operation.intent)),
+      "deed": .string(
+        Wording(board: board, undone: undone).deed(committed.operation.intent)),
       "cards": .array(subjects.cards.map { .string($0.description) }),
       "columns": .array(subjects.columns.map { .string($0.description) }),
       "outcome": outcome(committed.outcome),

@@ -1,18 +1,26 @@
 import BoardModel
 
 /// The cards and columns that an operation is about, each once, in the order it names them. An undo
-/// is about what it takes back, as far as the board still knows what that was.
+/// is about what it takes back, as far as that is known.
 struct Subjects: Hashable, Sendable {
   private(set) var cards: [CardID] = []
   private(set) var columns: [ColumnID] = []
 
-  init(_ intent: Intent, undo: UndoLedger) { add(intent, undo) }
+  init(_ intent: Intent, undone: UndoneEdits) { add(intent, undone) }
 
-  private mutating func add(_ intent: Intent, _ undo: UndoLedger) {
+  init(_ record: UndoRecord) {
+    for step in record.steps { add(step) }
+  }
+
+  private mutating func add(_ intent: Intent, _ undone: UndoneEdits) {
     switch intent {
     case .boardCreate, .boardRename: return
     case .undo(let target, _):
-      for step in undo.record(of: target)?.steps ?? [] { add(step) }
+      switch undone[target] {
+      case .remembered(let record): for step in record.steps { add(step) }
+      case .logged(let intent): add(intent, undone)
+      case nil: return
+      }
     case .columnCreate(let id, _, _), .columnRename(let id, _), .columnMove(let id, _):
       add([], [id])
     case .columnDelete(let id, let seen, .archive): add(seen, [id])
@@ -22,7 +30,7 @@ struct Subjects: Hashable, Sendable {
     case .cardRetitle(let id, _), .cardSplice(let id, _), .cardArchive(let id),
       .cardRestore(let id), .cardFavourite(let id, _):
       add([id], [])
-    case .batch(let intents): for intent in intents { add(intent, undo) }
+    case .batch(let intents): for intent in intents { add(intent, undone) }
     }
   }
 

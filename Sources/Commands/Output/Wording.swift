@@ -3,6 +3,13 @@ import BoardModel
 /// Operations and what became of them, in words; names are those the board has now.
 struct Wording: Sendable {
   let board: Board
+  let undone: UndoneEdits
+
+  /// - Parameter undone: what undos took back; nil for what the board remembers.
+  init(board: Board, undone: UndoneEdits? = nil) {
+    self.board = board
+    self.undone = undone ?? UndoneEdits(board)
+  }
 
   private static let quoted = 60
 
@@ -15,7 +22,11 @@ struct Wording: Sendable {
   }
 
   static func quote(_ title: String) -> String {
-    Naming.quoted(title.count > quoted ? title.prefix(quoted - 1) + "\u{2026}" : title)
+    Naming.quoted(shortened(title))
+  }
+
+  static func shortened(_ text: String) -> String {
+    text.count > quoted ? text.prefix(quoted - 1) + "\u{2026}" : text
   }
 
   /// What somebody did, as it reads behind their name.
@@ -26,6 +37,9 @@ struct Wording: Sendable {
     case .columnCreate(_, let title, _): "added the column \(Wording.quote(title))"
     case .columnRename(_, let title): "renamed a column to \(Wording.quote(title))"
     case .columnMove(let id, _): "moved the column \(column(id))"
+    // It names the cards its author saw; what came meanwhile is in the notes.
+    case .columnDelete(let id, let seen, _) where seen.isEmpty:
+      "deleted the empty column \(column(id))"
     case .columnDelete(let id, _, .archive): "deleted the column \(column(id)), archiving its cards"
     case .columnDelete(let id, _, .move(let target)):
       "deleted the column \(column(id)), moving its cards to \(column(target))"
@@ -40,8 +54,7 @@ struct Wording: Sendable {
     case .cardFavourite(let id, true): "marked \(card(id))"
     case .cardFavourite(let id, false): "unmarked \(card(id))"
     case .batch(let intents): intents.map { deed($0) }.joined(separator: ", ")
-    case .undo(_, false): "took an edit back"
-    case .undo(_, true): "took an edit back by force"
+    case .undo(let target, let force): undo(of: target, force: force)
     }
   }
 

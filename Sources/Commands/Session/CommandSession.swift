@@ -96,6 +96,12 @@ struct CommandSession: Sendable {
     case .received(let link, let bytes): tell(link, .received(bytes), .received(bytes))
     case .disconnected(let link, let reason, let retry, let jitter):
       disconnected(link, reason, retry, jitter)
+    case .filesUnusable(let link, let reason, let jitter):
+      if isCurrent(link), !hasLinked {
+        fail(CommandFailure(.files, reason))
+      } else {
+        disconnected(link, reason, .automatic, jitter)
+      }
     case .freshIdentity(let session, let instance):
       drive(.freshIdentity(session: session, instance: instance))
     case .timer: timer()

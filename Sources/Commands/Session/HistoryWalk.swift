@@ -1,7 +1,8 @@
 import BoardModel
 
-/// Reads a log from its end, a page at a time, until it has as many operations as are wanted. The
-/// coordinator answers with as much of a page as fits, so a page may take several answers.
+/// Reads a log from its end, a page at a time, until it has as many operations as are wanted and
+/// knows what those of them that are undos took back. The coordinator answers with as much of a
+/// page as fits, so a page may take several answers.
 struct HistoryWalk: Hashable, Sendable {
   /// Operations in a page: a few tens of kilobytes.
   static let page: UInt64 = 256
@@ -11,11 +12,15 @@ struct HistoryWalk: Hashable, Sendable {
     let count: UInt32
   }
 
-  /// The newest first.
-  private(set) var found: [CommittedOperation] = []
+  private(set) var undone: UndoneEdits
   private let limit: Int
   private let card: CardID?
-  private let undo: UndoLedger
+  /// The newest first: what was found, and undos that may be, once it is known what they took back.
+  private var kept: [CommittedOperation] = []
+  /// How many of these are wanted for certain.
+  private var certain = 0
+  /// What undos took back that stands further back in the log.
+  private var sought: Set<OperationID> = []
   /// The page being read, and what is there of it.
   private var range: Range<UInt64>
   private var gathered: [CommittedOperation] = []
@@ -24,7 +29,7 @@ struct HistoryWalk: Hashable, Sendable {
   ///   - board: whose log it is, up to its last operation.
   ///   - card: only what is about this card; nil for everything.
   init(_ board: Board, limit: Int, card: CardID?) {
-    undo = board.undo
+    undone = UndoneEdits(board)
     self.limit = limit
     self.card = card
     range = HistoryWalk.page(before: board.sequence + 1)
@@ -34,9 +39,12 @@ struct HistoryWalk: Hashable, Sendable {
     (end > page ? end - page : 1)..<max(end, 1)
   }
 
+  /// The newest first.
+  var found: [CommittedOperation] { Array(kept.lazy.filter { concerns($0) }.prefix(limit)) }
+
   /// What to ask for next; nil when it is done.
   var next: Request? {
-    guard found.count < limit, !range.isEmpty else { return nil }
+    guard !range.isEmpty, !sought.isEmpty || certain < limit else { return nil }
     let from = gathered.last.map { $0.sequence + 1 } ?? range.lowerBound
     return Request(from: from, count: UInt32(clamping: range.upperBound - from))
   }
@@ -47,15 +55,40 @@ struct HistoryWalk: Hashable, Sendable {
     let isComplete = gathered.last.map { $0.sequence + 1 == range.upperBound } ?? false
     // A log that says nothing where something should be has no more to give.
     guard isComplete || fresh.isEmpty else { return }
-    for operation in gathered.reversed() where concerns(operation) && found.count < limit {
-      found.append(operation)
-    }
+    for operation in gathered.reversed() { meet(operation) }
     gathered = []
     range = HistoryWalk.page(before: range.lowerBound)
   }
 
+  private mutating func meet(_ operation: CommittedOperation) {
+    if sought.remove(operation.operation.id) != nil {
+      undone.read(operation.operation)
+      seek(operation)
+      certain = kept.count { concerns($0) }
+    }
+    guard certain < limit else { return }
+    seek(operation)
+    let isWanted = concerns(operation)
+    if isWanted { certain += 1 }
+    if isWanted || unknownTarget(of: operation) != nil { kept.append(operation) }
+  }
+
+  /// What an undo took back, unless that is known.
+  private mutating func seek(_ operation: CommittedOperation) {
+    if let target = unknownTarget(of: operation) { sought.insert(target) }
+  }
+
+  private func unknownTarget(of operation: CommittedOperation) -> OperationID? {
+    // One that was rejected may name what never was.
+    if case .rejected = operation.outcome { return nil }
+    guard case .undo(let target, _) = operation.operation.intent, undone[target] == nil else {
+      return nil
+    }
+    return target
+  }
+
   private func concerns(_ operation: CommittedOperation) -> Bool {
     guard let card else { return true }
-    return Subjects(operation.operation.intent, undo: undo).cards.contains(card)
+    return Subjects(operation.operation.intent, undone: undone).cards.contains(card)
   }
 }

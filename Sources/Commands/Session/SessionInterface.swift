@@ -24,6 +24,8 @@ enum SessionEvent: Hashable, Sendable {
   case connected(LinkName)
   case received(LinkName, [UInt8])
   case disconnected(LinkName, reason: String, retry: DisconnectRetry, jitter: UInt64)
+  /// As `disconnected`: a coordinator of this user's own cannot even be looked for.
+  case filesUnusable(LinkName, reason: String, jitter: UInt64)
   case freshIdentity(session: SessionID, instance: InstanceID)
   case timer
   /// The command has what it wants: leaves no session behind.

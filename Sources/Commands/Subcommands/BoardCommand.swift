@@ -2,6 +2,14 @@ import ArgumentParser
 import BoardModel
 import Wire
 
+/// How arguments name things: the same words wherever they are asked for.
+enum NameHelp {
+  static let card = ArgumentHelp(
+    "The card: \(ShortNames.beginning) of its identifier, which `board ls` prints.")
+  static let column = ArgumentHelp(
+    "The column: its title, or \(ShortNames.beginning) of its identifier.")
+}
+
 /// What every command takes.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON; `board help json` shows its shapes.")
@@ -12,7 +20,7 @@ struct OutputOptions: ParsableArguments {
 struct BoardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The board's title, or the beginning of its identifier.",
+      "The board's title, or \(ShortNames.beginning) of its identifier.",
       discussion: """
         Without it BOARD_BOARD counts, then the board last opened in a window on this device, \
         then the only board there is.
@@ -47,6 +55,19 @@ extension BoardOptions {
 struct Reply {
   let json: JSON
   let text: String
+  /// The board is no longer what it was, whether or not anybody reads this.
+  var hasEdited = false
+
+  /// - Throws: `output` where it cannot be printed, which says what was done all the same.
+  func print(asJSON: Bool) throws(CommandFailure) {
+    do {
+      try StandardOutput.line(asJSON ? json.text : text)
+    } catch {
+      throw hasEdited
+        ? error.adding("; the edit was made nevertheless, and is kept: do not make it again")
+        : error
+    }
+  }
 }
 
 /// A command that talks to the coordinator.
@@ -69,9 +90,9 @@ extension CoordinatorCommand {
       throw error
     }
     client.leave()
-    StandardOutput.line(output.json ? reply.json.text : reply.text)
-    // The answer is out; how the session ends changes nothing about it.
-    try? client.waitUntilGone()
+    // How the session ends changes nothing about the answer.
+    defer { try? client.waitUntilGone() }
+    try reply.print(asJSON: output.json)
   }
 }
 

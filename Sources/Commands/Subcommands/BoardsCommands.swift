@@ -48,6 +48,7 @@ struct NewCommand: CoordinatorCommand {
       id: board, title: title, sequence: stored.sequence, time: stored.time)
     return Reply(
       json: .object(["board": Shapes.summary(summary)]),
-      text: "made the board \(board.description.prefix(8)) \(PlainText.line(title))")
+      text: "made the board \(board.description.prefix(8)) \(PlainText.line(title))",
+      hasEdited: true)
   }
 }

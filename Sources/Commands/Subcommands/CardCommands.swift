@@ -6,8 +6,7 @@ struct AddCommand: OneBoardCommand {
     commandName: "add", abstract: "Adds a card at the end of a column.")
 
   @Argument(help: "The title of the card.") var title: String
-  @Option(help: "The title of the column, or the beginning of its identifier.")
-  var column: String
+  @Option(help: NameHelp.column) var column: String
   @Option(help: "The text of the card.") var body = ""
   @OptionGroup var options: BoardOptions
 
@@ -31,11 +30,9 @@ struct MoveCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv", abstract: "Moves a card to the end of a column, or behind another card.")
 
-  @Argument(help: "The beginning of the card's identifier.") var card: String
-  @Argument(help: "The title of the column, or the beginning of its identifier.")
-  var column: String
-  @Option(help: "The beginning of the identifier of a card in that column.")
-  var after: String?
+  @Argument(help: NameHelp.card) var card: String
+  @Argument(help: NameHelp.column) var column: String
+  @Option(help: "A card in that column to stand behind, named likewise.") var after: String?
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {
@@ -68,7 +65,7 @@ struct ArchiveCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive", abstract: "Archives a card.")
 
-  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {
@@ -81,7 +78,7 @@ struct UnarchiveCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "unarchive", abstract: "Brings a card back from the archive.")
 
-  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {
@@ -94,7 +91,7 @@ struct FavouriteCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "fav", abstract: "Marks a card as a favourite of yours.")
 
-  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Argument(help: NameHelp.card) var card: String
   @Flag(help: "Take the mark away.") var remove = false
   @OptionGroup var options: BoardOptions
 

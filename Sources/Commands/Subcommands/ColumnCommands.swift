@@ -47,8 +47,7 @@ struct RenameColumn: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename", abstract: "Gives a column another title.")
 
-  @Argument(help: "The title of the column, or the beginning of its identifier.")
-  var column: String
+  @Argument(help: NameHelp.column) var column: String
   @Argument(help: "The new title.") var title: String
   @OptionGroup var options: BoardOptions
 
@@ -68,10 +67,9 @@ struct MoveColumn: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Moves a column to the right end, or beside another.")
 
-  @Argument(help: "The title of the column, or the beginning of its identifier.")
-  var column: String
-  @Option(help: "The column to stand right of.") var after: String?
-  @Option(help: "The column to stand left of.") var before: String?
+  @Argument(help: NameHelp.column) var column: String
+  @Option(help: "The column to stand right of, named likewise.") var after: String?
+  @Option(help: "The column to stand left of, named likewise.") var before: String?
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
@@ -100,10 +98,9 @@ struct DeleteColumn: OneBoardCommand {
       while you do is never archived.
       """)
 
-  @Argument(help: "The title of the column, or the beginning of its identifier.")
-  var column: String
+  @Argument(help: NameHelp.column) var column: String
   @Flag(help: "Archive its cards.") var archiveCards = false
-  @Option(help: "The column its cards move to.") var moveCardsTo: String?
+  @Option(help: "The column its cards move to, named likewise.") var moveCardsTo: String?
   @OptionGroup var options: BoardOptions
 
   func validate() throws {

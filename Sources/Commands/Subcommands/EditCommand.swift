@@ -9,7 +9,7 @@ struct EditCommand: CoordinatorCommand {
       Only what differs from the present body is changed: what others write meanwhile stays.
       """)
 
-  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Argument(help: NameHelp.card) var card: String
   @Option(help: "The new title.") var title: String?
   @Option(help: "A file with the new body; - is standard input.") var body: String?
   @OptionGroup var options: BoardOptions

@@ -6,7 +6,7 @@ struct JSONTopic: ParsableCommand {
     commandName: "json", abstract: "The shapes of what --json prints.", discussion: text)
 
   func run() throws {
-    StandardOutput.line(JSONTopic.text)
+    try StandardOutput.line(JSONTopic.text)
   }
 
   /// A kind of object: its keys in their order, each with the kind of its value. `[K]` is a list.
@@ -92,11 +92,12 @@ struct JSONTopic: ParsableCommand {
       New keys may be added; nothing here is renamed or removed.
 
       A command that fails prints FAILED on standard output, and nothing on
-      standard error. Its code and exit status: rejected, superseded and refused 1;
-      usage, not-found and ambiguous 2; unreachable 3; identity 4.
+      standard error. Its code and exit status: rejected, superseded, refused and
+      files 1; usage, not-found and ambiguous 2; unreachable 3; identity 4. Where
+      standard output itself cannot be written, standard error says so, with 1.
 
-      Identifiers have 32 hexadecimal digits; short is the shortest beginning that
-      names the card. Times are in UTC, as in 2026-11-21T09:55:19.042Z. A result is
+      Identifiers have 32 hexadecimal digits; short is the shortest beginning, of at
+      least 4, that names the card. Times are in UTC, as in 2026-11-21T09:55:19.042Z. A result is
       applied, merged, superseded or rejected. The event of STARTED is started or
       reloaded, of CHANGED operation, of LINK connected or disconnected.
 

@@ -5,7 +5,9 @@ struct LogCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "log", abstract: "Lists who did what, the newest first.")
 
-  @Argument(help: "The beginning of a card's identifier: only what named it.")
+  @Argument(
+    help: ArgumentHelp(
+      "Only what was about this card, named by \(ShortNames.beginning) of its identifier."))
   var card: String?
   @Option(help: "How many operations at the most.") var limit = 20
   @OptionGroup var options: BoardOptions
@@ -22,12 +24,14 @@ struct LogCommand: OneBoardCommand {
     while let page = walk.next {
       walk.take(try open.client.history(from: page.from, count: page.count))
     }
-    let shapes = Shapes(open.board, user: open.user)
+    let shapes = Shapes(open.board, user: open.user, undone: walk.undone)
     return Reply(
       json: .object([
         "board": shapes.reference,
         "operations": .array(walk.found.map { shapes.operation($0) }),
       ]),
-      text: walk.found.map { PlainText.operation($0, on: open.board) }.joined(separator: "\n"))
+      text: walk.found.map {
+        PlainText.operation($0, on: open.board, undone: walk.undone)
+      }.joined(separator: "\n"))
   }
 }

@@ -25,7 +25,7 @@ struct ShowCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a card with its body.")
 
-  @Argument(help: "The beginning of the card's identifier.") var card: String
+  @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {

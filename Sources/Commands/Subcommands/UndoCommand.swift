@@ -23,7 +23,7 @@ struct UndoCommand: OneBoardCommand {
           "edit": .string(what), "by": shapes.stamp(record.stamp),
         ]),
         "outcome": shapes.outcome(outcome),
-      ]), text: PlainText.done("took back \(what)", outcome, on: board))
+      ]), text: PlainText.done("took back \(what)", outcome, on: board), hasEdited: true)
   }
 
   /// The author's newest edit from their device that was not taken back.
@@ -35,28 +35,5 @@ struct UndoCommand: OneBoardCommand {
           + "board that is recent enough")
     }
     return record
-  }
-}
-
-extension Wording {
-  /// What an edit that can be undone did.
-  func edit(_ record: UndoRecord) -> String {
-    record.steps.map { name($0) }.joined(separator: ", ")
-  }
-
-  private func name(_ step: UndoStep) -> String {
-    switch step {
-    case .boardTitle: "the board's title"
-    case .columnCreated(let id): "the new column \(column(id))"
-    case .columnTitle(let id, _): "the title of the column \(column(id))"
-    case .columnPlace(let id, _): "the move of the column \(column(id))"
-    case .columnDeleted(let id, _): "the deletion of the column \(column(id))"
-    case .cardTitle(let id, _): "the title of \(card(id))"
-    case .cardPlace(let id, _, _): "the move of \(card(id))"
-    case .cardArchived(let id, true): "the new or restored card \(card(id))"
-    case .cardArchived(let id, false): "the archiving of \(card(id))"
-    case .favourite(let id, _): "the mark on \(card(id))"
-    case .splice(let id, _, _, _): "the body of \(card(id))"
-    }
   }
 }

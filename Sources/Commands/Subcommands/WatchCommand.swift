@@ -31,8 +31,8 @@ struct WatchCommand: ParsableCommand {
     let board = try options.choose(with: client)
     let printer = WatchPrinter(json: options.output.json, user: client.author.user)
     ReaderWatch.begin { client.leave() }
-    try client.follow(board) { followed in
-      for line in printer.lines(followed) where !StandardOutput.line(line) {
+    try client.follow(board) { (followed) throws(CommandFailure) in
+      for line in printer.lines(followed) where try !StandardOutput.line(line) {
         return client.leave()
       }
     }

@@ -5,7 +5,7 @@ enum Backoff {
   static let firstRange: ClosedRange<UInt64> = 50...250
   /// What a coordinator that stays away is asked for at the most, in milliseconds.
   static let cap: UInt64 = 15_000
-  /// A coordinator may ask for more patience, but not for a window that never comes back.
+  /// A coordinator may ask for more patience, but not for a window that never comes back (ERR-006).
   static let longestRetryAfter: UInt64 = 60_000
   /// Where the coordinator broke the protocol: at once it would only do so again.
   static let faultPause: UInt64 = 5_000

@@ -141,15 +141,19 @@ extension Replica {
   /// Nothing was consumed: the same again, in the same order, after a while.
   private mutating func hold(_ id: OperationID, _ error: ErrorMessage) {
     queue.markUnsent(id)
+    let asked = now + min(UInt64(error.retryAfter), Backoff.longestRetryAfter)
     var attempt = 0
-    if case .holding(let until, let previous, _) = submitting {
-      // What was sent together is refused together.
-      if now < until { return }
+    if case .holding(let until, let previous, let reason) = submitting {
+      // What was sent together is refused together; the last of it may have to wait longer.
+      if now < until {
+        submitting = .holding(until: max(until, asked), attempt: previous, reason: reason)
+        return
+      }
       attempt = previous + 1
     }
     let own = min(Submitting.shortest << UInt64(min(attempt, 10)), Submitting.longest)
-    let pause = min(max(UInt64(error.retryAfter), own), Backoff.longestRetryAfter)
-    submitting = .holding(until: now + pause, attempt: attempt, reason: error.text)
+    submitting = .holding(
+      until: max(now + own, asked), attempt: attempt, reason: error.text)
     if error.code == .acknowledgeFirst {
       acknowledging.unheard()
       acknowledge(atOnce: true)

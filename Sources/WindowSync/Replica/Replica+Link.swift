@@ -141,6 +141,7 @@ extension Replica {
 
   private mutating func wait(_ attempt: Int, _ jitter: UInt64, pause: UInt64) {
     let delay = max(Backoff.delay(attempt: attempt, jitter: jitter), pause)
+    earliestDial = now + pause
     link = .waiting(until: now + delay, attempt: attempt + 1)
   }
 
@@ -184,6 +185,8 @@ extension Replica {
 
   mutating func resumeNow() {
     switch link {
+    case .waiting(_, let attempt) where now < earliestDial:
+      link = .waiting(until: earliestDial, attempt: attempt)
     case .waiting(_, let attempt): dial(attempt: attempt)
     case .resting(.refused), .resting(.upgrade): dial(attempt: 0)
     case .idle, .dialing, .linked, .closing, .resting(.fenced), .left: return

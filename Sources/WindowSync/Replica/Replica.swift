@@ -60,6 +60,8 @@ public struct Replica: Sendable {
   var lastDivergence: UInt64 = 0
   /// `confirmed` was found to differ, and nothing has come in its place yet.
   var boardIsWrong = false
+  /// Not even a person dials before this: the coordinator asked for the time (ERR-006).
+  var earliestDial: UInt64 = 0
 
   // Of one turn.
   var now: UInt64 = 0

@@ -25,6 +25,11 @@ struct Household: Sendable {
     try await Program.board.run(arguments, environment: environment, input: input)
   }
 
+  /// Runs a line of shell, in which `$0` is the program.
+  func shell(_ line: String) async throws -> Program.Result {
+    try await Program.board.run(inShell: line, environment: environment)
+  }
+
   /// Runs a command that must succeed, and reads its JSON, which must be of a shape.
   func json(
     _ arguments: String..., shape: String, input: String = "",

@@ -1,0 +1,51 @@
+import Glibc
+
+/// What the process was started with, as bytes: Swift's own view of it puts other characters in the
+/// place of what is no text, and a board would keep those.
+public enum RawArguments {
+  /// Variables that name a board, a coordinator or a place for files.
+  private static let variables = [
+    "BOARD_BOARD", "BOARD_HOME", "BOARD_URL", "XDG_DATA_HOME", "HOME",
+  ]
+
+  /// - Throws: a usage error that names the argument or variable that is not text in UTF-8.
+  public static func check() throws {
+    let arguments = UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    try check(arguments.map { $0.map(bytes) ?? [] })
+    for name in variables {
+      guard let value = getenv(name), let fault = UTF8Fault(in: bytes(value)) else { continue }
+      throw refusal(of: "the variable \(name)", fault)
+    }
+  }
+
+  /// - Parameter arguments: the first is the program's own name, which may be anything.
+  static func check(_ arguments: [[UInt8]]) throws(CommandFailure) {
+    for (index, argument) in arguments.enumerated().dropFirst() {
+      guard let fault = UTF8Fault(in: argument) else { continue }
+      throw refusal(of: "argument \(index), \(Naming.quoted(visible(argument))),", fault)
+    }
+  }
+
+  private static func refusal(of what: String, _ fault: UTF8Fault) -> CommandFailure {
+    CommandFailure(
+      .usage,
+      "\(what) is not text in UTF-8: its byte \(fault.offset + 1) is \(fault.name); write it in "
+        + "UTF-8")
+  }
+
+  /// What can be read of it; the other bytes as in `\xFF`.
+  private static func visible(_ argument: [UInt8]) -> String {
+    var text = ""
+    var rest = argument
+    while let fault = UTF8Fault(in: rest) {
+      text += String(decoding: rest[..<fault.offset], as: UTF8.self) + "\\x\(fault.name)"
+      rest.removeFirst(fault.offset + 1)
+    }
+    return Wording.shortened(text + String(decoding: rest, as: UTF8.self))
+  }
+
+  private static func bytes(_ text: UnsafeMutablePointer<CChar>) -> [UInt8] {
+    UnsafeBufferPointer(start: text, count: strlen(text)).map { UInt8(bitPattern: $0) }
+  }
+}

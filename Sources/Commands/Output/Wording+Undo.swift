@@ -1,0 +1,66 @@
+import BoardModel
+
+// What was taken back, as it reads behind "took back".
+extension Wording {
+  func undo(of target: OperationID, force: Bool) -> String {
+    let what =
+      switch undone[target] {
+      case .remembered(let record): "took back \(edit(record))"
+      case .logged(let intent): "took back \(edit(intent))"
+      case nil: "took an edit back"
+      }
+    return force ? what + " by force" : what
+  }
+
+  /// What an edit that can be undone did.
+  func edit(_ record: UndoRecord) -> String {
+    switch record.kind {
+    case .edit, .redo: record.steps.map { name($0) }.joined(separator: ", ")
+    // Its steps lead back to the edit: they are named by what they are about.
+    case .undo: undo(about: Subjects(record))
+    }
+  }
+
+  private func edit(_ intent: Intent) -> String {
+    switch intent {
+    case .boardCreate: "the new board"
+    case .boardRename: "the board's title"
+    case .columnCreate(let id, _, _): "the new column \(column(id))"
+    case .columnRename(let id, _): "the title of the column \(column(id))"
+    case .columnMove(let id, _): "the move of the column \(column(id))"
+    case .columnDelete(let id, _, _): "the deletion of the column \(column(id))"
+    case .cardCreate(let id, _, _, _, _): "the new card \(card(id))"
+    case .cardRetitle(let id, _): "the title of \(card(id))"
+    case .cardSplice(let id, _): "the body of \(card(id))"
+    case .cardMove(let ids, _, _): "the move of \(ids.map { card($0) }.joined(separator: ", "))"
+    case .cardArchive(let id): "the archiving of \(card(id))"
+    case .cardRestore(let id): "the restored card \(card(id))"
+    case .cardFavourite(let id, _): "the mark on \(card(id))"
+    case .batch(let intents): intents.map { edit($0) }.joined(separator: ", ")
+    case .undo: undo(about: Subjects(intent, undone: undone))
+    }
+  }
+
+  private func name(_ step: UndoStep) -> String {
+    switch step {
+    case .boardTitle: "the board's title"
+    case .columnCreated(let id): "the new column \(column(id))"
+    case .columnTitle(let id, _): "the title of the column \(column(id))"
+    case .columnPlace(let id, _): "the move of the column \(column(id))"
+    case .columnDeleted(let id, _): "the deletion of the column \(column(id))"
+    case .cardTitle(let id, _): "the title of \(card(id))"
+    case .cardPlace(let id, _, _): "the move of \(card(id))"
+    case .cardArchived(let id, true): "the new or restored card \(card(id))"
+    case .cardArchived(let id, false): "the archiving of \(card(id))"
+    case .favourite(let id, _): "the mark on \(card(id))"
+    case .splice(let id, _, _, _): "the body of \(card(id))"
+    }
+  }
+
+  private func undo(about subjects: Subjects) -> String {
+    let names =
+      subjects.cards.map { card($0) }
+      + (subjects.cards.isEmpty ? subjects.columns.map { "the column \(column($0))" } : [])
+    return names.isEmpty ? "an undo" : "an undo on \(names.joined(separator: ", "))"
+  }
+}
