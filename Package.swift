@@ -38,6 +38,7 @@ let deques = Target.Dependency.product(name: "DequeModule", package: "swift-coll
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -74,13 +75,13 @@ let package = Package(
     shell("Transport", ["TLS", nioCore, nioPosix]),
     shell("Launcher", ["Files", "Transport", "TLS", nioCore, nioPosix]),
     shell("Files", []),
-    shell("OperationLog", ["BoardModel", "Wire", "Files", grdb]),
+    shell("OperationLog", ["BoardModel", "Wire", "Files", grdb, sqlite]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
     shell(
       "CoordinatorHost",
       [
         "Coordination", "OperationLog", "Transport", "Identity", "TLS", "Launcher", "Wire",
-        "BoardModel", nioCore, nioPosix, logging,
+        "BoardModel", "Files", nioCore, nioPosix, logging,
       ]),
     shell(
       "WindowHost",
@@ -143,8 +144,8 @@ let package = Package(
     tests(
       "BoarddTests",
       [
-        "Transport", "Identity", "TLS", "OperationLog", "WindowSync", "Wire", "BoardModel",
-        "ReservedPort", "boardd", nioCore, nioPosix,
+        "Transport", "Identity", "TLS", "OperationLog", "CoordinatorHost", "Files", "WindowSync",
+        "Wire", "BoardModel", "ReservedPort", "boardd", nioCore, nioPosix,
       ]),
     tests("HouseTests", []),
   ]

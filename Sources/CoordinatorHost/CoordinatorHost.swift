@@ -57,14 +57,17 @@ public enum CoordinatorHost {
         configuration: chosen, store: store, eventLoop: eventLoop, log: log)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
-      let signals = StopSignals { eventLoop.execute { shared.value.drain() } }
-      return Listener.bind(
-        options.listen, context: context, eventLoop: eventLoop,
-        accepted: { stream in shared.value.accept(stream) },
-        refused: { remote, end in
-          log.info("refused", metadata: ["peer": "\(remote, default: "?")", "reason": "\(end)"])
-        }
-      ).flatMapThrowing { listener in
+      let control = ControlServer(store: store, eventLoop: eventLoop, log: log)
+      let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
+      let signals = StopSignals { _ in eventLoop.execute { shared.value.drain() } }
+      return control.open().flatMap {
+        Listener.bind(
+          options.listen, context: context, eventLoop: eventLoop,
+          accepted: { stream in shared.value.accept(stream) },
+          refused: { remote, end in
+            log.info("refused", metadata: ["peer": "\(remote, default: "?")", "reason": "\(end)"])
+          })
+      }.flatMapThrowing { listener in
         try ready(listener.local)
         return listener
       }.flatMap { listener in
@@ -72,6 +75,10 @@ public enum CoordinatorHost {
           ending()
           return listener.close()
         }
+      }.flatMap {
+        sharedControl.value.close()
+      }.flatMapError { error in
+        sharedControl.value.close().flatMapThrowing { throw error }
       }.assumeIsolated().always { ending in
         signals.cancel()
         // Where it never listened nobody else ends it.

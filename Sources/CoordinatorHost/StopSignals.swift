@@ -5,14 +5,14 @@ import Glibc
 final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter stop: called on a queue of its own, for each signal.
-  init(_ stop: @escaping @Sendable () -> Void) {
+  /// - Parameter stop: called on a queue of its own, for each signal, with its number.
+  init(_ stop: @escaping @Sendable (Int32) -> Void) {
     signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "board.signals")
     sources = [SIGTERM, SIGINT, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler(handler: stop)
+      source.setEventHandler { stop(number) }
       source.resume()
       return source
     }

@@ -63,6 +63,15 @@ public enum Folder {
     return nil
   }
 
+  /// What this user may still write to the disk a folder is on, in bytes.
+  public static func room(in path: String) throws(FileError) -> Int {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { throw FileError("look at", path) }
+    let (bytes, overflow) = UInt64(status.f_bavail)
+      .multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return overflow ? .max : Int(clamping: bytes)
+  }
+
   /// - Returns: whether there was one to remove.
   @discardableResult
   public static func remove(_ path: String) throws(FileError) -> Bool {

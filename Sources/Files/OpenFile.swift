@@ -44,6 +44,13 @@ public struct OpenFile: ~Copyable, Sendable {
     return Int(status.st_size)
   }
 
+  /// Whether it is a file on a disk, not a device or a pipe.
+  public func isRegular() throws(FileError) -> Bool {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// - Returns: up to `count` bytes from `offset`; fewer only where the file ends.
   public func read(_ count: Int, at offset: Int = 0) throws(FileError) -> [UInt8] {
     var failure: FileError?

@@ -20,10 +20,14 @@ public final class Store: Sendable {
 
   /// Everything runs on this queue's one thread at a time, with its one connection.
   let connection: DatabaseQueue
+  /// Where copies wait for their turn and for their disk, while the connection does other things.
+  let copying = DispatchQueue(label: "copies of the operation log")
   private let state: Mutex<State>
 
   private struct State {
     var failure: StoreError?
+    /// No copy goes on.
+    var isClosing = false
     var lock: FileLock?
     /// Boards that could not be read: to go on writing would bury what is left of them.
     var damaged: [BoardID: StoreError] = [:]
@@ -120,7 +124,8 @@ public final class Store: Sendable {
     }
   }
 
-  /// Reads everything and compares it with its checksums.
+  /// Reads everything and compares it with its checksums. Other requests wait for it; where there
+  /// are others, make a copy and check that (`CopyFolder`).
   public func check(
     completion: @escaping @Sendable (Result<IntegrityReport, StoreError>) -> Void
   ) {
@@ -131,23 +136,11 @@ public final class Store: Sendable {
     }
   }
 
-  /// Writes a copy of the store into `folder`, which becomes the folder of a store of its own with
-  /// an incarnation of its own: windows that meet it know that it is not what they knew. Other
-  /// requests wait for it.
-  public func backup(
-    to folder: String, incarnation: IncarnationID = .random(),
-    completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
-  ) {
-    perform { db in
-      try StoreBackup.write(db, to: folder, incarnation: incarnation)
-    } completion: {
-      completion($0)
-    }
-  }
-
   /// Carries out what was asked for before, then lets go of the files. Waits for that.
-  /// What is asked for later fails with `closed`.
+  /// What is asked for later fails with `closed`, and so does a copy that is not completed.
   public func close() throws(StoreError) {
+    state.withLock { $0.isClosing = true }
+    copying.sync {}
     do {
       let closedBefore = connection.writeWithoutTransaction { db in
         let closedBefore = state.withLock { $0.failure == .closed }
@@ -162,6 +155,11 @@ public final class Store: Sendable {
       throw StoreError(error, path: path)
     }
     state.withLock { $0.lock = nil }
+  }
+
+  /// Why no copy can go on.
+  var reasonNotToCopy: StoreError? {
+    state.withLock { $0.isClosing ? .closed : $0.failure }
   }
 
   /// Moves the journal into the database file once it is large; behind the acknowledgement, so that

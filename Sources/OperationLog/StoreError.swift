@@ -1,6 +1,7 @@
 public import BoardModel
 public import Files
-internal import GRDB
+import GRDB
+import Glibc
 
 /// Why a store could not be opened, or did not do what was asked of it.
 public enum StoreError: Error, Hashable, Sendable {
@@ -29,6 +30,14 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The disk failed. What it holds of the last group is unknown until the store is opened again;
   /// until then every request gets this answer.
   case failed(path: String, String)
+  /// Another process makes a store in the folder; its number, if that can be read.
+  case folderTaken(String, by: Int32?)
+  /// A copy of the store needs more bytes in the folder than there are. Nothing was written.
+  case noRoom(folder: String, needed: Int, free: Int)
+  /// The pages did not get into the file of a copy, which is gone again. The store goes on.
+  case copyFailed(to: String, String)
+  /// Whoever asked for a copy does not want it any more; nothing of it is left.
+  case cancelled
   case closed
 }
 
@@ -43,7 +52,7 @@ extension StoreError {
     switch self {
     case .failed, .damaged, .readOnly, .closed: true
     case .inUse, .busy, .newerFormat, .notAStore, .boardDamaged, .file, .full, .gap, .unfit,
-      .boardUnknown:
+      .boardUnknown, .folderTaken, .noRoom, .copyFailed, .cancelled:
       false
     }
   }
@@ -93,6 +102,8 @@ extension StoreError: CustomStringConvertible {
     case .boardDamaged(let path, let board, let fault):
       "board \(board) in \(path) is damaged: \(fault); the other boards are served; "
         + "`boardd check` says what of it can be read, a backup has it whole"
+    case .file(let error) where error.code == EEXIST:
+      "\(error); give a folder that holds no store"
     case .file(let error):
       "\(error); check who owns the folder and what it allows"
     case .full(let path):
@@ -105,6 +116,15 @@ extension StoreError: CustomStringConvertible {
     case .boardUnknown(let board): "the store has no board \(board)"
     case .failed(let path, let reason):
       "the store \(path) failed: \(reason); check the disk, then start the coordinator again"
+    case .folderTaken(let folder, let process):
+      "another process\(process.map { " (\($0))" } ?? "") is at work in \(folder); wait until it has "
+        + "ended, or give another folder"
+    case .noRoom(let folder, let needed, let free):
+      "a copy of the store takes \(needed >> 20) MiB, and the disk of \(folder) has \(free >> 20) "
+        + "MiB left; make room there first"
+    case .copyFailed(let path, let reason):
+      "the store could not be copied to \(path): \(reason); check both disks, then try again"
+    case .cancelled: "the copy of the store was cancelled; nothing of it is left"
     case .closed: "the store is closed"
     }
   }

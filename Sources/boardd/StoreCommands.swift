@@ -1,10 +1,15 @@
 import ArgumentParser
+import CoordinatorHost
 import Foundation
 import OperationLog
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Reads a whole store and says whether everything in it can be read.")
+    abstract: "Reads a whole store and says whether everything in it can be read.",
+    discussion: """
+      A coordinator that has the store open goes on meanwhile; it makes a copy beside the store, \
+      which is read and removed.
+      """)
 
   @OptionGroup var folder: DataFolder
 
@@ -19,7 +24,7 @@ struct Check: ParsableCommand {
   }
 
   func run() throws {
-    let report = try StoreRequest.wait(in: folder) { store, done in store.check(completion: done) }
+    let report = try StoreMaintenance.check(folder.store)
     if json {
       try printJSON(
         Report(
@@ -34,7 +39,8 @@ struct Check: ParsableCommand {
 
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copies a store while no coordinator uses it; the copy has a new incarnation.")
+    abstract: "Copies a store; the copy is checked and has a new incarnation.",
+    discussion: "A coordinator that has the store open goes on meanwhile.")
 
   @OptionGroup var folder: DataFolder
 
@@ -42,44 +48,9 @@ struct Backup: ParsableCommand {
   var to: String
 
   func run() throws {
-    try StoreRequest.wait(in: folder) { [to] store, done in
-      store.backup(to: to, completion: done)
-    }
+    let target =
+      to.hasPrefix("/") ? to : FileManager.default.currentDirectoryPath + "/" + to
+    try StoreMaintenance.backup(folder.store, to: target)
     print("wrote a copy of \(folder.store) to \(to)")
-  }
-}
-
-/// One request to a store that nobody else has open.
-enum StoreRequest {
-  static func wait<Value: Sendable>(
-    in folder: DataFolder,
-    _ request: (Store, @escaping @Sendable (Result<Value, StoreError>) -> Void) -> Void
-  ) throws -> Value {
-    let store = try Store.open(folder: folder.store)
-    defer { try? store.close() }
-    let box = Box<Value>()
-    request(store) { box.put($0) }
-    return try box.take().get()
-  }
-
-  private final class Box<Value: Sendable>: Sendable {
-    private let condition = NSCondition()
-    private nonisolated(unsafe) var result: Result<Value, StoreError>?
-
-    func put(_ new: Result<Value, StoreError>) {
-      condition.lock()
-      result = new
-      condition.signal()
-      condition.unlock()
-    }
-
-    func take() -> Result<Value, StoreError> {
-      condition.lock()
-      defer { condition.unlock() }
-      while true {
-        if let result { return result }
-        condition.wait()
-      }
-    }
   }
 }

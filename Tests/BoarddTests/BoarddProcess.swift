@@ -69,7 +69,7 @@ final class BoarddProcess {
   }
 
   /// Where the programs lie: beside the tests.
-  private static var products: URL {
+  static var products: URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent()
   }

@@ -28,7 +28,8 @@ enum Imports {
     "Transport": shell(["TLS"]),
     "Files": system,
     "Launcher": shell(["Transport", "TLS", "Files"]),
-    "OperationLog": shell(["BoardModel", "Wire", "Files", "GRDB"]),
+    // GRDB's own module of SQLite: its online backup in steps, which GRDB does not offer.
+    "OperationLog": shell(["BoardModel", "Wire", "Files", "GRDB", "GRDBSQLite"]),
     "WindowStore": shell(["WindowSync", "Wire", "BoardModel", "Files"]),
     "CoordinatorHost": shell([
       "Files", "Launcher",

@@ -125,8 +125,17 @@ extension Store {
   }
 
   func backup(to folder: String) async throws {
+    let copy = try CopyFolder(of: self.folder, in: folder)
+    defer { copy.discard() }
+    try await self.copy(into: try CopyFile(copy.path))
+    try copy.publish()
+  }
+
+  func copy(
+    into file: CopyFile, isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) async throws {
     try await withCheckedContinuation { continuation in
-      backup(to: folder) { continuation.resume(returning: $0) }
+      copy(into: file, isCancelled: isCancelled) { continuation.resume(returning: $0) }
     }.get()
   }
 }

@@ -294,7 +294,7 @@ struct StoreTests {
     try await store.saveSnapshot(snapshot(firstBoard, at: 4))
     let target = fixture.root + "/copy/of"
     try await store.backup(to: target)
-    #expect(try Folder.names(in: target) == ["board.db"])
+    #expect(try Folder.names(in: target) == ["board.db", "lock"])
     let attributes = try FileManager.default.attributesOfItem(atPath: target + "/board.db")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
     let copy = try Store.open(folder: target)

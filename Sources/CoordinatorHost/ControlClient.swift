@@ -1,0 +1,83 @@
+import Files
+import Glibc
+
+/// The other end of the control socket, in a program that waits for the answer.
+final class ControlClient {
+  private let socket: Int32
+  private let holder: StoreHolder
+  private var lines = ControlLines()
+
+  /// Seconds. A coordinator says something every two.
+  static let silence = 10
+
+  /// - Parameter holder: who has the store open, as far as that is known.
+  /// - Returns: nil if nobody listens.
+  init?(_ holder: StoreHolder, silence: Int = ControlClient.silence) throws(FileError) {
+    guard let socket = try ControlSocket.connect(in: holder.folder, silence: silence) else {
+      return nil
+    }
+    self.socket = socket
+    self.holder = holder
+  }
+
+  deinit { close(socket) }
+
+  /// Waits until the pages of the store are in the file.
+  ///
+  /// - Throws: `CoordinatorRefusal`, `CoordinatorSilent`.
+  func copy(to path: String) throws {
+    let request = try ControlLine.bytes(of: ControlRequest.copy(to: path))
+    let sent = request.withUnsafeBytes {
+      send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    }
+    guard sent == request.count else { throw CoordinatorSilent(holder) }
+    while true {
+      for line in try receive() {
+        switch ControlLine.decode(ControlAnswer.self, line) {
+        case .copying: continue
+        case .copied: return
+        case .failed(let reason): throw CoordinatorRefusal(reason: reason, holder: holder)
+        case nil: throw CoordinatorSilent(holder)
+        }
+      }
+    }
+  }
+
+  private func receive() throws -> [[UInt8]] {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = recv(socket, &buffer, buffer.count, 0)
+    guard count > 0 else { throw CoordinatorSilent(holder) }
+    return try lines.feed(buffer[..<count])
+  }
+}
+
+/// Who has a store open.
+struct StoreHolder: Hashable, Sendable {
+  let folder: String
+  let process: Int32?
+
+  var name: String { process.map { "process \($0)" } ?? "another process" }
+}
+
+/// The coordinator did not do what it was asked.
+struct CoordinatorRefusal: Error, Hashable, CustomStringConvertible {
+  let reason: String
+  let holder: StoreHolder
+
+  var description: String {
+    "the coordinator that has the store in \(holder.folder) open (\(holder.name)) refused: \(reason)"
+  }
+}
+
+/// Somebody has the store open and does not answer.
+struct CoordinatorSilent: Error, Hashable, CustomStringConvertible {
+  let holder: StoreHolder
+
+  init(_ holder: StoreHolder) { self.holder = holder }
+
+  var description: String {
+    "\(holder.name) has the store in \(holder.folder) open and does not answer at its socket "
+      + "`\(ControlSocket.name)` there; wait if it is starting, stopping, or a check or backup itself, "
+      + "else stop it\(holder.process.map { " (kill \($0))" } ?? ""); then try again"
+  }
+}

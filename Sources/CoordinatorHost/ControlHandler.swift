@@ -1,0 +1,202 @@
+import Glibc
+import NIOCore
+import OperationLog
+import Synchronization
+
+/// One connection to the control socket: one request, its answers, the end.
+final class ControlHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private enum State {
+    case waiting
+    case reading(ControlLines)
+    case copying(Copy)
+    /// The last answer is on its way out.
+    case answered
+    /// The peer is gone; the copy it asked for may not know yet.
+    case gone
+  }
+
+  private var state = State.waiting
+  private var timer: Scheduled<Void>?
+  private let store: Store
+  private let admit: (ControlHandler, any Channel) -> Bool
+  private let ended: (ControlHandler) -> Void
+
+  /// A request is one small write; whoever has not made it by then is not one of our programs.
+  private static let requestDeadline = TimeAmount.seconds(5)
+  /// Well below the silence that a peer bears.
+  private static let beat = TimeAmount.seconds(2)
+
+  /// - Parameters:
+  ///   - admit: whether there is room for it; only then `ended` is called.
+  ///   - ended: nothing will come back from the peer or the store.
+  init(
+    store: Store, admit: @escaping (ControlHandler, any Channel) -> Bool,
+    ended: @escaping (ControlHandler) -> Void
+  ) {
+    self.store = store
+    self.admit = admit
+    self.ended = ended
+  }
+
+  /// Ends the conversation as soon as the store lets go.
+  func stop(_ channel: any Channel) {
+    switch state {
+    case .waiting, .reading: fail("the coordinator is stopping", channel)
+    case .copying(let copy): copy.cancel()
+    case .answered: channel.close(promise: nil)
+    case .gone: return
+    }
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    let channel = context.channel
+    guard admit(self, channel) else { return context.close(promise: nil) }
+    state = .reading(ControlLines())
+    timer = context.eventLoop.assumeIsolated().scheduleTask(in: Self.requestDeadline) {
+      channel.close(promise: nil)
+    }
+    LocalPeer.of(channel).assumeIsolated().whenComplete { result in
+      switch result {
+      case .success(let peer) where peer.user == getuid(): return
+      case .success: self.fail("only the user who runs the coordinator may ask it", channel)
+      case .failure: channel.close(promise: nil)
+      }
+    }
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    let bytes = unwrapInboundIn(data).readableBytesView
+    switch state {
+    case .reading(var lines):
+      do throws(ControlLines.TooLong) {
+        let complete = try lines.feed(bytes)
+        state = .reading(lines)
+        guard let line = complete.first else { return }
+        guard complete.count == 1, !lines.isAmidLine else {
+          return fail("there was more than one request", context.channel)
+        }
+        perform(line, context.channel)
+      } catch {
+        fail("a request has at most \(ControlLine.longest) bytes", context.channel)
+      }
+    // Nothing follows a request.
+    case .copying: context.close(promise: nil)
+    case .waiting, .answered, .gone: return
+    }
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case ChannelEvent.inputClosed = event else {
+      return context.fireUserInboundEventTriggered(event)
+    }
+    switch state {
+    case .waiting, .reading: context.close(promise: nil)
+    case .copying(let copy): copy.cancel()
+    case .answered, .gone: return
+    }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timer?.cancel()
+    switch state {
+    // The copy ends later, and this with it.
+    case .copying(let copy): copy.cancel()
+    case .reading, .answered: ended(self)
+    case .waiting, .gone: break
+    }
+    state = .gone
+  }
+}
+
+extension ControlHandler {
+  /// A copy that may be cancelled from the event loop while a thread of the store makes it.
+  private final class Copy: Sendable {
+    let file: CopyFile
+    private let cancelled = Atomic(false)
+
+    init(_ file: CopyFile) { self.file = file }
+
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+    func cancel() { cancelled.store(true, ordering: .relaxed) }
+  }
+
+  private func perform(_ line: [UInt8], _ channel: any Channel) {
+    guard case .copy(let path)? = ControlLine.decode(ControlRequest.self, line) else {
+      return fail("coordinator \(Program.version) does not know this request", channel)
+    }
+    guard path.hasPrefix("/") else { return fail("the path of a copy begins with /", channel) }
+    let copy: Copy
+    do {
+      copy = Copy(try CopyFile(path))
+    } catch {
+      return fail("\(error)", channel)
+    }
+    state = .copying(copy)
+    beat(channel)
+    let eventLoop = channel.eventLoop
+    let target = NIOLoopBound((handler: self, channel: channel), eventLoop: eventLoop)
+    store.copy(into: copy.file, isCancelled: { copy.isCancelled }) { result in
+      eventLoop.execute { target.value.handler.copied(copy, result, target.value.channel) }
+    }
+  }
+
+  private func copied(
+    _ copy: Copy, _ result: Result<Void, StoreError>, _ channel: any Channel
+  ) {
+    switch state {
+    case .copying:
+      switch result {
+      case .success where copy.isCancelled:
+        copy.file.remove()
+        fail("\(StoreError.cancelled)", channel)
+      case .success:
+        // Nobody knows of a copy whose peer cannot be told.
+        answer(.copied, channel) { copy.file.remove() }
+      case .failure(let error): fail("\(error)", channel)
+      }
+    case .gone:
+      copy.file.remove()
+      ended(self)
+    case .waiting, .reading, .answered: return
+    }
+  }
+
+  /// Says that the work goes on, to whoever reads it.
+  private func beat(_ channel: any Channel) {
+    timer?.cancel()
+    guard case .copying = state else { return }
+    guard channel.isWritable else { return channel.close(promise: nil) }
+    write(.copying, channel).whenFailure { _ in channel.close(promise: nil) }
+    timer = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.beat) { self.beat(channel) }
+  }
+
+  private func fail(_ reason: String, _ channel: any Channel) {
+    answer(.failed(reason: reason), channel) {}
+  }
+
+  private func answer(
+    _ last: ControlAnswer, _ channel: any Channel, ifLost: @escaping () -> Void
+  ) {
+    timer?.cancel()
+    state = .answered
+    write(last, channel).assumeIsolated().whenComplete { result in
+      if case .failure = result { ifLost() }
+      channel.close(promise: nil)
+    }
+  }
+
+  private func write(_ message: ControlAnswer, _ channel: any Channel) -> EventLoopFuture<Void> {
+    do {
+      return channel.writeAndFlush(ByteBuffer(bytes: try ControlLine.bytes(of: message)))
+    } catch {
+      return channel.eventLoop.makeFailedFuture(error)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Files
+import Logging
+import NIOCore
+import NIOPosix
+import OperationLog
+
+/// Lets programs of this user ask for what only the owner of the store's one connection can do.
+///
+/// Confined to one event loop.
+final class ControlServer {
+  private let store: Store
+  private let eventLoop: any EventLoop
+  private let log: Logger
+  private var listener: (any Channel)?
+  private var peers: [ObjectIdentifier: (handler: ControlHandler, channel: any Channel)] = [:]
+  /// While it closes: fulfilled with the last peer's end.
+  private var closing: EventLoopPromise<Void>?
+
+  init(store: Store, eventLoop: any EventLoop, log: Logger) {
+    self.store = store
+    self.eventLoop = eventLoop
+    self.log = log
+  }
+
+  /// Checks and backups are rare and one copy is made at a time: nobody needs more.
+  private static let mostPeers = 8
+
+  /// Never fails: without it the coordinator works, and is stopped for a check or a backup.
+  func open() -> EventLoopFuture<Void> {
+    let descriptor: Int32
+    do throws(FileError) {
+      descriptor = try ControlSocket.listen(in: store.folder)
+    } catch {
+      log.warning("`boardd check` and `boardd backup` need this coordinator stopped: \(error)")
+      return eventLoop.makeSucceededVoidFuture()
+    }
+    let bound = NIOLoopBound(self, eventLoop: eventLoop)
+    return ServerBootstrap(group: eventLoop)
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
+      .childChannelOption(.maxMessagesPerRead, value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(bound.value.handler())
+        }
+      }
+      .withBoundSocket(descriptor)
+      .assumeIsolated().map { channel in self.listener = channel }
+      .flatMapErrorThrowing { error in
+        self.log.warning(
+          "`boardd check` and `boardd backup` need this coordinator stopped: \(error)")
+      }
+      .nonisolated()
+  }
+
+  /// Takes the socket away and cancels what is under way. Done when nothing comes back from the
+  /// store any more.
+  func close() -> EventLoopFuture<Void> {
+    let done = closing ?? eventLoop.makePromise()
+    guard closing == nil else { return done.futureResult }
+    closing = done
+    if let listener {
+      // While the lock on the store is held: it can be no successor's.
+      _ = try? Folder.remove(store.folder + "/" + ControlSocket.name)
+      listener.close(promise: nil)
+    }
+    for peer in peers.values { peer.handler.stop(peer.channel) }
+    if peers.isEmpty { done.succeed() }
+    return done.futureResult
+  }
+
+  private func handler() -> ControlHandler {
+    ControlHandler(
+      store: store,
+      admit: { handler, channel in
+        guard self.closing == nil, self.peers.count < Self.mostPeers else { return false }
+        self.peers[ObjectIdentifier(handler)] = (handler, channel)
+        return true
+      },
+      ended: { handler in
+        self.peers[ObjectIdentifier(handler)] = nil
+        if self.peers.isEmpty { self.closing?.succeed() }
+      })
+  }
+}
