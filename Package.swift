@@ -107,26 +107,31 @@ let package = Package(
     program("board-conformance", ["Conformance", arguments]),
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
-    tests("BoardModelTests", ["BoardModel"]),
-    tests("WireTests", ["Wire", "BoardModel"]),
+    .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
+    .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
+    tests("BoardModelTests", ["BoardModel", "Randomness"]),
+    tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
     tests("CoordinationTests", ["Coordination", "Wire", "BoardModel"]),
-    tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel"]),
-    tests("SimulationTests", ["Coordination", "WindowSync", "Wire", "BoardModel"]),
-    tests("ScreenTests", ["Screen"]),
-    tests("WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel"]),
+    tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "Randomness"]),
+    tests(
+      "SimulationTests", ["Coordination", "WindowSync", "Wire", "BoardModel", "Randomness"]),
+    tests("ScreenTests", ["Screen", "Randomness"]),
+    tests(
+      "WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"]),
     tests(
       "TLSTests",
       [
         "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", nioCore, nioPosix, nioEmbedded,
       ]),
     tests("FilesTests", ["Files"]),
-    tests("OperationLogTests", ["OperationLog", "Files", "BoardModel", "Wire", grdb]),
+    tests(
+      "OperationLogTests", ["OperationLog", "Files", "BoardModel", "Wire", "Randomness", grdb]),
     tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests",
       [
         "Conformance", "CoordinatorHost", "Coordination", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", nioCore, nioPosix,
+        "BoardModel", "OwnThread", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",
@@ -140,12 +145,16 @@ let package = Package(
     tests("LauncherTests", ["Launcher", "Transport"]),
     tests(
       "WindowHostTests",
-      ["WindowHost", "board", "Files", "Identity", "Screen", "BoardModel", "Wire", nioCore]),
+      [
+        "WindowHost", "board", "Files", "Identity", "Screen", "BoardModel", "Wire", "OwnThread",
+        nioCore,
+      ]),
     tests(
       "BoarddTests",
       [
         "Transport", "Identity", "TLS", "OperationLog", "CoordinatorHost", "Files", "WindowSync",
-        "Wire", "BoardModel", "ReservedPort", "boardd", nioCore, nioPosix,
+        "Wire", "BoardModel", "ReservedPort", "Randomness", "OwnThread", "boardd", nioCore,
+        nioPosix,
       ]),
     tests("HouseTests", []),
   ]

@@ -1,5 +1,6 @@
 import Coordination
 import Identity
+import Launcher
 public import Logging
 import NIOCore
 import NIOPosix

@@ -1,4 +1,5 @@
 import Glibc
+import Launcher
 public import OperationLog
 import Synchronization
 
@@ -49,6 +50,7 @@ public enum StoreMaintenance {
   }
 
   private static func access(_ folder: String) throws -> Access {
+    guard try Store.isThere(folder) else { throw StoreError.missing(folder: folder) }
     var holder = StoreHolder(folder: folder, process: nil)
     // Twice: a coordinator may stop between the first question and the second.
     for _ in 0..<2 {

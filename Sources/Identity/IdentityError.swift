@@ -20,10 +20,8 @@ public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible
     case occupied
     /// The folder serves windows only: it holds no coordinator or no authority.
     case windowOnly
-    /// The operating system refused to read something.
+    /// The operating system refused.
     case system
-    /// The operating system refused to make or change something: no identity is at fault.
-    case unwritable
     /// OpenSSL refused.
     case cryptography
   }
@@ -40,14 +38,6 @@ public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible
   static func system(_ action: String, _ path: String, _ code: CInt = errno) -> IdentityError {
     IdentityError(
       kind: .system, detail: "cannot \(action) \(path): \(String(cString: strerror(code)))")
-  }
-
-  /// As `system`, where something was to be made or changed.
-  static func unwritable(
-    _ action: String, _ path: String, _ code: CInt = errno
-  ) -> IdentityError {
-    IdentityError(
-      kind: .unwritable, detail: "cannot \(action) \(path): \(String(cString: strerror(code)))")
   }
 
   /// What OpenSSL's error queue holds about making or reading `what`.

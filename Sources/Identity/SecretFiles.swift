@@ -56,17 +56,17 @@ enum SecretFiles {
     let temporary = "\(folder)/.\(name).\(try NamePart.random())"
     let mode: mode_t = access == .ownerOnly ? 0o600 : 0o644
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    guard file >= 0 else { throw IdentityError.unwritable("create", temporary) }
+    guard file >= 0 else { throw IdentityError.system("create", temporary) }
     do {
       defer { close(file) }
       try self.writeAll(bytes, file, temporary)
-      guard fsync(file) == 0 else { throw IdentityError.unwritable("sync", temporary) }
+      guard fsync(file) == 0 else { throw IdentityError.system("sync", temporary) }
     } catch {
       unlink(temporary)
       throw error
     }
     guard rename(temporary, path) == 0 else {
-      let error = IdentityError.unwritable("put in place", path)
+      let error = IdentityError.system("put in place", path)
       unlink(temporary)
       throw error
     }
@@ -78,14 +78,14 @@ enum SecretFiles {
     while !rest.isEmpty {
       let taken = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
       if taken < 0, errno == EINTR { continue }
-      guard taken > 0 else { throw IdentityError.unwritable("write", path) }
+      guard taken > 0 else { throw IdentityError.system("write", path) }
       rest = rest.dropFirst(taken)
     }
   }
 
   static func remove(_ name: String, in folder: String) throws {
     guard unlink("\(folder)/\(name)") == 0 || errno == ENOENT else {
-      throw IdentityError.unwritable("remove", "\(folder)/\(name)")
+      throw IdentityError.system("remove", "\(folder)/\(name)")
     }
     try self.sync(folder: folder)
   }
@@ -93,9 +93,9 @@ enum SecretFiles {
   /// A rename is on disk once its folder is.
   private static func sync(folder: String) throws {
     let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { throw IdentityError.unwritable("open", folder) }
+    guard file >= 0 else { throw IdentityError.system("open", folder) }
     defer { close(file) }
-    guard fsync(file) == 0 else { throw IdentityError.unwritable("sync", folder) }
+    guard fsync(file) == 0 else { throw IdentityError.system("sync", folder) }
   }
 
   /// Makes the folder and those above it that are missing, each for its owner only.
@@ -107,14 +107,14 @@ enum SecretFiles {
     case ENOENT:
       let end = path.hasSuffix("/") ? path.index(before: path.endIndex) : path.endIndex
       guard let slash = path[..<end].lastIndex(of: "/"), slash > path.startIndex else {
-        throw IdentityError.unwritable("create the folder", path, ENOENT)
+        throw IdentityError.system("create the folder", path, ENOENT)
       }
       try self.makeFolder(String(path[..<slash]))
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-        throw IdentityError.unwritable("create the folder", path)
+        throw IdentityError.system("create the folder", path)
       }
     default:
-      throw IdentityError.unwritable("create the folder", path)
+      throw IdentityError.system("create the folder", path)
     }
   }
 
@@ -140,10 +140,10 @@ enum SecretFiles {
   {
     let path = "\(folder)/\(name)"
     let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw IdentityError.unwritable("open", path) }
+    guard file >= 0 else { throw IdentityError.system("open", path) }
     defer { close(file) }
     while flock(file, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw IdentityError.unwritable("lock", path) }
+      guard errno == EINTR else { throw IdentityError.system("lock", path) }
     }
     return try body()
   }

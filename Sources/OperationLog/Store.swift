@@ -35,6 +35,17 @@ public final class Store: Sendable {
     var journalBytes = 0
   }
 
+  /// Whether `folder` holds a store, whole or not.
+  public static func isThere(_ folder: String) throws(StoreError) -> Bool {
+    let path = StoreFormat.path(in: folder)
+    do throws(FileError) {
+      for name in [path, path + "-wal"] where try Folder.size(of: name) != nil { return true }
+      return false
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Opens the store in `folder`, or makes one if there is none.
   ///
   /// - Parameters:

@@ -30,6 +30,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// The disk failed. What it holds of the last group is unknown until the store is opened again;
   /// until then every request gets this answer.
   case failed(path: String, String)
+  /// There is no store to read.
+  case missing(folder: String)
   /// Another process makes a store in the folder; its number, if that can be read.
   case folderTaken(String, by: Int32?)
   /// A copy of the store needs more bytes in the folder than there are. Nothing was written.
@@ -52,7 +54,7 @@ extension StoreError {
     switch self {
     case .failed, .damaged, .readOnly, .closed: true
     case .inUse, .busy, .newerFormat, .notAStore, .boardDamaged, .file, .full, .gap, .unfit,
-      .boardUnknown, .folderTaken, .noRoom, .copyFailed, .cancelled:
+      .boardUnknown, .missing, .folderTaken, .noRoom, .copyFailed, .cancelled:
       false
     }
   }
@@ -116,6 +118,8 @@ extension StoreError: CustomStringConvertible {
     case .boardUnknown(let board): "the store has no board \(board)"
     case .failed(let path, let reason):
       "the store \(path) failed: \(reason); check the disk, then start the coordinator again"
+    case .missing(let folder):
+      "there is no store in \(folder); give the folder that a coordinator was started with"
     case .folderTaken(let folder, let process):
       "another process\(process.map { " (\($0))" } ?? "") is at work in \(folder); wait until it has "
         + "ended, or give another folder"

@@ -34,7 +34,7 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
   init(_ error: IdentityError, in folders: BoardFolders) {
     self =
-      error.kind == .unwritable
+      error.kind == .system
       ? .system(folders.unusable(error.description)) : .identity(error.description)
   }
 

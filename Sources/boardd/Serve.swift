@@ -69,6 +69,15 @@ struct Mint: ParsableCommand {
   @Option(help: "The folder to write; it becomes `identity` below BOARD_HOME on that device.")
   var out: String
 
+  @Flag(help: "Say what was written as one JSON object.")
+  var json = false
+
+  private struct Minted: Encodable {
+    let user: String
+    let device: String
+    let folder: String
+  }
+
   func run() throws {
     // Never one that is made now: nobody would know a device that it certifies.
     let identity = try folder.identity.load()
@@ -77,6 +86,10 @@ struct Mint: ParsableCommand {
     }
     let minted = try authority.mint(user: NamePart(user), device: NamePart(device))
     try IdentityFolder(out).write(minted)
-    print("wrote the identity of \(user) on \(device) to \(out)")
+    if json {
+      try printJSON(Minted(user: user, device: device, folder: out))
+    } else {
+      print("wrote the identity of \(user) on \(device) to \(out)")
+    }
   }
 }

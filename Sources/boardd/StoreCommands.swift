@@ -47,10 +47,22 @@ struct Backup: ParsableCommand {
   @Option(help: "The folder to make; it becomes `store` below --data of another coordinator.")
   var to: String
 
+  @Flag(help: "Say what was written as one JSON object.")
+  var json = false
+
+  private struct Copied: Encodable {
+    let store: String
+    let folder: String
+  }
+
   func run() throws {
     let target =
       to.hasPrefix("/") ? to : FileManager.default.currentDirectoryPath + "/" + to
     try StoreMaintenance.backup(folder.store, to: target)
-    print("wrote a copy of \(folder.store) to \(to)")
+    if json {
+      try printJSON(Copied(store: folder.store, folder: to))
+    } else {
+      print("wrote a copy of \(folder.store) to \(to)")
+    }
   }
 }

@@ -1,4 +1,5 @@
 @testable import BoardModel
+import Randomness
 import Testing
 
 @Suite("Reading bytes")

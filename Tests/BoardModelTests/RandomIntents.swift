@@ -1,3 +1,5 @@
+import Randomness
+
 @testable import BoardModel
 
 /// Random edits of a board by several sessions: mostly sensible, some stale, queued or nonsense.

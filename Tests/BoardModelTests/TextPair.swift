@@ -1,4 +1,5 @@
 @testable import BoardModel
+import Randomness
 import Testing
 
 /// A text and the same text as runs in an array, edited alike.

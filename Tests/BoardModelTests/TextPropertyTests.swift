@@ -1,4 +1,5 @@
 @testable import BoardModel
+import Randomness
 import Testing
 
 /// Random splices of several sessions on one card, against the plainest reference.

@@ -107,23 +107,6 @@ let nowhere = ColumnID(high: 0xC0, low: 99)
 
 func card(_ number: UInt64) -> CardID { CardID(high: 0xCA4D, low: number) }
 
-/// SplitMix64: the same seed gives the same numbers everywhere.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-}
-
 extension Board {
   /// What a snapshot of the board holds, as bytes.
   var snapshotBytes: [UInt8] {

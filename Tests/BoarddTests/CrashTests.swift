@@ -4,12 +4,13 @@ import Identity
 import NIOCore
 import NIOPosix
 import OperationLog
+import OwnThread
 import Testing
 import Transport
 import WindowSync
 import Wire
 
-@Suite(.serialized)
+@Suite(.serialized, .ownThread)
 struct CrashTests {
   static let board = BoardID(high: 0xB0, low: 1)
   static let column = ColumnID(high: 0xC0, low: 1)

@@ -2,12 +2,13 @@ import BoardModel
 import Files
 import Foundation
 import OperationLog
+import OwnThread
 import Testing
 import Wire
 
 @testable import CoordinatorHost
 
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.ownThread, .timeLimit(.minutes(4)))
 struct HostileLocalPeerTests {
   @Test("A local peer that sends rubbish, too much or nothing is cut, and checks go on")
   func cut() throws {

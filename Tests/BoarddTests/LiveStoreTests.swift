@@ -4,12 +4,13 @@ import Foundation
 import NIOCore
 import NIOPosix
 import OperationLog
+import OwnThread
 import Testing
 import Wire
 
 @testable import CoordinatorHost
 
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.ownThread, .timeLimit(.minutes(4)))
 struct LiveStoreTests {
   @Test("Windows edit on while a store is checked and backed up; the backup has what they had told")
   func underLoad() async throws {
@@ -84,7 +85,7 @@ struct LiveStoreTests {
     #expect(again.status == 1)
     #expect(
       again.errors
-        == "Error: cannot make \(target)/board.db: File exists; give a folder that holds no store\n"
+        == "boardd: cannot make \(target)/board.db: File exists; give a folder that holds no store\n"
     )
     #expect(try contents(target + "/board.db") == before)
     #expect(try Folder.names(in: target) == ["board.db", "lock"])
@@ -113,7 +114,7 @@ struct LiveStoreTests {
     #expect(second.status == 1)
     #expect(
       second.errors.hasPrefix(
-        "Error: another coordinator (process \(boardd.id)) has the store in \(data)/store open"))
+        "boardd: another coordinator (process \(boardd.id)) has the store in \(data)/store open"))
     #expect(try BoarddCommand.run("check", "--data", data).status == 0)
     boardd.kill()
     #expect(try Folder.names(in: data + "/store").contains("control"))
@@ -134,10 +135,10 @@ struct LiveStoreTests {
     let lock = try FileLock(data + "/store/lock")
     defer { withExtendedLifetime(lock) {} }
     let words =
-      "Error: process \(getpid()) has the store in \(data)/store open and does not answer at its "
+      "boardd: process \(getpid()) has the store in \(data)/store open and does not answer at its "
       + "socket `control` there; wait if it is starting, stopping, or a check or backup itself, "
       + "else stop it (kill \(getpid())); then try again\n"
-    for arguments in [["check", "--json"], ["backup", "--to", data + "/backup"]] {
+    for arguments in [["check"], ["backup", "--to", data + "/backup"]] {
       let ending = try BoarddCommand(arguments + ["--data", data]).wait()
       #expect(ending == .init(status: 1, output: "", errors: words))
     }

@@ -21,12 +21,14 @@ final class LiveWindow {
   private var events: [ReplicaEvent] = []
   private var handling = false
   /// Edits to keep under way.
-  private let depth = 32
+  static let depth = 32
   private var edits = 0
   private var wanted = 0
   private var goal: (acknowledged: Int, promise: EventLoopPromise<Int>)?
   private(set) var acknowledged: [OperationID: Outcome] = [:]
   private(set) var notices: [ReplicaNotice] = []
+  /// Connections that were lost or could not be made.
+  private(set) var losses = 0
 
   init(
     board: BoardID, column: ColumnID, identity: Identity, endpoint: Endpoint,
@@ -53,10 +55,13 @@ final class LiveWindow {
   func work(until count: Int) -> EventLoopFuture<Int> {
     let promise = eventLoop.makePromise(of: Int.self)
     goal = (count, promise)
-    wanted = count + depth
+    wanted = count + LiveWindow.depth
     editMore()
     return promise.futureResult
   }
+
+  /// Edits until one is acknowledged that was made after this call.
+  func workOn() -> EventLoopFuture<Int> { work(until: acknowledged.count + LiveWindow.depth + 1) }
 
   /// Waits until nothing is under way any more.
   func rest() -> EventLoopFuture<Int> {
@@ -110,7 +115,7 @@ final class LiveWindow {
   }
 
   private func editMore() {
-    while edits < wanted, replica.pending.count < depth, replica.visible != nil {
+    while edits < wanted, replica.pending.count < LiveWindow.depth, replica.visible != nil {
       edits += 1
       handle(
         .edit(
@@ -140,6 +145,7 @@ final class LiveWindow {
 
   private func ended(_ reason: String) {
     stream = nil
+    losses += 1
     var random = SystemRandomNumberGenerator()
     handle(.disconnected(reason: reason, retry: .automatic, jitter: random.next()))
   }

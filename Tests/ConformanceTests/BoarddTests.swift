@@ -1,10 +1,11 @@
 import Conformance
 import Foundation
+import OwnThread
 import Testing
 import Transport
 
 /// The suite against the coordinator as it is shipped: a process of its own, on a port of its own.
-@Suite("boardd")
+@Suite("boardd", .ownThread)
 struct BoarddTests {
   /// Cases that wait for a keepalive of 15 s, each beside the others.
   private static let waiting = ["liveness/coordinator-pings", "liveness/silence"]

@@ -2,10 +2,11 @@ import Conformance
 import Foundation
 import Identity
 import TLS
+import OwnThread
 import Testing
 
 /// The client that Protocol/examples shows to people who write their own.
-@Suite("The example client in Python", .enabled(if: ExampleClient.python != nil))
+@Suite("The example client in Python", .ownThread, .enabled(if: ExampleClient.python != nil))
 struct ExampleClientTests {
   @Test("lists boards, shows one, adds a card, and finds it there", .timeLimit(.minutes(3)))
   func dialogue() async throws {

@@ -1,8 +1,9 @@
 import Conformance
 import Identity
+import OwnThread
 import Testing
 
-@Suite("The coordinator in memory")
+@Suite("The coordinator in memory", .ownThread)
 struct HonestCoordinatorTests {
   /// Cases that wait for a keepalive of 15 s.
   private static let waiting: Set = ["liveness/coordinator-pings", "liveness/silence"]
@@ -30,10 +31,10 @@ struct HonestCoordinatorTests {
 }
 
 extension InMemoryCoordinator {
-  func target(second: Bool = true, slow: Bool = false, patience: Double = 5) -> Target {
+  func target(second: Bool = true, slow: Bool = false) -> Target {
     Target(
       endpoint: self.endpoint, identity: self.identity.credentials,
-      secondIdentity: second ? self.secondIdentity.credentials : nil, patience: patience,
+      secondIdentity: second ? self.secondIdentity.credentials : nil,
       slow: slow)
   }
 }

@@ -2,10 +2,11 @@ import Conformance
 import Foundation
 import Identity
 import TLS
+import OwnThread
 import Testing
 import Transport
 
-@Suite("A run of the suite")
+@Suite("A run of the suite", .ownThread)
 struct ReportTests {
   private func result(_ verdicts: Verdict...) -> SuiteResult {
     SuiteResult(

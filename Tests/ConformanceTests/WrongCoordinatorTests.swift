@@ -1,18 +1,19 @@
 import BoardModel
 import Conformance
 import Synchronization
+import OwnThread
 import Testing
 import Wire
 
 /// A suite that cannot fail says nothing: each of these coordinators breaks one rule, and the case
 /// that asks for it must notice.
-@Suite("A coordinator that")
+@Suite("A coordinator that", .ownThread)
 struct WrongCoordinatorTests {
   @Test(.timeLimit(.minutes(2)), arguments: Wrong.all)
   func isFailed(_ wrong: Wrong) async throws {
     let tampering = wrong.tampering()
     let result = try await InMemoryCoordinator.run(tampering: tampering) { coordinator in
-      await Suite(coordinator.target(patience: 1), schema: try .embedded())
+      await Suite(coordinator.target(), schema: try .embedded())
         .run(ConformanceCase.matching(wrong.failedBy))
     }
     try #require(result.cases.count == 1)

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import GRDB
 import OperationLog
+import Randomness
 import Testing
 import Wire
 
@@ -91,7 +92,7 @@ struct DamageTests {
     let good = try await rows(in: fixture.folder).get()
     #expect(good.count == 30)
     var refused = 0
-    var random = SplitMix(state: 11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<300 {
       let position = Int(random.next() % UInt64(whole.count))
       var bytes = whole
@@ -283,18 +284,5 @@ struct DamageTests {
     let queue = try DatabaseQueue(path: fixture.database)
     try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
     try queue.close()
-  }
-}
-
-/// Repeatable numbers for tests that try many places.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
   }
 }

@@ -62,6 +62,38 @@ struct BoarddCommandTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: user.home.path) == [])
   }
 
+  @Test(
+    "Where there is no store none is made by reading it", .timeLimit(.minutes(1)),
+    arguments: ["check", "backup"])
+  func readNothing(command: String) async throws {
+    let user = try Household()
+    defer { user.remove() }
+    let to = command == "backup" ? ["--to", user.home.appending(path: "copy").path] : []
+    let result = try await boardd([command, "--data", user.home.path, "--json"] + to)
+    #expect(result.status == 1, "\(result)")
+    let message = try #require(try Parsed(result.output)["error"]["message"].string)
+    #expect(message.contains("there is no store in \(user.home.path)/store"), "\(message)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: user.home.path) == [])
+  }
+
+  @Test("What was minted and copied is said with JSON too", .timeLimit(.minutes(1)))
+  func reports() async throws {
+    try await Coordinator.with { coordinator in
+      let data = coordinator.owner.home.path
+      let out = coordinator.owner.home.appending(path: "ann").path
+      let minted = try await boardd([
+        "mint", "--data", data, "--user", "ann", "--device", "desk", "--out", out, "--json",
+      ])
+      #expect(minted.status == 0, "\(minted)")
+      #expect(try Parsed(minted.output)["user"].string == "ann")
+      #expect(try Parsed(minted.output)["folder"].string == out)
+      let copy = coordinator.owner.home.appending(path: "copy").path
+      let copied = try await boardd(["backup", "--data", data, "--to", copy, "--json"])
+      #expect(copied.status == 0, "\(copied)")
+      #expect(try Parsed(copied.output)["folder"].string == copy)
+    }
+  }
+
   @Test("A damaged board is refused while the others are served", .timeLimit(.minutes(1)))
   func damagedBoard() async throws {
     let first = try await Coordinator()

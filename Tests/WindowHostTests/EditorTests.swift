@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
+import OwnThread
 import Testing
 
 @testable import WindowHost
 
-@Suite("$EDITOR")
+@Suite("$EDITOR", .ownThread)
 struct EditorTests {
   @Test(
     "A value is split into words as a shell does",
@@ -36,68 +37,62 @@ struct EditorTests {
   @Test(
     "A body goes to the editor and its changes come back, beside what others wrote meanwhile",
     .timeLimit(.minutes(2)))
-  func roundTrip() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let editor = try Self.editor(
-        home, "the editor", "echo in the editor; read line; echo \"$line\" >> \"$2\"; exit 0")
-      let terminal = try home.window(with: ["EDITOR": editor])
-      try terminal.wait(for: "● saved")
-      terminal.type("E")
-      try terminal.wait("editor") { terminal.text.contains("in the editor") }
-      try terminal.wait("the shell's settings") { terminal.isRestored }
-      terminal.forgetScreen()
-      terminal.type("a line of the editor\n")
-      try terminal.wait(for: "● saved")
-      #expect(terminal.isRaw)
-      terminal.type("\r")
-      try terminal.wait(for: "a line of the editor")
-      try terminal.wait(for: "With the mouse: drag it.")
-      try terminal.wait("the file to go") { (try? home.editedFiles) == 0 }
-    }
+  func roundTrip() throws {
+    let home = try BoardHome()
+    let editor = try Self.editor(
+      home, "the editor", "echo in the editor; read line; echo \"$line\" >> \"$2\"; exit 0")
+    let terminal = try home.window(with: ["EDITOR": editor])
+    try terminal.wait(for: "● saved")
+    terminal.type("E")
+    try terminal.wait("editor") { terminal.text.contains("in the editor") }
+    try terminal.wait("the shell's settings") { terminal.isRestored }
+    terminal.forgetScreen()
+    terminal.type("a line of the editor\n")
+    try terminal.wait(for: "● saved")
+    #expect(terminal.isRaw)
+    terminal.type("\r")
+    try terminal.wait(for: "a line of the editor")
+    try terminal.wait(for: "With the mouse: drag it.")
+    try terminal.wait("the file to go") { (try? home.editedFiles) == 0 }
   }
 
   @Test(
     "A window killed while the editor ran offers the text again and merges it",
     .timeLimit(.minutes(2)))
-  func offeredAgain() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let slow = try Self.editor(
-        home, "slow", "echo saved by hand >> \"$2\"; echo ready; read line")
-      let first = try home.window(with: ["EDITOR": slow])
-      try first.wait(for: "● saved")
-      first.type("E")
-      try first.wait("editor") { first.text.contains("ready") }
-      kill(first.process, SIGKILL)
-      #expect(try first.waitForEnd() == 128 + SIGKILL)
+  func offeredAgain() throws {
+    let home = try BoardHome()
+    let slow = try Self.editor(
+      home, "slow", "echo saved by hand >> \"$2\"; echo ready; read line")
+    let first = try home.window(with: ["EDITOR": slow])
+    try first.wait(for: "● saved")
+    first.type("E")
+    try first.wait("editor") { first.text.contains("ready") }
+    kill(first.process, SIGKILL)
+    #expect(try first.waitForEnd() == 128 + SIGKILL)
 
-      let quick = try Self.editor(
-        home, "quick", "echo and more >> \"$2\"; echo appended; read line")
-      let other = try home.window(["--board", "Welcome"], with: ["EDITOR": quick])
-      try other.wait(for: "still open in $EDITOR")
-      other.type("E")
-      try other.wait("editor") { other.text.contains("appended") }
-      // Only now, or it might be painted before it is forgotten.
-      other.forgetScreen()
-      other.type("\n")
-      try other.wait(for: "● saved")
-      other.type("\r")
-      try other.wait(for: "saved by hand")
-      try other.wait(for: "and more")
-      try other.wait("the file to go") { (try? home.editedFiles) == 0 }
-    }
+    let quick = try Self.editor(
+      home, "quick", "echo and more >> \"$2\"; echo appended; read line")
+    let other = try home.window(["--board", "Welcome"], with: ["EDITOR": quick])
+    try other.wait(for: "still open in $EDITOR")
+    other.type("E")
+    try other.wait("editor") { other.text.contains("appended") }
+    // Only now, or it might be painted before it is forgotten.
+    other.forgetScreen()
+    other.type("\n")
+    try other.wait(for: "● saved")
+    other.type("\r")
+    try other.wait(for: "saved by hand")
+    try other.wait(for: "and more")
+    try other.wait("the file to go") { (try? home.editedFiles) == 0 }
   }
 
   @Test("An editor that fails loses nothing, and the reason is told", .timeLimit(.minutes(2)))
-  func failing() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try home.window(with: ["EDITOR": "/nowhere/editor"])
-      try terminal.wait(for: "● saved")
-      terminal.type("E")
-      try terminal.wait(for: "editor cannot be run: No such file")
-      #expect(terminal.isRaw)
-    }
+  func failing() throws {
+    let home = try BoardHome()
+    let terminal = try home.window(with: ["EDITOR": "/nowhere/editor"])
+    try terminal.wait(for: "● saved")
+    terminal.type("E")
+    try terminal.wait(for: "editor cannot be run: No such file")
+    #expect(terminal.isRaw)
   }
 }

@@ -1,8 +1,9 @@
 import Glibc
 import Screen
+import OwnThread
 import Testing
 
-@Suite("A window's terminal")
+@Suite("A window's terminal", .ownThread)
 struct TerminalTests {
   private static func count(_ part: [UInt8], in bytes: [UInt8]) -> Int {
     guard bytes.count >= part.count else { return 0 }
@@ -27,181 +28,157 @@ struct TerminalTests {
   }
 
   @Test("q gives the terminal back as it was and leaves no files", .timeLimit(.minutes(2)))
-  func quit() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try Self.opened(home)
-      terminal.type("q")
-      #expect(try terminal.waitForEnd() == 0)
-      Self.expectGivenBack(terminal)
-      #expect(try home.keptWindows == 0)
-    }
+  func quit() throws {
+    let home = try BoardHome()
+    let terminal = try Self.opened(home)
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == 0)
+    Self.expectGivenBack(terminal)
+    #expect(try home.keptWindows == 0)
   }
 
   @Test(
     "A signal that ends the window gives the terminal back first, and keeps the window",
     .timeLimit(.minutes(2)), arguments: [SIGTERM, SIGHUP, SIGINT])
-  func signals(signal: Int32) async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try Self.opened(home)
-      kill(terminal.process, signal)
-      #expect(try terminal.waitForEnd() == 128 + signal)
-      Self.expectGivenBack(terminal)
-      #expect(try home.keptWindows == 1)
-    }
+  func signals(signal: Int32) throws {
+    let home = try BoardHome()
+    let terminal = try Self.opened(home)
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForEnd() == 128 + signal)
+    Self.expectGivenBack(terminal)
+    #expect(try home.keptWindows == 1)
   }
 
   @Test(
     "A process that goes wrong gives the terminal back while it dies of it",
     .timeLimit(.minutes(2)), arguments: [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGQUIT])
-  func traps(signal: Int32) async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try Self.opened(home)
-      kill(terminal.process, signal)
-      #expect(try terminal.waitForEnd() == 128 + signal)
-      Self.expectGivenBack(terminal)
-    }
+  func traps(signal: Int32) throws {
+    let home = try BoardHome()
+    let terminal = try Self.opened(home)
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForEnd() == 128 + signal)
+    Self.expectGivenBack(terminal)
   }
 
   @Test(
     "Suspended, the window leaves the terminal to the shell; in front again it paints all anew",
     .timeLimit(.minutes(2)))
-  func suspend() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try PseudoTerminal(
-        ["/bin/sh", "-i"], environment: home.environment.merging(["PS1": "ready>"]) { $1 },
-        home: home)
-      try terminal.wait("prompt") { terminal.text.contains("ready>") }
-      terminal.type("\(BoardHome.program)\n")
-      try terminal.wait(for: "● saved")
-      terminal.type("\u{1A}")
-      try terminal.wait("stopped job") { terminal.text.contains("Stopped") }
-      try terminal.wait("the shell's settings") { terminal.isRestored }
-      #expect(Self.count(TerminalModes().leave, in: terminal.output) == 1)
-      terminal.forgetScreen()
-      terminal.type("fg\n")
-      try terminal.wait(for: "● saved")
-      try terminal.wait(for: "Welcome")
-      #expect(terminal.isRaw)
-      terminal.type("q")
-      try terminal.wait("second leaving") {
-        Self.count(TerminalModes().leave, in: terminal.output) == 2 && terminal.isRestored
-      }
-      #expect(Self.count(TerminalModes().enter, in: terminal.output) == 2)
-      terminal.type("exit\n")
-      #expect(try terminal.waitForEnd() == 0)
+  func suspend() throws {
+    let home = try BoardHome()
+    let terminal = try PseudoTerminal(
+      ["/bin/sh", "-i"], environment: home.environment.merging(["PS1": "ready>"]) { $1 },
+      home: home)
+    try terminal.wait("prompt") { terminal.text.contains("ready>") }
+    terminal.type("\(BoardHome.program)\n")
+    try terminal.wait(for: "● saved")
+    terminal.type("\u{1A}")
+    try terminal.wait("stopped job") { terminal.text.contains("Stopped") }
+    try terminal.wait("the shell's settings") { terminal.isRestored }
+    #expect(Self.count(TerminalModes().leave, in: terminal.output) == 1)
+    terminal.forgetScreen()
+    terminal.type("fg\n")
+    try terminal.wait(for: "● saved")
+    try terminal.wait(for: "Welcome")
+    #expect(terminal.isRaw)
+    terminal.type("q")
+    try terminal.wait("second leaving") {
+      Self.count(TerminalModes().leave, in: terminal.output) == 2 && terminal.isRestored
     }
+    #expect(Self.count(TerminalModes().enter, in: terminal.output) == 2)
+    terminal.type("exit\n")
+    #expect(try terminal.waitForEnd() == 0)
   }
 
   @Test("Without a terminal there is no window but a message", .timeLimit(.minutes(2)))
-  func noTerminal() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try PseudoTerminal(
-        ["/bin/sh", "-c", "\(BoardHome.program) </dev/null >$BOARD_HOME/out; echo ended $?"],
-        environment: home.environment, home: home)
-      try terminal.wait("exit code") { terminal.text.contains("ended 2") }
-      #expect(terminal.text.contains("standard output is none"))
-      #expect(try terminal.waitForEnd() == 0)
-      #expect(Self.count(TerminalModes().enter, in: terminal.output) == 0)
-    }
+  func noTerminal() throws {
+    let home = try BoardHome()
+    let terminal = try PseudoTerminal(
+      ["/bin/sh", "-c", "\(BoardHome.program) </dev/null >$BOARD_HOME/out; echo ended $?"],
+      environment: home.environment, home: home)
+    try terminal.wait("exit code") { terminal.text.contains("ended 2") }
+    #expect(terminal.text.contains("standard output is none"))
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(Self.count(TerminalModes().enter, in: terminal.output) == 0)
   }
 
   @Test(
     "With no coordinator to reach and nothing to show, it says so and never takes the terminal",
     .timeLimit(.minutes(2)))
-  func unreachable() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      try home.makeIdentity()
-      // Port 1 of this machine: nobody listens there.
-      let terminal = try home.window(with: ["BOARD_URL": "board://127.0.0.1:1"])
-      #expect(try terminal.waitForEnd() == 3)
-      #expect(terminal.text.contains("cannot connect to 127.0.0.1:1"))
-      #expect(Self.count(TerminalModes().enter, in: terminal.output) == 0)
-      #expect(terminal.isRestored)
-    }
+  func unreachable() throws {
+    let home = try BoardHome()
+    try home.makeIdentity()
+    // Port 1 of this machine: nobody listens there.
+    let terminal = try home.window(with: ["BOARD_URL": "board://127.0.0.1:1"])
+    #expect(try terminal.waitForEnd() == 3)
+    #expect(terminal.text.contains("cannot connect to 127.0.0.1:1"))
+    #expect(Self.count(TerminalModes().enter, in: terminal.output) == 0)
+    #expect(terminal.isRestored)
   }
 
   @Test("Without an identity no other coordinator is asked", .timeLimit(.minutes(2)))
-  func noIdentity() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try home.window(with: ["BOARD_URL": "board://127.0.0.1:1"])
-      #expect(try terminal.waitForEnd() == 4)
-      #expect(terminal.text.contains("authority.pem is missing"))
-    }
+  func noIdentity() throws {
+    let home = try BoardHome()
+    let terminal = try home.window(with: ["BOARD_URL": "board://127.0.0.1:1"])
+    #expect(try terminal.waitForEnd() == 4)
+    #expect(terminal.text.contains("authority.pem is missing"))
   }
 
   @Test("An idle window writes nothing", .timeLimit(.minutes(2)))
-  func idle() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try Self.opened(home)
-      // The board is saved to the cache, the place in it to its file: none of it shows.
-      _ = terminal.bytes(within: 1)
-      #expect(terminal.bytes(within: 3).isEmpty)
-    }
+  func idle() throws {
+    let home = try BoardHome()
+    let terminal = try Self.opened(home)
+    // The board is saved to the cache, the place in it to its file: none of it shows.
+    _ = terminal.bytes(within: 1)
+    #expect(terminal.bytes(within: 3).isEmpty)
   }
 
   @Test(
     "A terminal that takes nothing more cannot keep a window from ending", .timeLimit(.minutes(2)))
-  func stuck() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let first = try Self.opened(home)
-      // A frame of this size is more than a terminal nobody reads takes in.
-      let terminal = try home.window(["--board", "Welcome"], columns: 2_000, rows: 1_000)
-      terminal.waitForOutput()
-      try first.wait("files") { (try? home.keptWindows) == 2 }
-      kill(terminal.process, SIGTERM)
-      #expect(terminal.waitForEndUnread() == 128 + SIGTERM)
-      #expect(terminal.isRestored)
-    }
+  func stuck() throws {
+    let home = try BoardHome()
+    let first = try Self.opened(home)
+    // A frame of this size is more than a terminal nobody reads takes in.
+    let terminal = try home.window(["--board", "Welcome"], columns: 2_000, rows: 1_000)
+    terminal.waitForOutput()
+    try first.wait("files") { (try? home.keptWindows) == 2 }
+    kill(terminal.process, SIGTERM)
+    #expect(terminal.waitForEndUnread() == 128 + SIGTERM)
+    #expect(terminal.isRestored)
   }
 
   @Test("Without its terminal a window goes, and comes back in another", .timeLimit(.minutes(2)))
-  func hungUp() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try Self.opened(home)
-      terminal.hangUp()
-      #expect(terminal.waitForEndUnread() == 128 + SIGHUP)
-      #expect(try home.keptWindows == 1)
-      _ = try Self.opened(home)
-      #expect(try home.keptWindows == 1)
-    }
+  func hungUp() throws {
+    let home = try BoardHome()
+    let terminal = try Self.opened(home)
+    terminal.hangUp()
+    #expect(terminal.waitForEndUnread() == 128 + SIGHUP)
+    #expect(try home.keptWindows == 1)
+    _ = try Self.opened(home)
+    #expect(try home.keptWindows == 1)
   }
 
   @Test("A cursor move writes little, and so does a change made elsewhere", .timeLimit(.minutes(2)))
-  func little() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let left = try Self.opened(home)
-      let right = try home.window(columns: 200, rows: 60)
-      try right.wait(for: "● saved")
-      _ = right.bytes(within: 1)
-      right.type("j")
-      #expect((1..<2_048).contains(right.bytes(within: 1).count))
-      left.type("L")
-      #expect((1..<4_096).contains(right.bytes(within: 1).count))
-      #expect(right.screen.complaints.isEmpty)
-    }
+  func little() throws {
+    let home = try BoardHome()
+    let left = try Self.opened(home)
+    let right = try home.window(columns: 200, rows: 60)
+    try right.wait(for: "● saved")
+    _ = right.bytes(within: 1)
+    right.type("j")
+    #expect((1..<2_048).contains(right.bytes(within: 1).count))
+    left.type("L")
+    #expect((1..<4_096).contains(right.bytes(within: 1).count))
+    #expect(right.screen.complaints.isEmpty)
   }
 
   @Test("A new size is painted whole", .timeLimit(.minutes(2)))
-  func resize() async throws {
-    try await onThread {
-      let home = try BoardHome()
-      let terminal = try Self.opened(home)
-      terminal.resize(columns: 200, rows: 50)
-      try terminal.wait(for: "● saved")
-      try terminal.wait(for: "Add a column: N, change one: c")
-      terminal.resize(columns: 18, rows: 5)
-      try terminal.wait(for: "small")
-    }
+  func resize() throws {
+    let home = try BoardHome()
+    let terminal = try Self.opened(home)
+    terminal.resize(columns: 200, rows: 50)
+    try terminal.wait(for: "● saved")
+    try terminal.wait(for: "Add a column: N, change one: c")
+    terminal.resize(columns: 18, rows: 5)
+    try terminal.wait(for: "small")
   }
 }

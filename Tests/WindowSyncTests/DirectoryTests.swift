@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Testing
 import Wire
 
@@ -117,7 +118,7 @@ struct DirectoryTests {
   @Test("Random bytes never trap")
   func hostile() {
     for seed in 0..<300 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var directory = connected()
       _ = directory.handle(.list, now: 1)
       var bytes = Boards(boards: [summary(1)]).frame(request: 2, flags: .response).bytes

@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Testing
 import Wire
 
@@ -25,7 +26,7 @@ struct HostileBytesTests {
   func mutated(seed: Int) throws {
     let frames = transcript()
     try #require(frames.count > 8)
-    var random = Seeded(UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var world = World()
     world.send(.start(wallClock: 1))
     for frame in frames {
@@ -65,7 +66,7 @@ struct HostileBytesTests {
   @Test("Random bytes end the connection with an ERROR and a GOODBYE, and it is tried again later")
   func garbage() throws {
     for seed in 0..<200 {
-      var random = Seeded(UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var world = World()
       world.send(.start(wallClock: 1))
       let bytes = (0..<2_000).map { _ in UInt8.random(in: 0...255, using: &random) }

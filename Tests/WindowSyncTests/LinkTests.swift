@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Testing
 import Wire
 
@@ -16,7 +17,7 @@ struct LinkTests {
 
   @Test("The first retry is fast, later ones are slower, none beyond the cap")
   func backoff() {
-    var random = Seeded(1)
+    var random = SeededGenerator(seed: 1)
     for attempt in 0..<70 {
       let range = Backoff.range(attempt: attempt)
       #expect(range.upperBound <= Backoff.cap)

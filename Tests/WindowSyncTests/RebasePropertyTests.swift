@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Testing
 import Wire
 
@@ -9,7 +10,7 @@ struct RebasePropertyTests {
   /// One random walk of several windows over a network that fails.
   private struct Walk {
     var world = World(windows: 3)
-    var random: Seeded
+    var random: SeededGenerator
     var cards: [CardID] = []
     var made = 0
     var foreign: UInt64 = 0
@@ -17,7 +18,7 @@ struct RebasePropertyTests {
     var kills = 0
 
     init(seed: UInt64) {
-      random = Seeded(seed)
+      random = SeededGenerator(seed: seed)
       // A window that dies between ATTACHED and the disk comes back with the epoch before. What
       // that means for its session is another matter than how it rebases.
       world.coordinator.fencesReturning = false

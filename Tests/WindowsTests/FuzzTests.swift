@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Screen
 import Testing
 import WindowSync
@@ -10,7 +11,7 @@ struct FuzzTests {
   /// 40 seeds of 250 inputs, on boards of all shapes and terminals of all sizes.
   @Test("No input traps, effects stay bounded, every frame fills its grid", arguments: 0..<40)
   func inputs(seed: UInt64) {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let columns = (0..<random.below(7)).map { column in
       (
         Self.title(&random) + "\(column)",
@@ -55,7 +56,7 @@ struct FuzzTests {
     #expect((try? ViewState(bytes: bench.window.viewState.bytes)) == bench.window.viewState)
   }
 
-  private static func step(_ bench: inout Bench, _ random: inout Random) {
+  private static func step(_ bench: inout Bench, _ random: inout SeededGenerator) {
     switch random.below(40) {
     case 0:
       bench.send(
@@ -84,7 +85,7 @@ struct FuzzTests {
     }
   }
 
-  private static func mouse(_ bench: inout Bench, _ random: inout Random) {
+  private static func mouse(_ bench: inout Bench, _ random: inout SeededGenerator) {
     let actions: [MouseEvent.Action] = [
       .press(.left), .drag(.left), .drag(.left), .drag(.left), .release(.left), .move,
       .wheel(.up), .wheel(.down), .wheel(.left), .wheel(.right), .press(.right),
@@ -92,7 +93,7 @@ struct FuzzTests {
     bench.mouse(actions[random.below(actions.count)], random.below(230) - 5, random.below(64) - 2)
   }
 
-  private static func other(_ bench: inout Bench, _ random: inout Random) {
+  private static func other(_ bench: inout Bench, _ random: inout SeededGenerator) {
     let cards = bench.window.desk.contents.lanes.flatMap(\.cards)
     let columns = bench.board.liveColumns.map(\.id)
     guard !cards.isEmpty, !columns.isEmpty else {
@@ -121,7 +122,7 @@ struct FuzzTests {
     }
   }
 
-  private static func title(_ random: inout Random) -> String {
+  private static func title(_ random: inout SeededGenerator) -> String {
     (0..<(1 + random.below(6))).map { _ in
       [
         "plan", "日本語", "Übergrößenträger", "a\u{300}", "👨‍👩‍👧", "\u{202E}rtl", " ", "naïve",
@@ -134,7 +135,7 @@ struct FuzzTests {
   /// card holds what the window showed.
   @Test("What an open card shows is what its board comes to hold", arguments: 0..<150)
   func draft(seed: UInt64) {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var bench = Bench([("To do", ["a"])])
     bench.otherTypes("some text to begin with\nand a line", at: 0)
     bench.keys("<enter>")

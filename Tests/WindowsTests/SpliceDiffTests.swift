@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Testing
 import WindowSync
 
@@ -11,7 +12,7 @@ struct SpliceDiffTests {
 
   @Test("The splices turn the opened text into the saved one", arguments: 0..<400)
   func random(seed: UInt64) {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let old = Self.text(&random)
     let new = random.below(4) == 0 ? Self.text(&random) : Self.changed(old, &random)
     let opened = Text(old, by: Self.operation)
@@ -23,18 +24,18 @@ struct SpliceDiffTests {
     #expect(text.string == new)
   }
 
-  private static func next(_ random: inout Random) -> OperationID {
+  private static func next(_ random: inout SeededGenerator) -> OperationID {
     OperationID(session: SessionID(high: 6, low: random.next()), epoch: 1, counter: 1)
   }
 
-  private static func text(_ random: inout Random) -> String {
+  private static func text(_ random: inout SeededGenerator) -> String {
     (0..<random.below(12)).map { _ in
       (0..<random.below(6)).map { _ in ["one", "two", "ä", "日本", "x"][random.below(5)] }
         .joined(separator: " ")
     }.joined(separator: "\n")
   }
 
-  private static func changed(_ text: String, _ random: inout Random) -> String {
+  private static func changed(_ text: String, _ random: inout SeededGenerator) -> String {
     var scalars = Array(text.unicodeScalars)
     for _ in 0..<random.below(6) {
       let place = random.below(scalars.count + 1)

@@ -1,3 +1,4 @@
+import Randomness
 import Screen
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 struct WrappedBodyTests {
   @Test("After any edits it is what wrapping the whole text gives", arguments: 0..<120)
   func edits(seed: UInt64) {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var scalars: [Unicode.Scalar] = []
     var body = WrappedBody(columns: 10)
     for _ in 0..<40 {

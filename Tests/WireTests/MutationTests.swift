@@ -1,4 +1,5 @@
 import BoardModel
+import Randomness
 import Testing
 import Wire
 

@@ -40,7 +40,7 @@ struct Setting {
         identity = try folder.open(SystemNames())
       }
       context = try identity.windowContext()
-    } catch let error as IdentityError where error.kind == .unwritable {
+    } catch let error as IdentityError where error.kind == .system {
       throw CommandFailure(.files, folders.unusable(error.description))
     } catch let error as IdentityError {
       throw CommandFailure(.identity, error.description)

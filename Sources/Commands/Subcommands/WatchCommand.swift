@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Launcher
 
 struct WatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +15,7 @@ struct WatchCommand: ParsableCommand {
   func run() throws {
     StandardOutput.ignoreBrokenPipes()
     let client = try Client(Setting())
-    let signals = EndSignals { client.leave() }
+    let signals = StopSignals { _ in client.leave() }
     defer { signals.cancel() }
     do {
       try watch(with: client)

@@ -1,3 +1,4 @@
+import Randomness
 import Screen
 
 /// Draws and changes grids at random, with wide, combining and joined characters.

@@ -3,7 +3,7 @@ import Glibc
 import Screen
 
 /// A pseudo-terminal with one process in it: what a person at a terminal has. Blocks; use it from
-/// `onThread`.
+/// `.ownThread`.
 final class PseudoTerminal {
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -1,12 +1,13 @@
 import Dispatch
 import Glibc
 
-/// SIGTERM, SIGINT and SIGHUP ask for an orderly stop. SIGPIPE is nothing: a socket says so itself.
-final class StopSignals {
+/// SIGTERM, SIGINT and SIGHUP ask for an orderly end. SIGPIPE is nothing: a socket or a pipe says
+/// so itself.
+public final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
   /// - Parameter stop: called on a queue of its own, for each signal, with its number.
-  init(_ stop: @escaping @Sendable (Int32) -> Void) {
+  public init(_ stop: @escaping @Sendable (Int32) -> Void) {
     signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "board.signals")
     sources = [SIGTERM, SIGINT, SIGHUP].map { number in
@@ -18,7 +19,7 @@ final class StopSignals {
     }
   }
 
-  func cancel() {
+  public func cancel() {
     for source in sources { source.cancel() }
   }
 }

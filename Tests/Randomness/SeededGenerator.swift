@@ -1,0 +1,24 @@
+/// SplitMix64: the same numbers from the same seed, on every machine, so that a failure can be had
+/// again.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// - Returns: from 0 on, less than `bound`; 0 for a bound below 2.
+  public mutating func below(_ bound: Int) -> Int {
+    Int.random(in: 0..<max(1, bound), using: &self)
+  }
+
+  public mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+}
