@@ -51,7 +51,11 @@ let package = Package(
     .executable(name: "board-conformance", targets: ["board-conformance"]),
     // For the benchmarks, which are a package of their own.
     .library(
-      name: "BoardParts", targets: ["BoardModel", "Wire", "Screen", "Identity", "TLS", "Transport"]),
+      name: "BoardParts",
+      targets: [
+        "BoardModel", "Wire", "Coordination", "WindowSync", "Screen", "Identity", "TLS",
+        "Transport",
+      ]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

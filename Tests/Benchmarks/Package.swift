@@ -24,6 +24,11 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "trace-replay",
+      dependencies: ["CAllocator", .product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
+    .systemLibrary(name: "CAllocator"),
+    .executableTarget(
       name: "window-latency", dependencies: [.product(name: "BoardParts", package: "board")],
       swiftSettings: settings),
   ]
