@@ -54,7 +54,7 @@ let package = Package(
       name: "BoardParts",
       targets: [
         "BoardModel", "Wire", "Coordination", "WindowSync", "Screen", "Identity", "TLS",
-        "Transport",
+        "Transport", "Randomness",
       ]),
   ],
   dependencies: [

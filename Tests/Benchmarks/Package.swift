@@ -12,6 +12,7 @@ let package = Package(
   name: "Benchmarks",
   dependencies: [
     .package(name: "board", path: "../.."),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
@@ -24,8 +25,14 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
+      name: "make-trace", dependencies: [.product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "trace-replay",
-      dependencies: ["CAllocator", .product(name: "BoardParts", package: "board")],
+      dependencies: [
+        "CAllocator", .product(name: "BoardParts", package: "board"),
+        .product(name: "DequeModule", package: "swift-collections"),
+      ],
       swiftSettings: settings),
     .systemLibrary(name: "CAllocator"),
     .executableTarget(

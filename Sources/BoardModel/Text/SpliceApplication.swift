@@ -16,7 +16,9 @@ extension Text {
   /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
   ///   happened, if the splice names text that this one never had.
   mutating func apply(_ splice: Splice, start: TextIdentity) -> [TextRange]? {
-    guard hasPlaces(of: splice.insertions, start: start),
+    // Where nothing else is done before, the only insertion finds out itself.
+    let isOnlyInsertion = splice.deletions.isEmpty && splice.insertions.count == 1
+    guard isOnlyInsertion || hasPlaces(of: splice.insertions, start: start),
       let deleted = delete(splice.deletions)
     else { return nil }
     var start = start

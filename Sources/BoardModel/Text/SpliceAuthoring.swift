@@ -6,6 +6,11 @@ extension Text {
     let lower = min(max(range.lowerBound, 0), visibleCount)
     let upper = min(max(range.upperBound, lower), visibleCount)
     let left = lower == 0 ? nil : identity(at: lower - 1)
+    let deletions = identities(in: lower..<upper)
+    guard replacement.utf8.count > Text.scalarsPerInsertion else {
+      let insertion = Splice.Insertion(after: left, text: replacement)
+      return Splice(deletions: deletions, insertions: replacement.isEmpty ? [] : [insertion])
+    }
     let scalars = Array(replacement.unicodeScalars)
     // The later of two insertions at one place stands nearer to it, so the last piece goes first.
     let starts = stride(from: 0, to: scalars.count, by: Text.scalarsPerInsertion).reversed()
@@ -14,7 +19,7 @@ extension Text {
       piece.append(contentsOf: scalars[start...].prefix(Text.scalarsPerInsertion))
       return Splice.Insertion(after: left, text: String(piece))
     }
-    return Splice(deletions: identities(in: lower..<upper), insertions: insertions)
+    return Splice(deletions: deletions, insertions: insertions)
   }
 
   /// Of four bytes each they fit the length of one string.

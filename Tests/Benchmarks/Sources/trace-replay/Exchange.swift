@@ -1,20 +1,23 @@
 import BoardModel
 import Coordination
+import DequeModule
 import WindowSync
 import Wire
 
 /// A coordinator with its store, and a window for each author. What windows send arrives at once;
-/// what the coordinator sends waits until it is delivered, frame by frame.
+/// what the coordinator sends waits until it is delivered.
 struct Exchange {
   private var coordinator: Coordinator
   private(set) var store = MemoryStore()
   private(set) var replicas: [Replica] = []
-  /// Frames on their way to each window, and how many of them have arrived.
-  private var frames: [[[UInt8]]] = []
-  private var arrived: [Int] = []
-  /// Milliseconds. It passes for the coordinator, so that it publishes digests; windows whose
-  /// frames wait long are not to think that it is gone.
+  /// What is on its way to each window, with the last operation that stood in the log when it was
+  /// sent.
+  private var frames: [Deque<(sequence: UInt64, bytes: [UInt8])>] = []
+  /// Milliseconds. They pass for the coordinator, one with each edit, so that it publishes digests;
+  /// windows whose frames wait long are not to think that it is gone.
   private var time: UInt64 = 1_000
+  /// Operations in the log before the first edit.
+  private(set) var beginning: UInt64 = 0
 
   private static let maker = ConnectionID(1_000_000)
 
@@ -27,6 +30,7 @@ struct Exchange {
     coordinator = Coordinator(configuration: configuration)
     try tell(.opened(store.contents))
     try makeBoard(body: trace.start)
+    beginning = store.lastSequence
     for author in 0..<trace.authors {
       let identity = ReplicaIdentity(
         board: Names.board, session: Names.session(author),
@@ -34,7 +38,6 @@ struct Exchange {
         configuration: .board)
       replicas.append(Replica(identity: identity, saved: nil))
       frames.append([])
-      arrived.append(0)
       try tell(.start(wallClock: time), to: author)
       try deliverAll(to: author)
       guard replicas[author].visible != nil, replicas[author].status == .saved else {
@@ -43,11 +46,11 @@ struct Exchange {
     }
   }
 
-  /// An author replaces a part of what its window shows.
-  /// - Returns: the sequence number of the operation.
-  mutating func edit(_ patch: Trace.Patch, by author: Int) throws -> UInt64 {
-    time += 10
-    guard let body = replicas[author].visible?.card(Names.card)?.body,
+  /// An author replaces a part of a text: of what its window shows, or of what it had seen where
+  /// its window shows more.
+  mutating func edit(_ patch: Trace.Patch, by author: Int, of seen: Text? = nil) throws {
+    time += 1
+    guard let body = seen ?? replicas[author].visible?.card(Names.card)?.body,
       let splice = body.splice(of: patch)
     else {
       throw ReplayFault(
@@ -58,20 +61,18 @@ struct Exchange {
     guard store.lastSequence == before + 1 else {
       throw ReplayFault("an edit of author \(author) did not reach the coordinator")
     }
-    return before + 1
   }
 
-  /// Lets what the coordinator sent arrive at a window until it has an operation.
+  /// Lets arrive at a window what the coordinator sent until it had so many operations.
   mutating func deliver(through sequence: UInt64, to author: Int) throws {
-    while replicas[author].confirmed?.sequence ?? 0 < sequence {
-      guard try deliverNext(to: author) else {
-        throw ReplayFault("operation \(sequence) does not reach author \(author)")
-      }
+    guard try deliver(to: author, where: { $0 <= sequence }) else { return }
+    guard replicas[author].confirmed?.sequence == sequence else {
+      throw ReplayFault("the window of author \(author) does not show operation \(sequence)")
     }
   }
 
   mutating func deliverAll(to author: Int) throws {
-    while try deliverNext(to: author) {}
+    while try deliver(to: author, where: { _ in true }) {}
   }
 
   /// What is durable of the board, by the coordinator, and by one that starts on its store.
@@ -120,7 +121,9 @@ extension Exchange {
       for effect in effects {
         switch effect {
         case .send(let id, let bytes):
-          if id != Exchange.maker { frames[Int(id.rawValue)] += try Exchange.frames(bytes) }
+          if id != Exchange.maker {
+            frames[Int(id.rawValue)].append((store.lastSequence, bytes))
+          }
           events.append(.progressed(id, unsent: 0))
         case .append(let group):
           store.append(group)
@@ -144,13 +147,15 @@ extension Exchange {
 
 // The windows' side.
 extension Exchange {
-  private mutating func deliverNext(to author: Int) throws -> Bool {
-    guard arrived[author] < frames[author].count else { return false }
-    let frame = frames[author][arrived[author]]
-    frames[author][arrived[author]] = []
-    arrived[author] += 1
-    try tell(.received(frame), to: author)
-    return true
+  /// - Returns: whether there was anything.
+  private mutating func deliver(to author: Int, where isDue: (UInt64) -> Bool) throws -> Bool {
+    var bytes: [UInt8] = []
+    while let first = frames[author].first, isDue(first.sequence) {
+      bytes += first.bytes
+      frames[author].removeFirst()
+    }
+    if !bytes.isEmpty { try tell(.received(bytes), to: author) }
+    return !bytes.isEmpty
   }
 
   private mutating func tell(_ event: ReplicaEvent, to author: Int) throws {
@@ -166,7 +171,7 @@ extension Exchange {
           try tell(.connected(connection, Names.author(author)))
           events.append(.connected)
         case .send(let bytes):
-          // One by one, so that each operation is a group of its own and a window can be told of
+          // One by one, so that each operation is a group of its own, and a window can be told of
           // one without the next.
           for frame in try Exchange.frames(bytes) { try tell(.received(connection, frame)) }
         case .persist: events.append(.stored)

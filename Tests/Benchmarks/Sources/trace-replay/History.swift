@@ -1,60 +1,66 @@
 /// Which transactions the author of each transaction had seen.
-final class History {
+struct History {
+  /// Windows that one machine holds with ease.
+  private static let mostAuthors = 1_000
+
   let authors: Int
   private let transactions: [Recording.Transaction]
-  /// Of each transaction: how many transactions of each author had been made or seen with it.
+  private let path: String
+  /// Of each transaction: how many transactions of each author were made or seen with it. Empty
+  /// where nobody asks any more.
   private var versions: [[Int]] = []
-  /// Of each author: how many edits it had made after each of its transactions.
-  private var editCounts: [[Int]]
+  /// Of each transaction: how many later ones still name it as a parent.
+  private var children: [Int]
+  /// Of each author: how many transactions it has made.
+  private var made: [Int]
 
-  /// - Throws: `BadFile` where parents or agents do not make up a history of windows: each author's
-  ///   transactions follow one another.
-  init(_ transactions: [Recording.Transaction], path: String) throws {
-    var authors = 0
+  /// - Throws: `BadFile` where agents or parents are none.
+  init(_ recording: Recording, path: String) throws {
+    transactions = recording.txns
+    self.path = path
+    children = [Int](repeating: 0, count: transactions.count)
+    var authors = max(recording.numAgents ?? 1, 1)
     for (index, transaction) in transactions.enumerated() {
       guard let agent = transaction.agent, let parents = transaction.parents, agent >= 0 else {
         throw BadFile(path, "transaction \(index) does not say its agent and its parents")
       }
-      guard parents.allSatisfy({ 0 <= $0 && $0 < index }) else {
-        throw BadFile(path, "transaction \(index) has a parent that does not come before it")
+      for parent in parents {
+        guard 0 <= parent, parent < index else {
+          throw BadFile(path, "transaction \(index) has a parent that does not come before it")
+        }
+        children[parent] += 1
       }
-      guard agent < 1_000 else {
-        throw BadFile(path, "transaction \(index) is of agent \(agent): that is one too many")
-      }
-      authors = max(authors, agent + 1)
+      authors = max(authors, agent.addingReportingOverflow(1).partialValue)
+    }
+    guard authors <= Self.mostAuthors else {
+      throw BadFile(path, "it has \(authors) agents, more than \(Self.mostAuthors)")
     }
     self.authors = authors
-    self.transactions = transactions
-    editCounts = Array(repeating: [0], count: authors)
-    var made = [Int](repeating: 0, count: authors)
-    for (index, transaction) in transactions.enumerated() {
-      let author = transaction.agent ?? 0
-      var version = [Int](repeating: 0, count: authors)
-      for parent in transaction.parents ?? [] {
-        for other in 0..<authors { version[other] = max(version[other], versions[parent][other]) }
-      }
-      guard version[author] == made[author] else {
-        throw BadFile(
-          path,
-          "transaction \(index) of agent \(author) does not follow the one that agent made before")
-      }
-      version[author] += 1
-      made[author] += 1
-      versions.append(version)
-    }
+    made = [Int](repeating: 0, count: authors)
   }
 
-  /// How many edits of each author the author of a transaction had seen when it began, with its own.
-  func seen(by index: Int, edits made: [Int]) -> [Int] {
+  /// How many transactions of each author the author of the next one had seen when it began.
+  /// - Throws: `BadFile` where this is not what a window shows: an author's transactions follow one
+  ///   another.
+  mutating func version(before index: Int) throws -> [Int] {
     let author = transactions[index].agent ?? 0
-    return (0..<authors).map { other in
-      other == author ? made[other] : editCounts[other][versions[index][other]]
+    var version = [Int](repeating: 0, count: authors)
+    for parent in transactions[index].parents ?? [] {
+      for other in 0..<authors { version[other] = max(version[other], versions[parent][other]) }
     }
-  }
-
-  /// All edits of a transaction are counted in `made`.
-  func finish(_ index: Int, edits made: [Int]) {
-    let author = transactions[index].agent ?? 0
-    editCounts[author].append(made[author])
+    for parent in transactions[index].parents ?? [] {
+      children[parent] -= 1
+      if children[parent] == 0 { versions[parent] = [] }
+    }
+    guard version[author] == made[author] else {
+      throw BadFile(
+        path,
+        "transaction \(index) of agent \(author) does not follow the one that agent made before")
+    }
+    made[author] += 1
+    var after = version
+    after[author] += 1
+    versions.append(children[index] > 0 ? after : [])
+    return version
   }
 }

@@ -33,11 +33,16 @@ struct MemoryStore {
   }
 
   /// The whole log.
-  func operations() throws -> [CommittedOperation] {
-    try rows.flatMap { row in
-      var reader = ByteReader(row.bytes)
-      return try reader.committedList()
-    }
+  func operations() throws -> [CommittedOperation] { try rows.flatMap(MemoryStore.operations) }
+
+  /// What was ordered last.
+  func lastOperation() throws -> Operation? {
+    try rows.last.flatMap { try MemoryStore.operations(of: $0).last?.operation }
+  }
+
+  private static func operations(of row: OperationRow) throws -> [CommittedOperation] {
+    var reader = ByteReader(row.bytes)
+    return try reader.committedList()
   }
 
   /// The board that the whole log makes, from its first operation on.

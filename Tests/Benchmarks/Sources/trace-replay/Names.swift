@@ -29,11 +29,13 @@ enum Names {
   }
 
   /// Applies the operation that stands at a sequence number, of the only author.
-  static func apply(_ intent: Intent, _ sequence: UInt64, to board: inout Board) -> Outcome {
-    board.apply(
-      Operation(
-        id: operation(sequence, by: 0), base: sequence - 1, queued: false, intent: intent),
-      sequence: sequence, time: sequence, author: author(0))
+  static func apply(_ intent: Intent, _ sequence: UInt64, to board: inout Board) throws {
+    let operation = Operation(
+      id: Names.operation(sequence, by: 0), base: sequence - 1, queued: false, intent: intent)
+    let outcome = board.apply(operation, sequence: sequence, time: sequence, author: author(0))
+    guard !outcome.isRejected else {
+      throw ReplayFault("operation \(sequence) was rejected: \(outcome)")
+    }
   }
 }
 
@@ -43,6 +45,12 @@ extension Text {
     let end = patch.position + patch.deleted
     guard end <= visibleCount else { return nil }
     return splice(replacing: patch.position..<end, with: patch.inserted)
+  }
+
+  mutating func apply(_ operation: Operation) throws {
+    guard case .cardSplice(_, let splice) = operation.intent, apply(splice, by: operation.id) else {
+      throw ReplayFault("operation \(operation.id) names text that never was")
+    }
   }
 }
 

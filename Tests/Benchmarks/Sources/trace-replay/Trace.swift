@@ -1,3 +1,4 @@
+import BoardModel
 import Foundation
 
 /// A recorded editing session: who replaced what by what, in which order, and what came of it.
@@ -15,7 +16,7 @@ struct Trace {
     let patch: Patch
     /// 0 where there is one author.
     let author: Int
-    /// How many edits of each author this one's author had seen, its own before this one included.
+    /// How many edits of each other author this one's author had seen; 0 for itself.
     let seen: [Int]
   }
 
@@ -29,7 +30,7 @@ struct Trace {
   let authors: Int
   let start: String
   let end: String
-  let edits: [Edit]
+  private(set) var edits: [Edit] = []
 
   /// The scalars of `end`.
   var characters: Int { end.unicodeScalars.count }
@@ -40,91 +41,75 @@ struct Trace {
     let recording = try Recording(json: GzippedFile.contents(of: path), path: path)
     start = recording.startContent ?? ""
     end = recording.endContent
-    let isConcurrent = recording.txns.contains { $0.parents != nil || $0.agent != nil }
-    kind = isConcurrent ? .concurrent : .sequential
-    let history = isConcurrent ? try History(recording.txns, path: path) : nil
+    kind = try recording.kind(path)
+    var history: History?
+    if kind == .concurrent { history = try History(recording, path: path) }
     authors = history?.authors ?? 1
-    var edits: [Edit] = []
     var made = [Int](repeating: 0, count: authors)
+    // Of each author: how many edits it had made before each of its transactions, and after all.
+    var counts = [[Int]](repeating: [0], count: authors)
+    // Mostly an author has seen nothing new since its last transaction; then both share what they
+    // have seen.
+    var last = [[Int]](repeating: made, count: authors)
     for (index, transaction) in recording.txns.enumerated() {
       let author = transaction.agent ?? 0
-      var seen = history?.seen(by: index, edits: made) ?? made
+      if let version = try history?.version(before: index) {
+        let seen = (0..<authors).map { $0 == author ? 0 : counts[$0][version[$0]] }
+        if seen != last[author] { last[author] = seen }
+      }
       for patch in transaction.patches {
-        let patch = Patch(
-          position: patch.position, deleted: patch.deleted, inserted: patch.inserted)
         guard patch.position >= 0, patch.deleted >= 0,
           patch.position <= Int.max - patch.deleted
         else {
           throw BadFile(path, "transaction \(index) has a negative position or count")
         }
-        edits.append(Edit(patch: patch, author: author, seen: seen))
-        made[author] += 1
-        seen[author] = made[author]
+        let pieces = patch.pieces
+        edits += pieces.map { Edit(patch: $0, author: author, seen: last[author]) }
+        made[author] += pieces.count
       }
-      history?.finish(index, edits: made)
+      counts[author].append(made[author])
     }
-    self.edits = edits
+  }
+
+  /// Why no card can have this text; nil if one can.
+  var obstacle: String? {
+    var typed = start.unicodeScalars.count
+    for (index, edit) in edits.enumerated() {
+      for scalar in edit.patch.inserted.unicodeScalars where !TextRules.allowsInBody(scalar) {
+        return "edit \(index) types U+" + String(scalar.value, radix: 16, uppercase: true)
+          + ", which no body holds"
+      }
+      typed += edit.patch.inserted.unicodeScalars.count
+    }
+    return typed > BoardLimits.bodyScalars
+      ? "\(typed) characters are typed, a body holds \(BoardLimits.bodyScalars)" : nil
   }
 }
 
-/// Why a file cannot be replayed.
-struct BadFile: Error, CustomStringConvertible {
-  let description: String
+extension Recording.Patch {
+  /// What one operation may delete or insert at once: well below the bounds of its parts and bytes.
+  private static let most = 4_000
 
-  init(_ path: String, _ reason: String) {
-    description = "\(path): \(reason)"
-  }
-}
-
-/// The file as it is written.
-struct Recording: Decodable {
-  struct Transaction: Decodable {
-    let patches: [Patch]
-    let agent: Int?
-    let parents: [Int]?
-  }
-
-  struct Patch: Decodable {
-    let position: Int
-    let deleted: Int
-    let inserted: String
-
-    init(from decoder: any Decoder) throws {
-      var values = try decoder.unkeyedContainer()
-      position = try values.decode(Int.self)
-      deleted = try values.decode(Int.self)
-      inserted = try values.decode(String.self)
+  /// The patch as edits that each fit one operation; none where it changes nothing.
+  fileprivate var pieces: [Trace.Patch] {
+    let scalars = inserted.unicodeScalars
+    if deleted <= Self.most, inserted.utf8.count <= Self.most {
+      return deleted == 0 && scalars.isEmpty
+        ? [] : [Trace.Patch(position: position, deleted: deleted, inserted: inserted)]
     }
-  }
-
-  let startContent: String?
-  let endContent: String
-  let txns: [Transaction]
-
-  init(json: Data, path: String) throws {
-    do {
-      self = try JSONDecoder().decode(Recording.self, from: json)
-    } catch let error as DecodingError {
-      throw BadFile(path, "it is not a recorded editing session: \(Recording.reason(error))")
+    var pieces: [Trace.Patch] = []
+    for start in stride(from: 0, to: deleted, by: Self.most) {
+      pieces.append(
+        Trace.Patch(position: position, deleted: min(Self.most, deleted - start), inserted: ""))
     }
-  }
-
-  private static func reason(_ error: DecodingError) -> String {
-    let context: DecodingError.Context
-    switch error {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      context = found
-    case .keyNotFound(let key, let found):
-      return "there is no \"\(key.stringValue)\"" + place(found.codingPath)
-    @unknown default:
-      return "\(error)"
+    var rest = Substring.UnicodeScalarView(scalars)
+    var position = position
+    while !rest.isEmpty {
+      let piece = rest.prefix(Self.most)
+      pieces.append(Trace.Patch(position: position, deleted: 0, inserted: String(piece)))
+      position += piece.count
+      rest = rest.dropFirst(Self.most)
     }
-    return context.debugDescription + place(context.codingPath)
-  }
-
-  private static func place(_ path: [any CodingKey]) -> String {
-    path.isEmpty
-      ? ""
-      : " at " + path.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    return pieces
   }
 }

@@ -7,34 +7,43 @@ import Foundation
 struct TraceReplay {
   static func main() {
     let paths = CommandLine.arguments.dropFirst()
-    guard !paths.isEmpty else { fail("usage: trace-replay FILE...") }
+    guard !paths.isEmpty, !paths.contains(where: { $0.hasPrefix("-") }) else {
+      say("usage: trace-replay FILE...")
+      exit(2)
+    }
     var isRight = true
     for path in paths {
       do {
-        let trace = try Trace(path: path)
-        isRight = try replay(trace) && isRight
+        isRight = replay(try Trace(path: path)) && isRight
       } catch {
-        fail("\(error)")
+        say("\(error)")
+        isRight = false
       }
     }
     exit(isRight ? 0 : 1)
   }
 
-  private static func replay(_ trace: Trace) throws -> Bool {
+  private static func replay(_ trace: Trace) -> Bool {
     print(
       "\(trace.name): \(trace.kind.rawValue), \(trace.edits.count) edits by \(trace.authors) "
         + "\(trace.authors == 1 ? "author" : "authors") into \(trace.characters) characters")
-    let measurements =
-      switch trace.kind {
-      case .sequential: SequentialReplay(trace).run()
-      case .concurrent: try ConcurrentReplay.run(trace)
-      }
+    let measurements: [Measurement]
+    switch trace.kind {
+    case .sequential:
+      if let obstacle = trace.obstacle { print("  Not as a card: \(obstacle).") }
+      measurements = SequentialReplay(trace).run()
+    case .concurrent:
+      let replay = ConcurrentReplay(trace)
+      if let remark = replay.remark { print("  \(remark)") }
+      measurements = replay.run()
+    }
     for measurement in measurements { print(measurement.line(characters: trace.characters)) }
+    let resident = measurements.map(\.resident).max() ?? 0
+    print("  \(resident / 1_000_000) MB resident at the peak, the recording itself included")
     return measurements.allSatisfy { $0.fault == nil }
   }
 
-  private static func fail(_ message: String) -> Never {
+  private static func say(_ message: String) {
     FileHandle.standardError.write(Data("\(message)\n".utf8))
-    exit(2)
   }
 }
