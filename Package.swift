@@ -118,14 +118,16 @@ let package = Package(
     tests("CoordinationTests", ["Coordination", "Wire", "BoardModel"]),
     tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "Randomness"]),
     tests(
-      "SimulationTests", ["Coordination", "WindowSync", "Wire", "BoardModel", "Randomness"]),
+      "SimulationTests",
+      ["Coordination", "WindowSync", "Wire", "BoardModel", "Randomness", "OwnThread"]),
     tests("ScreenTests", ["Screen", "Randomness"]),
     tests(
       "WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"]),
     tests(
       "TLSTests",
       [
-        "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", nioCore, nioPosix, nioEmbedded,
+        "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", nioCore, nioPosix,
+        nioEmbedded,
       ]),
     tests("FilesTests", ["Files"]),
     tests(

@@ -1,6 +1,8 @@
 import Glibc
+import OwnThread
 import Testing
 
+@Suite(.serialized, .ownThread)
 struct SimulationTests {
   /// Worlds in one run; `SIMULATION_SEEDS` asks for more, `SIMULATION_FIRST` for others.
   static let seeds = environment("SIMULATION_SEEDS") ?? 2_000
@@ -11,12 +13,10 @@ struct SimulationTests {
   @Test(
     "Nothing acknowledged is lost or applied twice, and everybody ends with the same board",
     arguments: 0..<batches)
-  func worlds(batch: Int) async throws {
+  func worlds(batch: Int) throws {
     var seen: [FaultCounters.Fault: Int] = [:]
     let seeds = Self.seeds / Self.batches
     for offset in 0..<seeds {
-      // Others wait for the thread that computes this.
-      await Task.yield()
       let seed = UInt64(Self.first + batch * seeds + offset)
       var world = try World(seed: seed)
       do {
@@ -42,9 +42,8 @@ struct SimulationTests {
   static let patience: UInt64 = 200
 
   @Test("A mistake is seen by a checker", arguments: Bug.allCases)
-  func bugs(bug: Bug) async throws {
+  func bugs(bug: Bug) throws {
     for seed in 0..<Self.patience {
-      await Task.yield()
       do {
         var world = try World(seed: seed, bug: bug)
         try world.run(steps: Self.steps)

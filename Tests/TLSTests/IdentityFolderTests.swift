@@ -1,10 +1,11 @@
 import Foundation
 import Identity
 import Synchronization
+import OwnThread
 import TLS
 import Testing
 
-@Suite("The folder of an identity", .timeLimit(.minutes(1)))
+@Suite("The folder of an identity", .ownThread, .timeLimit(.minutes(1)))
 struct IdentityFolderTests {
   let temporary: TemporaryFolder
   let folder: IdentityFolder

@@ -1,12 +1,13 @@
 import Glibc
 import NIOCore
 import NIOPosix
+import OwnThread
 import TLS
 import Testing
 
 @testable import Transport
 
-@Suite("A listener among strangers", .timeLimit(.minutes(1)))
+@Suite("A listener among strangers", .ownThread, .timeLimit(.minutes(1)))
 struct ListenerLimitTests {
   let authority: TestAuthority
 
@@ -122,7 +123,10 @@ struct ListenerLimitTests {
 
   @Test("Closing the listener drops unfinished handshakes and keeps established streams")
   func close() async throws {
-    try await Hall.open(self.authority.server()) { hall in
+    var limits = Listener.Limits()
+    // None is dropped for another reason.
+    limits.handshakeDeadline = .hours(1)
+    try await Hall.open(self.authority.server(), limits: limits) { hall in
       try await hall.host.run { $0.manner = .echo }
       let guest = try await Party(hall.loop)
       try await guest.dial(hall.listener.local, self.authority.client())

@@ -1,11 +1,12 @@
 import Identity
 import NIOCore
 import NIOPosix
+import OwnThread
 import TLS
 import Testing
 import Transport
 
-@Suite("TLS against the openssl program over loopback sockets", .timeLimit(.minutes(1)))
+@Suite("TLS against the openssl program over loopback sockets", .ownThread, .timeLimit(.minutes(1)))
 struct OpenSSLToolTests {
   let authority: TestAuthority
   let folder: TemporaryFolder

@@ -2,11 +2,12 @@ import Glibc
 import NIOCore
 import NIOPosix
 import ReservedPort
+import OwnThread
 import TLS
 import Testing
 import Transport
 
-@Suite("Streams over loopback sockets", .timeLimit(.minutes(1)))
+@Suite("Streams over loopback sockets", .ownThread, .timeLimit(.minutes(1)))
 struct TransportTests {
   let authority: TestAuthority
 
