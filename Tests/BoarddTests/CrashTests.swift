@@ -12,9 +12,6 @@ import Wire
 
 @Suite(.serialized, .ownThread)
 struct CrashTests {
-  static let board = BoardID(high: 0xB0, low: 1)
-  static let column = ColumnID(high: 0xC0, low: 1)
-
   @Test(
     "Killed fifty times under load, boardd keeps every acknowledged edit, once",
     .timeLimit(.minutes(8)))
@@ -23,15 +20,7 @@ struct CrashTests {
     defer { boardd.remove() }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    try await CrashTests.makeBoard(boardd, loop)
-    let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
-    let window = try await loop.submit {
-      let window = try LiveWindow(
-        board: Self.board, column: Self.column, identity: identity, endpoint: endpoint,
-        eventLoop: loop)
-      window.open()
-      return NIOLoopBound(window, eventLoop: loop)
-    }.get()
+    let window = try await LiveBoard.window(of: boardd, loop)
     var random = SystemRandomNumberGenerator()
     var done = 0
     for _ in 0..<50 {
@@ -55,7 +44,7 @@ struct CrashTests {
     let store = try Store.open(folder: folder.path + "/store")
     defer { try? store.close() }
     let end = try #require(try store.contents().boards.first?.sequence)
-    let rows = try blocking { store.read(Self.board, from: 1, through: end, completion: $0) }
+    let rows = try blocking { store.read(LiveBoard.board, from: 1, through: end, completion: $0) }
     var found: [OperationID: Int] = [:]
     var outcomes: [OperationID: Outcome] = [:]
     var next: UInt64 = 1
@@ -87,42 +76,5 @@ struct CrashTests {
     }
     done.wait()
     return try #require(result).get()
-  }
-
-  /// The board the windows work on, by a connection that only makes it.
-  static func makeBoard(_ boardd: BoarddProcess, _ loop: any EventLoop) async throws {
-    let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
-    let operation = Operation(
-      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
-      queued: false,
-      intent: .batch([
-        .boardCreate(title: "Work"),
-        .columnCreate(column, title: "To do", at: Anchors()),
-      ]))
-    let hello = Hello(
-      lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "test")
-    let bytes =
-      hello.frame(request: 1).bytes
-      + CreateBoard(board: board, operation: operation).frame(request: 2).bytes
-    try await loop.flatSubmit { () -> EventLoopFuture<Void> in
-      let made = loop.makePromise(of: Void.self)
-      let context = try? identity.windowContext()
-      guard let context else { return loop.makeFailedFuture(BoarddProcess.NotReady()) }
-      var decoder = FrameDecoder(limit: Limits.frameBytes)
-      Dialer.connect(to: endpoint, context: context, eventLoop: loop) { stream in
-        stream.write(bytes)
-        return StreamHandlers(
-          received: { buffer in
-            decoder.feed(Array(buffer.readableBytesView))
-            while let frame = try? decoder.next() {
-              if frame.type == .outcome { stream.finish() }
-            }
-          },
-          ended: { _ in made.succeed() })
-      } failed: {
-        made.fail($0)
-      }
-      return made.futureResult
-    }.get()
   }
 }

@@ -141,8 +141,8 @@ struct HostileLocalPeerTests {
       var writer = ByteWriter()
       writer.list(operations(from: first)) { $0.committed($1) }
       let row = OperationRow(
-        board: CrashTests.board, first: first, last: first + 7, bytes: writer.bytes)
-      let summary = BoardSummary(id: CrashTests.board, title: "Work", sequence: first + 7, time: 1)
+        board: LiveBoard.board, first: first, last: first + 7, bytes: writer.bytes)
+      let summary = BoardSummary(id: LiveBoard.board, title: "Work", sequence: first + 7, time: 1)
       let answer = Answer<Void>()
       store.append(CommitGroup(operations: [row], summaries: [summary], sessions: [])) {
         answer.put($0)

@@ -17,22 +17,14 @@ struct HostilePeerTests {
     defer { boardd.remove() }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    try await CrashTests.makeBoard(boardd, loop)
-    let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
-    let window = try await loop.submit {
-      let window = try LiveWindow(
-        board: CrashTests.board, column: CrashTests.column, identity: identity,
-        endpoint: endpoint, eventLoop: loop)
-      window.open()
-      return NIOLoopBound(window, eventLoop: loop)
-    }.get()
+    let window = try await LiveBoard.window(of: boardd, loop)
     _ = try await loop.flatSubmit { window.value.work(until: 50) }.get()
     let before = boardd.memory
 
     // Who says nothing is cut in the end, and nobody waits for that: while some are still there,
     // an edit is acknowledged that was made after all of them came.
     var strangers = try (0..<1_000).map { number in
-      try Stranger(endpoint, sending: number % 2 == 0 ? [] : HostilePeerTests.unfinished)
+      try Stranger(boardd.endpoint, sending: number % 2 == 0 ? [] : HostilePeerTests.unfinished)
     }
     let sockets = strangers.map(\.socket)
     let uncut = try await loop.flatSubmit {
@@ -42,7 +34,7 @@ struct HostilePeerTests {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
     for number in 0..<600 {
-      strangers.append(try Stranger(endpoint, sending: rubbish(number, &random)))
+      strangers.append(try Stranger(boardd.endpoint, sending: rubbish(number, &random)))
     }
     _ = try await loop.flatSubmit { window.value.workOn() }.get()
     #expect(boardd.memory - before < 96 << 20, "seed \(seed)")

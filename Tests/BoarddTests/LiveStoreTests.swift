@@ -18,15 +18,7 @@ struct LiveStoreTests {
     defer { boardd.remove() }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
-    try await CrashTests.makeBoard(boardd, loop)
-    let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
-    let window = try await loop.submit {
-      let window = try LiveWindow(
-        board: CrashTests.board, column: CrashTests.column, identity: identity,
-        endpoint: endpoint, eventLoop: loop)
-      window.open()
-      return NIOLoopBound(window, eventLoop: loop)
-    }.get()
+    let window = try await LiveBoard.window(of: boardd, loop)
     var done = try await loop.flatSubmit { window.value.work(until: 200) }.get()
     let data = boardd.folder.path
     for round in 1...3 {
@@ -61,7 +53,7 @@ struct LiveStoreTests {
     let store = try Store.open(folder: backup + "/store")
     defer { try? store.close() }
     let answer = Answer<[OperationRow]>()
-    store.read(CrashTests.board, from: 1, through: .max) { answer.put($0) }
+    store.read(LiveBoard.board, from: 1, through: .max) { answer.put($0) }
     var outcomes: [OperationID: Outcome] = [:]
     for row in try answer.take().get() {
       var reader = ByteReader(row.bytes)
