@@ -113,9 +113,12 @@ let package = Package(
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
+    .target(
+      name: "SampleHistory", dependencies: ["BoardModel", "Wire"], path: "Tests/SampleHistory",
+      swiftSettings: common),
     tests("BoardModelTests", ["BoardModel", "Randomness"]),
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
-    tests("CoordinationTests", ["Coordination", "Wire", "BoardModel"]),
+    tests("CoordinationTests", ["Coordination", "Wire", "BoardModel", "SampleHistory"]),
     tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "Randomness"]),
     tests(
       "SimulationTests",
@@ -137,11 +140,11 @@ let package = Package(
       "ConformanceTests",
       [
         "Conformance", "CoordinatorHost", "Coordination", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", "OwnThread", nioCore, nioPosix,
+        "BoardModel", "OwnThread", "SampleHistory", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",
-      ["Commands", "WindowSync", "Coordination", "Wire", "BoardModel", arguments]),
+      ["Commands", "WindowSync", "Coordination", "Wire", "BoardModel", "SampleHistory", arguments]),
     tests(
       "ProcessTests",
       [

@@ -108,7 +108,8 @@ extension Coordinator {
           + "\(Limits.frameBytes).", request: frame.request)
     }
     guard let author = connections[id]?.author else { return }
-    let offered = [Feature.digest, Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]
+    let offered =
+      Feature.known.map(\.value) + [Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]
     connections[id]?.phase = .ready(.none)
     connections[id]?.features = Set(hello.features).intersection(offered)
     connections[id]?.decoder.limit = configuration.frameBytes

@@ -17,8 +17,10 @@ extension Coordinator {
       guard frame.request == 0, frame.flags.isEmpty else { return unexpected(id, frame) }
       self.acknowledge(id, acknowledge)
     case .ping, .listBoards, .createBoard, .attach, .fetchSnapshot, .fetchHistory, .submit,
-      .detach:
-      guard frame.request > 0, frame.flags.isEmpty else { return unexpected(id, frame) }
+      .fetchCardHistory, .detach:
+      guard frame.request > 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
+        return unexpected(id, frame)
+      }
       guard acceptRequest(id, frame.request) else { return }
       takeRequest(id, frame.request, message)
     case .hello, .welcome, .boards, .attached, .snapshot, .history, .outcome, .detached,
@@ -36,12 +38,19 @@ extension Coordinator {
     case .attach(let body): attach(id, request, body)
     case .fetchSnapshot(let body): fetchSnapshot(id, request, body)
     case .fetchHistory(let body): fetchHistory(id, request, body)
+    case .fetchCardHistory(let body): fetchCardHistory(id, request, body)
     case .submit(let body): submit(id, request, body.operation)
     case .detach(let body): detach(id, request, body)
     case .hello, .welcome, .error, .pong, .goodbye, .boards, .attached, .snapshot, .history,
       .outcome, .detached, .committed, .acknowledge, .resync, .digest:
       return
     }
+  }
+
+  /// Whether the features of the connection allow the message (SPEC.md HSK-007).
+  private func isAgreed(_ message: Message, with id: ConnectionID) -> Bool {
+    guard case .fetchCardHistory = message else { return true }
+    return connections[id]?.features.contains(Feature.cardHistory) == true
   }
 
   private mutating func unexpected(_ id: ConnectionID, _ frame: Frame) {

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// How windows come to have what is durable: fan-out, replay, snapshots, history.
+// How windows come to have what is durable: fan-out, replay, snapshots.
 extension Coordinator {
   /// The windows that have everything durable of a board.
   func followers(of id: BoardID) -> [ConnectionID] {
@@ -153,23 +153,6 @@ extension Coordinator {
     case .replaying(let next, _): return max(connection.told, next - 1)
     case .lagging, .fetching: return connection.told
     }
-  }
-
-  mutating func fetchHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchHistory) {
-    guard case .ready(.attached(_, let boardID, _, _)) = connections[id]?.phase,
-      let durable = durableBoard(boardID)
-    else {
-      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
-    }
-    let from = max(body.from, 1)
-    guard body.count > 0, from <= durable.sequence else {
-      return respond(id, request, History(operations: [], sequence: durable.sequence))
-    }
-    let token = nextToken()
-    let wanted = UInt64(min(body.count, UInt32(Coordinator.readAhead)))
-    reads[token] = .history(id, request: request, boardID, from: from, count: UInt32(wanted))
-    effects.append(
-      .read(token, boardID, from: from, through: min(durable.sequence, from + wanted - 1)))
   }
 
   mutating func readDone(_ token: ReadToken, _ rows: [OperationRow]) {

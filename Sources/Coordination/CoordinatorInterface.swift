@@ -51,7 +51,7 @@ public enum CoordinatorEvent: Sendable {
   /// Answers `load`: the newest snapshot, and every row behind it.
   case loaded(BoardID, StoredSnapshot?, [OperationRow])
   case loadFailed(BoardID, String)
-  /// Answers `read`, with every row that holds a part of what was asked for.
+  /// Answers `read`, with every row that holds a part of what was asked for, and `readCard`.
   case read(ReadToken, [OperationRow])
   case readFailed(ReadToken, String)
   /// The moment of the last `wake` has come.
@@ -72,6 +72,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
   case append(CommitGroup)
   case load(BoardID)
   case read(ReadToken, BoardID, from: UInt64, through: UInt64)
+  /// Wants the first `count` operations in that range that concern the card (SPEC.md HIS-006), or
+  /// as many of them as make up a chunk, each in a row of its own.
+  case readCard(ReadToken, BoardID, CardID, from: UInt64, through: UInt64, count: UInt32)
   case saveSnapshot(StoredSnapshot)
   /// Send `timer` at this monotonic moment; replaces an earlier one.
   case wake(at: UInt64)

@@ -18,13 +18,20 @@ extension CoordinatorServer {
   }
 
   func read(_ token: ReadToken, _ board: BoardID, _ from: UInt64, _ through: UInt64) {
-    let finish = onLoop { (server, result: Result<[OperationRow], StoreError>) in
-      switch result {
-      case .success(let rows): server.handle(.read(token, rows))
-      case .failure(let error): server.handle(.readFailed(token, "\(error)"))
-      }
-    }
+    let finish = onLoop { server, result in server.read(token, result) }
     store.read(board, from: from, through: through) { finish($0) }
+  }
+
+  func read(_ token: ReadToken, _ board: BoardID, _ query: CardQuery) {
+    let finish = onLoop { server, result in server.read(token, result) }
+    store.read(board, query) { finish($0) }
+  }
+
+  private func read(_ token: ReadToken, _ result: Result<[OperationRow], StoreError>) {
+    switch result {
+    case .success(let rows): handle(.read(token, rows))
+    case .failure(let error): handle(.readFailed(token, "\(error)"))
+    }
   }
 
   func save(_ snapshot: StoredSnapshot) {

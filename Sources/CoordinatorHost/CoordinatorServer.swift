@@ -106,6 +106,8 @@ final class CoordinatorServer {
     case .append(let group): append(group)
     case .load(let board): load(board)
     case .read(let token, let board, let from, let through): read(token, board, from, through)
+    case .readCard(let token, let board, let card, let from, let through, let count):
+      read(token, board, CardQuery(card: card, from: from, through: through, count: count))
     case .saveSnapshot(let snapshot): save(snapshot)
     case .wake(let at): wake(at: at)
     case .stopped: stopped.succeed()

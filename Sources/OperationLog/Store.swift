@@ -111,6 +111,23 @@ public final class Store: Sendable {
     }
   }
 
+  /// The first operations that concern a card, each in a row of its own; as many as are wanted, or
+  /// make up a chunk. Others' requests have their turn while what is needed for it is found.
+  public func read(
+    _ board: BoardID, _ query: CardQuery,
+    completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
+  ) {
+    perform { db in
+      try HistoryIndex.rows(db, board, query, path: self.path)
+    } completion: { result in
+      switch result {
+      case .success(let rows?): completion(.success(rows))
+      case .success(nil): self.read(board, query, completion: completion)
+      case .failure(let error): completion(.failure(error))
+      }
+    }
+  }
+
   /// The newest snapshot of a board that is as it was written, and the rows behind it.
   public func load(
     _ board: BoardID, completion: @escaping @Sendable (Result<StoredBoard, StoreError>) -> Void

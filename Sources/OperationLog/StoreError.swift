@@ -27,6 +27,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A group or snapshot that contradicts itself or the store. Nothing was written.
   case unfit(String)
   case boardUnknown(BoardID)
+  /// What tells which operations concern a card cannot be made now. The log is as it was.
+  case historyUnusable(String)
   /// The disk failed. What it holds of the last group is unknown until the store is opened again;
   /// until then every request gets this answer.
   case failed(path: String, String)
@@ -54,7 +56,7 @@ extension StoreError {
     switch self {
     case .failed, .damaged, .readOnly, .closed: true
     case .inUse, .busy, .newerFormat, .notAStore, .boardDamaged, .file, .full, .gap, .unfit,
-      .boardUnknown, .missing, .folderTaken, .noRoom, .copyFailed, .cancelled:
+      .boardUnknown, .historyUnusable, .missing, .folderTaken, .noRoom, .copyFailed, .cancelled:
       false
     }
   }
@@ -116,6 +118,8 @@ extension StoreError: CustomStringConvertible {
       "operation \(found) of board \(board) cannot be written: \(expected) comes next"
     case .unfit(let reason): "what should be written is unfit: \(reason)"
     case .boardUnknown(let board): "the store has no board \(board)"
+    case .historyUnusable(let reason):
+      "the history of cards cannot be looked up: \(reason); check the disk of temporary files"
     case .failed(let path, let reason):
       "the store \(path) failed: \(reason); check the disk, then start the coordinator again"
     case .missing(let folder):

@@ -23,7 +23,12 @@ public enum Feature {
   /// The digest of the board is published and checked.
   public static let digest: UInt16 = 1
 
-  public static let known: [(name: String, value: UInt16)] = [("digest", digest)]
+  /// The operations that concern one card can be asked for.
+  public static let cardHistory: UInt16 = 2
+
+  public static let known: [(name: String, value: UInt16)] = [
+    ("digest", digest), ("card-history", cardHistory),
+  ]
 }
 
 /// The protocol's version. ALPN names the major version, HELLO and WELCOME the minor.

@@ -22,14 +22,11 @@ struct HistoryTests {
         walk.take(log.filter { (page.from..<max(end, page.from)).contains($0.sequence) })
       }
     }
-    var all = HistoryWalk(sample.board, limit: 10, card: nil)
+    var all = HistoryWalk(sample.board, limit: 10)
     read(&all)
     #expect(all.found.map(\.sequence) == log.suffix(10).reversed().map(\.sequence))
-    var some = HistoryWalk(sample.board, limit: 150, card: Sample.card("abcd1"))
-    read(&some)
-    #expect(some.found.count == 150)
-    #expect(some.found.allSatisfy { ($0.sequence - first) % 3 == 0 })
-    var none = HistoryWalk(Board(id: sample.board.id), limit: 10, card: nil)
+    #expect(all.found.allSatisfy { $0.sequence >= first })
+    var none = HistoryWalk(Board(id: sample.board.id), limit: 10)
     read(&none)
     #expect(none.found.isEmpty)
   }
@@ -79,7 +76,7 @@ struct HistoryTests {
     log += [archived, undo, redo]
     for number in 0..<600 { log.append(sample.make(.cardFavourite(two, marked: number % 2 == 0))) }
     #expect(sample.board.undo.record(of: archived.operation.id) == nil)
-    var all = HistoryWalk(sample.board, limit: 602, card: nil)
+    var all = HistoryWalk(sample.board, limit: 602)
     _ = Self.read(&all, log)
     #expect(all.found.count == 602)
     let words = all.found.suffix(2).map {
@@ -87,12 +84,6 @@ struct HistoryTests {
     }
     #expect(words.first?.hasSuffix("took back an undo on \u{201C}One\u{201D}") == true)
     #expect(words.last?.hasSuffix("took back the archiving of \u{201C}One\u{201D}") == true)
-    var ofOne = HistoryWalk(sample.board, limit: 2, card: one)
-    _ = Self.read(&ofOne, log)
-    #expect(ofOne.found.map(\.sequence) == [redo.sequence, undo.sequence])
-    var ofTwo = HistoryWalk(sample.board, limit: 1_000, card: two)
-    _ = Self.read(&ofTwo, log)
-    #expect(ofTwo.found.count == 600)
   }
 
   @Test("An undo that was refused sends nobody through the whole log")
@@ -105,7 +96,7 @@ struct HistoryTests {
     let never = OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1)
     log.append(sample.make(.undo(target: never, force: false)))
     #expect(log.last?.outcome == .rejected(.notUndoable))
-    var walk = HistoryWalk(sample.board, limit: 1, card: nil)
+    var walk = HistoryWalk(sample.board, limit: 1)
     #expect(Self.read(&walk, log) == 1)
     #expect(walk.found.map(\.sequence) == [601 + 5])
     let line = walk.found.map { PlainText.operation($0, on: sample.board, undone: walk.undone) }

@@ -28,8 +28,11 @@ struct ShapeTests {
   func commands() {
     let all = boardCommands.map { $0.configuration.commandName ?? "" }.filter { $0 != "json" }
     let documented = JSONTopic.commands.map(\.command).filter { $0 != "any that fails" }
-    #expect(Set(all) == Set(documented))
-    #expect(all.count == documented.count)
+    #expect(Set(documented).count == documented.count)
+    // A command that prints something else with an argument stands there with it, too.
+    let names = Set(documented.compactMap { $0.split(separator: " ").first.map(String.init) })
+    #expect(Set(all) == names)
+    #expect(all.allSatisfy(documented.contains))
   }
 
   @Test("Parts of a board have the shapes that the topic gives them")

@@ -1,4 +1,5 @@
 import Testing
+import WindowSync
 
 @testable import Commands
 

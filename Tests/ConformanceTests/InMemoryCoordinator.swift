@@ -3,6 +3,7 @@ import Coordination
 import Identity
 import NIOCore
 import NIOPosix
+import SampleHistory
 import TLS
 import Transport
 import Wire
@@ -170,6 +171,10 @@ private final class Host {
     case .read(let token, let board, let first, let last):
       let rows = (self.rows[board] ?? []).filter { $0.last >= first && $0.first <= last }
       self.later { self.handle(.read(token, rows)) }
+    case .readCard(let token, let board, let card, let first, let last, let count):
+      let rows = (self.rows[board] ?? []).filter { $0.first <= last }
+      let found = SampleHistory.rows(rows, about: card, from: first, count: count)
+      self.later { self.handle(.read(token, found)) }
     case .wake(let moment):
       let wait = Int64(moment) - Int64(self.now.monotonic)
       self.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(max(wait, 0))) {

@@ -140,6 +140,35 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     Wrong("ignores ACKNOWLEDGE", "edits/acknowledged-resend", "is answered by outcome") {
       Tampering(incoming: { $0.type == .acknowledge ? [] : [$0] })
     },
+    Wrong("tells of other cards", "history/card", "numbers of what concerns the card is [1, 2") {
+      Tampering(incoming: { frame in
+        guard frame.type == .fetchCardHistory else { return [frame] }
+        var reader = ByteReader(frame.payload)
+        guard let fetch = try? FetchCardHistory(&reader) else { return [frame] }
+        return [FetchHistory(from: fetch.from, count: fetch.count).frame(request: frame.request)]
+      })
+    },
+    Wrong("forgets what an undo is about", "history/card-concerns", "expected [1, 3, 4, 5]") {
+      .changing(History.self) { history in
+        History(
+          operations: history.operations.filter {
+            if case .undo = $0.operation.intent { false } else { true }
+          }, sequence: history.sequence)
+      }
+    },
+    Wrong("tells card histories to all", "history/card-refused", "expected unexpected-message") {
+      Tampering(incoming: { frame in
+        guard frame.type == .hello else { return [frame] }
+        var reader = ByteReader(frame.payload)
+        guard let hello = try? Hello(&reader) else { return [frame] }
+        return [
+          Hello(
+            lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor,
+            features: [Feature.cardHistory], frameLimit: hello.frameLimit, agent: hello.agent
+          ).frame(request: frame.request)
+        ]
+      })
+    },
     Wrong("keeps part of the history", "history/pages", "the length of the history is 12") {
       .changing(History.self) { history in
         History(

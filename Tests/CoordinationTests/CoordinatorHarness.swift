@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import SampleHistory
 import Testing
 import Wire
 
@@ -78,6 +79,9 @@ struct CoordinatorHarness {
       return [.loaded(board, snapshot, rows)]
     case .read(let token, let board, let from, let through):
       return [.read(token, store.rows(board, from, through))]
+    case .readCard(let token, let board, let card, let from, let through, let count):
+      let rows = store.rows(board, 1, through)
+      return [.read(token, SampleHistory.rows(rows, about: card, from: from, count: count))]
     case .saveSnapshot(let snapshot):
       store.snapshots[snapshot.board] = snapshot
       return []
@@ -230,6 +234,6 @@ struct MemoryStore {
 
 extension Hello {
   static let usual = Hello(
-    lowestMinor: 0, newestMinor: 0, features: [Feature.digest], frameLimit: 1 << 20,
+    lowestMinor: 0, newestMinor: 0, features: Feature.known.map(\.value), frameLimit: 1 << 20,
     agent: "harness")
 }

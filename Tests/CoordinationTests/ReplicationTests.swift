@@ -175,6 +175,28 @@ struct ReplicationTests {
     #expect(history.operations.map(\.sequence) == [4, 5, 6, 7, 8])
     #expect(history.sequence == 10)
   }
+
+  @Test("A card's history comes in order, a chunk at a time")
+  func cardHistory() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in 1...9 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+      _ = try harness.submit(&ann, .boardRename(title: "Board \(number)"))
+    }
+    for (fetch, expected): (FetchCardHistory, [UInt64]) in [
+      (FetchCardHistory(card: card(1), from: 4, count: 3), [4, 6, 8]),
+      (FetchCardHistory(card: card(1), from: 0, count: 2), [1, 2]),
+      (FetchCardHistory(card: card(1), from: 19, count: 2), []),
+      (FetchCardHistory(card: card(1), from: 1, count: 0), []),
+    ] {
+      let reply = try harness.request(ann.connection, fetch)
+      guard case .history(let history) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+      #expect(history.operations.map(\.sequence) == expected)
+      #expect(history.sequence == 19)
+    }
+  }
 }
 
 extension CoordinatorHarness {

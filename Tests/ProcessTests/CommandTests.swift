@@ -68,7 +68,7 @@ struct CommandTests {
       let sequences = log["operations"].array.compactMap { $0["sequence"].number }
       #expect(sequences.count == 3)
       #expect(sequences == sequences.sorted(by: >))
-      let ofCard = try await user.json("log", three, shape: "LOG")
+      let ofCard = try await user.json("log", three, shape: "CARD-LOG")
       #expect(ofCard["operations"].array.count == 8)
       for operation in ofCard["operations"].array {
         #expect(operation["cards"].array.contains { $0.string == shown["card"]["id"].string })

@@ -111,6 +111,7 @@ extension World {
       return [.loaded(board, snapshot, rows)]
     case .read(let token, let board, let from, let through):
       return [.read(token, store.rows(board, from, through))]
+    case .readCard: throw Violation("no window asked for the history of a card")
     case .saveSnapshot(let snapshot): store.snapshots[snapshot.board] = snapshot
     case .wake(let moment): coordinatorWake = moment
     case .stopped: throw Violation("the coordinator stopped by itself")

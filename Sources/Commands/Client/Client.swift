@@ -54,10 +54,12 @@ struct Client {
     return (decisions, board)
   }
 
-  func history(from: UInt64, count: UInt32) throws -> [CommittedOperation] {
-    guard case .history(let operations, _) = try ask(.history(from: from, count: count)) else {
-      throw Client.confused
-    }
+  /// - Parameter card: only what concerns this card.
+  func history(
+    from: UInt64, count: UInt32, about card: CardID? = nil
+  ) throws -> [CommittedOperation] {
+    let answer = try ask(.history(from: from, count: count, about: card))
+    guard case .history(let operations, _) = answer else { throw Client.confused }
     return operations
   }
 

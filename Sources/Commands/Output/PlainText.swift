@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// Text of a board for people. Whatever others wrote, nothing in it can act on a terminal.
 enum PlainText {

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 import Wire
 
 /// Parts of a board as JSON. `JSONTopic` documents them; a test holds the two together.
@@ -71,21 +72,29 @@ struct Shapes: Sendable {
     ])
   }
 
-  private func proposal(_ proposal: Proposal) -> JSON {
-    let value: String =
-      switch proposal.value {
-      case .title(let title): title
-      case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
-      case .columnPlace: "moved"
-      case .archived(let archived): archived ? "archived" : "restored"
-      }
-    return .object([
-      "field": .string(Shapes.name(proposal.field)), "value": .string(value),
+  func proposal(_ proposal: Proposal) -> JSON {
+    .object([
+      "field": .string(Shapes.name(proposal.field)), "value": .string(value(proposal)),
       "by": stamp(proposal.stamp),
     ])
   }
 
-  private static func name(_ field: FieldAddress) -> String {
+  /// A proposal for people.
+  func proposalText(_ proposal: Proposal) -> String {
+    "\(Timestamp.short(proposal.stamp.time))  \(proposal.stamp.author.user) "
+      + "(\(proposal.stamp.author.device)) proposes \(Wording.quote(value(proposal)))"
+  }
+
+  private func value(_ proposal: Proposal) -> String {
+    switch proposal.value {
+    case .title(let title): title
+    case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
+    case .columnPlace: "moved"
+    case .archived(let archived): archived ? "archived" : "restored"
+    }
+  }
+
+  static func name(_ field: FieldAddress) -> String {
     switch field {
     case .boardTitle, .columnTitle, .cardTitle: "title"
     case .columnPlace, .cardPlace: "place"

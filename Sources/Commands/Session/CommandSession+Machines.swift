@@ -88,8 +88,8 @@ extension CommandSession {
       state = .board(replica, .ready)
       effects.append(.history(operations, sequence: sequence))
     case .historyUnavailable:
-      guard case .board(let replica, .reading(let from, let count, _)) = state else { return }
-      state = .board(replica, .reading(from: from, count: count, asked: false))
+      guard case .board(let replica, .reading(let wanted, _)) = state else { return }
+      state = .board(replica, .reading(wanted, asked: false))
     case .status(let status): take(status)
     case .notice(let notice): take(notice)
     case .wake(let at): machineWake = at

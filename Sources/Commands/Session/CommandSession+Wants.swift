@@ -45,19 +45,30 @@ extension CommandSession {
     for intent in intents { drive(.edit(intent)) }
   }
 
-  mutating func read(_ from: UInt64, _ count: UInt32) {
+  mutating func read(_ wanted: Reading) {
     guard case .board(let replica, .ready) = state else { return }
     deadline = now + Self.patience
-    state = .board(replica, .reading(from: from, count: count, asked: false))
+    state = .board(replica, .reading(wanted, asked: false))
     readOn()
   }
 
   mutating func readOn() {
-    guard case .board(let replica, .reading(let from, let count, false)) = state,
-      replica.status == .saved
+    guard case .board(let replica, .reading(let wanted, false)) = state, replica.status == .saved
     else { return }
-    state = .board(replica, .reading(from: from, count: count, asked: true))
-    drive(.fetchHistory(token: from, from: from, count: count))
+    let (from, count) = (wanted.from, wanted.count)
+    guard let card = wanted.card else {
+      state = .board(replica, .reading(wanted, asked: true))
+      return drive(.fetchHistory(token: from, from: from, count: count))
+    }
+    guard replica.tellsCardHistory == true else {
+      return fail(
+        CommandFailure(
+          .refused,
+          "the coordinator is too old to tell the history of a card: upgrade it, or use `board log`"
+        ))
+    }
+    state = .board(replica, .reading(wanted, asked: true))
+    drive(.fetchCardHistory(token: from, card, from: from, count: count))
   }
 
   mutating func finish() {

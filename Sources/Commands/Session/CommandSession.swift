@@ -31,8 +31,15 @@ struct CommandSession: Sendable {
     case opening(toFollow: Bool)
     case ready
     case deciding(Deciding)
-    case reading(from: UInt64, count: UInt32, asked: Bool)
+    case reading(Reading, asked: Bool)
     case following(linked: Bool)
+  }
+
+  /// A part of the log.
+  struct Reading: Hashable, Sendable {
+    let from: UInt64
+    let count: UInt32
+    let card: CardID?
   }
 
   struct Deciding: Hashable, Sendable {
@@ -89,7 +96,8 @@ struct CommandSession: Sendable {
     case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
     case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)
-    case .history(let from, let count): read(from, count)
+    case .history(let from, let count, let card):
+      read(Reading(from: from, count: count, card: card))
     case .connected(let link):
       hasLinked = true
       tell(link, .connected, .connected)

@@ -14,24 +14,18 @@ struct HistoryWalk: Hashable, Sendable {
 
   private(set) var undone: UndoneEdits
   private let limit: Int
-  private let card: CardID?
-  /// The newest first: what was found, and undos that may be, once it is known what they took back.
-  private var kept: [CommittedOperation] = []
-  /// How many of these are wanted for certain.
-  private var certain = 0
+  /// The newest first.
+  private(set) var found: [CommittedOperation] = []
   /// What undos took back that stands further back in the log.
   private var sought: Set<OperationID> = []
   /// The page being read, and what is there of it.
   private var range: Range<UInt64>
   private var gathered: [CommittedOperation] = []
 
-  /// - Parameters:
-  ///   - board: whose log it is, up to its last operation.
-  ///   - card: only what is about this card; nil for everything.
-  init(_ board: Board, limit: Int, card: CardID?) {
+  /// - Parameter board: whose log it is, up to its last operation.
+  init(_ board: Board, limit: Int) {
     undone = UndoneEdits(board)
     self.limit = limit
-    self.card = card
     range = HistoryWalk.page(before: board.sequence + 1)
   }
 
@@ -39,12 +33,9 @@ struct HistoryWalk: Hashable, Sendable {
     (end > page ? end - page : 1)..<max(end, 1)
   }
 
-  /// The newest first.
-  var found: [CommittedOperation] { Array(kept.lazy.filter { concerns($0) }.prefix(limit)) }
-
   /// What to ask for next; nil when it is done.
   var next: Request? {
-    guard !range.isEmpty, !sought.isEmpty || certain < limit else { return nil }
+    guard !range.isEmpty, !sought.isEmpty || found.count < limit else { return nil }
     let from = gathered.last.map { $0.sequence + 1 } ?? range.lowerBound
     return Request(from: from, count: UInt32(clamping: range.upperBound - from))
   }
@@ -64,13 +55,10 @@ struct HistoryWalk: Hashable, Sendable {
     if sought.remove(operation.operation.id) != nil {
       undone.read(operation.operation)
       seek(operation)
-      certain = kept.count { concerns($0) }
     }
-    guard certain < limit else { return }
+    guard found.count < limit else { return }
     seek(operation)
-    let isWanted = concerns(operation)
-    if isWanted { certain += 1 }
-    if isWanted || unknownTarget(of: operation) != nil { kept.append(operation) }
+    found.append(operation)
   }
 
   /// What an undo took back, unless that is known.
@@ -85,10 +73,5 @@ struct HistoryWalk: Hashable, Sendable {
       return nil
     }
     return target
-  }
-
-  private func concerns(_ operation: CommittedOperation) -> Bool {
-    guard let card else { return true }
-    return Subjects(operation.operation.intent, undone: undone).cards.contains(card)
   }
 }

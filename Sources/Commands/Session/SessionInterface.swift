@@ -17,7 +17,8 @@ enum SessionEvent: Hashable, Sendable {
   case open(ReplicaIdentity, wallClock: UInt64)
   /// Edits the board that is `ready`, in this order.
   case submit([Intent])
-  case history(from: UInt64, count: UInt32)
+  /// `about`: only what concerns this card.
+  case history(from: UInt64, count: UInt32, about: CardID? = nil)
   /// Opens a board to be told every change from `ready` on; a lost link is then tried again for as
   /// long as it takes.
   case follow(ReplicaIdentity, wallClock: UInt64)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import WindowSync
 import Wire
 
 struct BoardsCommand: CoordinatorCommand {

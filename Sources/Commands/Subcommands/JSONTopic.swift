@@ -26,7 +26,8 @@ struct JSONTopic: ParsableCommand {
     ("add", ["CARD-EDIT"]), ("mv", ["CARD-EDIT"]), ("edit", ["CARD-EDIT"]),
     ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
     ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
-    ("log", ["LOG"]), ("export", ["EXPORT"]),
+    ("log", ["LOG"]), ("log CARD", ["CARD-LOG"]), ("explain", ["EXPLAIN"]),
+    ("explain --restore", ["CARD-EDIT"]), ("export", ["EXPORT"]),
     ("watch", ["STARTED", "CHANGED", "LINK"]), ("any that fails", ["FAILED"]),
   ]
 
@@ -39,6 +40,13 @@ struct JSONTopic: ParsableCommand {
     Shape("COLUMN-EDIT", ["board": "BOARD", "column": "COLUMN", "outcome": "OUTCOME"]),
     Shape("UNDO", ["board": "BOARD", "undone": "UNDONE", "outcome": "OUTCOME"]),
     Shape("LOG", ["board": "BOARD", "operations": "[OPERATION]"]),
+    Shape("CARD-LOG", ["board": "BOARD", "operations": "[CARD-OPERATION]"]),
+    Shape(
+      "EXPLAIN",
+      [
+        "board": "BOARD", "card": "CARD", "field": "string", "value": "string",
+        "written": "[FIELD-CHANGE]", "changes": "[FIELD-CHANGE]", "proposals": "[PROPOSAL]",
+      ]),
     Shape("EXPORT", ["board": "BOARD", "columns": "[WHOLE-COLUMN]", "archive": "[CARD]"]),
     Shape("STARTED", ["event": "string", "board": "BOARD"]),
     Shape("CHANGED", ["event": "string", "operation": "OPERATION"]),
@@ -76,6 +84,26 @@ struct JSONTopic: ParsableCommand {
         "outcome": "OUTCOME",
       ]),
     Shape(
+      "CARD-OPERATION",
+      [
+        "sequence": "number", "time": "string", "user": "string", "device": "string",
+        "operation": "string", "deed": "string", "cards": "[string]", "columns": "[string]",
+        "outcome": "OUTCOME", "session": "string", "queued": "boolean", "changes": "[CHANGE]",
+      ]),
+    Shape(
+      "FIELD-CHANGE",
+      [
+        "sequence": "number", "time": "string", "user": "string", "device": "string",
+        "session": "string", "operation": "string", "queued": "boolean", "change": "CHANGE",
+      ]),
+    Shape(
+      "CHANGE",
+      [
+        "field": "string", "result": "string", "before": "string", "after": "string",
+        "reasons": "[REASON]", "displaced": "[string]", "displacedBy": "[string]",
+      ]),
+    Shape("REASON", ["rule": "string", "statements": "[string]", "text": "string"]),
+    Shape(
       "ERROR",
       ["code": "string", "exit": "number", "message": "string", "candidates": "[string]"]),
   ]
@@ -100,6 +128,11 @@ struct JSONTopic: ParsableCommand {
       least 4, that names the card. Times are in UTC, as in 2026-11-21T09:55:19.042Z. A result is
       applied, merged, superseded or rejected. The event of STARTED is started or
       reloaded, of CHANGED operation, of LINK connected or disconnected.
+
+      The result of a CHANGE may also be skipped. Its before and after are empty where
+      there was no value; displaced and displacedBy hold at most one operation, and
+      written of EXPLAIN the change that the field shows. The first reason decided; its
+      statements are those of SPEC.md. session is the window.
 
       What commands print:
 

@@ -19,8 +19,8 @@ struct LogCommand: OneBoardCommand {
   }
 
   func reply(on open: OpenBoard) throws -> Reply {
-    let card = try card.map { try Naming.card($0, on: open.board).id }
-    var walk = HistoryWalk(open.board, limit: limit, card: card)
+    if let card { return try reply(about: try Naming.card(card, on: open.board), open) }
+    var walk = HistoryWalk(open.board, limit: limit)
     while let page = walk.next {
       walk.take(try open.client.history(from: page.from, count: page.count))
     }
@@ -33,5 +33,18 @@ struct LogCommand: OneBoardCommand {
       text: walk.found.map {
         PlainText.operation($0, on: open.board, undone: walk.undone)
       }.joined(separator: "\n"))
+  }
+
+  private func reply(about card: Card, _ open: OpenBoard) throws -> Reply {
+    let story = try open.story(of: card.id, keeping: limit)
+    let newest = story.entries.reversed()
+    let undone = story.undone(on: open.board)
+    let shapes = Shapes(open.board, user: open.user, undone: undone)
+    let text = HistoryText(story: story, board: open.board, undone: undone)
+    return Reply(
+      json: .object([
+        "board": shapes.reference,
+        "operations": .array(newest.map { shapes.operation($0, of: story) }),
+      ]), text: newest.map { text.entry($0) }.joined(separator: "\n"))
   }
 }

@@ -1,22 +1,41 @@
 import ArgumentParser
 import BoardModel
+import WindowSync
 
 struct ListCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls", abstract: "Lists the columns and cards of a board.")
 
+  @Option(
+    help: ArgumentHelp(
+      "As the board was at a time: \(PastTime.forms).", valueName: "time"))
+  var at: String?
   @OptionGroup var options: BoardOptions
 
+  func validate() throws {
+    guard let at else { return }
+    try TextArguments.check { () throws(CommandFailure) in try PastTime(at) }
+  }
+
   func reply(on open: OpenBoard) throws -> Reply {
+    var board = open.board
+    var lines: [String] = []
+    if let at {
+      let time = try PastTime(at).milliseconds
+      board = try open.board(at: time)
+      lines.append(
+        "as it was at \(Timestamp.short(time)) UTC, after operation \(board.sequence)")
+    }
     // Only one of the two is wanted, and a board may be large.
     guard options.output.json else {
-      return Reply(json: .null, text: PlainText.list(open.board, user: open.user))
+      lines.append(PlainText.list(board, user: open.user))
+      return Reply(json: .null, text: lines.joined(separator: "\n\n"))
     }
-    let shapes = Shapes(open.board, user: open.user)
+    let shapes = Shapes(board, user: open.user)
     return Reply(
       json: .object([
         "board": shapes.reference,
-        "columns": .array(open.board.liveColumns.map { shapes.listed($0) }),
+        "columns": .array(board.liveColumns.map { shapes.listed($0) }),
       ]), text: "")
   }
 }

@@ -20,9 +20,8 @@ public struct ConformanceCase: Sendable {
   /// Every case, in the order in which they run.
   public static let all: [ConformanceCase] =
     tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
-    + refusals + conflicts + texts + undo + resume + lagging + snapshots + history + liveness
-    + closing
-    + digests
+    + refusals + conflicts + texts + undo + resume + lagging + snapshots + history + cardHistory
+    + liveness + closing + digests
 
   /// The case of this id, or all of an area, as in `edits/`.
   public static func matching(_ id: String) -> [ConformanceCase] {

@@ -52,7 +52,8 @@ struct Conversation<Request: Answerable>: Sendable {
     lastHeard = now
     let hello = Hello(
       lowestMinor: ProtocolVersion.lowestMinor, newestMinor: ProtocolVersion.newestMinor,
-      features: [Feature.digest, Grease.feature(grease)], frameLimit: Limits.frameBytes,
+      features: Feature.known.map(\.value) + [Grease.feature(grease)],
+      frameLimit: Limits.frameBytes,
       agent: agent,
       extensions: Extensions(entries: [Extensions.Entry(tag: Grease.tag(grease), bytes: [0x0A])]))
     ask(hello, .hello)

@@ -123,13 +123,32 @@ extension Replica {
     }
   }
 
+  /// Whether the coordinator tells what concerns one card; nil while there is no link.
+  public var tellsCardHistory: Bool? {
+    conversation?.welcome.map { $0.features.contains(Feature.cardHistory) }
+  }
+
   mutating func fetchHistory(_ token: UInt64, _ from: UInt64, _ count: UInt32) {
+    ask(FetchHistory(from: from, count: count), token)
+  }
+
+  mutating func fetchCardHistory(
+    _ token: UInt64, _ card: CardID, _ from: UInt64, _ count: UInt32
+  ) {
+    guard tellsCardHistory != false else {
+      effects.append(
+        .historyUnavailable(
+          token: token, reason: "the coordinator is too old to tell the history of a card"))
+      return
+    }
+    ask(FetchCardHistory(card: card, from: from, count: count), token)
+  }
+
+  private mutating func ask(_ request: some MessageBody, _ token: UInt64) {
     guard let phase, phase.follows, conversation?.hasRoom == true else {
       effects.append(.historyUnavailable(token: token, reason: "there is no link"))
       return
     }
-    converse { conversation, _ in
-      conversation.request(FetchHistory(from: from, count: count), .history(token: token))
-    }
+    converse { conversation, _ in conversation.request(request, .history(token: token)) }
   }
 }

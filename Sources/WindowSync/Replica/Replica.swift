@@ -111,6 +111,8 @@ public struct Replica: Sendable {
     case .freshIdentity(let session, let instance): takeHeir(session, instance)
     case .carriedOver: carriedOver()
     case .fetchHistory(let token, let from, let count): fetchHistory(token, from, count)
+    case .fetchCardHistory(let token, let card, let from, let count):
+      fetchCardHistory(token, card, from, count)
     case .timer: timer()
     case .resumeNow: resumeNow()
     case .reclaim: reclaim()

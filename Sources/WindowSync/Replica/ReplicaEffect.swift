@@ -30,7 +30,7 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// This could not be made into an operation, or the coordinator would not take it at all. `nil`:
   /// an undo or redo.
   case refused(Intent?, reason: EditRefusal)
-  /// Answers `fetchHistory`; `sequence` is the board's last operation.
+  /// Answers `fetchHistory` and `fetchCardHistory`; `sequence` is the board's last operation.
   case history(token: UInt64, [CommittedOperation], sequence: UInt64)
   case historyUnavailable(token: UInt64, reason: String)
   case status(SyncStatus)

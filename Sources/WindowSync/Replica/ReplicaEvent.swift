@@ -26,6 +26,8 @@ public enum ReplicaEvent: Hashable, Sendable {
   case carriedOver
   /// Asks for operations of the board's log, `count` at most from sequence number `from`.
   case fetchHistory(token: UInt64, from: UInt64, count: UInt32)
+  /// As `fetchHistory`, but only operations that concern the card.
+  case fetchCardHistory(token: UInt64, CardID, from: UInt64, count: UInt32)
   /// The time last asked for with `.wake` has come.
   case timer
   /// A person wants the link now, or the network is back.

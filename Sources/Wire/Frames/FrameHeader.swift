@@ -34,6 +34,7 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
   public static let acknowledge = FrameType(rawValue: 0x0021)
   public static let resync = FrameType(rawValue: 0x0022)
   public static let digest = FrameType(rawValue: 0x0023)
+  public static let fetchCardHistory = FrameType(rawValue: 0x0024)
 }
 
 /// The low byte may be ignored, the high byte must be understood (SPEC.md FRM-004).

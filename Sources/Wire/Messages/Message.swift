@@ -26,6 +26,7 @@ public enum Message: Hashable, Sendable {
   case fetchSnapshot(FetchSnapshot)
   case snapshot(Snapshot)
   case fetchHistory(FetchHistory)
+  case fetchCardHistory(FetchCardHistory)
   case history(History)
   case submit(Submit)
   case outcome(OutcomeMessage)
@@ -52,6 +53,7 @@ public enum Message: Hashable, Sendable {
     case .fetchSnapshot(let body): body
     case .snapshot(let body): body
     case .fetchHistory(let body): body
+    case .fetchCardHistory(let body): body
     case .history(let body): body
     case .submit(let body): body
     case .outcome(let body): body
@@ -83,6 +85,7 @@ public enum Message: Hashable, Sendable {
     case .fetchSnapshot: self = .fetchSnapshot(try FetchSnapshot(&reader))
     case .snapshot: self = .snapshot(try Snapshot(&reader))
     case .fetchHistory: self = .fetchHistory(try FetchHistory(&reader))
+    case .fetchCardHistory: self = .fetchCardHistory(try FetchCardHistory(&reader))
     case .history: self = .history(try History(&reader))
     case .submit: self = .submit(try Submit(&reader))
     case .outcome: self = .outcome(try OutcomeMessage(&reader))

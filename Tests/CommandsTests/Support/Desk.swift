@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import SampleHistory
 import WindowSync
 import Wire
 
@@ -155,6 +156,9 @@ struct Desk {
     case .read(let token, let board, let from, let through):
       let rows = store.rows[board, default: []].filter { $0.last >= from && $0.first <= through }
       return [.read(token, rows)]
+    case .readCard(let token, let board, let card, let from, let through, let count):
+      let rows = store.rows[board, default: []].filter { $0.first <= through }
+      return [.read(token, SampleHistory.rows(rows, about: card, from: from, count: count))]
     case .finish, .pauseReading, .resumeReading, .saveSnapshot, .wake, .stopped: return []
     }
   }

@@ -108,7 +108,7 @@ struct ScriptedCoordinator {
       respond(
         link, request,
         Welcome(
-          minor: 0, features: [Feature.digest, 0x1A1A], frameLimit: Limits.frameBytes,
+          minor: 0, features: Feature.known.map(\.value) + [0x1A1A], frameLimit: Limits.frameBytes,
           requestsInFlight: requestsInFlight, keepaliveMilliseconds: 15_000, time: 1_000_000,
           cluster: "test", peer: Self.author, incarnation: incarnation, agent: "scripted"))
       outbox.append(

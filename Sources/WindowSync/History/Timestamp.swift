@@ -1,15 +1,15 @@
 /// A moment of the coordinator's clock, as text in UTC.
-enum Timestamp {
+public enum Timestamp {
   /// - Parameter milliseconds: since 1970.
   /// - Returns: as in `2026-11-21T09:55:19.042Z`.
-  static func text(_ milliseconds: UInt64) -> String {
+  public static func text(_ milliseconds: UInt64) -> String {
     let seconds = milliseconds / 1_000
     return day(seconds / 86_400) + "T" + clock(seconds % 86_400) + "."
       + padded(milliseconds % 1_000, 3) + "Z"
   }
 
   /// - Returns: as in `2026-11-21 09:55`.
-  static func short(_ milliseconds: UInt64) -> String {
+  public static func short(_ milliseconds: UInt64) -> String {
     let seconds = milliseconds / 1_000
     return day(seconds / 86_400) + " " + clock(seconds % 86_400).prefix(5)
   }

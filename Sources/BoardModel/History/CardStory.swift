@@ -1,0 +1,113 @@
+/// How a card came to be what it is: told from the operations that concern it (SPEC.md HIS-006), and
+/// from nothing else. What they came to stands in their outcomes; nothing is decided again.
+///
+/// Copies of a body share what did not change, so that each entry holds the text as it was then.
+public struct CardStory: Sendable {
+  public let card: CardID
+  /// From the oldest to the newest, at most as many as are kept.
+  public private(set) var entries: [CardEntry] = []
+  /// Older entries that were told and not kept.
+  public private(set) var dropped = 0
+  let unsorted: ColumnID
+  private let limit: Int
+  /// What stands in each field now.
+  var held: [Key: Held] = [:]
+  /// How to take back the operations that may still be undone: a board remembers no more.
+  private var records: [OperationID: Record] = [:]
+  private var recordOrder: [OperationID] = []
+  private var authors: [OperationID: Author] = [:]
+  private var displacers: [OperationID: [FieldAddress: OperationID]] = [:]
+
+  /// Whether the text is known to be what it was.
+  private(set) var knowsBody = true
+  /// Whether each scalar has the name it had. An undo that typed in several cards at once does not
+  /// tell how much it typed in the others, nor hence the names of what it typed here.
+  var knowsNames = true
+
+  struct Key: Hashable, Sendable {
+    let field: FieldAddress
+    /// Of a mark; empty for what is everybody's.
+    let user: String
+  }
+
+  struct Held: Hashable, Sendable {
+    var value: FieldValue
+    let sequence: UInt64
+    let operation: OperationID
+  }
+
+  struct Record: Hashable, Sendable {
+    let steps: [Step]
+    /// Whether the operation changed the text of other cards too.
+    let hasOtherTexts: Bool
+  }
+
+  enum Step: Hashable, Sendable {
+    case value(FieldAddress, FieldValue)
+    case splice(offset: UInt32, inserted: UInt32, deleted: [TextRange])
+  }
+
+  /// - Parameters:
+  ///   - unsorted: the identifier of the board's column "Unsorted".
+  ///   - limit: entries that are kept, the newest.
+  public init(card: CardID, unsorted: ColumnID, keeping limit: Int = .max) {
+    self.card = card
+    self.unsorted = unsorted
+    self.limit = max(1, limit)
+  }
+
+  /// Takes the next operation that concerns the card, in their order from the first one on.
+  public mutating func take(_ committed: CommittedOperation) {
+    var chapter = Chapter(committed)
+    authors[committed.operation.id] = committed.author
+    tell(committed.operation.intent, &chapter)
+    settle(&chapter)
+    if chapter.rejection == nil, !chapter.steps.isEmpty {
+      records[committed.operation.id] = Record(
+        steps: chapter.steps, hasOtherTexts: chapter.hasOtherTexts)
+      recordOrder.append(committed.operation.id)
+      if recordOrder.count > BoardLimits.undoRecords {
+        records[recordOrder.removeFirst()] = nil
+      }
+    }
+    for change in chapter.changes {
+      guard let displaced = change.displaced else { continue }
+      displacers[displaced, default: [:]][change.field] = committed.operation.id
+    }
+    entries.append(CardEntry(committed: committed, changes: chapter.changes))
+    // A few at a time: removing the first moves all others.
+    if entries.count - limit > limit / 4 { drop(entries.count - limit) }
+  }
+
+  /// Nothing more comes.
+  public mutating func finish() {
+    if entries.count > limit { drop(entries.count - limit) }
+  }
+
+  private mutating func drop(_ count: Int) {
+    entries.removeFirst(count)
+    dropped += count
+  }
+
+  func record(of operation: OperationID) -> Record? { records[operation] }
+}
+
+extension CardStory {
+  mutating func forgetBody() { knowsBody = false }
+}
+
+// What it answers.
+extension CardStory {
+  /// The value of a field as the last operation left it.
+  public func value(of field: FieldAddress, for user: String = "") -> FieldValue? {
+    held[Key(field: field, user: user)]?.value
+  }
+
+  /// Who made an operation that concerns the card.
+  public func author(of operation: OperationID) -> Author? { authors[operation] }
+
+  /// The operation that took the place of what this one wrote in the field.
+  public func displacer(of operation: OperationID, in field: FieldAddress) -> OperationID? {
+    displacers[operation]?[field]
+  }
+}

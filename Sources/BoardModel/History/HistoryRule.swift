@@ -1,0 +1,119 @@
+/// Why a change of a card came out as it did: the rule that decided.
+public enum HistoryRule: Hashable, Sendable {
+  /// There was nothing before: the card was made with this value.
+  case made
+  /// Nobody had changed the field since its author looked.
+  case unopposed
+  /// As `unopposed`, of an edit that was made without a link.
+  case queuedUnopposed
+  /// The write before it came from the same window, which never stands in its own way.
+  case afterOwn(OperationID)
+  /// Both were live: the later in server order wins. The other was displaced.
+  case laterInOrder(over: OperationID)
+  /// Made without a link, on a base that had changed meanwhile: the other's value stays.
+  case queuedOnStaleBase(winner: OperationID)
+  /// Two edits of one text: both are kept.
+  case textMerged(with: OperationID)
+  /// The value was there already.
+  case alreadySo
+  /// A mark is its user's own.
+  case personal
+  /// The card is archived, and stays so; the edit landed on it.
+  case archiveStands
+  /// Its column was deleted by somebody who had seen the card there.
+  case columnDeleted
+  /// Its column was deleted by somebody who had not seen the card: it is never archived.
+  case keptUnseen
+  /// The column it belongs to is gone: it lies in "Unsorted".
+  case inUnsorted
+  /// Taken back: the field still showed what the operation wrote.
+  case tookBack(OperationID)
+  /// Taken back by force, though somebody had changed it since.
+  case tookBackByForce(OperationID, over: OperationID)
+  /// Left alone by an undo: somebody had changed it since.
+  case undoSkipped
+  /// The card was not on the board.
+  case noSuchCard
+  /// Refused for good.
+  case rejected(Rejection)
+}
+
+extension HistoryRule {
+  /// For scripts; never renamed.
+  public var name: String {
+    switch self {
+    case .made: "made"
+    case .unopposed: "unopposed"
+    case .queuedUnopposed: "queued-unopposed"
+    case .afterOwn: "after-own"
+    case .laterInOrder: "later-in-order"
+    case .queuedOnStaleBase: "queued-on-stale-base"
+    case .textMerged: "text-merged"
+    case .alreadySo: "already-so"
+    case .personal: "personal"
+    case .archiveStands: "archive-stands"
+    case .columnDeleted: "column-deleted"
+    case .keptUnseen: "kept-unseen"
+    case .inUnsorted: "in-unsorted"
+    case .tookBack: "took-back"
+    case .tookBackByForce: "took-back-by-force"
+    case .undoSkipped: "undo-skipped"
+    case .noSuchCard: "no-such-card"
+    case .rejected: "rejected"
+    }
+  }
+
+  /// The statements of SPEC.md that say so.
+  public var statements: [String] {
+    switch self {
+    case .made: ["APL-037"]
+    case .unopposed, .queuedUnopposed, .afterOwn: ["APL-009"]
+    case .laterInOrder: ["APL-010"]
+    case .queuedOnStaleBase: ["APL-011", "APL-012"]
+    case .textMerged: ["APL-044", "TXT-010"]
+    case .alreadySo: ["APL-045"]
+    case .personal: ["APL-047"]
+    case .archiveStands: ["APL-039"]
+    case .columnDeleted: ["APL-031", "APL-032"]
+    case .keptUnseen: ["APL-032", "APL-033"]
+    case .inUnsorted: ["APL-008", "APL-036", "APL-046"]
+    case .tookBack: ["APL-060"]
+    case .tookBackByForce: ["APL-060", "APL-061"]
+    case .undoSkipped: ["APL-069"]
+    case .noSuchCard: ["APL-041"]
+    case .rejected: ["APL-003"]
+    }
+  }
+
+  /// What the rule says, as a sentence without full stop.
+  /// - Parameter who: the user who made an operation.
+  public func meaning(_ who: (OperationID) -> String) -> String {
+    switch self {
+    case .made: "the card was made with it"
+    case .unopposed: "nobody had changed it since its author looked"
+    case .queuedUnopposed:
+      "it was made without a connection, and nobody had changed the field meanwhile"
+    case .afterOwn: "the change before it came from the same window, which never opposes itself"
+    case .laterInOrder(let other):
+      "\(who(other)) changed the same at the same time, and the later in the coordinator's order wins"
+    case .queuedOnStaleBase(let winner):
+      "it was made without a connection, and \(who(winner)) had changed the field meanwhile: that "
+        + "stays, and this is kept as a proposal"
+    case .textMerged(let other):
+      "\(who(other)) wrote in the same text at the same time: both texts are kept"
+    case .alreadySo: "it was so already"
+    case .personal: "a mark is its owner's alone and never in conflict"
+    case .archiveStands: "the card was archived: it stays so, and the edit is on it"
+    case .columnDeleted: "its column was deleted, and this is what was to become of the cards in it"
+    case .keptUnseen:
+      "its column was deleted by somebody who had not seen the card: such a card is kept"
+    case .inUnsorted: "the column for it is gone, so the card lies in Unsorted"
+    case .tookBack: "it was still what the edit that was taken back had written"
+    case .tookBackByForce(_, let other):
+      "it was taken back by force over what \(who(other)) had written since"
+    case .undoSkipped: "it had been changed since: an undo leaves that alone"
+    case .noSuchCard: "the card was not on the board"
+    case .rejected: "the board refused it, and such an edit changes nothing"
+    }
+  }
+}

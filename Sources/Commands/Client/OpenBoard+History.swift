@@ -1,0 +1,59 @@
+import BoardModel
+import WindowSync
+
+// What the log of an open board tells.
+extension OpenBoard {
+  /// Operations asked for at once: an answer holds as many of them as make up a chunk.
+  private static let page: UInt32 = 512
+
+  /// The story of a card up to the board as it was opened, read a page at a time.
+  /// - Parameters:
+  ///   - limit: entries that are kept, the newest.
+  ///   - last: where it ends; nil for what there is.
+  func story(of card: CardID, keeping limit: Int, until last: UInt64? = nil) throws -> CardStory {
+    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: limit)
+    try read(about: card, while: { $0.sequence <= last ?? .max }) { story.take($0) }
+    story.finish()
+    return story
+  }
+
+  /// The board as it was at a time: its log, applied again up to then.
+  /// - Parameter time: milliseconds since 1970, by the coordinator's clock.
+  func board(at time: UInt64) throws -> Board {
+    var past = Board(id: board.id)
+    var made: UInt64?
+    try read(about: nil, while: { $0.time <= time }) { committed in
+      made = made ?? committed.time
+      guard past.apply(committed) == committed.outcome else {
+        throw CommandFailure(
+          .refused,
+          "operation \(committed.sequence) comes to something else here than it did at the "
+            + "coordinator: the board as it was cannot be shown")
+      }
+    }
+    guard past.exists else {
+      let first = try client.history(from: 1, count: 1).first?.time ?? 0
+      throw CommandFailure(
+        .notFound,
+        "the board was made at \(Timestamp.text(first)), it was not there at "
+          + Timestamp.text(time))
+    }
+    return past
+  }
+
+  private func read(
+    about card: CardID?, while isWanted: (CommittedOperation) -> Bool = { _ in true },
+    _ each: (CommittedOperation) throws -> Void
+  ) throws {
+    var next: UInt64 = 1
+    while next <= board.sequence {
+      let page = try client.history(from: next, count: OpenBoard.page, about: card)
+      for committed in page {
+        guard committed.sequence <= board.sequence, isWanted(committed) else { return }
+        try each(committed)
+      }
+      guard let last = page.last?.sequence, last >= next else { return }
+      next = last + 1
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Glibc
+
+/// A moment that has passed, as a person writes it.
+struct PastTime: Hashable, Sendable {
+  /// Since 1970.
+  let milliseconds: UInt64
+
+  static let forms =
+    "2026-11-21T09:55 (in this place's time; with Z at the end in UTC, with +02:00 likewise), "
+    + "2026-11-21, or 90s, 10m, 2h, 3d ago"
+
+  init(_ text: String) throws(CommandFailure) {
+    try self.init(text, now: Clock.wall) { PastTime.seconds(local: $0) }
+  }
+
+  /// - Parameters:
+  ///   - now: milliseconds since 1970.
+  ///   - local: seconds since 1970 of a date and time of this place; nil where there is no such.
+  init(
+    _ text: String, now: UInt64, local: (CivilTime) -> Int64?
+  ) throws(CommandFailure) {
+    guard let time = PastTime.ago(text, now) ?? PastTime.date(text, local) else {
+      throw CommandFailure(
+        .usage, "\(Naming.quoted(text)) is no time: write \(PastTime.forms)")
+    }
+    guard time <= now else {
+      throw CommandFailure(.usage, "\(Naming.quoted(text)) is still to come")
+    }
+    milliseconds = time
+  }
+
+  private static let units: [Character: UInt64] = [
+    "s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000,
+  ]
+
+  private static func ago(_ text: String, _ now: UInt64) -> UInt64? {
+    guard let unit = text.last.flatMap({ units[$0] }), let count = UInt64(text.dropLast()) else {
+      return nil
+    }
+    let (span, overflows) = count.multipliedReportingOverflow(by: unit)
+    return overflows || span > now ? 0 : now - span
+  }
+
+  private static func date(_ text: String, _ local: (CivilTime) -> Int64?) -> UInt64? {
+    var rest = Substring(text)
+    guard let time = CivilTime(&rest) else { return nil }
+    var seconds: Int64?
+    if rest.isEmpty {
+      seconds = local(time)
+    } else if let offset = CivilTime.offset(rest) {
+      seconds = time.secondsInUTC - offset
+    }
+    guard let seconds, seconds >= 0 else { return nil }
+    return UInt64(seconds) * 1_000 + time.milliseconds
+  }
+
+  private static func seconds(local time: CivilTime) -> Int64? {
+    var parts = tm()
+    parts.tm_year = Int32(time.year - 1_900)
+    parts.tm_mon = Int32(time.month - 1)
+    parts.tm_mday = Int32(time.day)
+    parts.tm_hour = Int32(time.hour)
+    parts.tm_min = Int32(time.minute)
+    parts.tm_sec = Int32(time.second)
+    parts.tm_isdst = -1
+    let seconds = mktime(&parts)
+    return seconds == -1 ? nil : Int64(seconds)
+  }
+}
+
+/// A date and a time of day, somewhere (ISO 8601).
+struct CivilTime: Hashable, Sendable {
+  var year = 1_970
+  var month = 1
+  var day = 1
+  var hour = 0
+  var minute = 0
+  var second = 0
+  var milliseconds: UInt64 = 0
+
+  /// Reads from the front; what follows is left. nil where it is no date.
+  init?(_ text: inout Substring) {
+    guard let year = CivilTime.number(&text, 4), CivilTime.take("-", &text),
+      let month = CivilTime.number(&text, 2), CivilTime.take("-", &text),
+      let day = CivilTime.number(&text, 2), year >= 1_970, (1...12).contains(month), day >= 1,
+      day <= CivilTime.days(in: month, of: year)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+    guard CivilTime.take("T", &text) || CivilTime.take(" ", &text) else { return }
+    guard let hour = CivilTime.number(&text, 2), CivilTime.take(":", &text),
+      let minute = CivilTime.number(&text, 2), hour < 24, minute < 60
+    else { return nil }
+    (self.hour, self.minute) = (hour, minute)
+    guard CivilTime.take(":", &text) else { return }
+    guard let second = CivilTime.number(&text, 2), second < 60 else { return nil }
+    self.second = second
+    guard CivilTime.take(".", &text) else { return }
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard !digits.isEmpty, let value = UInt64((digits + "000").prefix(3)) else { return nil }
+    milliseconds = value
+    text = text.dropFirst(digits.count)
+  }
+
+  /// Seconds since 1970, read as UTC.
+  var secondsInUTC: Int64 {
+    var days = 0
+    for earlier in 1_970..<max(year, 1_970) { days += CivilTime.isLeap(earlier) ? 366 : 365 }
+    for earlier in 1..<month { days += CivilTime.days(in: earlier, of: year) }
+    days += day - 1
+    return Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
+  }
+
+  /// Seconds east of UTC: `Z`, or as in `+02:00`.
+  static func offset(_ text: Substring) -> Int64? {
+    if text == "Z" || text == "z" { return 0 }
+    var rest = text
+    let isEast = take("+", &rest)
+    guard isEast || take("-", &rest), let hours = number(&rest, 2), hours < 24 else { return nil }
+    _ = take(":", &rest)
+    guard let minutes = rest.isEmpty ? 0 : number(&rest, 2), minutes < 60, rest.isEmpty else {
+      return nil
+    }
+    return Int64(hours * 3_600 + minutes * 60) * (isEast ? 1 : -1)
+  }
+
+  private static func take(_ character: Character, _ text: inout Substring) -> Bool {
+    guard text.first == character else { return false }
+    text.removeFirst()
+    return true
+  }
+
+  private static func number(_ text: inout Substring, _ digits: Int) -> Int? {
+    let taken = text.prefix(digits)
+    guard taken.utf8.count == digits, taken.allSatisfy({ ("0"..."9").contains($0) }) else {
+      return nil
+    }
+    text = text.dropFirst(digits)
+    return Int(taken)
+  }
+
+  private static func isLeap(_ year: Int) -> Bool {
+    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+  }
+
+  private static func days(in month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import BoardModel
+import WindowSync
+
+/// Changes of a card, for people: who, from which window, when, what, and why it came out so.
+struct HistoryText {
+  let story: CardStory
+  let board: Board
+  let undone: UndoneEdits
+
+  /// What an operation did: a line for itself and one for each field, and another for why.
+  func entry(_ entry: CardEntry) -> String {
+    let committed = entry.committed
+    let deed = Wording(board: board, undone: undone).deed(committed.operation.intent)
+    var lines = [PlainText.line("\(HistoryText.head(committed)) \(deed)")]
+    // The creation says it all.
+    let fields = entry.changes.filter { $0.rules != [.made] }
+    for change in fields { lines += self.lines(change, by: committed).map { "    " + $0 } }
+    if entry.changes.isEmpty, case .rejected(let reason) = committed.outcome {
+      lines.append("    refused: " + PlainText.line(Wording(board: board).reason(reason)))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Who, from which window, when.
+  static func head(_ committed: CommittedOperation) -> String {
+    let session = committed.operation.id.session.description.prefix(8)
+    let author = committed.author
+    return "\(committed.sequence)  \(Timestamp.short(committed.time))  \(author.user) "
+      + "(\(author.device), window \(session))"
+  }
+
+  /// What became of one field, and why.
+  func lines(_ change: FieldChange, by committed: CommittedOperation) -> [String] {
+    var what = "\(Shapes.name(change.field)): "
+    switch change.effect {
+    case .written, .merged: what += step(change)
+    case .superseded: what += "not done, kept as a proposal: \(wanted(change))"
+    case .rejected: what += "refused: \(wanted(change))"
+    case .skipped: what += "left alone: \(wanted(change))"
+    }
+    if let other = story.displacer(of: committed.operation.id, in: change.field) {
+      what += " (then displaced by \(HistoryText.who(other, story)))"
+    }
+    let why = change.rules.map { rule in
+      "because \(HistoryText.reason(rule, story: story, board: board)) "
+        + "[\(rule.statements.joined(separator: ", "))]"
+    }
+    return ([what] + why.map { "  " + $0 }).map { PlainText.line($0) }
+  }
+
+  private func step(_ change: FieldChange) -> String {
+    guard case .body(let after) = change.after else {
+      guard let before = change.before else { return quoted(change.after) }
+      return "\(quoted(before)) to \(quoted(change.after))"
+    }
+    guard case .body(let before) = change.before else { return quoted(change.after) }
+    return TextStep(before.string, after.string).description
+  }
+
+  private func wanted(_ change: FieldChange) -> String {
+    change.after == nil ? Wording.quote(flat(change.typed ?? "")) : quoted(change.after)
+  }
+
+  private func quoted(_ value: FieldValue?) -> String {
+    switch value {
+    case .title(let text): Wording.quote(text)
+    case .body(let text): Wording.quote(flat(text.string))
+    case .place(let column): Wording(board: board).column(column)
+    case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
+    case nil: "what cannot be told any more"
+    }
+  }
+
+  private func flat(_ text: String) -> String { text.replacing("\n", with: "\u{23CE}") }
+
+  static func reason(_ rule: HistoryRule, story: CardStory, board: Board) -> String {
+    let meaning = rule.meaning { who($0, story) }
+    guard case .rejected(let rejection) = rule else { return meaning }
+    return "\(meaning): \(Wording(board: board).reason(rejection))"
+  }
+
+  private static func who(_ operation: OperationID, _ story: CardStory) -> String {
+    story.author(of: operation)?.user ?? "somebody"
+  }
+}
+
+extension TextStep {
+  fileprivate var description: String {
+    switch (removed.isEmpty, added.isEmpty) {
+    case (true, true): "as it was"
+    case (true, false): "added \(TextStep.quoted(added))"
+    case (false, true): "deleted \(TextStep.quoted(removed))"
+    case (false, false): "\(TextStep.quoted(removed)) became \(TextStep.quoted(added))"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    Wording.quote(text.replacing("\n", with: "\u{23CE}"))
+  }
+}
+
+extension CardStory {
+  /// What the undos among the entries took back.
+  func undone(on board: Board) -> UndoneEdits {
+    var undone = UndoneEdits(board)
+    for entry in entries { undone.read(entry.committed.operation) }
+    return undone
+  }
+}

@@ -1,0 +1,87 @@
+import BoardModel
+import WindowSync
+
+// Changes of a card as JSON.
+extension Shapes {
+  func operation(_ entry: CardEntry, of story: CardStory) -> JSON {
+    let committed = entry.committed
+    guard case .object(let members) = operation(committed) else { return .null }
+    let more: KeyValuePairs<String, JSON> = [
+      "session": .string(committed.operation.id.session.description),
+      "queued": .bool(committed.operation.queued),
+      "changes": .array(entry.changes.map { change($0, by: committed, of: story) }),
+    ]
+    return .object(members + more.map { JSON.Member(key: $0.key, value: $0.value) })
+  }
+
+  /// A change of one field, with who made it.
+  func fieldChange(
+    _ change: FieldChange, by committed: CommittedOperation, of story: CardStory
+  ) -> JSON {
+    .object([
+      "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
+      "user": .string(committed.author.user), "device": .string(committed.author.device),
+      "session": .string(committed.operation.id.session.description),
+      "operation": .string(committed.operation.id.description),
+      "queued": .bool(committed.operation.queued),
+      "change": self.change(change, by: committed, of: story),
+    ])
+  }
+
+  private func change(
+    _ change: FieldChange, by committed: CommittedOperation, of story: CardStory
+  ) -> JSON {
+    let displacer = story.displacer(of: committed.operation.id, in: change.field)
+    return .object([
+      "field": .string(Shapes.name(change.field)), "result": .string(change.effect.name),
+      "before": .string(text(change.before)),
+      "after": .string(change.after.map { text($0) } ?? change.typed ?? ""),
+      "reasons": .array(
+        change.rules.map { rule in
+          .object([
+            "rule": .string(rule.name),
+            "statements": .array(rule.statements.map { .string($0) }),
+            "text": .string(HistoryText.reason(rule, story: story, board: board)),
+          ])
+        }),
+      "displaced": .array(change.displaced.map { [.string($0.description)] } ?? []),
+      "displacedBy": .array(displacer.map { [.string($0.description)] } ?? []),
+    ])
+  }
+
+  /// What a field of a card shows.
+  func value(of field: FieldAddress, on card: Card) -> FieldValue? {
+    switch field {
+    case .cardTitle: .title(card.title.value)
+    case .cardBody: .body(card.body)
+    case .cardPlace: .place(card.column.value)
+    case .cardArchived: .archived(card.archived.value)
+    case .favourite: .marked(board.isFavourite(card.id, of: user))
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted: nil
+    }
+  }
+
+  /// A value as it stands in JSON; empty where there is none.
+  func text(_ value: FieldValue?) -> String {
+    switch value {
+    case .title(let title): title
+    case .body(let text): text.string
+    case .place(let column): board.column(column)?.title.value ?? column.description
+    case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
+    case nil: ""
+    }
+  }
+}
+
+extension FieldChange.Effect {
+  /// What `--json` calls it.
+  var name: String {
+    switch self {
+    case .written: "applied"
+    case .merged: "merged"
+    case .superseded: "superseded"
+    case .rejected: "rejected"
+    case .skipped: "skipped"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import BoardModel
+import WindowSync
+
+struct ExplainCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Says who wrote a field of a card last, and why that won.",
+    discussion: """
+      Below it stand the changes before, the newest first, with what they displaced and what was \
+      refused. Each has a number, with which its value is restored.
+      """)
+
+  /// Operations on the card that are looked at, the newest: each holds its text.
+  private static let kept = 2_000
+
+  @Argument(help: NameHelp.card) var card: String
+  @Argument(help: "The field: \(FieldName.all).") var field: String
+  @Option(
+    help: ArgumentHelp(
+      "Write the value of the change with this number again, as an edit of yours.",
+      valueName: "number"))
+  var restore: UInt64?
+  @OptionGroup var options: BoardOptions
+
+  func validate() throws {
+    try TextArguments.check { () throws(CommandFailure) in try FieldName(field) }
+  }
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let card = try Naming.card(card, on: open.board)
+    let field = try FieldName(field).address(on: card.id)
+    if let restore { return try self.restore(restore, of: field, card, open) }
+    let story = try open.story(of: card.id, keeping: ExplainCommand.kept)
+    let explained = Explained(field, of: story, user: open.user)
+    let undone = story.undone(on: open.board)
+    let shapes = Shapes(open.board, user: open.user, undone: undone)
+    let proposals = open.board.proposals(on: card.id).filter { $0.field == field }
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "card": shapes.whole(card),
+        "field": .string(Shapes.name(field)),
+        "value": .string(shapes.text(shapes.value(of: field, on: card))),
+        "written": .array(
+          (explained.written.map { [$0] } ?? []).map {
+            shapes.fieldChange($0.change, by: $0.committed, of: story)
+          }),
+        "changes": .array(
+          explained.changes.map { shapes.fieldChange($0.change, by: $0.committed, of: story) }),
+        "proposals": .array(proposals.map { shapes.proposal($0) }),
+      ]),
+      text: explained.text(
+        HistoryText(story: story, board: open.board, undone: undone),
+        proposals: proposals.map { shapes.proposalText($0) }))
+  }
+
+  private func restore(
+    _ sequence: UInt64, of field: FieldAddress, _ card: Card, _ open: OpenBoard
+  ) throws -> Reply {
+    let story = try open.story(of: card.id, keeping: 1, until: sequence)
+    let explained = Explained(field, of: story, user: open.user)
+    guard let found = explained.changes.first(where: { $0.committed.sequence == sequence }) else {
+      throw CommandFailure(
+        .notFound,
+        "operation \(sequence) did not change this field: `board explain` lists what did")
+    }
+    let intents: [Intent]
+    do {
+      intents = try Restoration.intents(
+        found.change, by: found.committed.author.user, of: card, on: open.board, user: open.user)
+    } catch {
+      throw CommandFailure(.rejected, error.text)
+    }
+    return try open.edit(
+      card.id, intents, done: intents.isEmpty ? "nothing to change on" : "restored")
+  }
+}
+
+/// The changes of one field of a card.
+struct Explained {
+  struct Change {
+    let committed: CommittedOperation
+    let change: FieldChange
+  }
+
+  /// The newest first.
+  let changes: [Change]
+
+  /// - Parameter user: whose mark is meant.
+  init(_ field: FieldAddress, of story: CardStory, user: String) {
+    let isMark = field == .favourite(story.card)
+    changes = story.entries.reversed().flatMap { entry -> [Change] in
+      if isMark, entry.committed.author.user != user { return [] }
+      return entry.changes.reversed().filter { $0.field == field }
+        .map { Change(committed: entry.committed, change: $0) }
+    }
+  }
+
+  /// The one that the field shows.
+  var written: Change? { changes.first { $0.change.tookEffect } }
+
+  func text(_ text: HistoryText, proposals: [String]) -> String {
+    guard let written else { return "nobody has written this field yet" }
+    func block(_ change: Change) -> [String] {
+      [PlainText.line(HistoryText.head(change.committed))]
+        + text.lines(change.change, by: change.committed).map { "    " + $0 }
+    }
+    var lines = ["written last by"] + block(written)
+    if !proposals.isEmpty {
+      lines += ["", "open proposals"] + proposals.map { "    " + PlainText.line($0) }
+    }
+    let others = changes.filter { $0.committed.sequence != written.committed.sequence }
+    if !others.isEmpty { lines += ["", "other changes"] + others.flatMap(block) }
+    if text.story.dropped > 0 {
+      lines += ["", "\(text.story.dropped) operations before these are in `board log CARD`"]
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,43 @@
+import BoardModel
+import Wire
+
+// What windows ask of the log.
+extension Coordinator {
+  mutating func fetchHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchHistory) {
+    guard let (boardID, durable) = attachedBoard(id) else {
+      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+    }
+    let from = max(body.from, 1)
+    guard body.count > 0, from <= durable else {
+      return respond(id, request, History(operations: [], sequence: durable))
+    }
+    let token = nextToken()
+    let wanted = UInt64(min(body.count, UInt32(Coordinator.readAhead)))
+    reads[token] = .history(id, request: request, boardID, from: from, count: UInt32(wanted))
+    effects.append(
+      .read(token, boardID, from: from, through: min(durable, from + wanted - 1)))
+  }
+
+  mutating func fetchCardHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchCardHistory) {
+    guard let (boardID, durable) = attachedBoard(id) else {
+      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+    }
+    let from = max(body.from, 1)
+    guard body.count > 0, from <= durable else {
+      return respond(id, request, History(operations: [], sequence: durable))
+    }
+    let token = nextToken()
+    let count = min(body.count, UInt32(Coordinator.readAhead))
+    reads[token] = .history(id, request: request, boardID, from: from, count: count)
+    effects.append(
+      .readCard(token, boardID, body.card, from: from, through: durable, count: count))
+  }
+
+  /// The board of a connection's session, and its last durable operation.
+  private func attachedBoard(_ id: ConnectionID) -> (BoardID, UInt64)? {
+    guard case .ready(.attached(_, let board, _, _)) = connections[id]?.phase,
+      let durable = durableBoard(board)
+    else { return nil }
+    return (board, durable.sequence)
+  }
+}

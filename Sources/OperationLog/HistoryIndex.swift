@@ -1,0 +1,198 @@
+public import BoardModel
+import Foundation
+import GRDB
+import Wire
+
+/// Operations of one board that concern one card are wanted.
+public struct CardQuery: Hashable, Sendable {
+  public let card: CardID
+  /// The first sequence number wanted, and the last.
+  public let from: UInt64
+  public let through: UInt64
+  /// How many at the most.
+  public let count: UInt32
+
+  public init(card: CardID, from: UInt64, through: UInt64, count: UInt32) {
+    self.card = card
+    self.from = from
+    self.through = through
+    self.count = count
+  }
+}
+
+/// Which operations concern which card (SPEC.md HIS-006).
+///
+/// It is found from the rows of the log when somebody asks, a slice at a time, and kept in temporary
+/// tables: nothing that is acknowledged waits for it, and no start ever trusts what an earlier one
+/// left. Whatever becomes of it, it is made again.
+enum HistoryIndex {
+  /// Operations that are looked through before other requests have their turn.
+  static let slice: UInt64 = 2_048
+  /// Bytes of operations after which an answer has enough: more than a chunk holds.
+  private static let enoughBytes = Limits.chunkBytes
+
+  /// - Returns: the first operations that are wanted, each in a row of its own, or nil where the
+  ///   index is not there yet: ask again.
+  static func rows(
+    _ db: Database, _ board: BoardID, _ query: CardQuery, path: String
+  ) throws -> [OperationRow]? {
+    let (number, _) = try StoreReading.find(board, db)
+    let done = try written(db) { try mark(of: number, db) }
+    let through = Swift.min(query.through, UInt64(Int64.max))
+    guard done >= through else {
+      try extend(db, board, number, from: done + 1, through: through, path: path)
+      return nil
+    }
+    let sequences = try written(db) { try find(query, through, number, db) }
+    var rows: [OperationRow] = []
+    var bytes = 0
+    var group: (last: UInt64, operations: [CommittedOperation]) = (0, [])
+    for sequence in sequences where bytes < enoughBytes {
+      if sequence > group.last {
+        guard
+          let row = try StoreReading.rows(
+            db, board, from: sequence, through: sequence, path: path
+          ).first
+        else { throw damaged(board, path, "operation \(sequence) is gone") }
+        group = (row.last, try operations(row, path))
+      }
+      guard let operation = group.operations.first(where: { $0.sequence == sequence }) else {
+        throw damaged(board, path, "operation \(sequence) is gone")
+      }
+      var writer = ByteWriter()
+      writer.list([operation]) { $0.committed($1) }
+      bytes += writer.bytes.count
+      rows.append(
+        OperationRow(board: board, first: sequence, last: sequence, bytes: writer.bytes))
+    }
+    return rows
+  }
+
+  private static func find(
+    _ query: CardQuery, _ through: UInt64, _ number: Int64, _ db: Database
+  ) throws -> [UInt64] {
+    let select = try db.cachedStatement(
+      sql: """
+        SELECT sequence FROM temp.card_operations
+        WHERE board = ? AND card = ? AND sequence BETWEEN ? AND ? ORDER BY sequence LIMIT ?
+        """)
+    return try Row.fetchAll(
+      select,
+      arguments: [
+        number, query.card.stored, Int64(clamping: query.from), Int64(through), query.count,
+      ]
+    ).map { try $0.sequence(0) }
+  }
+
+  // MARK: Making it
+
+  /// One table for what is asked, one to find the cards of what an undo takes back.
+  private static let tables = """
+    CREATE TEMP TABLE card_operations (
+      board INTEGER NOT NULL, card BLOB NOT NULL, sequence INTEGER NOT NULL,
+      PRIMARY KEY (board, card, sequence)) STRICT, WITHOUT ROWID;
+    CREATE INDEX temp.operation_cards ON card_operations (board, sequence, card);
+    CREATE TEMP TABLE operation_places (
+      board INTEGER NOT NULL, operation BLOB NOT NULL, sequence INTEGER NOT NULL,
+      PRIMARY KEY (board, operation)) STRICT, WITHOUT ROWID;
+    CREATE TEMP TABLE history_marks (
+      board INTEGER PRIMARY KEY, sequence INTEGER NOT NULL) STRICT;
+    """
+  private static let names = ["card_operations", "operation_places", "history_marks"]
+
+  /// The last operation of a board that the index has seen.
+  private static func mark(of number: Int64, _ db: Database) throws -> UInt64 {
+    let found = try Int.fetchOne(
+      db, sql: "SELECT count(*) FROM sqlite_temp_master WHERE type = 'table'")
+    if found != names.count {
+      try drop(db)
+      try db.execute(sql: tables)
+    }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT sequence FROM temp.history_marks WHERE board = ?", arguments: [number])
+    return try row?.sequence(0) ?? 0
+  }
+
+  private static func drop(_ db: Database) throws {
+    for name in names { try db.execute(sql: "DROP TABLE IF EXISTS temp.\(name)") }
+  }
+
+  private static func extend(
+    _ db: Database, _ board: BoardID, _ number: Int64, from: UInt64, through: UInt64, path: String
+  ) throws {
+    let end = Swift.min(through, from + slice - 1)
+    let rows = try StoreReading.rows(db, board, from: from, through: end, path: path)
+    guard let last = rows.last?.last, rows.first.map({ $0.first <= from }) == true, last >= end
+    else { throw damaged(board, path, "operations from \(from) on are gone") }
+    let operations = try rows.flatMap { try Self.operations($0, path) }
+    try written(db) {
+      try db.inSavepoint {
+        for operation in operations where operation.sequence >= from {
+          try add(operation, number, db)
+        }
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO temp.history_marks VALUES (?, ?)",
+          arguments: [number, Int64(last)])
+        return .commit
+      }
+    }
+  }
+
+  private static func add(
+    _ committed: CommittedOperation, _ number: Int64, _ db: Database
+  ) throws {
+    let cards = try ConcernedCards(of: committed) { try Self.cards(of: $0, number, db) }
+    guard !cards.inOrder.isEmpty else { return }
+    let sequence = Int64(committed.sequence)
+    let insert = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO temp.card_operations VALUES (?, ?, ?)")
+    for card in cards.inOrder {
+      try insert.execute(arguments: [number, card.stored, sequence])
+    }
+    let place = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO temp.operation_places VALUES (?, ?, ?)")
+    try place.execute(arguments: [number, stored(committed.operation.id), sequence])
+  }
+
+  private static func cards(
+    of operation: OperationID, _ number: Int64, _ db: Database
+  ) throws -> [CardID] {
+    let select = try db.cachedStatement(
+      sql: """
+        SELECT card FROM temp.card_operations WHERE board = ?1 AND sequence = (
+          SELECT sequence FROM temp.operation_places WHERE board = ?1 AND operation = ?2)
+        """)
+    return try Row.fetchAll(select, arguments: [number, stored(operation)])
+      .map { try $0.identifier(0) }
+  }
+
+  private static func stored(_ operation: OperationID) -> Data {
+    var writer = ByteWriter()
+    writer.operationID(operation)
+    return Data(writer.bytes)
+  }
+
+  private static func operations(
+    _ row: OperationRow, _ path: String
+  ) throws -> [CommittedOperation] {
+    var reader = ByteReader(row.bytes)
+    guard let operations = try? reader.committedList() else {
+      throw damaged(row.board, path, "operations \(row.first) to \(row.last) cannot be read")
+    }
+    return operations
+  }
+
+  /// Trouble with the temporary tables is no trouble of the store: the next look makes them anew.
+  private static func written<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      try? drop(db)
+      throw StoreError.historyUnusable(error.message ?? error.resultCode.description)
+    }
+  }
+
+  private static func damaged(_ board: BoardID, _ path: String, _ fault: String) -> StoreError {
+    .boardDamaged(path: path, board: board, fault: fault)
+  }
+}

@@ -1,0 +1,64 @@
+public import BoardModel
+
+/// Ordinary edits, made on the board as it is now, that write a value of the past again.
+public enum Restoration {
+  public enum Fault: Error, Hashable, Sendable {
+    /// What the value was cannot be told any more.
+    case unknown
+    case columnGone(title: String)
+    /// A mark is its owner's alone.
+    case notYours
+    /// The field shows it.
+    case alreadyThere
+
+    /// As a sentence without full stop.
+    public var text: String {
+      switch self {
+      case .unknown: "what it was then cannot be told any more"
+      case .columnGone(let title): "the column “\(title)” is gone: move the card by hand"
+      case .notYours: "a mark is its owner's alone"
+      case .alreadyThere: "that is what it is now"
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - change: its value is restored: what it wrote, or should have written.
+  ///   - author: the user who made the change.
+  ///   - user: who restores.
+  public static func intents(
+    _ change: FieldChange, by author: String, of card: Card, on board: Board, user: String
+  ) throws(Fault) -> [Intent] {
+    switch change.after {
+    case .title(let title):
+      guard title != card.title.value else { throw .alreadyThere }
+      return [.cardRetitle(card.id, title: title)]
+    case .body(let text): return try splices(to: text.string, of: card)
+    case .place(let column):
+      guard column != card.column.value else { throw .alreadyThere }
+      guard let target = board.column(column), !target.deleted.value else {
+        throw .columnGone(title: board.column(column)?.title.value ?? column.description)
+      }
+      return [.cardMove([card.id], to: column, at: Anchors())]
+    case .archived(let archived):
+      guard archived != card.archived.value else { throw .alreadyThere }
+      return [archived ? .cardArchive(card.id) : .cardRestore(card.id)]
+    case .marked(let marked):
+      guard author == user else { throw .notYours }
+      guard marked != board.isFavourite(card.id, of: user) else { throw .alreadyThere }
+      return [.cardFavourite(card.id, marked: marked)]
+    case nil:
+      guard let typed = change.typed, !typed.isEmpty else { throw .unknown }
+      // It never got a place in the text: it goes to the end, where nothing is in its way.
+      let present = card.body.string
+      let gap = present.isEmpty || present.hasSuffix("\n") ? "" : "\n"
+      return try splices(to: present + gap + typed, of: card)
+    }
+  }
+
+  private static func splices(to text: String, of card: Card) throws(Fault) -> [Intent] {
+    let splices = SpliceDiff.splices(from: card.body, to: Array(text.unicodeScalars))
+    guard !splices.isEmpty else { throw .alreadyThere }
+    return splices.map { .cardSplice(card.id, $0) }
+  }
+}

@@ -1,0 +1,301 @@
+import HashTreeCollections
+import Testing
+
+@testable import BoardModel
+
+@Suite("The story of a card")
+struct CardStoryTests {
+  /// A board on which Ann made a card, as operation 5.
+  private struct Telling {
+    var bench = Workbench()
+    let card = BoardModelTests.card(1)
+
+    init() {
+      bench.commit(
+        .cardCreate(card, in: todo, title: "First", body: "abc", at: Anchors()))
+    }
+
+    var story: CardStory { bench.story(of: card) }
+
+    var last: CardEntry { story.entries[story.entries.count - 1] }
+
+    var change: FieldChange { last.changes[0] }
+  }
+
+  /// What brings a rule about, and what the story then says of the last operation's first change.
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable (inout Workbench, CardID) -> Void
+    let effect: FieldChange.Effect
+    let after: FieldValue?
+    let rules: @Sendable (Workbench) -> [HistoryRule]
+
+    init(
+      _ name: String, _ effect: FieldChange.Effect, _ after: FieldValue?,
+      _ rules: @escaping @Sendable (Workbench) -> [HistoryRule],
+      make: @escaping @Sendable (inout Workbench, CardID) -> Void
+    ) {
+      testDescription = name
+      self.make = make
+      self.effect = effect
+      self.after = after
+      self.rules = rules
+    }
+  }
+
+  static let samples: [Sample] = [
+    Sample("unopposed", .written, .title("Second"), { _ in [.unopposed] }) { bench, card in
+      bench.commit(.cardRetitle(card, title: "Second"), by: .ben)
+    },
+    Sample("queued, unopposed", .written, .title("Second"), { _ in [.queuedUnopposed] }) {
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben, queued: true)
+    },
+    Sample("after its own", .written, .title("Third"), { [.afterOwn($0.id(6))] }) {
+      let base = $0.sequence
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben, base: base)
+      $0.commit(.cardRetitle($1, title: "Third"), by: .ben, base: base)
+    },
+    Sample("later in order", .written, .title("Third"), { [.laterInOrder(over: $0.id(6))] }) {
+      let base = $0.sequence
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben, base: base)
+      $0.commit(.cardRetitle($1, title: "Third"), by: .ann, base: base)
+    },
+    Sample(
+      "queued on a stale base", .superseded, .title("Third"),
+      { [.queuedOnStaleBase(winner: $0.id(6))] }
+    ) {
+      let base = $0.sequence
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben, base: base)
+      $0.commit(.cardRetitle($1, title: "Third"), by: .ann, base: base, queued: true)
+    },
+    Sample(
+      "part of a batch, queued on a stale base", .superseded, .title("Third"),
+      { [.queuedOnStaleBase(winner: $0.id(6))] }
+    ) {
+      let base = $0.sequence
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben, base: base)
+      $0.commit(
+        .batch([.cardRetitle($1, title: "Third"), .cardArchive($1)]), by: .ann, base: base,
+        queued: true)
+    },
+    Sample(
+      "a place, later in order", .written, .place(done),
+      {
+        [.laterInOrder(over: $0.id(6))]
+      }
+    ) {
+      let base = $0.sequence
+      $0.commit(.cardMove([$1], to: doing, at: Anchors()), by: .ben, base: base)
+      $0.commit(.cardMove([$1], to: done, at: Anchors()), by: .ann, base: base)
+    },
+    Sample("archived already", .written, .archived(true), { _ in [.alreadySo] }) {
+      let base = $0.sequence
+      $0.commit(.cardArchive($1), by: .ben, base: base)
+      $0.commit(.cardArchive($1), by: .ann, base: base)
+    },
+    Sample("a mark", .written, .marked(true), { _ in [.personal] }) {
+      $0.commit(.cardFavourite($1, marked: true), by: .ben)
+    },
+    Sample("archive stands", .written, .title("Second"), { _ in [.unopposed, .archiveStands] }) {
+      $0.commit(.cardArchive($1), by: .ben)
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ann)
+    },
+    Sample("column deleted, seen", .written, .archived(true), { _ in [.columnDeleted] }) {
+      $0.commit(.columnDelete(todo, seen: [$1], disposition: .archive), by: .ben)
+    },
+    Sample("column deleted, moved", .written, .place(done), { _ in [.columnDeleted] }) {
+      $0.commit(.columnDelete(todo, seen: [$1], disposition: .move(to: done)), by: .ben)
+    },
+    Sample(
+      "column deleted, unseen", .written, .place(Workbench().board.unsortedID),
+      { _ in [.keptUnseen, .inUnsorted] }
+    ) {
+      _ = $1
+      $0.commit(.columnDelete(todo, seen: [], disposition: .archive), by: .ben)
+    },
+    Sample("taken back", .written, .title("First"), { [.tookBack($0.id(6))] }) {
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
+      $0.commit(.undo(target: $0.lastID, force: false), by: .ben)
+    },
+    Sample("a redo", .written, .title("Second"), { [.tookBack($0.id(7))] }) {
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
+      $0.commit(.undo(target: $0.lastID, force: false), by: .ben)
+      $0.commit(.undo(target: $0.lastID, force: false), by: .ben)
+    },
+    Sample("a creation taken back", .written, .archived(true), { [.tookBack($0.id(5))] }) {
+      _ = $1
+      $0.commit(.undo(target: $0.lastID, force: false), by: .ann)
+    },
+    Sample(
+      "taken back by force", .written, .title("First"),
+      { [.tookBackByForce($0.id(6), over: $0.id(7))] }
+    ) {
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
+      let mine = $0.lastID
+      $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
+      $0.commit(.undo(target: mine, force: true), by: .ben)
+    },
+    Sample("an undo that skips a part", .skipped, .title("First"), { _ in [.undoSkipped] }) {
+      $0.commit(
+        .batch([.cardMove([$1], to: done, at: Anchors()), .cardRetitle($1, title: "Second")]),
+        by: .ben)
+      let mine = $0.lastID
+      $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
+      $0.commit(.undo(target: mine, force: false), by: .ben)
+    },
+    Sample(
+      "an undo that is guarded", .rejected, .title("First"),
+      { bench in [.rejected(.undoGuarded([.cardTitle(BoardModelTests.card(1))]))] }
+    ) {
+      $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
+      let mine = $0.lastID
+      $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
+      $0.commit(.undo(target: mine, force: false), by: .ben)
+    },
+    Sample("refused", .rejected, .title(" "), { _ in [.rejected(.emptyTitle)] }) {
+      $0.commit(.cardRetitle($1, title: " "), by: .ben)
+    },
+    Sample(
+      "a move into a deleted column", .rejected, .place(done),
+      { bench in [.rejected(.columnDeleted(done))] }
+    ) {
+      $0.commit(.columnDelete(done, seen: [], disposition: .archive), by: .ben)
+      $0.commit(.cardMove([$1], to: done, at: Anchors()), by: .ann)
+    },
+  ]
+
+  @Test("Each change says what it came to, and by which rule", arguments: samples)
+  func rules(_ sample: Sample) {
+    var telling = Telling()
+    sample.make(&telling.bench, telling.card)
+    let change = telling.change
+    #expect(change.effect == sample.effect)
+    #expect(change.after == sample.after)
+    #expect(change.rules == sample.rules(telling.bench))
+    for rule in change.rules {
+      #expect(!rule.statements.isEmpty)
+      let meaning = rule.meaning { telling.story.author(of: $0)?.user ?? "?" }
+      #expect(meaning.count > 10 && !meaning.contains("?"), "\(meaning)")
+    }
+  }
+
+  @Test("A creation makes every field, and what it displaced later is known")
+  func creation() {
+    var telling = Telling()
+    let base = telling.bench.sequence
+    telling.bench.commit(.cardRetitle(telling.card, title: "Ben's"), by: .ben, base: base)
+    telling.bench.commit(.cardRetitle(telling.card, title: "Ann's"), by: .ann, base: base)
+    let story = telling.story
+    #expect(story.entries.map(\.committed.sequence) == [5, 6, 7])
+    #expect(story.entries[0].changes.count == 4)
+    #expect(story.entries[0].changes.allSatisfy { $0.rules == [.made] && $0.before == nil })
+    #expect(story.entries[2].changes[0].before == .title("Ben's"))
+    #expect(story.entries[2].changes[0].displaced == telling.bench.id(6))
+    let displacer = story.displacer(of: telling.bench.id(6), in: .cardTitle(telling.card))
+    #expect(displacer == telling.bench.id(7))
+  }
+
+  @Test("Edits of one text are merged, and each entry has the text as it was then")
+  func texts() throws {
+    var telling = Telling()
+    let base = telling.bench.sequence
+    let start = TextIdentity(operation: telling.bench.lastID, offset: 0)
+    func insert(_ text: String) -> Intent {
+      .cardSplice(
+        telling.card, Splice(deletions: [], insertions: [.init(after: start, text: text)]))
+    }
+    telling.bench.commit(insert("1"), by: .ben, base: base)
+    telling.bench.commit(insert("2"), by: .ann, base: base)
+    telling.bench.commit(.undo(target: telling.bench.id(6), force: false), by: .ben)
+    let bodies = telling.story.entries.suffix(3).map { entry -> String? in
+      guard case .body(let text) = entry.changes[0].after else { return nil }
+      return text.string
+    }
+    #expect(bodies == ["a1bc", "a21bc", "a2bc"])
+    #expect(telling.story.entries[2].changes[0].rules == [.textMerged(with: telling.bench.id(6))])
+    #expect(telling.story.entries[2].changes[0].effect == .merged)
+  }
+
+  @Test("What was typed and refused is told")
+  func refusedText() {
+    var telling = Telling()
+    let nowhere = TextIdentity(
+      operation: OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1), offset: 0)
+    telling.bench.commit(
+      .cardSplice(
+        telling.card, Splice(deletions: [], insertions: [.init(after: nowhere, text: "gone?")])),
+      by: .ben)
+    #expect(telling.change.effect == .rejected)
+    #expect(telling.change.typed == "gone?")
+    #expect(telling.change.rules == [.rejected(.unknownText)])
+  }
+
+  @Test("Only the newest entries are kept, and all count")
+  func bounded() {
+    var telling = Telling()
+    for number in 1...50 {
+      telling.bench.commit(.cardRetitle(telling.card, title: "\(number)"))
+    }
+    let story = telling.bench.story(of: telling.card, keeping: 10)
+    #expect(story.entries.count == 10)
+    #expect(story.dropped == 41)
+    #expect(story.value(of: .cardTitle(telling.card)) == .title("50"))
+  }
+
+  @Test("What concerns a card is named by intent, by notes, or taken back")
+  func concerns() {
+    var telling = Telling()
+    let late = BoardModelTests.card(2)
+    telling.bench.commit(
+      .cardCreate(late, in: todo, title: "Late", body: "", at: Anchors()))
+    telling.bench.commit(
+      .columnDelete(todo, seen: [telling.card], disposition: .archive), by: .ben)
+    telling.bench.commit(.undo(target: telling.bench.lastID, force: false), by: .ben)
+    telling.bench.commit(.undo(target: telling.bench.lastID, force: false), by: .ben)
+    telling.bench.commit(.boardRename(title: "Other"))
+    telling.bench.commit(
+      .cardMove([late], to: done, at: Anchors(after: telling.card)))
+    #expect(telling.story.entries.map(\.committed.sequence) == [5, 7, 8, 9])
+    let others = telling.bench.story(of: late).entries
+    #expect(others.map(\.committed.sequence) == [6, 7, 8, 9, 11])
+  }
+
+  @Test("The story of every card ends in what the board shows", arguments: 1...40)
+  func agrees(_ seed: UInt64) {
+    var bench = Workbench()
+    var edits = RandomEdits(seed: seed)
+    for _ in 0..<400 { edits.step(&bench) }
+    for card in bench.board.cards.values.sorted(by: { $0.id < $1.id }) {
+      let story = bench.story(of: card.id)
+      #expect(story.value(of: .cardTitle(card.id)) == .title(card.title.value))
+      #expect(story.value(of: .cardPlace(card.id)) == .place(card.column.value))
+      #expect(story.value(of: .cardArchived(card.id)) == .archived(card.archived.value))
+      if story.knowsBody {
+        var told: String?
+        if case .body(let text) = story.value(of: .cardBody(card.id)) { told = text.string }
+        #expect(told == card.body.string, "\(card.id)")
+      }
+      for editor in RandomEdits.editors {
+        let user = editor.author.user
+        let marked = story.value(of: .favourite(card.id), for: user) ?? .marked(false)
+        #expect(marked == .marked(bench.board.isFavourite(card.id, of: user)))
+      }
+    }
+  }
+}
+
+extension Workbench {
+  func id(_ sequence: Int) -> OperationID { log[sequence - 1].operation.id }
+
+  func story(of card: CardID, keeping limit: Int = .max) -> CardStory {
+    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: limit)
+    var concerned: [OperationID: [CardID]] = [:]
+    for committed in log {
+      let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }
+      concerned[committed.operation.id] = cards.inOrder
+      if cards.contains(card) { story.take(committed) }
+    }
+    story.finish()
+    return story
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@Suite("History as processes", .serialized)
+struct HistoryCommandTests {
+  @Test(
+    "Who changed a card, from where, when and why stands in its log and in what is explained",
+    .timeLimit(.minutes(2)))
+  func explains() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let ben = try Household(url: ann.url)
+      defer { ben.remove() }
+      try await ben.introduce("ben", "desk", by: ann.home)
+      let id = try await board(ann)
+
+      _ = try await ben.json("edit", id, "--title", "Ben's", shape: "CARD-EDIT")
+      _ = try await ann.json("edit", id, "--title", "Ann's", shape: "CARD-EDIT")
+      _ = try await ben.json("mv", id, "Done", shape: "CARD-EDIT")
+      _ = try await ann.json("archive", id, shape: "CARD-EDIT")
+      _ = try await ben.json("edit", id, "--title", "Late", shape: "CARD-EDIT")
+      let long = String(repeating: "x", count: 1_001)
+      try await ann.failure("edit", id, "--title", long, code: "rejected", exit: 1)
+
+      let log = try await ann.json("log", id, shape: "CARD-LOG")
+      let operations = log["operations"].array
+      // What fails is run twice, for scripts and for people.
+      #expect(
+        operations.map { $0["user"].string == "ben" }
+          == [false, false, true, false, true, false, true, false])
+      #expect(
+        operations.map { $0["outcome"]["result"].string == "rejected" }
+          == [true, true, false, false, false, false, false, false])
+      let refused = try #require(operations.first?["changes"].array.first)
+      #expect(refused["after"].string == long)
+      #expect(refused["reasons"].array.compactMap { $0["rule"].string } == ["rejected"])
+      #expect(operations.allSatisfy { $0["session"].string?.count == 32 })
+      let late = try #require(operations[2]["changes"].array.first)
+      #expect(late["before"].string == "Ann's")
+      #expect(late["after"].string == "Late")
+      #expect(
+        late["reasons"].array.compactMap { $0["rule"].string } == ["unopposed", "archive-stands"])
+      #expect(late["reasons"].array.last?["statements"].array.compactMap(\.string) == ["APL-039"])
+      let fewer = try await ann.json("log", id, "--limit", "2", shape: "CARD-LOG")
+      #expect(
+        fewer["operations"].array.compactMap { $0["sequence"].number }
+          == operations.prefix(2).compactMap { $0["sequence"].number })
+
+      let title = try await ben.json("explain", id, "title", shape: "EXPLAIN")
+      #expect(title["value"].string == "Late")
+      #expect(title["written"].array.compactMap { $0["user"].string } == ["ben"])
+      #expect(title["written"].array.compactMap { $0["device"].string } == ["desk"])
+      #expect(
+        title["changes"].array.compactMap { $0["change"]["after"].string }
+          == [long, long, "Late", "Ann's", "Ben's", "One"])
+      let place = try await ben.json("explain", id, "column", shape: "EXPLAIN")
+      #expect(place["value"].string == "Done")
+      #expect(place["field"].string == "place")
+      let mark = try await ben.json("explain", id, "favourite", shape: "EXPLAIN")
+      #expect(mark["changes"].array.isEmpty)
+      let plain = try await ann.board("explain", id, "title")
+      #expect(plain.status == 0)
+      #expect(plain.output.contains("ben (desk, window "), "\(plain.output)")
+      #expect(plain.output.contains("because the card was archived"), "\(plain.output)")
+      let lines = try await ann.board("log", id)
+      #expect(lines.output.contains("place: “Doing” to “Done”"), "\(lines.output)")
+    }
+  }
+
+  @Test("An earlier value is written again as an edit of one's own", .timeLimit(.minutes(2)))
+  func restores() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let id = try await board(ann)
+      _ = try await ann.json(
+        "edit", id, "--title", "Two", "--body", "-", shape: "CARD-EDIT", input: "first\nsecond")
+      _ = try await ann.json("edit", id, "--body", "-", shape: "CARD-EDIT", input: "other\nsecond!")
+      _ = try await ann.json("mv", id, "Done", shape: "CARD-EDIT")
+
+      let body = try await ann.json("explain", id, "body", shape: "EXPLAIN")
+      let bodies = body["changes"].array
+      #expect(
+        bodies.compactMap { $0["change"]["after"].string }
+          == ["other\nsecond!", "first\nsecond", ""])
+      let number = try #require(bodies[1]["sequence"].number)
+      let restored = try await ann.json(
+        "explain", id, "body", "--restore", "\(number)", shape: "CARD-EDIT")
+      #expect(restored["card"]["body"].string == "first\nsecond")
+      let first = try #require(bodies.last?["sequence"].number)
+      let retitled = try await ann.json(
+        "explain", id, "title", "--restore", "\(first)", shape: "CARD-EDIT")
+      #expect(retitled["card"]["title"].string == "One")
+      let back = try await ann.json(
+        "explain", id, "place", "--restore", "\(first)", shape: "CARD-EDIT")
+      #expect(back["card"]["column"]["title"].string == "Doing")
+      let undone = try await ann.json("undo", shape: "UNDO")
+      #expect(undone["outcome"]["result"].string == "applied")
+
+      try await ann.failure(
+        "explain", id, "title", "--restore", "\(first)", code: "rejected", exit: 1)
+      try await ann.failure(
+        "explain", id, "title", "--restore", "999", code: "not-found", exit: 2)
+      try await ann.failure("explain", id, "colour", code: "usage", exit: 2)
+      try await ann.failure("explain", "ffff", "title", code: "not-found", exit: 2)
+      try await ann.failure("explain", id, code: "usage", exit: 2)
+    }
+  }
+
+  @Test("A board is listed as it was at a time", .timeLimit(.minutes(2)))
+  func past() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let id = try await board(ann)
+      _ = try await ann.json("add", "Two", "--column", "Doing", shape: "CARD-EDIT")
+      _ = try await ann.json("archive", id, shape: "CARD-EDIT")
+      let log = try await ann.json("log", shape: "LOG")
+      let operations = Array(log["operations"].array.reversed())
+      var lists: [[String]] = []
+      for operation in operations {
+        let time = try #require(operation["time"].string)
+        let list = try await ann.json("ls", "--at", time, shape: "LIST")
+        #expect(list["board"]["sequence"].number == operation["sequence"].number)
+        lists.append(
+          list["columns"].array.flatMap { $0["cards"].array.compactMap { $0["title"].string } })
+      }
+      #expect(lists == [[], ["One"], ["One"], ["One", "Two"], ["Two"]])
+      let now = try await ann.board("ls", "--at", "0s")
+      #expect(now.output.hasPrefix("as it was at "), "\(now.output)")
+      #expect(now.output.contains("Two"))
+      try await ann.failure("ls", "--at", "1d", code: "not-found", exit: 2)
+      try await ann.failure("ls", "--at", "yesterday", code: "usage", exit: 2)
+      try await ann.failure("ls", "--at", "2999-01-01", code: "usage", exit: 2)
+      let local = try await ann.shell(
+        "TZ=UTC-2 \"$0\" ls --at \"$(TZ=UTC-2 date +%Y-%m-%dT%H:%M:%S)\" --json")
+      #expect(local.status == 0, "\(local)")
+    }
+  }
+
+  /// A board with the columns Doing and Done, and a card "One" in the first, as three operations.
+  /// - Returns: the card.
+  private func board(_ user: Household) async throws -> String {
+    _ = try await user.json("new", "Plan", shape: "NEW")
+    let added = try await user.json(
+      "add-column", "Doing", "--cards", "One", shape: "COLUMN-EDIT")
+    _ = try await user.json("add-column", "Done", shape: "COLUMN-EDIT")
+    return try #require(added["column"]["cards"].array.first?["id"].string)
+  }
+}
