@@ -19,6 +19,12 @@ struct Bench {
   private(set) var board: Board
   private(set) var effects: [WindowEffect] = []
   private(set) var intents: [Intent] = []
+  /// What was ordered, from the first operation on.
+  private(set) var log: [CommittedOperation] = []
+  /// Whether the coordinator answers; nil is its reason not to.
+  var answersHistory = true
+  /// Operations in an answer.
+  var historyPage = 3
   /// What the board does not show yet.
   private var unshown: [Operation] = []
   private var counter: UInt64 = 0
@@ -129,9 +135,26 @@ struct Bench {
       let mine = board.undo.lastRedoable { $0.stamp.operation.session == Bench.session }
       guard let mine else { return send(.refused(nil, .nothingToRedo)) }
       make(.undo(target: mine.stamp.operation, force: force))
+    case .fetchCardHistory(let card, let from): answerHistory(card, from)
     case .wake(let time): wakesAt = time
     default: break
     }
+  }
+
+  private mutating func answerHistory(_ card: CardID, _ from: UInt64) {
+    guard answersHistory else {
+      return send(.cardHistoryUnavailable(from: from, reason: "there is no link"))
+    }
+    var concerned: [OperationID: [CardID]] = [:]
+    let found = log.filter { committed in
+      let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }
+      concerned[committed.operation.id] = cards.inOrder
+      return cards.contains(card) && committed.sequence >= from
+    }
+    send(
+      .cardHistory(
+        Array(found.prefix(historyPage)), from: from, sequence: board.sequence,
+        time: coordinatorTime))
   }
 
   private mutating func make(_ intent: Intent) {
@@ -149,8 +172,9 @@ struct Bench {
   mutating func showPending() {
     while !unshown.isEmpty {
       let operation = unshown.removeFirst()
-      let outcome = board.apply(
-        operation, sequence: board.sequence + 1, time: Bench.time, author: Bench.author)
+      let committed = order(operation, by: Bench.author)
+      let outcome = committed.outcome
+      send(.committed([committed], time: coordinatorTime))
       show(BoardChange(own: true))
       send(.settled(operation, outcome))
     }
@@ -158,10 +182,7 @@ struct Bench {
 
   /// The disk has what waited, but nobody told the window.
   mutating func orderUnshown() {
-    for operation in unshown {
-      _ = board.apply(
-        operation, sequence: board.sequence + 1, time: Bench.time, author: Bench.author)
-    }
+    for operation in unshown { _ = order(operation, by: Bench.author) }
     unshown = []
   }
 
@@ -215,6 +236,17 @@ struct Bench {
     return committed.outcome
   }
 
+  /// An edit that a third window made without a link reaches the coordinator.
+  mutating func otherQueues(_ intent: Intent, base: UInt64) {
+    otherCounter += 1
+    let operation = Operation(
+      id: OperationID(session: SessionID(high: 3, low: 1), epoch: 1, counter: otherCounter),
+      base: base, queued: true, intent: intent)
+    let committed = order(operation, by: Bench.otherAuthor)
+    send(.committed([committed], time: coordinatorTime))
+    show(BoardChange())
+  }
+
   @discardableResult
   mutating func apply(
     _ intent: Intent, by author: Author, base: UInt64? = nil
@@ -223,11 +255,17 @@ struct Bench {
     let operation = Operation(
       id: OperationID(session: Bench.otherSession, epoch: 1, counter: otherCounter),
       base: base ?? board.sequence, queued: false, intent: intent)
+    return order(operation, by: author)
+  }
+
+  private mutating func order(_ operation: Operation, by author: Author) -> CommittedOperation {
     let outcome = board.apply(
       operation, sequence: board.sequence + 1, time: Bench.time, author: author)
-    return CommittedOperation(
+    let committed = CommittedOperation(
       sequence: board.sequence, time: Bench.time, author: author, operation: operation,
       outcome: outcome)
+    log.append(committed)
+    return committed
   }
 
   // MARK: What is to be seen

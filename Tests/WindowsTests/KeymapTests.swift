@@ -24,6 +24,7 @@ struct KeymapTests {
     Self.check(Keymap<TextCommand>.text)
     Self.check(Keymap<CardCommand>.card)
     Self.check(Keymap<ListCommand>.list)
+    Self.check(Keymap<HistoryCommand>.history)
     let text = Set(Keymap<TextCommand>.text.bindings.flatMap(\.chords))
     for chord in Keymap<CardCommand>.card.bindings.flatMap(\.chords) {
       #expect(!text.contains(chord), "\(chord.name)")

@@ -103,6 +103,11 @@ extension CardStory {
     held[Key(field: field, user: user)]?.value
   }
 
+  /// Whether an operation behind those that were told concerns the card.
+  public func isConcerned(by committed: CommittedOperation) -> Bool {
+    ConcernedCards(of: committed) { authors[$0] == nil ? [] : [card] }.contains(card)
+  }
+
   /// Who made an operation that concerns the card.
   public func author(of operation: OperationID) -> Author? { authors[operation] }
 

@@ -43,8 +43,12 @@ extension WindowRun {
         deadline: setting.clock.deadline(time)
       ) { [weak self] in self?.handle(.replica(.timer)) }
     case .left(let kept): left(kept: kept)
-    // No part of this window asks for history.
-    case .history, .historyUnavailable: return
+    case .history(let from, let operations, let sequence):
+      let time = replica.coordinatorTime(at: setting.clock.now)
+      queue.append(
+        .window(.cardHistory(operations, from: from, sequence: sequence, time: time)))
+    case .historyUnavailable(let from, let reason):
+      queue.append(.window(.cardHistoryUnavailable(from: from, reason: reason)))
     }
   }
 

@@ -15,6 +15,10 @@ extension WindowRun {
     case .redo(let force): queue.append(.replica(.redo(force: force)))
     case .openEditor(let card, let body): openEditor(card, body)
     case .editorDone(let card, let keepsFile): editorDone(card, keepsFile: keepsFile)
+    case .fetchCardHistory(let card, let from):
+      queue.append(
+        .replica(
+          .fetchCardHistory(token: from, card, from: from, count: WindowRun.historyPage)))
     case .listBoards: listBoards()
     case .switchBoard(let board): request(.switchBoard(board))
     case .createBoard(let board, let title): request(.createBoard(board, title: title))
@@ -36,6 +40,9 @@ extension WindowRun {
     case .quit: request(.quit)
     }
   }
+
+  /// Operations of a history asked for at once; an answer holds as many as make up a chunk.
+  private static let historyPage: UInt32 = 512
 
   private func copy(_ text: String) {
     guard let bytes = TerminalRequest.copy(text) else {

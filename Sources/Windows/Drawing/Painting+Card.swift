@@ -5,6 +5,13 @@ import Screen
 extension Painting {
   mutating func paintCard(_ editor: CardEditor) {
     let panel = CardPanel(editor, desk)
+    paintHead(editor, panel)
+    paintBody(editor, panel)
+    paintCaret(editor, panel)
+  }
+
+  /// The frame, the title and what stands below it.
+  mutating func paintHead(_ editor: CardEditor, _ panel: CardPanel) {
     grid.fill(panel.rect)
     if !layout.lanes.isEmpty {
       grid.verticalLine(
@@ -20,8 +27,6 @@ extension Painting {
         style: theme.boardTitle)
     }
     paintDetails(editor, panel)
-    paintBody(editor, panel)
-    paintCaret(editor, panel)
   }
 
   private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {

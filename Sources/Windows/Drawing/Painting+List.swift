@@ -28,7 +28,7 @@ extension Painting {
     }
   }
 
-  private mutating func paint(_ row: ListPanel.Row, in line: Rect, isSelected: Bool) {
+  mutating func paint(_ row: ListPanel.Row, in line: Rect, isSelected: Bool) {
     let style = isSelected ? theme.focused : theme.text
     if isSelected { grid.fill(line, style: style) }
     let aside = truncated(row.aside, toColumns: line.columns / 3)

@@ -15,7 +15,10 @@ extension BoardWindow {
   /// What the terminal is to show: a grid of its size, with the cursor where text is typed.
   public func render() -> Grid {
     var hasPanel = false
-    if case .card = mode { hasPanel = true }
+    switch mode {
+    case .card, .history: hasPanel = true
+    default: break
+    }
     var painting = Painting(
       grid: Grid(size: desk.size), desk: desk, mode: mode,
       layout: desk.layout(hasPrompt: hasPrompt, hasPanel: hasPanel))
@@ -31,6 +34,7 @@ extension Painting {
     paintBoard()
     switch mode {
     case .card(let editor): paintCard(editor)
+    case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
     case .columnMenu, .deletion, .boards, .archive, .help: paintList()
     case .dragging(let drag): paintDrag(drag)

@@ -44,6 +44,13 @@ enum Hints {
       return [
         (Keymap.card.key(of: .close), "close"), (Keymap.card.key(of: .otherField), "title or body"),
         (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
+        (Keymap.card.key(of: .history), "history"),
+      ]
+    case .history(let view):
+      return [
+        (Keymap.history.key(of: .list(.choose)), view.wholeTop == nil ? "whole change" : "list"),
+        (Keymap.history.key(of: .restore), "restore"),
+        (Keymap.history.key(of: .list(.close)), "close"),
       ]
     case .prompt(let prompt):
       if case .search = prompt.purpose {

@@ -39,7 +39,7 @@ extension Keymap where Command == TextCommand {
 
 /// What a key does in an open card beside editing text.
 enum CardCommand: Hashable, Sendable {
-  case close, otherField, editInEditor, undo, redo
+  case close, otherField, editInEditor, undo, redo, history
 }
 
 extension Keymap where Command == CardCommand {
@@ -49,6 +49,7 @@ extension Keymap where Command == CardCommand {
     Binding([.control("o")], .editInEditor, "edit the body in $EDITOR"),
     Binding([.control("z")], .undo, "undo what was typed here"),
     Binding([.control("y"), .control("r")], .redo, "redo"),
+    Binding([.control("t"), KeyChord(.function(2))], .history, "history of the card"),
   ])
 }
 

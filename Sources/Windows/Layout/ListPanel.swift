@@ -58,7 +58,7 @@ struct ListPanel {
         let line = HelpPage.lines[index]
         return Row(text: line.text, aside: line.keys, isHeading: line.isHeading)
       }
-    case .browsing, .pressed, .dragging, .card, .prompt, .external: return nil
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: return nil
     }
     let columns = min(desk.size.columns, ListPanel.maximumColumns)
     let room = desk.size.rows - 2

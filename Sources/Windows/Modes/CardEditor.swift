@@ -96,6 +96,10 @@ struct CardEditor: Sendable {
       commitTitle(&desk)
       desk.effects.append(.openEditor(card, draft.text))
       return .external(ExternalEdit(card, .card(self)))
+    case .history:
+      flush(&desk)
+      commitTitle(&desk)
+      return .history(HistoryView(self, &desk))
     case .undo:
       undo(&desk)
       return .card(self)

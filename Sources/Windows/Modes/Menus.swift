@@ -195,6 +195,7 @@ struct HelpPage: Sendable {
     section("On the board", Keymap.board.bindings.map { ($0.keys, $0.help) })
     + section("In an open card", Keymap.card.bindings.map { ($0.keys, $0.help) })
     + section("In a text", Keymap.text.bindings.map { ($0.keys, $0.help) })
+    + section("In the history of a card", Keymap.history.bindings.map { ($0.keys, $0.help) })
     + section("In a list", Keymap.list.bindings.map { ($0.keys, $0.help) })
     + section(
       "Mouse",

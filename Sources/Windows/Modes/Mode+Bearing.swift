@@ -22,7 +22,7 @@ extension Mode {
   private var takesText: Bool {
     switch self {
     case .browsing, .pressed, .card, .prompt: true
-    case .dragging, .columnMenu, .deletion, .boards, .archive, .help, .external: false
+    case .dragging, .columnMenu, .deletion, .boards, .archive, .help, .history, .external: false
     }
   }
 
@@ -34,6 +34,7 @@ extension Mode {
     case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
     case .columnMenu, .deletion, .boards, .archive, .help:
       Keymap.list[chord] == nil ? .none : .acts
+    case .history: Keymap.history[chord] == nil ? .none : .acts
     case .external: .none
     }
   }
@@ -51,7 +52,7 @@ extension Mode {
 
   private func bearing(of action: MouseEvent.Action) -> Bearing {
     switch (self, action) {
-    case (.external, _), (.prompt, _), (.card, _): .none
+    case (.external, _), (.prompt, _), (.card, _), (.history, _): .none
     case (_, .press), (.dragging, .release): .acts
     case (_, .release), (_, .drag), (_, .move), (_, .wheel): .none
     }

@@ -7,6 +7,8 @@ enum Mode: Sendable {
   case pressed(Press)
   case dragging(Drag)
   case card(CardEditor)
+  /// Stands over an open card.
+  case history(HistoryView)
   case prompt(Prompt)
   case columnMenu(ColumnMenu)
   case deletion(ColumnDeletion)

@@ -105,7 +105,7 @@ extension Desk {
     }
   }
 
-  private func describe(_ rejection: Rejection) -> String {
+  func describe(_ rejection: Rejection) -> String {
     switch rejection {
     case .boardExists: "the board exists already"
     case .noBoard: "there is no such board"

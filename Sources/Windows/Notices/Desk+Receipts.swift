@@ -66,7 +66,7 @@ extension Desk {
 
   /// How long ago something was, in words.
   /// - Parameters: both in milliseconds of one clock.
-  private static func age(of time: UInt64, at now: UInt64) -> String {
+  static func age(of time: UInt64, at now: UInt64) -> String {
     let minutes = (now > time ? now - time : 0) / 60_000
     switch minutes {
     case 0: return "just now"

@@ -14,6 +14,10 @@ extension BoardWindow {
     case .card(var editor):
       editor.boardChanged(&desk, previous: previous?.card(editor.card))
       mode = .card(editor)
+    case .history:
+      tellHistory { view, desk in
+        view.boardChanged(&desk, previous: previous?.card(view.editor.card))
+      }
     case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
     case .archive(var archive):
       archive.refresh(desk)
@@ -37,23 +41,19 @@ extension BoardWindow {
   }
 
   mutating func made(_ id: OperationID, _ intent: Intent) {
-    switch mode {
-    case .card(var editor):
-      editor.made(id, intent)
-      mode = .card(editor)
-    case .external(var edit):
+    if case .external(var edit) = mode {
       edit.made(id, intent)
       mode = .external(edit)
-    case .browsing, .pressed, .dragging, .prompt, .columnMenu, .deletion, .boards, .archive, .help:
-      break
+    } else {
+      changeEditor { $0.made(id, intent) }
     }
   }
 
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal) {
     var isKept = false
-    if case .card(var editor) = mode, case .cardSplice(editor.card, _) = intent {
+    changeEditor { editor in
+      guard case .cardSplice(editor.card, _) = intent else { return }
       editor.refused(refusal)
-      mode = .card(editor)
       isKept = true
     }
     desk.refused(intent, refusal, isKept: isKept)
@@ -62,9 +62,7 @@ extension BoardWindow {
   mutating func restart(as session: SessionID) {
     desk.session = session
     desk.edits.restart()
-    guard case .card(var editor) = mode else { return }
-    editor.renumbered()
-    mode = .card(editor)
+    changeEditor { $0.renumbered() }
   }
 
   // MARK: Time
@@ -77,7 +75,8 @@ extension BoardWindow {
     case .dragging(var drag):
       drag.advance(&desk)
       mode = .dragging(drag)
-    case .browsing, .pressed, .prompt, .columnMenu, .deletion, .boards, .archive, .help, .external:
+    case .browsing, .pressed, .history, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+      .external:
       break
     }
   }
@@ -86,7 +85,8 @@ extension BoardWindow {
     switch mode {
     case .card(let editor): editor.flushAt
     case .dragging(let drag): drag.scrollAt
-    case .browsing, .pressed, .prompt, .columnMenu, .deletion, .boards, .archive, .help, .external:
+    case .browsing, .pressed, .history, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+      .external:
       nil
     }
   }

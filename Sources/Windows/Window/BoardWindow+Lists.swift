@@ -19,7 +19,7 @@ extension BoardWindow {
     case .boards(var boards): boards.handle(command, &desk)
     case .archive(var archive): archive.handle(command, &desk)
     case .help(var page): page.handle(command, &desk)
-    case .browsing, .pressed, .dragging, .card, .prompt, .external: mode
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: mode
     }
   }
 
@@ -50,7 +50,7 @@ extension BoardWindow {
     case .archive(var archive):
       archive.cursor.select(row, count: count)
       return .archive(archive)
-    case .browsing, .pressed, .dragging, .card, .prompt, .help, .external: return mode
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .help, .external: return mode
     }
   }
 

@@ -19,6 +19,9 @@ extension BoardWindow {
     case .card(let editor):
       state.openCard = editor.card
       drafts += editor.unsaved(counter: desk.edits.nextCounter)
+    case .history(let view):
+      state.openCard = view.editor.card
+      drafts += view.editor.unsaved(counter: desk.edits.nextCounter)
     case .prompt(let prompt):
       if let draft = prompt.draft { drafts.append(draft) }
     case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil

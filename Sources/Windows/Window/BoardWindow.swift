@@ -64,8 +64,16 @@ public struct BoardWindow: Sendable {
       made(id, intent)
     case .refused(let intent, let refusal): refused(intent, refusal)
     case .settled(let operation, let outcome): desk.settled(operation, outcome)
-    case .committed(let operations, let time): desk.committed(operations, at: time)
-    case .status(let status): desk.status = status
+    case .committed(let operations, let time):
+      desk.committed(operations, at: time)
+      tellHistory { $0.committed(operations, at: time, $1) }
+    case .cardHistory(let operations, let from, let sequence, let time):
+      tellHistory { $0.take(operations, from: from, sequence: sequence, time: time, &$1) }
+    case .cardHistoryUnavailable(let from, let reason):
+      tellHistory { view, _ in view.unavailable(reason, from: from) }
+    case .status(let status):
+      desk.status = status
+      tellHistory { $0.linkChanged(&$1) }
     case .access(let access):
       desk.take(access)
     case .replicaNotice(let notice): desk.take(notice)
@@ -106,7 +114,7 @@ public struct BoardWindow: Sendable {
     switch mode {
     case .prompt: false
     case .card: desk.edits.awaitsIdentifier
-    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help, .history,
       .external:
       desk.edits.isBehind
     }
@@ -141,6 +149,7 @@ public struct BoardWindow: Sendable {
       return Pointing.handle(event, press, &desk)
     case .dragging(var drag): return drag.handle(input, &desk)
     case .card(var editor): return editor.handle(input, &desk)
+    case .history(let view): return history(view, input)
     case .prompt(var prompt): return prompt.handle(input, &desk)
     case .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
     case .external: return mode
@@ -189,7 +198,8 @@ extension BoardWindow {
     switch mode {
     case .prompt: return .typing
     case .external: return .away
-    case .browsing, .pressed, .dragging, .card, .columnMenu, .deletion, .boards, .archive, .help:
+    case .browsing, .pressed, .dragging, .card, .history, .columnMenu, .deletion, .boards, .archive,
+      .help:
       return .watched
     }
   }
@@ -201,6 +211,7 @@ extension BoardWindow {
       desk.clampScroll()
     }
     desk.notices.attend(attention, now: desk.now)
+    tellHistory { $0.clampWhole($1) }
     guard case .card(var editor) = mode else { return }
     var followsCaret = true
     if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }

@@ -29,6 +29,10 @@ public enum WindowEvent: Sendable {
   /// Answers `listBoards`.
   case boards([BoardListing])
   case boardsUnavailable(reason: String)
+  /// Answers `fetchCardHistory`; `sequence` is the board's last operation, `time` is now by the
+  /// coordinator's clock.
+  case cardHistory([CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64)
+  case cardHistoryUnavailable(from: UInt64, reason: String)
   /// Answers `openEditor`.
   case editorFinished(CardID, EditorResult)
   /// The terminal belongs to the window again, in an unknown state.
@@ -69,6 +73,8 @@ public enum WindowEffect: Hashable, Sendable {
   case openEditor(CardID, Text)
   /// What became of the edited file: it can go once its edits are acknowledged, or must stay.
   case editorDone(CardID, keepsFile: Bool)
+  /// Asks for operations that concern a card, a page from sequence number `from` on.
+  case fetchCardHistory(CardID, from: UInt64)
   case listBoards
   case switchBoard(BoardID)
   case createBoard(BoardID, title: String)

@@ -1,0 +1,37 @@
+import BoardModel
+import Screen
+
+// The history of an open card, over its body.
+extension Painting {
+  mutating func paintHistory(_ view: HistoryView) {
+    let panel = CardPanel(view.editor, desk)
+    paintHead(view.editor, panel)
+    if let details = panel.details {
+      let line = Rect(
+        column: details.column, row: details.row + 1, columns: details.columns, rows: 1)
+      let place = view.rows.isEmpty ? "" : " \(view.cursor.index + 1) of \(view.rows.count)"
+      grid.write(" History\(place) ", in: line, .trailing, style: theme.muted)
+    }
+    if let top = view.wholeTop, let row = view.selected {
+      return paintWhole(row.whole(desk, view.story), from: top, panel)
+    }
+    guard !view.rows.isEmpty else { return paintWhole(view.note, from: 0, panel) }
+    let list = panel.body
+    let first = view.firstRow(rows: list.rows)
+    for place in 0..<min(list.rows, view.rows.count - first) {
+      let row = view.rows[first + place]
+      paint(
+        ListPanel.Row(
+          text: "\(row.committed.author.user)  \(row.summary(desk))",
+          aside: Desk.age(of: row.committed.time, at: view.time)),
+        in: list.line(place), isSelected: first + place == view.cursor.index)
+    }
+  }
+
+  private mutating func paintWhole(_ text: String, from top: Int, _ panel: CardPanel) {
+    let lines = WrappedText(text, columns: panel.body.columns).lines
+    for place in 0..<max(0, min(panel.body.rows, lines.count - top)) {
+      grid.write(lines[top + place].text, in: panel.body.line(place), style: theme.text)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Screen
+
+/// What a key does in the history of a card.
+enum HistoryCommand: Hashable, Sendable {
+  case list(ListCommand)
+  case restore
+}
+
+extension Keymap where Command == HistoryCommand {
+  static let history = Keymap(
+    Keymap<ListCommand>.list.bindings.compactMap { binding in
+      switch binding.command {
+      case .choose: Binding(binding.chords, .list(.choose), "show the whole change, or the list")
+      // Nothing is made in a history.
+      case .create: nil
+      case .up, .down, .pageUp, .pageDown, .top, .bottom, .close:
+        Binding(binding.chords, .list(binding.command), binding.help)
+      }
+    } + [Binding([.character("r")], .restore, "write this value again")])
+}

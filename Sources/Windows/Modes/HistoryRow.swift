@@ -1,0 +1,167 @@
+import BoardModel
+import WindowSync
+
+/// One change of one field, or several of one body that were typed in one go.
+struct HistoryRow: Sendable {
+  struct Identity: Hashable {
+    let operation: OperationID
+    let field: FieldAddress
+  }
+
+  /// The newest of them.
+  let committed: CommittedOperation
+  let change: FieldChange
+  /// Operations in it.
+  let count: Int
+  /// Who has put another value in its place.
+  let displacer: String?
+
+  /// Of the oldest in it, which stays when more is typed.
+  let id: Identity
+
+  /// Edits of a body by one window belong together that follow each other within this time, in
+  /// milliseconds.
+  private static let oneGo: UInt64 = 60_000
+
+  /// The newest first.
+  /// - Parameter user: whose marks are shown beside what is everybody's.
+  static func rows(of story: CardStory, user: String) -> [HistoryRow] {
+    var rows: [HistoryRow] = []
+    for entry in story.entries {
+      for change in entry.changes where isShown(change, entry.committed, user) {
+        let displacer = story.displacer(of: entry.committed.operation.id, in: change.field)
+        let row = HistoryRow(
+          committed: entry.committed, change: change, count: 1,
+          displacer: displacer.flatMap { story.author(of: $0)?.user },
+          id: Identity(operation: entry.committed.operation.id, field: change.field))
+        if let joined = rows.last?.joined(row) {
+          rows[rows.count - 1] = joined
+        } else {
+          rows.append(row)
+        }
+      }
+    }
+    return rows.reversed()
+  }
+
+  private static func isShown(
+    _ change: FieldChange, _ committed: CommittedOperation, _ user: String
+  ) -> Bool {
+    switch (change.field, change.after) {
+    case (.favourite, _): committed.author.user == user
+    // What every card begins with says nothing.
+    case (_, .archived(false)?) where change.rules == [.made]: false
+    case (_, .body(let text)?) where change.rules == [.made]: text.visibleCount > 0
+    default: true
+    }
+  }
+
+  private func joined(_ next: HistoryRow) -> HistoryRow? {
+    guard case .cardBody = change.field, change.field == next.change.field,
+      change.tookEffect, next.change.tookEffect, change.rules != [.made],
+      committed.operation.id.session == next.committed.operation.id.session,
+      next.committed.time - min(committed.time, next.committed.time) <= HistoryRow.oneGo,
+      !isUndo, !next.isUndo
+    else { return nil }
+    let rules = change.rules + next.change.rules.filter { !change.rules.contains($0) }
+    return HistoryRow(
+      committed: next.committed,
+      change: FieldChange(
+        field: change.field,
+        effect: change.effect == .merged ? .merged : next.change.effect, before: change.before,
+        after: next.change.after, rules: rules),
+      count: count + next.count, displacer: next.displacer, id: id)
+  }
+
+  private var isUndo: Bool {
+    if case .undo = committed.operation.intent { true } else { false }
+  }
+}
+
+// In words.
+extension HistoryRow {
+  var field: String {
+    switch change.field {
+    case .cardTitle, .boardTitle, .columnTitle: "title"
+    case .cardBody: "body"
+    case .cardPlace, .columnPlace: "place"
+    case .cardArchived, .columnDeleted: "archive"
+    case .favourite: "star"
+    }
+  }
+
+  /// What happened, in one line.
+  func summary(_ desk: Desk) -> String {
+    let what = "\(field): \(step(desk))"
+    switch change.effect {
+    case .written, .merged: return displacer.map { "\(what) (displaced by \($0))" } ?? what
+    case .superseded: return "proposed \(what)"
+    case .rejected: return "refused \(what)"
+    case .skipped: return "left alone \(what)"
+    }
+  }
+
+  private func step(_ desk: Desk) -> String {
+    guard case .body(let after)? = change.after, case .body(let before)? = change.before else {
+      return HistoryRow.text(change.after, desk).map(HistoryRow.line) ?? change.typed.map(
+        HistoryRow.line) ?? "what cannot be told any more"
+    }
+    let step = TextStep(before.string, after.string)
+    let parts = [("+", step.added), ("−", step.removed)].filter { !$0.1.isEmpty }
+    return parts.isEmpty
+      ? "as it was" : parts.map { $0.0 + HistoryRow.line($0.1) }.joined(separator: " ")
+  }
+
+  private static func line(_ text: String) -> String {
+    "“" + text.replacing("\n", with: "⏎").replacing("\t", with: " ") + "”"
+  }
+
+  static func text(_ value: FieldValue?, _ desk: Desk) -> String? {
+    switch value {
+    case .title(let title)?: title
+    case .body(let text)?: text.string
+    case .place(let column)?: desk.board?.column(column)?.title.value ?? "a column that is gone"
+    case .archived(let flag)?: flag ? "archived" : "on the board"
+    case .marked(let flag)?: flag ? "marked" : "not marked"
+    case nil: nil
+    }
+  }
+
+  /// The whole change: who, when, the values, and why it came out so.
+  func whole(_ desk: Desk, _ story: CardStory) -> String {
+    let operation = committed.operation
+    var lines = [
+      "\(committed.author.user) on \(committed.author.device), window "
+        + operation.id.session.description.prefix(8),
+      "\(Timestamp.short(committed.time)) UTC, operation \(committed.sequence)"
+        + (count > 1 ? " and \(count - 1) before it" : "")
+        + (operation.queued ? ", made without a connection" : ""),
+      "",
+    ]
+    lines.append(heading)
+    if let displacer { lines.append("Displaced later by \(displacer).") }
+    for rule in change.rules {
+      let why = rule.meaning { story.author(of: $0)?.user ?? "somebody" }
+      lines.append("Because \(why) [\(rule.statements.joined(separator: ", "))].")
+      if case .rejected(let rejection) = rule {
+        lines.append("The board said: \(desk.describe(rejection)).")
+      }
+    }
+    let wanted = change.tookEffect ? "Now:" : "Wanted:"
+    if let after = HistoryRow.text(change.after, desk) ?? change.typed {
+      lines += ["", wanted, after]
+    }
+    if let before = HistoryRow.text(change.before, desk) { lines += ["", "Before:", before] }
+    return lines.joined(separator: "\n")
+  }
+
+  private var heading: String {
+    switch change.effect {
+    case .written: "The \(field) was written."
+    case .merged: "The \(field) was written beside what others wrote."
+    case .superseded: "The \(field) was not changed: this is kept as a proposal."
+    case .rejected: "The \(field) was not changed: this was refused."
+    case .skipped: "The \(field) was left alone."
+    }
+  }
+}

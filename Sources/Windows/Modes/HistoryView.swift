@@ -1,0 +1,188 @@
+import BoardModel
+import Screen
+import WindowSync
+
+/// The history of an open card, the newest change first, read from the coordinator page by page.
+struct HistoryView: Sendable {
+  enum Reading: Sendable {
+    /// Asked for operations from this one on.
+    case asked(from: UInt64)
+    /// It knows everything up to this operation.
+    case told(through: UInt64)
+    /// And what it would ask for next.
+    case unavailable(reason: String, from: UInt64)
+  }
+
+  /// What it is opened over, and goes back to.
+  var editor: CardEditor
+  private(set) var story: CardStory
+  private(set) var reading = Reading.asked(from: 1)
+  /// Made from the story when that has changed.
+  private(set) var rows: [HistoryRow] = []
+  var cursor = ListCursor()
+  /// The selected change is shown whole, from this line on.
+  private(set) var wholeTop: Int?
+  /// The coordinator's clock at the last answer, in milliseconds since 1970.
+  private(set) var time: UInt64 = 0
+
+  /// Changes that are kept, the newest: each has its text.
+  private static let kept = 1_000
+
+  init(_ editor: CardEditor, _ desk: inout Desk) {
+    self.editor = editor
+    let unsorted = desk.board?.unsortedID ?? ColumnID(high: 0, low: 0)
+    story = CardStory(card: editor.card, unsorted: unsorted, keeping: HistoryView.kept)
+    ask(from: 1, &desk)
+  }
+
+  var selected: HistoryRow? {
+    rows.indices.contains(cursor.index) ? rows[cursor.index] : nil
+  }
+
+  // MARK: What is told
+
+  private mutating func ask(from: UInt64, _ desk: inout Desk) {
+    reading = .asked(from: from)
+    desk.effects.append(.fetchCardHistory(editor.card, from: from))
+  }
+
+  /// - Parameters:
+  ///   - from: what was asked for.
+  ///   - sequence: of the board's last operation.
+  mutating func take(
+    _ operations: [CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64,
+    _ desk: inout Desk
+  ) {
+    guard case .asked(from) = reading else { return }
+    self.time = time
+    for committed in operations where committed.sequence >= from { story.take(committed) }
+    guard let last = operations.last?.sequence, last >= from, last < sequence else {
+      reading = .told(through: max(sequence, from - 1))
+      return refresh(desk)
+    }
+    ask(from: last + 1, &desk)
+  }
+
+  mutating func unavailable(_ reason: String, from: UInt64) {
+    guard case .asked(from) = reading else { return }
+    reading = .unavailable(reason: reason, from: from)
+  }
+
+  /// Asks again once there is a link.
+  mutating func linkChanged(_ desk: inout Desk) {
+    guard desk.status == .saved else { return }
+    if case .unavailable(_, let from) = reading { ask(from: from, &desk) }
+  }
+
+  /// What was ordered while it is open.
+  mutating func committed(_ operations: [CommittedOperation], at time: UInt64, _ desk: Desk) {
+    guard case .told(var through) = reading else { return }
+    self.time = time
+    var isChanged = false
+    for committed in operations where committed.sequence == through + 1 {
+      through += 1
+      guard story.isConcerned(by: committed) else { continue }
+      story.take(committed)
+      isChanged = true
+    }
+    reading = .told(through: through)
+    if isChanged { refresh(desk) }
+  }
+
+  /// The board went on without telling each operation, as behind a snapshot.
+  mutating func boardChanged(_ desk: inout Desk, previous: Card?) {
+    editor.boardChanged(&desk, previous: previous)
+    if case .told(let through) = reading, let board = desk.board, board.sequence > through {
+      ask(from: through + 1, &desk)
+    }
+  }
+
+  /// The selection stays on its change.
+  private mutating func refresh(_ desk: Desk) {
+    let previous = selected?.id
+    rows = HistoryRow.rows(of: story, user: desk.user)
+    if let previous, let index = rows.firstIndex(where: { $0.id == previous }) {
+      cursor.select(index, count: rows.count)
+    } else {
+      cursor.clamp(to: rows.count)
+    }
+  }
+
+  // MARK: Keys
+
+  mutating func handle(_ command: HistoryCommand, _ desk: inout Desk) -> Mode {
+    let page = max(1, CardPanel(editor, desk).body.rows - 1)
+    switch command {
+    case .restore: restore(&desk)
+    case .list(.choose):
+      wholeTop = wholeTop == nil && selected != nil ? 0 : nil
+    case .list(.close):
+      guard wholeTop != nil else { return .card(editor) }
+      wholeTop = nil
+    case .list(.create): break
+    case .list(let motion):
+      if let top = wholeTop {
+        wholeTop = scrolled(top, motion, page)
+      } else {
+        cursor.move(motion, count: rows.count, page: page)
+      }
+    }
+    return .history(self)
+  }
+
+  private func scrolled(_ top: Int, _ motion: ListCommand, _ page: Int) -> Int {
+    switch motion {
+    case .up: max(0, top - 1)
+    case .down: top + 1
+    case .pageUp: max(0, top - page)
+    case .pageDown: top + page
+    case .top: 0
+    case .bottom, .choose, .create, .close: top
+    }
+  }
+
+  /// No further than the last line of the change.
+  mutating func clampWhole(_ desk: Desk) {
+    guard let top = wholeTop, let row = selected else {
+      wholeTop = nil
+      return
+    }
+    let body = CardPanel(editor, desk).body
+    let lines = WrappedText(row.whole(desk, story), columns: body.columns).lines.count
+    wholeTop = min(top, max(0, lines - max(1, body.rows)))
+  }
+
+  mutating func point(at position: Position, _ desk: Desk) {
+    let body = CardPanel(editor, desk).body
+    guard wholeTop == nil, body.contains(position) else { return }
+    cursor.select(firstRow(rows: body.rows) + position.row - body.row, count: rows.count)
+  }
+
+  /// The selected row is shown, as near to the middle as there are rows on both sides.
+  func firstRow(rows shown: Int) -> Int {
+    min(max(0, cursor.index - shown / 2), max(0, rows.count - shown))
+  }
+
+  /// What stands where no row does.
+  var note: String {
+    switch reading {
+    case .asked: "Asking the coordinator …"
+    case .told: "Nothing has changed this card."
+    case .unavailable(let reason, _): "The history needs the coordinator: \(reason)."
+    }
+  }
+
+  private mutating func restore(_ desk: inout Desk) {
+    guard let row = selected else { return desk.refuse("There is no change to restore.") }
+    guard desk.mayEdit() else { return }
+    guard let board = desk.board, let card = desk.card(editor.card) else { return }
+    do throws(Restoration.Fault) {
+      let intents = try Restoration.intents(
+        row.change, by: row.committed.author.user, of: card, on: board, user: desk.user)
+      for intent in intents { guard desk.edit(intent) else { return } }
+      desk.answer("Restored: \(row.field). u undoes it on the board.")
+    } catch {
+      desk.refuse("Not restored: \(error.text).")
+    }
+  }
+}

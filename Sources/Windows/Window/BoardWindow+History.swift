@@ -1,0 +1,46 @@
+import BoardModel
+import Screen
+
+// The history of a card: keys, answers, and what goes on beneath it.
+extension BoardWindow {
+  mutating func history(_ view: HistoryView, _ input: Input) -> Mode {
+    var view = view
+    switch input {
+    case .key(let key, let modifiers):
+      guard let command = Keymap.history[KeyChord(key, modifiers)] else { return .history(view) }
+      return view.handle(command, &desk)
+    case .mouse(let event):
+      switch event.action {
+      case .wheel(.up): return view.handle(.list(.up), &desk)
+      case .wheel(.down): return view.handle(.list(.down), &desk)
+      case .press(.left):
+        view.point(at: event.position, desk)
+        return .history(view)
+      case .press, .release, .drag, .move, .wheel: return .history(view)
+      }
+    case .paste, .focus, .reply: return .history(view)
+    }
+  }
+
+  /// Tells the history, if it is open.
+  mutating func tellHistory(_ body: (inout HistoryView, inout Desk) -> Void) {
+    guard case .history(var view) = mode else { return }
+    body(&view, &desk)
+    mode = .history(view)
+  }
+
+  /// Changes the open card, also where its history stands over it.
+  mutating func changeEditor(_ body: (inout CardEditor) -> Void) {
+    switch mode {
+    case .card(var editor):
+      body(&editor)
+      mode = .card(editor)
+    case .history(var view):
+      body(&view.editor)
+      mode = .history(view)
+    case .browsing, .pressed, .dragging, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+      .external:
+      break
+    }
+  }
+}
