@@ -28,7 +28,8 @@ extension Coordinator {
     }
     let token = nextToken()
     let count = min(body.count, UInt32(Coordinator.readAhead))
-    reads[token] = .history(id, request: request, boardID, from: from, count: count)
+    reads[token] = .cardHistory(
+      id, request: request, from: from, through: durable, count: count)
     effects.append(
       .readCard(token, boardID, body.card, from: from, through: durable, count: count))
   }

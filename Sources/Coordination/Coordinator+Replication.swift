@@ -166,19 +166,27 @@ extension Coordinator {
       replay(id, from: next, rows)
     case .history(let id, let request, let board, let from, let count):
       let sequence = durableBoard(board)?.sequence ?? 0
-      guard let operations = decode(rows, from: from, count: Int(count)) else {
-        return refuse(id, request, .boardDamaged, "The log of the board cannot be read.")
-      }
-      let end = chunkEnd(operations[...])
-      var writer = ByteWriter()
-      writer.raw(committedList(operations[..<end]))
-      writer.uint64(sequence)
-      writer.extensions(.none)
-      connections[id]?.openRequests.remove(request)
-      send(
-        id,
-        Frame(type: .history, flags: .response, request: request, payload: writer.bytes))
+      answer(id, request, decode(rows, from: from, count: Int(count)), sequence)
+    case .cardHistory(let id, let request, let from, let through, let count):
+      answer(id, request, decode(rows, from: from, count: Int(count)), through)
     }
+  }
+
+  /// - Parameter operations: nil where they cannot be read.
+  private mutating func answer(
+    _ id: ConnectionID, _ request: UInt64, _ operations: [LoadedBoard.EncodedOperation]?,
+    _ sequence: UInt64
+  ) {
+    guard let operations else {
+      return refuse(id, request, .boardDamaged, "The log of the board cannot be read.")
+    }
+    var writer = ByteWriter()
+    writer.raw(committedList(operations[..<chunkEnd(operations[...])]))
+    writer.uint64(sequence)
+    writer.extensions(.none)
+    connections[id]?.openRequests.remove(request)
+    send(
+      id, Frame(type: .history, flags: .response, request: request, payload: writer.bytes))
   }
 
   private mutating func replay(_ id: ConnectionID, from next: UInt64, _ rows: [OperationRow]) {
@@ -200,7 +208,7 @@ extension Coordinator {
     switch read {
     case .replay(let id, _):
       fail(id, .draining, "The log cannot be read: \(reason). Connect again.")
-    case .history(let id, let request, _, _, _):
+    case .history(let id, let request, _, _, _), .cardHistory(let id, let request, _, _, _):
       refuse(
         id, request, .storeUnavailable, "The log cannot be read: \(reason)",
         retryAfter: Coordinator.storeRetryMilliseconds)

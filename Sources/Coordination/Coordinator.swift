@@ -43,6 +43,8 @@ public struct Coordinator: Sendable {
   enum PendingRead: Sendable {
     case replay(ConnectionID, BoardID)
     case history(ConnectionID, request: UInt64, BoardID, from: UInt64, count: UInt32)
+    /// `through`: the last durable operation when it was asked for.
+    case cardHistory(ConnectionID, request: UInt64, from: UInt64, through: UInt64, count: UInt32)
   }
 
   public init(configuration: CoordinatorConfiguration) {

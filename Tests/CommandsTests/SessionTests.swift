@@ -208,4 +208,25 @@ struct SessionTests {
     #expect(operations.map(\.sequence) == [1])
     #expect(sequence == 1)
   }
+
+  @Test("The history of a card is asked again after a cut", arguments: 0..<6)
+  func cardHistory(arrivals: Int) {
+    var desk = Self.desk()
+    desk.tell(.open(Self.identity, wallClock: 0))
+    let card = Sample.card("abcd1")
+    desk.tell(
+      .submit([
+        .columnCreate(Sample.column(1), title: "Doing", at: Anchors()),
+        .cardCreate(card, in: Sample.column(1), title: "One", body: "", at: Anchors()),
+      ]))
+    desk.arrivals = arrivals
+    desk.tell(.history(from: 1, count: 10, about: card))
+    desk.pass(CommandSession.patience - 1)
+    guard case .history(let operations, let sequence) = desk.told.last else {
+      Issue.record("no history: \(desk.told)")
+      return
+    }
+    #expect(operations.map(\.sequence) == [3])
+    #expect(sequence == 3)
+  }
 }

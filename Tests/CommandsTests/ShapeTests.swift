@@ -63,6 +63,34 @@ struct ShapeTests {
       Shapes.summary(BoardSummary(id: board.id, title: "", sequence: 1, time: 1)), is: "SUMMARY")
   }
 
+  @Test("Changes of a card have the shapes that the topic gives them")
+  func changes() throws {
+    var sample = Sample.usual
+    let id = Sample.card("abcd1")
+    var story = CardStory(card: id, unsorted: sample.board.unsortedID)
+    for committed in [
+      sample.make(.cardRetitle(id, title: "Changed"), by: Sample.ben),
+      sample.make(.cardRetitle(id, title: "Again"), base: 5),
+      sample.make(.cardRetitle(id, title: " ")), sample.make(.cardFavourite(id, marked: true)),
+      sample.make(.cardArchive(id)),
+    ] {
+      story.take(committed)
+    }
+    let shapes = Shapes(sample.board, user: "ann")
+    let text = HistoryText(story: story, board: sample.board, undone: UndoneEdits(sample.board))
+    for entry in story.entries {
+      expect(shapes.operation(entry, of: story), is: "CARD-OPERATION")
+      for change in entry.changes {
+        expect(shapes.fieldChange(change, by: entry.committed, of: story), is: "FIELD-CHANGE")
+      }
+      #expect(text.entry(entry).contains("because "))
+    }
+    let lines = text.entry(story.entries[0])
+    #expect(lines.contains("title: “Changed” (then displaced by ann)"), "\(lines)")
+    let refused = text.entry(story.entries[2])
+    #expect(refused.contains("a title cannot be empty [APL-003]"), "\(refused)")
+  }
+
   /// Whether a value is what the topic says of a kind, keys in their order.
   private func expect(_ value: JSON, is kind: String, at path: String = "") {
     switch value {

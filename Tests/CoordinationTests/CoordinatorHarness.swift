@@ -16,6 +16,9 @@ struct CoordinatorHarness {
   var peers: [ConnectionID: Peer] = [:]
   var pendingGroup: CommitGroup?
   /// Whether groups become durable in the turn in which they are handed out.
+  /// Whether the histories of cards are read at once.
+  var readsAtOnce = true
+  private var heldReads: [CoordinatorEvent] = []
   var commitsAtOnce = true
   var stopped = false
   var lastConnection: UInt64 = 0
@@ -81,7 +84,12 @@ struct CoordinatorHarness {
       return [.read(token, store.rows(board, from, through))]
     case .readCard(let token, let board, let card, let from, let through, let count):
       let rows = store.rows(board, 1, through)
-      return [.read(token, SampleHistory.rows(rows, about: card, from: from, count: count))]
+      let found = SampleHistory.rows(rows, about: card, from: from, count: count)
+      guard readsAtOnce else {
+        heldReads.append(.read(token, found))
+        return []
+      }
+      return [.read(token, found)]
     case .saveSnapshot(let snapshot):
       store.snapshots[snapshot.board] = snapshot
       return []
@@ -99,6 +107,13 @@ struct CoordinatorHarness {
     pendingGroup = nil
     store.append(group)
     return [.appended]
+  }
+
+  /// The store answers what was asked while `readsAtOnce` was off.
+  mutating func readNow() {
+    let events = heldReads
+    heldReads = []
+    for event in events { handle(event) }
   }
 
   mutating func commitNow() {

@@ -197,6 +197,23 @@ struct ReplicationTests {
       #expect(history.sequence == 19)
     }
   }
+
+  @Test("What is ordered while a card's history is read is above its sequence number")
+  func meanwhile() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    harness.readsAtOnce = false
+    let request = harness.begin(
+      ann.connection, FetchCardHistory(card: card(1), from: 1, count: 9))
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Meanwhile"))
+    harness.readNow()
+    guard case .history(let history) = try harness.answer(ann.connection, request) else {
+      throw CoordinatorHarness.Unexpected(nil)
+    }
+    #expect(history.operations.map(\.sequence) == [1])
+    #expect(history.sequence == 1)
+  }
 }
 
 extension CoordinatorHarness {

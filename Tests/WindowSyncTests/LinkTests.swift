@@ -336,6 +336,27 @@ struct LinkTests {
     #expect(
       world.windows[0].log.contains(.historyUnavailable(token: 7, reason: "there is no link")))
   }
+
+  @Test("A card's history is asked for where the coordinator tells it, and only there")
+  func cardHistory() {
+    var world = live()
+    world.send(.edit(Fixture.create(1)))
+    world.settle()
+    world.send(.fetchCardHistory(token: 5, Fixture.card(1), from: 1, count: 10))
+    world.settle()
+    let log = world.coordinator.log.filter { $0.operation.intent == Fixture.create(1) }
+    #expect(log.count == 1)
+    #expect(
+      world.windows[0].log.contains(
+        .history(token: 5, log, sequence: world.coordinator.board.sequence)))
+
+    var older = live { $0.coordinator.features = [Feature.digest] }
+    older.send(.fetchCardHistory(token: 6, Fixture.card(1), from: 1, count: 10))
+    #expect(
+      older.windows[0].log.contains(
+        .historyUnavailable(
+          token: 6, reason: "the coordinator is too old to tell the history of a card")))
+  }
 }
 
 extension Replica {

@@ -137,6 +137,10 @@ struct TransitionTests {
     ),
     ("carriedOver", { _ in .carriedOver }),
     ("history", { _ in .fetchHistory(token: 1, from: 1, count: 1) }),
+    (
+      "cardHistory",
+      { _ in .fetchCardHistory(token: 1, CardID(high: 1, low: 1), from: 1, count: 1) }
+    ),
     ("timer", { _ in .timer }),
     ("resumeNow", { _ in .resumeNow }),
     ("reclaim", { _ in .reclaim }),

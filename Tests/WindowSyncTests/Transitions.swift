@@ -18,6 +18,7 @@ let transitions = """
   idle identity -> idle:  | reconnecting
   idle carriedOver -> idle:  | reconnecting
   idle history -> idle: historyUnavailable | reconnecting
+  idle cardHistory -> idle: historyUnavailable | reconnecting
   idle timer -> idle:  | reconnecting
   idle resumeNow -> idle:  | reconnecting
   idle reclaim -> idle:  | reconnecting
@@ -40,6 +41,7 @@ let transitions = """
   waiting identity -> waiting:  | reconnecting
   waiting carriedOver -> waiting:  | reconnecting
   waiting history -> waiting: historyUnavailable | reconnecting
+  waiting cardHistory -> waiting: historyUnavailable | reconnecting
   waiting timer -> dialing: connect | reconnecting
   waiting resumeNow -> dialing: connect | reconnecting
   waiting reclaim -> waiting:  | reconnecting
@@ -62,6 +64,7 @@ let transitions = """
   dialing identity -> dialing:  | reconnecting
   dialing carriedOver -> dialing:  | reconnecting
   dialing history -> dialing: historyUnavailable | reconnecting
+  dialing cardHistory -> dialing: historyUnavailable | reconnecting
   dialing timer -> dialing:  | reconnecting
   dialing resumeNow -> dialing:  | reconnecting
   dialing reclaim -> dialing:  | reconnecting
@@ -84,6 +87,7 @@ let transitions = """
   greeting identity -> greeting:  | reconnecting
   greeting carriedOver -> greeting:  | reconnecting
   greeting history -> greeting: historyUnavailable | reconnecting
+  greeting cardHistory -> greeting: historyUnavailable | reconnecting
   greeting timer -> closing: send disconnect | reconnecting
   greeting resumeNow -> greeting:  | reconnecting
   greeting reclaim -> greeting:  | reconnecting
@@ -106,6 +110,7 @@ let transitions = """
   welcomed identity -> attaching: send | not saved 1
   welcomed carriedOver -> welcomed:  | not saved 1
   welcomed history -> welcomed: historyUnavailable | not saved 1
+  welcomed cardHistory -> welcomed: historyUnavailable | not saved 1
   welcomed timer -> closing: send disconnect | not saved 1
   welcomed resumeNow -> welcomed:  | not saved 1
   welcomed reclaim -> welcomed:  | not saved 1
@@ -128,6 +133,7 @@ let transitions = """
   attaching identity -> attaching:  | reconnecting
   attaching carriedOver -> attaching:  | reconnecting
   attaching history -> attaching: historyUnavailable | reconnecting
+  attaching cardHistory -> attaching: historyUnavailable | reconnecting
   attaching timer -> closing: send disconnect | reconnecting
   attaching resumeNow -> attaching:  | reconnecting
   attaching reclaim -> attaching:  | reconnecting
@@ -150,6 +156,7 @@ let transitions = """
   operations identity -> operations:  | not saved 1
   operations carriedOver -> operations:  | not saved 1
   operations history -> operations: send | not saved 1
+  operations cardHistory -> operations: send | not saved 1
   operations timer -> closing: send disconnect | not saved 1
   operations resumeNow -> operations:  | not saved 1
   operations reclaim -> operations:  | not saved 1
@@ -172,6 +179,7 @@ let transitions = """
   snapshot identity -> snapshot:  | reconnecting
   snapshot carriedOver -> snapshot:  | reconnecting
   snapshot history -> snapshot: historyUnavailable | reconnecting
+  snapshot cardHistory -> snapshot: historyUnavailable | reconnecting
   snapshot timer -> closing: send disconnect | reconnecting
   snapshot resumeNow -> snapshot:  | reconnecting
   snapshot reclaim -> snapshot:  | reconnecting
@@ -194,6 +202,7 @@ let transitions = """
   inquiring identity -> inquiring:  | not saved 1
   inquiring carriedOver -> inquiring:  | not saved 1
   inquiring history -> inquiring: send | not saved 1
+  inquiring cardHistory -> inquiring: send | not saved 1
   inquiring timer -> closing: send disconnect | not saved 1
   inquiring resumeNow -> inquiring:  | not saved 1
   inquiring reclaim -> inquiring:  | not saved 1
@@ -216,6 +225,7 @@ let transitions = """
   carrying identity -> carrying:  | not saved 1
   carrying carriedOver -> live: notice send | saving 1
   carrying history -> carrying: send | not saved 1
+  carrying cardHistory -> carrying: send | not saved 1
   carrying timer -> closing: send disconnect | not saved 1
   carrying resumeNow -> carrying:  | not saved 1
   carrying reclaim -> carrying:  | not saved 1
@@ -238,6 +248,7 @@ let transitions = """
   live identity -> live:  | saving 1
   live carriedOver -> live:  | saving 1
   live history -> live: send | saving 1
+  live cardHistory -> live: send | saving 1
   live timer -> closing: send disconnect | not saved 1
   live resumeNow -> live:  | saving 1
   live reclaim -> live:  | saving 1
@@ -260,6 +271,7 @@ let transitions = """
   leaving identity -> leaving:  | saving 1
   leaving carriedOver -> leaving:  | saving 1
   leaving history -> leaving: send | saving 1
+  leaving cardHistory -> leaving: send | saving 1
   leaving timer -> closing: send disconnect | not saved 1
   leaving resumeNow -> leaving:  | saving 1
   leaving reclaim -> leaving:  | saving 1
@@ -282,6 +294,7 @@ let transitions = """
   detaching identity -> detaching:  | saved
   detaching carriedOver -> detaching:  | saved
   detaching history -> detaching: historyUnavailable | saved
+  detaching cardHistory -> detaching: historyUnavailable | saved
   detaching timer -> closing: send disconnect | stopped
   detaching resumeNow -> detaching:  | saved
   detaching reclaim -> detaching:  | saved
@@ -304,6 +317,7 @@ let transitions = """
   closing identity -> closing:  | not saved 1
   closing carriedOver -> closing:  | not saved 1
   closing history -> closing: historyUnavailable | not saved 1
+  closing cardHistory -> closing: historyUnavailable | not saved 1
   closing timer -> closing:  | not saved 1
   closing resumeNow -> closing:  | not saved 1
   closing reclaim -> closing:  | not saved 1
@@ -326,6 +340,7 @@ let transitions = """
   resting identity -> resting:  | not saved 1
   resting carriedOver -> resting:  | not saved 1
   resting history -> resting: historyUnavailable | not saved 1
+  resting cardHistory -> resting: historyUnavailable | not saved 1
   resting timer -> resting:  | not saved 1
   resting resumeNow -> dialing: connect | not saved 1
   resting reclaim -> resting:  | not saved 1
@@ -348,6 +363,7 @@ let transitions = """
   fenced identity -> fenced:  | stopped
   fenced carriedOver -> fenced:  | stopped
   fenced history -> fenced: historyUnavailable | stopped
+  fenced cardHistory -> fenced: historyUnavailable | stopped
   fenced timer -> fenced:  | stopped
   fenced resumeNow -> fenced:  | stopped
   fenced reclaim -> dialing: connect | reconnecting
@@ -370,6 +386,7 @@ let transitions = """
   left identity -> left:  | stopped
   left carriedOver -> left:  | stopped
   left history -> left: historyUnavailable | stopped
+  left cardHistory -> left: historyUnavailable | stopped
   left timer -> left:  | stopped
   left resumeNow -> left:  | stopped
   left reclaim -> left:  | stopped

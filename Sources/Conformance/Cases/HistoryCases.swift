@@ -2,7 +2,7 @@ extension ConformanceCase {
   static let cardHistory: [ConformanceCase] = [
     ConformanceCase(
       "history/card", "The history of a card holds what concerns it and nothing else",
-      ["HIS-005", "HIS-006", "HIS-003", "HIS-004"]
+      ["HIS-005", "HIS-006", "HIS-003", "HIS-004", "HIS-009"]
     ) { bench in
       let (fixture, other) = (try await bench.board(), Identifier.random())
       var window = try await bench.window(onCardHistoryOf: fixture)

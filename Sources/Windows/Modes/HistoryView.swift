@@ -17,6 +17,8 @@ struct HistoryView: Sendable {
   var editor: CardEditor
   private(set) var story: CardStory
   private(set) var reading = Reading.asked(from: 1)
+  /// The last operation that was ordered since it was opened.
+  private var heard: UInt64 = 0
   /// Made from the story when that has changed.
   private(set) var rows: [HistoryRow] = []
   var cursor = ListCursor()
@@ -58,7 +60,10 @@ struct HistoryView: Sendable {
     for committed in operations where committed.sequence >= from { story.take(committed) }
     guard let last = operations.last?.sequence, last >= from, last < sequence else {
       reading = .told(through: max(sequence, from - 1))
-      return refresh(desk)
+      refresh(desk)
+      // Whoever answers with less than was heard of is not asked the same again.
+      if sequence >= from { askOn(&desk) }
+      return
     }
     ask(from: last + 1, &desk)
   }
@@ -75,7 +80,10 @@ struct HistoryView: Sendable {
   }
 
   /// What was ordered while it is open.
-  mutating func committed(_ operations: [CommittedOperation], at time: UInt64, _ desk: Desk) {
+  mutating func committed(
+    _ operations: [CommittedOperation], at time: UInt64, _ desk: inout Desk
+  ) {
+    heard = max(heard, operations.last?.sequence ?? 0)
     guard case .told(var through) = reading else { return }
     self.time = time
     var isChanged = false
@@ -87,14 +95,18 @@ struct HistoryView: Sendable {
     }
     reading = .told(through: through)
     if isChanged { refresh(desk) }
+    askOn(&desk)
   }
 
-  /// The board went on without telling each operation, as behind a snapshot.
-  mutating func boardChanged(_ desk: inout Desk, previous: Card?) {
+  /// More was ordered than it was told.
+  private mutating func askOn(_ desk: inout Desk) {
+    if case .told(let through) = reading, heard > through { ask(from: through + 1, &desk) }
+  }
+
+  /// - Parameter reloaded: the board went on without telling each operation, as behind a snapshot.
+  mutating func boardChanged(_ desk: inout Desk, previous: Card?, reloaded: Bool) {
     editor.boardChanged(&desk, previous: previous)
-    if case .told(let through) = reading, let board = desk.board, board.sequence > through {
-      ask(from: through + 1, &desk)
-    }
+    if reloaded, case .told(let through) = reading { ask(from: through + 1, &desk) }
   }
 
   /// The selection stays on its change.

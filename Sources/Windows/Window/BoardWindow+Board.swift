@@ -16,7 +16,8 @@ extension BoardWindow {
       mode = .card(editor)
     case .history:
       tellHistory { view, desk in
-        view.boardChanged(&desk, previous: previous?.card(view.editor.card))
+        view.boardChanged(
+          &desk, previous: previous?.card(view.editor.card), reloaded: change.reloaded)
       }
     case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
     case .archive(var archive):

@@ -66,7 +66,7 @@ public struct BoardWindow: Sendable {
     case .settled(let operation, let outcome): desk.settled(operation, outcome)
     case .committed(let operations, let time):
       desk.committed(operations, at: time)
-      tellHistory { $0.committed(operations, at: time, $1) }
+      tellHistory { $0.committed(operations, at: time, &$1) }
     case .cardHistory(let operations, let from, let sequence, let time):
       tellHistory { $0.take(operations, from: from, sequence: sequence, time: time, &$1) }
     case .cardHistoryUnavailable(let from, let reason):

@@ -35,6 +35,7 @@ struct ScriptedCoordinator {
   var replayLimit: UInt64 = 1_000
   var chunk = 3
   var requestsInFlight: UInt16 = 32
+  var features = Feature.known.map(\.value)
   /// SES-022: whoever comes back with an epoch that was raised meanwhile is told so.
   var fencesReturning = true
   /// Answers a SUBMIT with an error instead of ordering it.
@@ -108,7 +109,7 @@ struct ScriptedCoordinator {
       respond(
         link, request,
         Welcome(
-          minor: 0, features: Feature.known.map(\.value) + [0x1A1A], frameLimit: Limits.frameBytes,
+          minor: 0, features: features + [0x1A1A], frameLimit: Limits.frameBytes,
           requestsInFlight: requestsInFlight, keepaliveMilliseconds: 15_000, time: 1_000_000,
           cluster: "test", peer: Self.author, incarnation: incarnation, agent: "scripted"))
       outbox.append(
@@ -122,6 +123,14 @@ struct ScriptedCoordinator {
       respond(
         link, request,
         History(operations: Array(log.dropFirst(from).prefix(count)), sequence: board.sequence))
+    case .fetchCardHistory(let body):
+      let found = log.filter { committed in
+        committed.sequence >= body.from
+          && ConcernedCards(of: committed) { _ in [] }.contains(body.card)
+      }
+      respond(
+        link, request,
+        History(operations: Array(found.prefix(Int(body.count))), sequence: board.sequence))
     case .acknowledge(let body):
       guard let session = links[link]?.session else { return }
       sessions[session]?.outcomes.removeAll { $0.counter <= body.counter }
