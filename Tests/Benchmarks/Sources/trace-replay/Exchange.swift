@@ -132,9 +132,10 @@ extension Exchange {
         case .read(let token, _, let from, let through):
           events.append(.read(token, store.rows(from: from, through: through)))
         case .saveSnapshot(let snapshot): store.save(snapshot)
-        case .pauseReading, .resumeReading, .wake: continue
         case .finish(let id): throw ReplayFault("the coordinator closed connection \(id.rawValue)")
         case .stopped: throw ReplayFault("the coordinator stopped")
+        // Nothing that a replay asks for.
+        default: continue
         }
       }
     }
@@ -182,9 +183,8 @@ extension Exchange {
           throw ReplayFault("the window of author \(author) differs: \(report.cause)")
         case .carryOver, .needsFreshIdentity, .left:
           throw ReplayFault("the window of author \(author) lost its session")
-        case .forget, .saveSession, .saveBoard, .changed, .committed, .settled, .history,
-          .historyUnavailable, .status, .notice, .wake:
-          continue
+        // For the screen and the disk.
+        default: continue
         }
       }
     }
