@@ -16,7 +16,7 @@ struct ConcurrentTypingTests {
 
     init(authors: Int, seed: Int) {
       var typists = Typists(authors: authors, seed: seed)
-      for _ in 0..<600 { typists.step() }
+      for _ in 0..<500 { typists.step() }
       typists.settle()
       var text = typists.start
       for (index, edit) in typists.log.enumerated() {
@@ -34,7 +34,7 @@ struct ConcurrentTypingTests {
     func places(of run: Typists.Run) -> [Int] { run.scalars.compactMap { places[$0] } }
   }
 
-  @Test("All windows come to the same text", arguments: 0..<30)
+  @Test("All windows come to the same text", arguments: 0..<12)
   func convergence(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed)
     for shown in result.typists.shown {
@@ -43,7 +43,7 @@ struct ConcurrentTypingTests {
     }
   }
 
-  @Test("What anybody typed is there unless somebody deleted it", arguments: 0..<30)
+  @Test("What anybody typed is there unless somebody deleted it", arguments: 0..<12)
   func nothingLost(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed)
     let elements = result.text.elements
@@ -58,7 +58,7 @@ struct ConcurrentTypingTests {
     }
   }
 
-  @Test("What was typed forward or pasted stays whole", arguments: 0..<30)
+  @Test("What was typed forward or pasted stays whole", arguments: 0..<12)
   func wholeRuns(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed)
     let runs = result.typists.runs.filter { $0.way != .backward }
@@ -72,7 +72,7 @@ struct ConcurrentTypingTests {
 
   @Test(
     "What was typed backward keeps its order, with nothing in it but what was begun meanwhile",
-    arguments: 0..<30)
+    arguments: 0..<12)
   func backward(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed)
     let runs = result.typists.runs.filter { $0.way == .backward }

@@ -103,7 +103,7 @@ extension Board {
     let record = UndoRecord(
       stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil)
     touch(.undo(operation.id))
-    for dropped in undo.insert(record) { touch(.undo(dropped)) }
+    for dropped in undo.insert(record) { forget(.undo(dropped)) }
   }
 
   /// A later edit of a field takes the place of its user's open proposal for it.

@@ -22,6 +22,15 @@ extension Board {
     digestCache.touched.insert(key)
   }
 
+  /// An entity is gone. Where no digest ever had it, it leaves nothing to do for the next one.
+  mutating func forget(_ key: EntityKey) {
+    if digestCache.entities[key] != nil {
+      touch(key)
+    } else {
+      digestCache.touched.remove(key)
+    }
+  }
+
   /// The digest of the board as it is; costs the entities that changed since the last call.
   public mutating func digest() -> BoardDigest {
     // The order does not matter: the digests are added up.

@@ -56,9 +56,12 @@ extension ByteWriter {
     textIdentity(value.start)
     uint8(value.step.rawValue)
     bool(value.deleted)
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: value.scalars)
-    let utf8 = Array(String(view).utf8)
+    // A text of many runs is written for each digest and snapshot: no string is made of them.
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(value.scalars.count)
+    for scalar in value.scalars {
+      if scalar.isASCII { utf8.append(UInt8(scalar.value)) } else { utf8 += scalar.utf8 }
+    }
     data(utf8)
   }
 }
