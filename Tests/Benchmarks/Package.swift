@@ -28,6 +28,9 @@ let package = Package(
       name: "make-trace", dependencies: [.product(name: "BoardParts", package: "board")],
       swiftSettings: settings),
     .executableTarget(
+      name: "rebase", dependencies: [.product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "trace-replay",
       dependencies: [
         "CAllocator", .product(name: "BoardParts", package: "board"),

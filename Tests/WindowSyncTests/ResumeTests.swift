@@ -74,6 +74,40 @@ struct ResumeTests {
     }
   }
 
+  @Test("What was missed is shown when all of it is there; an edit meanwhile knows nothing of it")
+  func missedPiecemeal() throws {
+    var world = World()
+    world.coordinator.operationsPerFrame = 1
+    world.send(.start(wallClock: 1))
+    world.settle()
+    world.send(.edit(Fixture.create(1)))
+    world.settle()
+    let shown = try #require(world.windows[0].replica.visible).sequence
+    world.cut(0)
+    for step in 1...5 {
+      _ = world.coordinator.order(
+        Fixture.foreign(
+          UInt64(step), base: world.coordinator.board.sequence,
+          .cardRetitle(Fixture.card(1), title: "theirs \(step)")))
+    }
+    world.advance()
+    while world.windows[0].replica.confirmed?.sequence == shown {
+      if world.windows[0].up.isEmpty { world.deliverDown(0) } else { world.deliverUp(0) }
+    }
+    #expect(world.windows[0].replica.confirmed?.sequence == shown + 1)
+    #expect(world.windows[0].replica.visible?.sequence == shown)
+    #expect(world.windows[0].replica.visible?.card(Fixture.card(1))?.title.value == "Card 1")
+    world.send(.edit(.cardRetitle(Fixture.card(1), title: "mine")))
+    let edit = try #require(world.windows[0].disk.pending.last)
+    #expect(edit.base == shown)
+    #expect(edit.queued)
+    world.settle()
+    #expect(world.windows[0].replica.status == .saved)
+    #expect(world.windows[0].replica.visible?.card(Fixture.card(1))?.title.value == "theirs 5")
+    #expect(world.windows[0].replica.visible?.proposals(on: Fixture.card(1)).count == 1)
+    expectEqual(world, 0)
+  }
+
   @Test("A snapshot with edits whose outcome is unknown does not show them twice")
   func notShownTwice() {
     var world = World()

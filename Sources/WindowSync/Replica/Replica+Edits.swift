@@ -9,13 +9,13 @@ extension Replica {
 
   /// - Returns: why not.
   private mutating func compose(_ intent: Intent) -> EditRefusal? {
-    guard let confirmed, visible != nil else { return .noBoard }
+    guard confirmed != nil, visible != nil else { return .noBoard }
     if let readOnly { return .readOnly(reason: readOnly) }
     guard queue.edits.count < PendingQueue.bound else { return .queueFull }
     // A session that never attached will have epoch 1.
     let id = OperationID(session: identity.session, epoch: max(epoch, 1), counter: nextCounter)
     let operation = Operation(
-      id: id, base: confirmed.sequence, queued: phase != .live,
+      id: id, base: visibleThrough, queued: phase != .live,
       intent: Composer.fitting(intent, as: id))
     guard fits(operation) else { return .tooLarge }
     nextCounter += 1
@@ -53,7 +53,7 @@ extension Replica {
     force: Bool, orElse none: EditRefusal,
     _ find: (UndoLedger, (UndoRecord) -> Bool) -> UndoRecord?
   ) {
-    guard let board = draft else { return effects.append(.refused(nil, reason: .noBoard)) }
+    guard let board = draft() else { return effects.append(.refused(nil, reason: .noBoard)) }
     let sessions = predecessors + [identity.session]
     let record = find(board.undo) { sessions.contains($0.stamp.operation.session) }
     guard let target = record?.stamp.operation else {
@@ -65,7 +65,8 @@ extension Replica {
   }
 
   /// The board with also what is on its way to the disk, so that two quick undos take back two.
-  private var draft: Board? {
+  private mutating func draft() -> Board? {
+    if visibleIsStale { replay() }
     guard var board = visible else { return nil }
     for operation in queue.composed { predict(operation, on: &board) }
     return board
@@ -81,6 +82,7 @@ extension Replica {
   /// Rebase is replay: the confirmed board, and the pending operations again.
   mutating func replay() {
     visibleIsStale = false
+    visibleThrough = confirmedSequence
     guard var board = confirmed else { return }
     for operation in queue.shown(above: ownThrough) { predict(operation, on: &board) }
     visible = board
@@ -97,8 +99,9 @@ extension Replica {
   mutating func stored() {
     guard case .persisting(let count) = writing else { return }
     writing = .idle
+    if visibleIsStale { replay() }
     for operation in queue.markStored(count) {
-      guard !visibleIsStale, var board = visible else { break }
+      guard var board = visible else { break }
       changes.noteOwn(operation, on: board)
       visible = nil  // Sole owner while it changes.
       predict(operation, on: &board)

@@ -16,7 +16,7 @@ extension Replica {
     advanceLeaving()
     advanceDelivery()
     saveBoard(atOnce: false)
-    if let change = changes.take() { effects.append(.changed(change)) }
+    if !visibleIsStale, let change = changes.take() { effects.append(.changed(change)) }
     flush()
     tellStatus()
     schedule()
@@ -32,8 +32,11 @@ extension Replica {
   }
 
   private mutating func refreshVisible() {
+    // What was missed comes in many pieces, and is shown when all of it is there.
+    if case .catchingUp(.operations) = phase, visible != nil { return }
     // With nothing pending the confirmed board is what is shown, and costs nothing.
     if visibleIsStale || queue.edits.isEmpty { replay() }
+    visibleThrough = confirmedSequence
   }
 
   private mutating func attach() {

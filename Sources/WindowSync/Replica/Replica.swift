@@ -63,11 +63,15 @@ public struct Replica: Sendable {
   /// Not even a person dials before this: the coordinator asked for the time (ERR-006).
   var earliestDial: UInt64 = 0
 
+  /// `visible` does not hold all that is confirmed, or stored.
+  var visibleIsStale = false
+  /// The last confirmed operation that `visible` holds.
+  var visibleThrough: UInt64 = 0
+
   // Of one turn.
   var now: UInt64 = 0
   var effects: [ReplicaEffect] = []
   var changes = ChangeCollector()
-  var visibleIsStale = false
   var scheduled: UInt64?
   var lastStatus: SyncStatus?
 

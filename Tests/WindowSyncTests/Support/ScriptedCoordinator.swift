@@ -34,6 +34,7 @@ struct ScriptedCoordinator {
   /// Missed operations beyond which a snapshot is sent.
   var replayLimit: UInt64 = 1_000
   var chunk = 3
+  var operationsPerFrame = 1_000
   var requestsInFlight: UInt16 = 32
   var features = Feature.known.map(\.value)
   /// SES-022: whoever comes back with an epoch that was raised meanwhile is told so.
@@ -73,7 +74,11 @@ struct ScriptedCoordinator {
   mutating func fanOut() {
     for link in links.keys.sorted() {
       guard let next = links[link]?.next, next <= board.sequence else { continue }
-      event(link, Committed(operations: Array(log[Int(next - 1)...])))
+      let missed = log[Int(next - 1)...]
+      for start in stride(from: missed.startIndex, to: missed.endIndex, by: operationsPerFrame) {
+        let end = min(start + operationsPerFrame, missed.endIndex)
+        event(link, Committed(operations: Array(missed[start..<end])))
+      }
       links[link]?.next = board.sequence + 1
       if board.sequence % 64 == 0 {
         event(link, DigestMessage(sequence: board.sequence, digest: board.digest()))
