@@ -27,7 +27,7 @@ public struct CardQuery: Hashable, Sendable {
 /// left. Whatever becomes of it, it is made again.
 enum HistoryIndex {
   /// Operations that are looked through before other requests have their turn.
-  static let slice: UInt64 = 2_048
+  static let slice: UInt64 = 512
   /// Bytes of operations after which an answer has enough: more than a chunk holds.
   private static let enoughBytes = Limits.chunkBytes
 

@@ -236,10 +236,35 @@ struct CardStoryTests {
     for number in 1...50 {
       telling.bench.commit(.cardRetitle(telling.card, title: "\(number)"))
     }
-    let story = telling.bench.story(of: telling.card, keeping: 10)
+    let story = telling.bench.story(of: telling.card, keeping: .newest(10))
     #expect(story.entries.count == 10)
     #expect(story.dropped == 41)
     #expect(story.value(of: .cardTitle(telling.card)) == .title("50"))
+  }
+
+  @Test("Of a field, or beside the text, changes are kept however much was typed since")
+  func spared() {
+    var telling = Telling()
+    telling.bench.commit(.cardRetitle(telling.card, title: "Second"), by: .ben)
+    for _ in 1...50 { telling.bench.edit(telling.card, 0..<0, with: "x") }
+    let title = FieldAddress.cardTitle(telling.card)
+    let about = telling.bench.story(of: telling.card, keeping: .about(title, 10))
+    #expect(about.entries.map(\.committed.sequence) == [5, 6])
+    #expect(about.dropped == 0)
+    let spared = telling.bench.story(of: telling.card, keeping: .sparingText(10))
+    #expect(spared.entries.map(\.committed.sequence) == [5, 6] + Array(49...56))
+    #expect(spared.dropped == 42)
+  }
+
+  @Test("A move of several cards leaves out one that is not there, and says so")
+  func stranger() {
+    var telling = Telling()
+    let stranger = BoardModelTests.card(9)
+    telling.bench.commit(.cardMove([telling.card, stranger], to: done, at: Anchors()))
+    let changes = telling.bench.story(of: stranger).entries.flatMap(\.changes)
+    #expect(changes.map(\.effect) == [.skipped])
+    #expect(changes.map(\.rules) == [[.noSuchCard]])
+    #expect(telling.change.after == .place(done))
   }
 
   @Test("What concerns a card is named by intent, by notes, or taken back")
@@ -287,8 +312,8 @@ struct CardStoryTests {
 extension Workbench {
   func id(_ sequence: Int) -> OperationID { log[sequence - 1].operation.id }
 
-  func story(of card: CardID, keeping limit: Int = .max) -> CardStory {
-    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: limit)
+  func story(of card: CardID, keeping: CardStory.Keeping = .newest(.max)) -> CardStory {
+    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: keeping)
     var concerned: [OperationID: [CardID]] = [:]
     for committed in log {
       let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }

@@ -6,10 +6,10 @@ public struct CardStory: Sendable {
   public let card: CardID
   /// From the oldest to the newest, at most as many as are kept.
   public private(set) var entries: [CardEntry] = []
-  /// Older entries that were told and not kept.
+  /// Older entries that are no longer kept.
   public private(set) var dropped = 0
   let unsorted: ColumnID
-  private let limit: Int
+  private let keeping: Keeping
   /// What stands in each field now.
   var held: [Key: Held] = [:]
   /// How to take back the operations that may still be undone: a board remembers no more.
@@ -23,6 +23,21 @@ public struct CardStory: Sendable {
   /// Whether each scalar has the name it had. An undo that typed in several cards at once does not
   /// tell how much it typed in the others, nor hence the names of what it typed here.
   var knowsNames = true
+
+  /// Which entries are kept: each has the text as it was.
+  public enum Keeping: Hashable, Sendable {
+    case newest(Int)
+    /// The newest that change this field.
+    case about(FieldAddress, Int)
+    /// The newest, but edits of the text alone go first: there are most of them.
+    case sparingText(Int)
+
+    var limit: Int {
+      switch self {
+      case .newest(let limit), .about(_, let limit), .sparingText(let limit): max(1, limit)
+      }
+    }
+  }
 
   struct Key: Hashable, Sendable {
     let field: FieldAddress
@@ -47,13 +62,11 @@ public struct CardStory: Sendable {
     case splice(offset: UInt32, inserted: UInt32, deleted: [TextRange])
   }
 
-  /// - Parameters:
-  ///   - unsorted: the identifier of the board's column "Unsorted".
-  ///   - limit: entries that are kept, the newest.
-  public init(card: CardID, unsorted: ColumnID, keeping limit: Int = .max) {
+  /// - Parameter unsorted: the identifier of the board's column "Unsorted".
+  public init(card: CardID, unsorted: ColumnID, keeping: Keeping = .newest(.max)) {
     self.card = card
     self.unsorted = unsorted
-    self.limit = max(1, limit)
+    self.keeping = keeping
   }
 
   /// Takes the next operation that concerns the card, in their order from the first one on.
@@ -74,18 +87,31 @@ public struct CardStory: Sendable {
       guard let displaced = change.displaced else { continue }
       displacers[displaced, default: [:]][change.field] = committed.operation.id
     }
-    entries.append(CardEntry(committed: committed, changes: chapter.changes))
+    keep(CardEntry(committed: committed, changes: chapter.changes))
+  }
+
+  private mutating func keep(_ entry: CardEntry) {
+    if case .about(let field, _) = keeping, !entry.changes.contains(where: { $0.field == field }) {
+      return
+    }
+    entries.append(entry)
     // A few at a time: removing the first moves all others.
-    if entries.count - limit > limit / 4 { drop(entries.count - limit) }
+    if entries.count - keeping.limit > keeping.limit / 4 { finish() }
   }
 
-  /// Nothing more comes.
+  /// Nothing more comes, for now: no more are kept than should be.
   public mutating func finish() {
-    if entries.count > limit { drop(entries.count - limit) }
-  }
-
-  private mutating func drop(_ count: Int) {
-    entries.removeFirst(count)
+    let count = entries.count - keeping.limit
+    guard count > 0 else { return }
+    var left = count
+    if case .sparingText = keeping {
+      entries.removeAll { entry in
+        guard left > 0, entry.isOfText else { return false }
+        left -= 1
+        return true
+      }
+    }
+    entries.removeFirst(left)
     dropped += count
   }
 

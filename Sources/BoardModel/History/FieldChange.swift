@@ -74,4 +74,9 @@ public struct CardEntry: Hashable, Sendable {
     self.committed = committed
     self.changes = changes
   }
+
+  /// Whether it is about the body alone.
+  var isOfText: Bool {
+    changes.allSatisfy { if case .cardBody = $0.field { true } else { false } }
+  }
 }

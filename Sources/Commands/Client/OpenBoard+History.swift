@@ -7,11 +7,11 @@ extension OpenBoard {
   private static let page: UInt32 = 512
 
   /// The story of a card up to the board as it was opened, read a page at a time.
-  /// - Parameters:
-  ///   - limit: entries that are kept, the newest.
-  ///   - last: where it ends; nil for what there is.
-  func story(of card: CardID, keeping limit: Int, until last: UInt64? = nil) throws -> CardStory {
-    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: limit)
+  /// - Parameter last: where it ends; nil for what there is.
+  func story(
+    of card: CardID, keeping: CardStory.Keeping, until last: UInt64? = nil
+  ) throws -> CardStory {
+    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: keeping)
     try read(about: card, while: { $0.sequence <= last ?? .max }) { story.take($0) }
     story.finish()
     return story

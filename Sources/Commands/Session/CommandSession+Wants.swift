@@ -47,7 +47,7 @@ extension CommandSession {
 
   mutating func read(_ wanted: Reading) {
     guard case .board(let replica, .ready) = state else { return }
-    deadline = now + Self.patience
+    deadline = now + (wanted.card == nil ? Self.patience : Self.searchPatience)
     state = .board(replica, .reading(wanted, asked: false))
     readOn()
   }

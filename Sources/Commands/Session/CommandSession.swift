@@ -9,6 +9,9 @@ struct CommandSession: Sendable {
   /// Milliseconds a command may take: longer than a coordinator takes to start again, shorter than
   /// a person waits.
   static let patience: UInt64 = 10_000
+  /// Milliseconds a look for what concerns a card may take: a coordinator that has just started goes
+  /// through the whole log of the board once.
+  static let searchPatience: UInt64 = 60_000
 
   enum State: Sendable {
     case idle

@@ -10,7 +10,7 @@ struct ExplainCommand: OneBoardCommand {
       refused. Each has a number, with which its value is restored.
       """)
 
-  /// Operations on the card that are looked at, the newest: each holds its text.
+  /// Changes of the field that are listed, the newest.
   private static let kept = 2_000
 
   @Argument(help: NameHelp.card) var card: String
@@ -30,7 +30,7 @@ struct ExplainCommand: OneBoardCommand {
     let card = try Naming.card(card, on: open.board)
     let field = try FieldName(field).address(on: card.id)
     if let restore { return try self.restore(restore, of: field, card, open) }
-    let story = try open.story(of: card.id, keeping: ExplainCommand.kept)
+    let story = try open.story(of: card.id, keeping: .about(field, ExplainCommand.kept))
     let explained = Explained(field, of: story, user: open.user)
     let undone = story.undone(on: open.board)
     let shapes = Shapes(open.board, user: open.user, undone: undone)
@@ -56,7 +56,7 @@ struct ExplainCommand: OneBoardCommand {
   private func restore(
     _ sequence: UInt64, of field: FieldAddress, _ card: Card, _ open: OpenBoard
   ) throws -> Reply {
-    let story = try open.story(of: card.id, keeping: 1, until: sequence)
+    let story = try open.story(of: card.id, keeping: .newest(1), until: sequence)
     let explained = Explained(field, of: story, user: open.user)
     guard let found = explained.changes.first(where: { $0.committed.sequence == sequence }) else {
       throw CommandFailure(
@@ -111,7 +111,7 @@ struct Explained {
     let others = changes.filter { $0.committed.sequence != written.committed.sequence }
     if !others.isEmpty { lines += ["", "other changes"] + others.flatMap(block) }
     if text.story.dropped > 0 {
-      lines += ["", "\(text.story.dropped) operations before these are in `board log CARD`"]
+      lines += ["", "\(text.story.dropped) changes before these are in `board log CARD`"]
     }
     return lines.joined(separator: "\n")
   }

@@ -36,7 +36,7 @@ struct LogCommand: OneBoardCommand {
   }
 
   private func reply(about card: Card, _ open: OpenBoard) throws -> Reply {
-    let story = try open.story(of: card.id, keeping: limit)
+    let story = try open.story(of: card.id, keeping: .newest(limit))
     let newest = story.entries.reversed()
     let undone = story.undone(on: open.board)
     let shapes = Shapes(open.board, user: open.user, undone: undone)

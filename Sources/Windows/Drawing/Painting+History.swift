@@ -9,7 +9,11 @@ extension Painting {
     if let details = panel.details {
       let line = Rect(
         column: details.column, row: details.row + 1, columns: details.columns, rows: 1)
-      let place = view.rows.isEmpty ? "" : " \(view.cursor.index + 1) of \(view.rows.count)"
+      let place =
+        view.rows.isEmpty
+        ? ""
+        : " \(view.cursor.index + 1) of \(view.rows.count)"
+          + (view.story.dropped > 0 ? "+" : "")
       grid.write(" History\(place) ", in: line, .trailing, style: theme.muted)
     }
     if let top = view.wholeTop, let row = view.selected {

@@ -33,7 +33,8 @@ struct HistoryView: Sendable {
   init(_ editor: CardEditor, _ desk: inout Desk) {
     self.editor = editor
     let unsorted = desk.board?.unsortedID ?? ColumnID(high: 0, low: 0)
-    story = CardStory(card: editor.card, unsorted: unsorted, keeping: HistoryView.kept)
+    story = CardStory(
+      card: editor.card, unsorted: unsorted, keeping: .sparingText(HistoryView.kept))
     ask(from: 1, &desk)
   }
 
