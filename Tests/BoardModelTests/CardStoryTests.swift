@@ -214,6 +214,8 @@ struct CardStoryTests {
     #expect(bodies == ["a1bc", "a21bc", "a2bc"])
     #expect(telling.story.entries[2].changes[0].rules == [.textMerged(with: telling.bench.id(6))])
     #expect(telling.story.entries[2].changes[0].effect == .merged)
+    #expect(telling.change.rules == [.tookBackText(telling.bench.id(6))])
+    #expect(telling.change.rules.map(\.name) == ["took-back-text"])
   }
 
   @Test("What was typed and refused is told")

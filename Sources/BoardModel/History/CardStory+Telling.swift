@@ -207,7 +207,7 @@ extension CardStory {
       return
     }
     guard knowsBody else {
-      return chapter.change(field, .written, from: nil, to: nil, [.tookBack(target)])
+      return chapter.change(field, .written, from: nil, to: nil, [.tookBackText(target)])
     }
     if let rejection = chapter.rejection {
       return chapter.change(
@@ -228,7 +228,7 @@ extension CardStory {
     chapter.nextOffset += retyped
     if retyped > 0, chapter.hasOtherTexts { knowsNames = false }
     hold(.body(text), in: field, chapter)
-    chapter.change(field, .written, from: current.value, to: .body(text), [.tookBack(target)])
+    chapter.change(field, .written, from: current.value, to: .body(text), [.tookBackText(target)])
   }
 
   // MARK: Fields

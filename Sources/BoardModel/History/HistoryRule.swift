@@ -28,6 +28,8 @@ public enum HistoryRule: Hashable, Sendable {
   case inUnsorted
   /// Taken back: the field still showed what the operation wrote.
   case tookBack(OperationID)
+  /// Text taken back, which nothing stops.
+  case tookBackText(OperationID)
   /// Taken back by force, though somebody had changed it since.
   case tookBackByForce(OperationID, over: OperationID)
   /// Left alone by an undo: somebody had changed it since.
@@ -56,6 +58,7 @@ extension HistoryRule {
     case .keptUnseen: "kept-unseen"
     case .inUnsorted: "in-unsorted"
     case .tookBack: "took-back"
+    case .tookBackText: "took-back-text"
     case .tookBackByForce: "took-back-by-force"
     case .undoSkipped: "undo-skipped"
     case .noSuchCard: "no-such-card"
@@ -78,6 +81,7 @@ extension HistoryRule {
     case .keptUnseen: ["APL-032", "APL-033"]
     case .inUnsorted: ["APL-008", "APL-036", "APL-046"]
     case .tookBack: ["APL-060"]
+    case .tookBackText: ["APL-066"]
     case .tookBackByForce: ["APL-060", "APL-061"]
     case .undoSkipped: ["APL-069"]
     case .noSuchCard: ["APL-041"]
@@ -109,6 +113,9 @@ extension HistoryRule {
       "its column was deleted by somebody who had not seen the card: such a card is kept"
     case .inUnsorted: "the column for it is gone, so the card lies in Unsorted"
     case .tookBack: "it was still what the edit that was taken back had written"
+    case .tookBackText:
+      "an undo of text takes out what was typed and is still there, and puts back what was deleted "
+        + "and is still gone"
     case .tookBackByForce(_, let other):
       "it was taken back by force over what \(who(other)) had written since"
     case .undoSkipped: "it had been changed since: an undo leaves that alone"
