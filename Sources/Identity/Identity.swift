@@ -40,7 +40,8 @@ public struct Identity: Sendable {
     guard let coordinator = self.coordinator else {
       throw IdentityError(
         kind: .windowOnly,
-        detail: "this identity of user \(self.user) serves windows only: start the coordinator "
+        detail:
+          "this identity of user \(self.user) serves windows only: name their coordinator in BOARD_URL (board://HOST:PORT), or start one "
           + "where the authority of cluster \(self.cluster) is kept")
     }
     return try TLSContext(

@@ -32,7 +32,7 @@ struct TransportTests {
       try await guest.run { $0.stream?.write(bytes) }
       try await guest.until { $0.received.count == bytes.count }
       #expect(try await guest.run { $0.received } == bytes)
-      try await guest.run { $0.stream?.finish() }
+      try await guest.run { $0.stream?.finish(deadline: .minutes(1)) }
       #expect(try await guest.ended() == .clean)
       #expect(try await hall.host.ended() == .clean)
       #expect(try await hall.host.run { $0.stream?.unsentBytes } == 0)

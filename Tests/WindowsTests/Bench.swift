@@ -39,7 +39,7 @@ struct Bench {
 
   init(
     _ columns: [(String, [String])] = [], columns width: Int = 80, rows: Int = 24,
-    restored: ViewState? = nil
+    restored: ViewState? = nil, status: SyncStatus = .saved
   ) {
     board = Board(id: BoardID(high: 9, low: 9))
     window = BoardWindow(
@@ -56,7 +56,7 @@ struct Bench {
           by: Bench.otherAuthor)
       }
     }
-    send(.status(.saved))
+    send(.status(status))
     show(BoardChange(reloaded: true))
     effects = []
   }

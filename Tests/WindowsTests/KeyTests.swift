@@ -140,7 +140,10 @@ struct KeyTests {
   @Test("N makes a column with comma-separated cards as one batch, right of the focused one")
   func newColumn() {
     var bench = Bench(Self.columns)
-    bench.keys("NIdeas<enter>one, two ,, three,<enter>")
+    bench.keys("NIdeas<enter>one, two ,, three<enter>")
+    #expect(bench.intents.isEmpty)
+    #expect(bench.screen.joined().contains("A card's title cannot be empty"))
+    bench.keys("<esc>NIdeas<enter>one, two , three<enter>")
     guard case .batch(let items) = bench.lastIntent, items.count == 4,
       case .columnCreate(let id, "Ideas", Anchors(after: Bench.column(0))) = items[0]
     else {

@@ -1,6 +1,7 @@
 import BoardModel
 import Screen
 import Testing
+import WindowSync
 
 @testable import Windows
 
@@ -127,6 +128,56 @@ struct ViewStateTests {
       again.keys("<enter>")
       #expect(!again.intents.isEmpty || keys.hasPrefix("Nf"), "\(keys)")
     }
+  }
+
+  /// Of a window on a card that the board kept on disk does not hold yet.
+  private static var ahead: ViewState {
+    var state = ViewState()
+    state.column = Bench.column(0)
+    state.card = Bench.card(0, 99)
+    state.openCard = Bench.card(0, 99)
+    state.drafts = [.title(Bench.card(0, 99), "half a title")]
+    return state
+  }
+
+  private static let creation = Intent.cardCreate(
+    Bench.card(0, 99), in: Bench.column(0), title: "newer", body: "", at: Anchors())
+
+  @Test("A window waits for the card it was on, and nobody is said to have renamed it")
+  func waitsForCard() {
+    var bench = Bench(Self.columns, restored: Self.ahead, status: .reconnecting)
+    bench.wait(1_000)
+    #expect(Self.lastState(of: bench) == nil)
+    bench.other(Self.creation)
+    bench.send(.status(.saved))
+    #expect(bench.screen[1].contains("half a title"))
+    #expect(!bench.screen.joined().contains("renamed"))
+    bench.keys("<enter>")
+    #expect(bench.intents == [.cardRetitle(Bench.card(0, 99), title: "half a title")])
+  }
+
+  @Test("Keys do not wait for a card that is to come, and what was typed on it is kept until then")
+  func keysBeforeCard() {
+    var bench = Bench(Self.columns, restored: Self.ahead, status: .reconnecting)
+    bench.keys("jj")
+    bench.wait(1_000)
+    #expect(Self.lastState(of: bench)?.card == Bench.card(0, 2))
+    #expect(Self.lastState(of: bench)?.drafts == Self.ahead.drafts)
+    bench.other(Self.creation)
+    #expect(bench.screen[22].hasSuffix(": half a title"), "\(bench.screen[22])")
+    bench.keys("<esc>")
+    #expect(bench.intents.isEmpty)
+    bench.wait(1_000)
+    #expect(Self.lastState(of: bench)?.drafts == [])
+  }
+
+  @Test("What a board does not hold is not waited for once it is the coordinator's")
+  func cardIsGone() {
+    var bench = Bench(Self.columns, restored: Self.ahead, status: .reconnecting)
+    bench.send(.status(.saved))
+    bench.wait(1_000)
+    #expect(Self.lastState(of: bench)?.openCard == nil)
+    #expect(Self.lastState(of: bench)?.drafts == Self.ahead.drafts)
   }
 
   @Test("The state stays small whatever the board holds")

@@ -111,6 +111,8 @@ extension Replica {
     case .dialing(let attempt):
       lost(reason, retry, attempt, jitter)
     case .linked(let conversation, let phase, let attempt):
+      // For a while it is all that a window has which is opened here.
+      if phase == .live { saveBoard(atOnce: true) }
       abandon(conversation)
       switch phase {
       case .leaving, .detaching(.leave, _): finishLeaving(kept: true)

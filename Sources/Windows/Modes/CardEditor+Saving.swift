@@ -61,7 +61,7 @@ extension CardEditor {
   mutating func boardChanged(_ desk: inout Desk, previous: Card?) {
     guard let card = desk.card(card) else { return }
     draft.rebase(onto: card.body, shown: desk.edits.shown)
-    let isRenamed = previous?.title.value != card.title.value
+    let isRenamed = previous.map { $0.title.value != card.title.value } ?? false
     if isRenamed, card.title.stamp.operation.session != desk.session {
       if isTitleDirty {
         desk.report(

@@ -170,7 +170,14 @@ struct Prompt: Sendable {
   private func newColumn(
     _ title: String, cards text: String, after: ColumnID?, _ desk: inout Desk
   ) -> Mode {
-    let titles = text.split(separator: ",").map(Prompt.trimmed).filter { !TextRules.isBlank($0) }
+    var titles: [String] = []
+    if !TextRules.isBlank(text) {
+      titles = text.split(separator: ",", omittingEmptySubsequences: false).map(Prompt.trimmed)
+    }
+    guard !titles.contains(where: { TextRules.isBlank($0) }) else {
+      desk.refuse("A card's title cannot be empty: there is nothing between two commas.")
+      return .prompt(self)
+    }
     guard titles.count < BoardLimits.batch else {
       desk.refuse("No more than \(BoardLimits.batch - 1) cards can come with a column.")
       return .prompt(self)

@@ -9,7 +9,7 @@ extension BoardWindow {
     desk.show(board, change, shown: shown)
     if isOther { mode = .browsing }
     if change.own { desk.retryStranded() }
-    if desk.board != nil, let state = takeRestored() { restore(state, shown: shown) }
+    comeBack()
     switch mode {
     case .card(var editor):
       editor.boardChanged(&desk, previous: previous?.card(editor.card))

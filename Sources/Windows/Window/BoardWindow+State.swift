@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // What outlives the window, and when it wakes.
 extension BoardWindow {
@@ -14,7 +15,7 @@ extension BoardWindow {
     }
     state.filter = desk.filter?.text ?? ""
     state.marked = desk.marked.sorted()
-    var drafts = desk.edits.unsaved
+    var drafts = unplaced + desk.edits.unsaved
     switch mode {
     case .card(let editor):
       state.openCard = editor.card
@@ -31,7 +32,30 @@ extension BoardWindow {
     return state
   }
 
-  mutating func restore(_ state: ViewState, shown: UInt64) {
+  /// Goes back to where the window was, once the board is not older than the window was then.
+  /// - Parameter atOnce: a person does something here: what there is must do.
+  mutating func comeBack(atOnce: Bool = false) {
+    guard desk.board != nil else { return }
+    if let state = restored {
+      guard atOnce || isCurrent || state.cards.allSatisfy({ desk.card($0) != nil }) else { return }
+      restored = nil
+      restore(state, shown: desk.edits.shown)
+    }
+    guard case .browsing = mode,
+      let place = unplaced.firstIndex(where: { $0.card.map { desk.card($0) != nil } ?? true })
+    else { return }
+    restore(unplaced.remove(at: place), shown: desk.edits.shown)
+  }
+
+  /// The board is the coordinator's, and not only what was kept of it.
+  private var isCurrent: Bool {
+    switch desk.status {
+    case .saved, .saving: true
+    case .reconnecting, .notSaved, .stopped: false
+    }
+  }
+
+  private mutating func restore(_ state: ViewState, shown: UInt64) {
     desk.setFilter(Filter(state.filter))
     desk.focus = Focus(column: state.column, card: state.card)
     desk.scroll.firstLane = Int(state.firstColumn)
@@ -50,8 +74,11 @@ extension BoardWindow {
         desk.report("What was typed before is saved now.", .news)
       }
     case .title(let id, let text):
-      guard let card = desk.card(id) else { return }
-      var editor = CardEditor(card)
+      guard let card = desk.card(id) else { return unplaced.append(draft) }
+      guard case .card(var editor) = mode, editor.card == id else {
+        mode = .prompt(Prompt(.retitle(id, from: card.title.value), text: text))
+        return
+      }
       editor.restoreTitle(text)
       mode = .card(editor)
     case .newCard(let column, let text):

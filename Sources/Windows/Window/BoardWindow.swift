@@ -10,7 +10,10 @@ public struct BoardWindow: Sendable {
   private var held: [Input] = []
   /// When inputs are no longer held back.
   private var heldUntil: UInt64?
-  private var restored: ViewState?
+  /// Where the window was, until the board holds what was there then.
+  var restored: ViewState?
+  /// What was typed on cards that the board does not hold yet.
+  var unplaced: [ViewState.Draft] = []
   private var savedState = ViewState()
   private var saveAt: UInt64?
   private var wakesAt: UInt64?
@@ -73,6 +76,7 @@ public struct BoardWindow: Sendable {
       tellHistory { view, _ in view.unavailable(reason, from: from) }
     case .status(let status):
       desk.status = status
+      comeBack()
       tellHistory { $0.linkChanged(&$1) }
     case .access(let access):
       desk.take(access)
@@ -97,7 +101,7 @@ public struct BoardWindow: Sendable {
       desk.theme.background = color.isLight ? .light : .dark
       return
     case .reply, .focus: return
-    case .key, .mouse, .paste: break
+    case .key, .mouse, .paste: comeBack(atOnce: true)
     }
     guard held.isEmpty, !mustWait else {
       guard held.count < BoardWindow.maximumHeld else { return desk.effects.append(.bell) }
@@ -188,11 +192,6 @@ extension BoardWindow {
     if case .prompt = mode { true } else { false }
   }
 
-  mutating func takeRestored() -> ViewState? {
-    defer { restored = nil }
-    return restored
-  }
-
   private var attention: NoticeQueue.Attention {
     if desk.sizeClass == .tooSmall { return .away }
     switch mode {
@@ -221,7 +220,7 @@ extension BoardWindow {
 
   /// What is typed is saved before it is shown; where the window is, when there is time.
   private mutating func saveState() {
-    guard desk.board != nil else { return }
+    guard desk.board != nil, restored == nil else { return }
     let state = viewState
     guard state != savedState else {
       saveAt = nil

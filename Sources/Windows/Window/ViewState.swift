@@ -39,6 +39,19 @@ public struct ViewState: Hashable, Sendable {
   static let maximumDrafts = 64
 
   public init() {}
+
+  /// The cards it cannot do without.
+  var cards: [CardID] { [card, openCard].compactMap(\.self) + drafts.compactMap(\.card) }
+}
+
+extension ViewState.Draft {
+  /// The card it was typed on.
+  var card: CardID? {
+    switch self {
+    case .title(let card, _): card
+    case .edit, .newCard, .newColumn, .newColumnCards, .columnTitle, .boardTitle, .newBoard: nil
+    }
+  }
 }
 
 extension ViewState {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A program of this package, as it was built beside the tests.
 enum Program: String {
@@ -51,9 +52,21 @@ enum Program: String {
     process.standardInput = try file("input", input)
     process.standardOutput = output
     process.standardError = errors
-    try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-      process.terminationHandler = { _ in ended.resume() }
-      do { try process.run() } catch { ended.resume(throwing: error) }
+    // A test whose time is over must not wait for what does not end.
+    let started = Mutex<Int32?>(nil)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+        process.terminationHandler = { _ in ended.resume() }
+        do {
+          try process.run()
+          started.withLock { $0 = process.processIdentifier }
+        } catch {
+          ended.resume(throwing: error)
+        }
+      }
+      try Task.checkCancellation()
+    } onCancel: {
+      if let process = started.withLock({ $0 }) { kill(process, SIGKILL) }
     }
     func text(_ handle: FileHandle) throws -> String {
       try handle.seek(toOffset: 0)

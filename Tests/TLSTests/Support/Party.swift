@@ -22,6 +22,7 @@ final class Probe {
   private(set) var failure: DialFailure?
   private(set) var peerHasFinished = false
   private var waiters: [(condition: (Probe) -> Bool, promise: EventLoopPromise<Void>)] = []
+  private var isCancelled = false
 
   func open(_ stream: ByteStream) -> StreamHandlers {
     self.stream = stream
@@ -67,10 +68,19 @@ final class Probe {
     let promise = loop.makePromise(of: Void.self)
     if condition(self) {
       promise.succeed()
+    } else if self.isCancelled {
+      promise.fail(CancellationError())
     } else {
       self.waiters.append((condition, promise))
     }
     return promise.futureResult
+  }
+
+  /// The test's time is over: nobody waits any more.
+  func cancel() {
+    self.isCancelled = true
+    self.waiters.forEach { $0.promise.fail(CancellationError()) }
+    self.waiters = []
   }
 }
 
@@ -91,16 +101,21 @@ struct Party: Sendable {
   }
 
   func until(_ condition: @escaping @Sendable (Probe) -> Bool) async throws {
-    try await self.loop.flatSubmit { self.probe.value.wait(condition, on: self.loop) }.get()
+    try await withTaskCancellationHandler {
+      try await self.loop.flatSubmit { self.probe.value.wait(condition, on: self.loop) }.get()
+    } onCancel: {
+      self.loop.execute { self.probe.value.cancel() }
+    }
   }
 
+  /// How its stream ended, or why none came about.
   func ended() async throws -> StreamEnd? {
-    try await self.until { $0.end != nil }
-    return try await self.run { $0.end }
+    try await self.until { $0.end != nil || $0.failure != nil }
+    return try await self.run { $0.end ?? $0.failure?.reason }
   }
 
   func dial(
-    _ endpoint: Endpoint, _ context: TLSContext, timeout: TimeAmount = Dialer.timeout
+    _ endpoint: Endpoint, _ context: TLSContext, timeout: TimeAmount = .minutes(1)
   ) async throws {
     try await self.run { probe in
       Dialer.connect(
@@ -139,8 +154,15 @@ struct Hall: Sendable {
   let refusals: NIOLoopBound<Refusals>
   let listener: Listener
 
+  /// For tests of other things than deadlines.
+  private static var patience: Listener.Limits {
+    var limits = Listener.Limits()
+    limits.handshakeDeadline = .minutes(1)
+    return limits
+  }
+
   static func open<Value: Sendable>(
-    _ context: TLSContext, host: String = "127.0.0.1", limits: Listener.Limits = .init(),
+    _ context: TLSContext, host: String = "127.0.0.1", limits: Listener.Limits = patience,
     _ body: (Hall) async throws -> Value
   ) async throws -> Value {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
