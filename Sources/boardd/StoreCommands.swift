@@ -40,7 +40,10 @@ struct Check: ParsableCommand {
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Copies a store; the copy is checked and has a new incarnation.",
-    discussion: "A coordinator that has the store open goes on meanwhile.")
+    discussion: """
+      A coordinator that has the store open goes on meanwhile. The identity beside the store, with \
+      the authority's key, is not in the copy: keep it too.
+      """)
 
   @OptionGroup var folder: DataFolder
 
