@@ -19,6 +19,10 @@ struct Connection: Sendable {
   /// The last operation of the attached board this peer was told of. No snapshot takes it back
   /// behind that (SPEC.md SNP-014).
   var told: UInt64 = 0
+  /// The newest model level it named when it attached.
+  var level: UInt16 = 0
+  /// Its board was raised above that: nothing of it goes there any more.
+  var isOutgrown = false
 
   enum Phase: Sendable {
     /// Until a complete HELLO, or this moment.

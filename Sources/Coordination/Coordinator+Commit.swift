@@ -76,12 +76,14 @@ extension Coordinator {
     for id in group.order {
       guard let part = group.boards[id], let board = part.board, let last = part.operations.last
       else { continue }
+      let level = durableBoard(id)?.level ?? 0
       summaries[id] = BoardSummary(
         id: id, title: board.title?.value ?? "", sequence: last.sequence, time: part.time)
       changeLoaded(id) { [limit = configuration.recentOperations] loaded in
         loaded.durable = board
         loaded.remember(part.operations, limit: limit)
       }
+      if board.level > level { outgrow(id, to: board.level) }
     }
     for answer in group.answers { give(answer) }
     for (id, followers) in zip(group.order, windows) {
@@ -93,6 +95,7 @@ extension Coordinator {
   private mutating func give(_ answer: CommitQueue.Answer) {
     switch answer {
     case .outcome(let id, let request, let stored):
+      guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
       if let told = connections[id]?.told { connections[id]?.told = max(told, stored.sequence) }
       respond(id, request, OutcomeMessage(stored: stored))
     case .attached(let id, let request, let session, let body):
@@ -100,6 +103,23 @@ extension Coordinator {
     case .detached(let id, let request):
       respond(id, request, Detached())
     }
+  }
+
+  /// Tells windows that do not know the level of their board to upgrade. They get nothing of it any
+  /// more, the answers to what they sent included (SPEC.md EDT-025).
+  private mutating func outgrow(_ id: BoardID, to level: UInt16) {
+    guard case .loaded(let board) = boards[id] else { return }
+    for connection in board.subscribers {
+      guard let known = connections[connection]?.level, known < level else { continue }
+      releaseRoute(of: connection)
+      let text = Coordinator.levelText(level, known)
+      send(connection, ErrorMessage(code: .levelTooOld, text: text).frame())
+      connections[connection]?.isOutgrown = true
+    }
+  }
+
+  mutating func refuseOutgrown(_ id: ConnectionID, _ request: UInt64) {
+    refuse(id, request, .notAttached, "The board is of a level that this window does not know.")
   }
 
   /// Nothing of the group is durable, so nothing of it happened; nor did what was ordered upon it.

@@ -165,6 +165,7 @@ extension Coordinator {
       else { return }
       replay(id, from: next, rows)
     case .history(let id, let request, let board, let from, let count):
+      guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
       let sequence = durableBoard(board)?.sequence ?? 0
       answer(id, request, decode(rows, from: from, count: Int(count)), sequence)
     case .cardHistory(let id, let request, let from, let through, let count):

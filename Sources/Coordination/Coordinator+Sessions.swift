@@ -39,11 +39,7 @@ extension Coordinator {
       )
     }
     if body.level < board.tip.level {
-      return (
-        .levelTooOld,
-        "The board has model level \(board.tip.level), the window knows \(body.level). "
-          + "Upgrade the window; its unsent edits can be exported."
-      )
+      return (.levelTooOld, Coordinator.levelText(board.tip.level, body.level))
     }
     guard let session = sessions[body.session] else {
       if body.epoch > 0 || body.firstPending > 1
@@ -192,6 +188,10 @@ extension Coordinator {
       let session = sessions[sessionID],
       let durable = durableBoard(body.board)
     else { return }
+    guard body.level >= durable.level else {
+      releaseRoute(of: id)
+      return refuse(id, request, .levelTooOld, Coordinator.levelText(durable.level, body.level))
+    }
     let missed = durable.sequence - body.sequence
     let replays = body.sequence > 0 && missed <= Coordinator.replayLimit
     let subscription: Connection.Subscription =
@@ -199,6 +199,8 @@ extension Coordinator {
     connections[id]?.phase = .ready(
       .attached(sessionID, body.board, epoch: session.record.epoch, subscription))
     connections[id]?.told = durable.sequence
+    connections[id]?.level = body.level
+    connections[id]?.isOutgrown = false
     changeLoaded(body.board) { $0.subscribers.append(id) }
     respond(
       id, request,
@@ -208,6 +210,11 @@ extension Coordinator {
         catchUp: replays ? .operations : .snapshot,
         outcomes: outcomes(of: session, from: body.firstPending)))
     continueReplay(id)
+  }
+
+  static func levelText(_ needed: UInt16, _ known: UInt16) -> String {
+    "The board has model level \(needed), the window knows \(known). "
+      + "Upgrade the window; its unsent edits can be exported."
   }
 
   /// Beyond so many missed operations a snapshot is cheaper.

@@ -117,7 +117,7 @@ struct ByteReaderTests {
   func small() {
     var reader = ByteReader([2])
     #expect(throws: MalformedBytes(.notBool, at: 0)) { try reader.bool() }
-    reader = ByteReader([10])
+    reader = ByteReader([25])
     #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.field() }
     reader = ByteReader([0xFF, 0xFF])
     #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.intent(inBatch: false) }

@@ -117,4 +117,45 @@ struct TotalityTests {
       _ = try build(all + all.filter { if case .card = $0 { true } else { false } })
     }
   }
+
+  @Test("Entities of level 2 that do not fit together are refused")
+  func detailFaults() throws {
+    var bench = Workbench()
+    bench.commit(.boardRaise(level: 2))
+    bench.addCard(card(1))
+    let (item, comment) = (ItemID(high: 1, low: 1), CommentID(high: 1, low: 2))
+    bench.commit(.itemAdd(card(1), item, text: "Item", at: Anchors()))
+    bench.commit(.commentAdd(card(1), comment, text: "Text"))
+    bench.commit(.attach(card(1), .assignee("ann")))
+    bench.commit(.set(.columnLimit(todo), .number(3)))
+    bench.commit(.cardRetitle(card(2), title: "None"))
+    let all = bench.board.entities()
+    func build(_ entities: [Entity]) throws -> Board {
+      try Board(id: Workbench.boardID, sequence: 9, entities: entities)
+    }
+    #expect(try build(all).entities() == all)
+    var seen = 0
+    for (index, entity) in all.enumerated() {
+      switch entity {
+      case .item, .comment, .elements, .receipt:
+        #expect(throws: SnapshotFault.repeated) { _ = try build(all + [entity]) }
+      case .field(let address, _):
+        #expect(throws: SnapshotFault.repeated) { _ = try build(all + [entity]) }
+        guard case .columnLimit = address else { continue }
+        #expect(throws: SnapshotFault.columnMissing(todo)) { _ = try build([all[0], entity]) }
+        continue
+      case .commentText: break
+      default: continue
+      }
+      seen += 1
+      if case .receipt = entity { continue }
+      #expect(throws: SnapshotFault.cardMissing(card(1)), "\(index)") {
+        _ = try build([all[0], entity])
+      }
+    }
+    #expect(seen == 5)
+    guard case .header(let header) = all[0] else { return }
+    let low = Entity.header(BoardHeader(id: header.id, level: 1, title: header.title))
+    #expect(throws: SnapshotFault.aboveLevel) { _ = try build([low] + all.dropFirst()) }
+  }
 }

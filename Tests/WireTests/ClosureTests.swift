@@ -87,6 +87,12 @@ struct ClosureTests {
       "splice-parts": BoardLimits.spliceParts, "undo-records": BoardLimits.undoRecords,
       "undo-record-bytes": BoardLimits.undoRecordBytes, "proposals": BoardLimits.proposals,
       "displaced": BoardLimits.displaced, "moves": BoardLimits.moves, "notes": BoardLimits.notes,
+      "labels": BoardLimits.labels, "items": BoardLimits.items, "comments": BoardLimits.comments,
+      "comment-scalars": BoardLimits.commentScalars, "members": BoardLimits.members,
+      "elements": BoardLimits.elements, "column-limit": BoardLimits.columnLimit,
+      "colours": BoardLimits.colours, "due-day": BoardLimits.dueDay,
+      "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
+      "receipts-at-once": BoardLimits.receiptsAtOnce,
     ]
     let limits = try Schema.load().limits
     func named(_ part: String) -> [String: UInt64] {
@@ -150,6 +156,18 @@ struct ClosureTests {
     },
     Place(testDescription: "proposed-value", prefix: [6, 1]) { (reader) throws(MalformedBytes) in
       _ = try reader.entity()
+    },
+    Place(testDescription: "field-value", prefix: [0, 30, 10]) { (reader) throws(MalformedBytes) in
+      _ = try reader.intent(inBatch: false)
+    },
+    Place(testDescription: "role", prefix: [4, 22]) { (reader) throws(MalformedBytes) in
+      _ = try reader.outcome()
+    },
+    Place(testDescription: "element", prefix: [0, 34] + zeros(16)) {
+      (reader) throws(MalformedBytes) in _ = try reader.intent(inBatch: false)
+    },
+    Place(testDescription: "receipt-kind", prefix: [13] + zeros(2) + stamp + zeros(2 + 28)) {
+      (reader) throws(MalformedBytes) in _ = try reader.entity()
     },
     Place(testDescription: "undo-step", prefix: [7] + stamp + one) {
       (reader) throws(MalformedBytes) in _ = try reader.entity()

@@ -16,35 +16,49 @@ struct Application {
   var vacated = 0
   /// Set while an undo runs: only fields that this operation wrote last are taken back.
   var undoing: UndoGuard?
+  /// Set while a proposal is accepted: what it holds is written as if it were live.
+  var accepting = false
+  /// The board is of level 2 or above.
+  let makesReceipts: Bool
+  /// What users are to be told, in the order in which it came about.
+  private(set) var receipts: [(user: String, mine: OperationID, kind: Receipt.Kind)] = []
 
   var nextIdentity: TextIdentity {
     TextIdentity(operation: stamp.operation, offset: nextOffset)
   }
 
-  init(_ operation: Operation, stamp: Stamp) {
+  init(_ operation: Operation, stamp: Stamp, level: UInt16) {
     self.stamp = stamp
     base = operation.base
     queued = operation.queued
+    makesReceipts = level > 1
   }
 
   /// Whether a write of this operation takes effect over the one that `current` names. Displaces
   /// it where both were live, yields to it where this one was composed without a link.
-  mutating func mayWrite(_ field: FieldAddress, over current: Stamp) -> Bool {
-    if undoing != nil { return mayTakeBack(field, over: current) }
+  ///
+  /// - Parameter lost: what the field holds, for a receipt.
+  mutating func mayWrite(
+    _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> ProposedValue
+  ) -> Bool {
+    if undoing != nil { return mayTakeBack(field, over: current, losing: lost()) }
     // What this very operation wrote, a part of a batch, never stands in its way.
     guard current.sequence > base, current.operation.session != stamp.operation.session else {
       return true
     }
-    if queued {
+    if queued, !accepting {
       superseded = superseded ?? (current.operation, field)
       note(.supersededPart(field, by: current.operation))
+      tell(stamp.author.user, of: stamp.operation, .superseded(field, by: current.operation))
       return false
     }
-    displace(current)
+    displace(field, current, losing: lost())
     return true
   }
 
-  private mutating func mayTakeBack(_ field: FieldAddress, over current: Stamp) -> Bool {
+  private mutating func mayTakeBack(
+    _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> ProposedValue
+  ) -> Bool {
     guard var undo = undoing else { return false }
     // What this very undo wrote, of a batch that wrote the field twice, never stands in its way.
     let undisputed =
@@ -52,7 +66,7 @@ struct Application {
     let allowed = undisputed || undo.force
     if allowed { undo.done += 1 } else { undo.skipped.append(field) }
     undoing = undo
-    if !undisputed, allowed { displace(current) }
+    if !undisputed, allowed { displace(field, current, losing: lost()) }
     return allowed
   }
 
@@ -60,10 +74,19 @@ struct Application {
     if notes.count < BoardLimits.notes, !notes.contains(note) { notes.append(note) }
   }
 
-  private mutating func displace(_ current: Stamp) {
+  private mutating func displace(
+    _ field: FieldAddress, _ current: Stamp, losing lost: @autoclosure () -> ProposedValue
+  ) {
     if displaced.count < BoardLimits.displaced, !displaced.contains(current.operation) {
       displaced.append(current.operation)
     }
+    guard makesReceipts, current.author.user != stamp.author.user else { return }
+    tell(current.author.user, of: current.operation, .displaced(field, value: lost()))
+  }
+
+  private mutating func tell(_ user: String, of mine: OperationID, _ kind: Receipt.Kind) {
+    guard makesReceipts, receipts.count < BoardLimits.receiptsAtOnce else { return }
+    receipts.append((user, mine, kind))
   }
 
   /// What the steps take up in an undo record.

@@ -13,11 +13,13 @@ extension Board {
     let stamp = Stamp(
       operation: operation.id, sequence: sequence, time: time, author: author)
     self.sequence = sequence
-    var application = Application(operation, stamp: stamp)
+    var application = Application(operation, stamp: stamp, level: level)
     if let rejection = perform(operation.intent, &application) {
+      keepReceipt(of: rejection, application, of: operation.intent)
       return .rejected(rejection)
     }
     remember(application, of: operation)
+    keepReceipts(application)
     return application.outcome
   }
 
@@ -58,9 +60,16 @@ extension Board {
   {
     if case .boardCreate(let title) = intent { return createBoard(title, &application) }
     guard exists else { return .noBoard }
+    guard level >= intent.neededLevel else { return .levelNeeded(intent.neededLevel) }
+    if let rejection = rejection(ofAuthor: application.stamp.author, of: intent.neededRole) {
+      return rejection
+    }
     switch intent {
     case .boardCreate, .batch, .undo:
       return .notInBatch
+    case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
+      .settle, .receiptsSeen:
+      return performDetail(intent, &application)
     case .boardRename(let title):
       return renameBoard(title, &application)
     case .columnCreate(let id, let title, let place):

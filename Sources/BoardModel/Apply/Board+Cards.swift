@@ -16,6 +16,7 @@ extension Board {
       target = reviveUnsorted(application.stamp)
       application.note(.inUnsorted(id))
     }
+    if let rejection = admit(to: target, &application) { return rejection }
     let stamp = application.stamp
     let text = Text(body, by: stamp.operation, offset: application.nextOffset)
     application.nextOffset += UInt32(text.totalCount)
@@ -24,6 +25,7 @@ extension Board {
       column: Field(target, stamp), archived: Field(false, stamp))
     let index = place.index(in: columns[target]?.cards ?? [])
     columns[target]?.cards.insert(id, at: index)
+    count(1, in: target)
     // Taking a creation back archives the card: nothing is ever destroyed by undo.
     application.steps.append(.cardArchived(id, previous: true))
     touch(.card(id))
@@ -36,7 +38,9 @@ extension Board {
   ) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     guard let card = cards[id] else { return .unknownCard(id) }
-    guard application.mayWrite(.cardTitle(id), over: card.title.stamp) else {
+    guard application.mayWrite(
+      .cardTitle(id), over: card.title.stamp, losing: .title(card.title.value))
+    else {
       return propose(.cardTitle(id), .title(title), application)
     }
     if card.archived.value { application.note(.onArchivedCard(id)) }
@@ -57,8 +61,9 @@ extension Board {
     application.moved += ids.count
     guard application.moved <= BoardLimits.moves else { return .limitReached(.batch) }
     guard ids.contains(where: { cards[$0] != nil }) else { return .unknownCard(first) }
-    // Only a queued move can be refused half-way, for want of room for its proposals.
-    let before = application.queued && ids.count > 1 ? self : nil
+    // Refused half-way it can be for want of room: for the proposals of a queued move, or in the
+    // column.
+    let before = ids.count > 1 && (application.queued || limitBlocks) ? self : nil
     var anchors = place
     var done: Set<CardID> = []
     for id in ids where done.insert(id).inserted {
@@ -66,12 +71,21 @@ extension Board {
         application.note(.unknownCard(id))
         continue
       }
-      guard application.mayWrite(.cardPlace(id), over: card.column.stamp) else {
+      guard
+        application.mayWrite(
+          .cardPlace(id), over: card.column.stamp, losing: heldPlace(of: card))
+      else {
         if let rejection = propose(.cardPlace(id), .cardPlace(column, anchors), application) {
           if let before { self = before }
           return rejection
         }
         continue
+      }
+      if !card.archived.value, card.column.value != column,
+        let rejection = admit(to: column, &application)
+      {
+        if let before { self = before }
+        return rejection
       }
       if card.archived.value { application.note(.onArchivedCard(id)) }
       writePlace(id, column, anchors, &application)
@@ -87,9 +101,15 @@ extension Board {
     // Who wants what is there already has not been contradicted by anyone.
     guard
       card.archived.value == archived
-        || application.mayWrite(.cardArchived(id), over: card.archived.stamp)
+        || application.mayWrite(
+          .cardArchived(id), over: card.archived.stamp, losing: .archived(card.archived.value))
     else {
       return propose(.cardArchived(id), .archived(archived), application)
+    }
+    if !archived, card.archived.value, columns[card.column.value]?.deleted.value == false,
+      let rejection = admit(to: card.column.value, &application)
+    {
+      return rejection
     }
     writeArchived(id, archived, &application)
     if !archived, columns[card.column.value]?.deleted.value ?? true {
@@ -114,6 +134,7 @@ extension Board {
 
   mutating func writeArchived(_ id: CardID, _ archived: Bool, _ application: inout Application) {
     guard let card = cards[id] else { return }
+    if card.archived.value != archived { count(archived ? -1 : 1, in: card.column.value) }
     cards[id]?.archived = Field(archived, application.stamp)
     application.steps.append(.cardArchived(id, previous: card.archived.value))
     touch(.card(id))
@@ -123,9 +144,13 @@ extension Board {
     _ id: CardID, _ column: ColumnID, _ place: Anchors<CardKind>,
     _ application: inout Application
   ) {
-    guard let source = cards[id]?.column.value,
-      let index = columns[source]?.cards.firstIndex(of: id)
+    guard let card = cards[id], let index = columns[card.column.value]?.cards.firstIndex(of: id)
     else { return }
+    let source = card.column.value
+    if !card.archived.value {
+      count(-1, in: source)
+      count(1, in: column)
+    }
     let previous: Anchors<CardKind> = (columns[source]?.cards ?? []).anchors(around: index)
     columns[source]?.cards.remove(at: index)
     let newIndex = place.index(in: columns[column]?.cards ?? [])
@@ -135,5 +160,13 @@ extension Board {
     touch(.card(id))
     touch(.column(source))
     touch(.column(column))
+  }
+
+  /// What puts the card back where it is.
+  private func heldPlace(of card: Card) -> ProposedValue {
+    let column = card.column.value
+    let order = columns[column]?.cards ?? []
+    guard let index = order.firstIndex(of: card.id) else { return .cardPlace(column, Anchors()) }
+    return .cardPlace(column, order.anchors(around: index))
   }
 }

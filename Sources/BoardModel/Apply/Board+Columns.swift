@@ -13,7 +13,8 @@ extension Board {
   mutating func renameBoard(_ title: String, _ application: inout Application) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     guard let current = self.title else { return .noBoard }
-    guard application.mayWrite(.boardTitle, over: current.stamp) else {
+    guard application.mayWrite(.boardTitle, over: current.stamp, losing: .title(current.value))
+    else {
       return propose(.boardTitle, .title(title), application)
     }
     self.title = Field(title, application.stamp)
@@ -40,7 +41,10 @@ extension Board {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     guard let column = columns[id] else { return .unknownColumn(id) }
     guard !column.deleted.value else { return .columnDeleted(id) }
-    guard application.mayWrite(.columnTitle(id), over: column.title.stamp) else {
+    guard
+      application.mayWrite(
+        .columnTitle(id), over: column.title.stamp, losing: .title(column.title.value))
+    else {
       return propose(.columnTitle(id), .title(title), application)
     }
     columns[id]?.title = Field(title, application.stamp)
@@ -54,11 +58,14 @@ extension Board {
   ) -> Rejection? {
     guard let column = columns[id] else { return .unknownColumn(id) }
     guard !column.deleted.value else { return .columnDeleted(id) }
-    guard application.mayWrite(.columnPlace(id), over: column.placed) else {
+    guard let index = columnOrder.firstIndex(of: id) else { return .unknownColumn(id) }
+    let previous: Anchors<ColumnKind> = columnOrder.anchors(around: index)
+    guard
+      application.mayWrite(.columnPlace(id), over: column.placed, losing: .columnPlace(previous))
+    else {
       return propose(.columnPlace(id), .columnPlace(place), application)
     }
-    guard let index = columnOrder.firstIndex(of: id) else { return .unknownColumn(id) }
-    application.steps.append(.columnPlace(id, previous: columnOrder.anchors(around: index)))
+    application.steps.append(.columnPlace(id, previous: previous))
     columnOrder.remove(at: index)
     columnOrder.insert(id, at: place.index(in: columnOrder))
     columns[id]?.placed = application.stamp
@@ -91,6 +98,11 @@ extension Board {
       id, live, archiving: archived, unseen: Set(live).subtracting(seen), to: destination,
       &application)
     writeDeleted(id, true, &application)
+    if let destination, let limit = limit(of: destination), liveCount(in: destination) > limit,
+      archived.count < live.count
+    {
+      application.note(.overLimit(destination))
+    }
     return nil
   }
 
@@ -125,6 +137,8 @@ extension Board {
     }
     columns[id]?.cards = kept
     columns[target]?.cards += moved
+    count(-moved.count, in: id)
+    count(moved.count, in: target)
     touch(.column(id))
     touch(.column(target))
   }

@@ -7,6 +7,9 @@ extension Board {
   ) -> Rejection? {
     guard exists else { return .noBoard }
     guard let record = undo.records[target] else { return .notUndoable }
+    if let rejection = rejection(ofAuthor: application.stamp.author, of: record.neededRole) {
+      return rejection
+    }
     guard record.stamp.author.user == application.stamp.author.user else {
       return .notYourOperation
     }
@@ -41,6 +44,12 @@ extension Board {
       takeBackFavourite(id, previous, &application)
     case .splice(let id, let offset, let inserted, let deleted):
       takeBackSplice(id, offset, inserted, deleted, &application)
+    case .field(let address, let previous):
+      attempt(address, &application) { $0.setField(address, previous, &$1) }
+    case .element(let card, let element, let previous):
+      takeBackElement(element, of: card, previous, &application)
+    case .commentSplice(let card, let id, let offset, let inserted, let deleted):
+      takeBackCommentSplice(card, id, offset, inserted, deleted, &application)
     }
   }
 
@@ -62,7 +71,11 @@ extension Board {
       application.undoing?.skipped.append(.columnDeleted(id))
       return
     }
-    guard application.mayWrite(.columnDeleted(id), over: column.deleted.stamp) else { return }
+    guard
+      application.mayWrite(
+        .columnDeleted(id), over: column.deleted.stamp,
+        losing: .field(.flag(column.deleted.value)))
+    else { return }
     vacate(id, live, archiving: [], unseen: [], to: nil, &application)
     writeDeleted(id, previous, &application)
   }
@@ -71,8 +84,12 @@ extension Board {
     _ id: CardID, _ previous: Bool, _ application: inout Application
   ) {
     guard let card = cards[id],
-      application.mayWrite(.cardArchived(id), over: card.archived.stamp)
+      application.mayWrite(
+        .cardArchived(id), over: card.archived.stamp, losing: .archived(card.archived.value))
     else { return }
+    if !previous, card.archived.value, columns[card.column.value]?.deleted.value == false {
+      _ = admit(to: card.column.value, &application)
+    }
     writeArchived(id, previous, &application)
     if !previous, columns[card.column.value]?.deleted.value ?? true {
       application.note(.inUnsorted(id))
@@ -85,7 +102,8 @@ extension Board {
   ) {
     let user = application.stamp.author.user
     guard let current = favourites[user]?[id],
-      application.mayWrite(.favourite(id), over: current.stamp)
+      application.mayWrite(
+        .favourite(id), over: current.stamp, losing: .field(.flag(current.value)))
     else { return }
     favourites[user]?[id] = Field(previous, application.stamp)
     application.steps.append(.favourite(id, previous: current.value))
@@ -97,22 +115,19 @@ extension Board {
     _ id: CardID, _ offset: UInt32, _ inserted: UInt32, _ deleted: [TextRange],
     _ application: inout Application
   ) {
-    guard var body = cards[id]?.body, let target = application.undoing?.target else { return }
-    // What the operation itself typed and deleted was never there before it.
-    let deleted = deleted.filter { $0.start.operation != target }
-    guard body.totalCount + body.deletedCount(of: deleted) <= BoardLimits.bodyScalars else {
+    guard let body = cards[id]?.body else { return }
+    guard
+      let back = takenBack(
+        body, limit: BoardLimits.bodyScalars, offset, inserted, deleted, application)
+    else {
       application.undoing?.skipped.append(.cardBody(id))
       return
     }
-    let typed = TextRange(
-      start: TextIdentity(operation: target, offset: offset), count: inserted)
-    let gone = body.delete([typed]) ?? []
     let first = application.nextOffset
-    let again = UInt32(body.retype(deleted, start: application.nextIdentity))
-    application.nextOffset += again
+    application.nextOffset += back.typed
     application.undoing?.done += 1
-    cards[id]?.body = body
+    cards[id]?.body = back.body
     stampBody(
-      id, .splice(id, offset: first, inserted: again, deleted: gone), &application)
+      id, .splice(id, offset: first, inserted: back.typed, deleted: back.deleted), &application)
   }
 }

@@ -74,6 +74,9 @@ extension UndoStep {
     case .cardArchived(let id, _): .cardArchived(id)
     case .favourite(let id, _): .favourite(id)
     case .splice(let id, _, _, _): .cardBody(id)
+    case .field(let address, _): address
+    case .element(let card, let element, _): element.address(on: card)
+    case .commentSplice(let card, let id, _, _, _): .commentBody(card, id)
     }
   }
 }

@@ -7,7 +7,7 @@ import HashTreeCollections
 public struct Board: Sendable {
   public let id: BoardID
   /// What this board may hold; raised only by a logged operation.
-  public internal(set) var level: UInt16 = Board.newestLevel
+  public internal(set) var level: UInt16 = 1
   /// The last operation applied; 0 for a board that nobody created yet.
   public internal(set) var sequence: UInt64 = 0
   public internal(set) var title: Field<String>?
@@ -15,14 +15,17 @@ public struct Board: Sendable {
   public internal(set) var columnOrder: [ColumnID] = []
   var columns: TreeDictionary<ColumnID, Column> = [:]
   var cards: TreeDictionary<CardID, Card> = [:]
+  /// Of each column, its cards that are not archived.
+  var liveCounts: TreeDictionary<ColumnID, Int> = [:]
   var favourites: TreeDictionary<String, TreeDictionary<CardID, Field<Bool>>> =
     [:]
   var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]
   public internal(set) var undo = UndoLedger()
+  var details = BoardDetails()
   var digestCache = DigestCache()
 
   /// The newest model level this code knows.
-  public static let newestLevel: UInt16 = 1
+  public static let newestLevel: UInt16 = 2
 
   public init(id: BoardID) {
     self.id = id
@@ -91,19 +94,8 @@ extension Board {
 }
 
 extension FieldAddress {
-  public var card: CardID? {
-    switch self {
-    case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
-      .favourite(let id):
-      id
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted: nil
-    }
-  }
-}
-
-extension FieldAddress {
   /// The encoded address, as text that sorts the same way everywhere.
-  fileprivate var sortKey: String {
+  var sortKey: String {
     var writer = ByteWriter()
     writer.field(self)
     return String(

@@ -14,6 +14,30 @@ public enum BoardLimits {
   public static let moves = 4_000
   /// Insertions plus deleted ranges in one splice.
   public static let spliceParts = 10_000
+  /// Labels, removed ones counted: more than anybody tells apart.
+  public static let labels = 500
+  /// Items of a card's checklist, removed ones counted.
+  public static let items = 200
+  /// Comments on a card, removed ones counted.
+  public static let comments = 1_000
+  /// Scalars of a comment, tombstones counted.
+  public static let commentScalars = 100_000
+  /// Users who ever had a role on a board.
+  public static let members = 1_000
+  /// Labels on a card, and as many assignees.
+  public static let elements = 64
+  /// The highest limit a column can have.
+  public static let columnLimit = 10_000
+  /// Colours of labels are numbered from 0 below this.
+  public static let colours = 16
+  /// The last day that can be a due date, in days since 1970-01-01: the end of the year 9999.
+  public static let dueDay = 2_932_896
+  /// Bytes of a user's name.
+  public static let userBytes = 64
+  /// Receipts kept for each user.
+  public static let receipts = 256
+  /// Receipts that one operation makes.
+  public static let receiptsAtOnce = 1_024
   /// Operations that can still be undone on a board.
   public static let undoRecords = 512
   /// Bytes of the steps kept to undo one operation, encoded; a larger one cannot be undone. A

@@ -1,8 +1,7 @@
-import HashTreeCollections
-
 /// A piece of a snapshot. Sent in an order from which the board can be rebuilt: header, columns
 /// from left to right, then for each column its cards from top to bottom, each followed by its
-/// body, then favourites, proposals and undo records.
+/// body, items, elements and comments, then favourites, proposals, undo records, fields and receipts
+/// (SPEC.md SNP-006).
 public enum Entity: Hashable, Sendable {
   case header(BoardHeader)
   /// Without its cards: they follow as entities of their own.
@@ -15,6 +14,27 @@ public enum Entity: Hashable, Sendable {
   case favourites(user: String, [Favourite])
   case proposal(Proposal)
   case undo(UndoRecord)
+  case field(FieldAddress, Field<FieldValue>)
+  /// At the end of its card's checklist.
+  case item(CardID, ItemID, created: Stamp)
+  /// Without its body; it goes behind the comments of its card.
+  case comment(CardID, CardComment)
+  /// The next runs of a comment's body.
+  case commentText(CardID, CommentID, [TextRun])
+  /// All elements of a card, in the order of their bytes.
+  case elements(CardID, [HeldElement])
+  case receipt(Receipt)
+}
+
+/// An element that a card has, and who attached it last.
+public struct HeldElement: Hashable, Sendable {
+  public let element: CardElement
+  public let stamp: Stamp
+
+  public init(_ element: CardElement, _ stamp: Stamp) {
+    self.element = element
+    self.stamp = stamp
+  }
 }
 
 public struct BoardHeader: Hashable, Sendable {
@@ -36,114 +56,6 @@ public enum SnapshotFault: Error, Hashable, Sendable {
   case repeated
   case columnMissing(ColumnID)
   case cardMissing(CardID)
-}
-
-extension Board {
-  var header: BoardHeader? {
-    title.map { BoardHeader(id: id, level: level, title: $0) }
-  }
-
-  /// Scalars in one text entity: with them it stays well below a chunk of 64 KiB.
-  static let scalarsPerTextEntity = 4_096
-  static let favouritesPerEntity = 256
-
-  /// The board in pieces, none larger than a snapshot chunk may be.
-  public func entities() -> [Entity] {
-    guard let header else { return [] }
-    var result: [Entity] = [.header(header)]
-    let inOrder = columnOrder.compactMap { columns[$0] }
-    result += inOrder.map { .column($0) }
-    for column in inOrder {
-      for card in column.cards.compactMap({ cards[$0] }) {
-        result.append(.card(card))
-        result += Board.textEntities(of: card)
-      }
-    }
-    for user in favourites.keys.sorted() {
-      let marked = favourites[user]?.inOrder ?? []
-      for start in stride(from: 0, to: marked.count, by: Board.favouritesPerEntity) {
-        let end = min(start + Board.favouritesPerEntity, marked.count)
-        result.append(.favourites(user: user, Array(marked[start..<end])))
-      }
-    }
-    result += proposalsInOrder.map { .proposal($0) }
-    result += undo.inOrder.map { .undo($0) }
-    return result
-  }
-
-  /// What a run costs beside its scalars, in scalars.
-  private static let scalarsPerRun = 12
-
-  private static func textEntities(of card: Card) -> [Entity] {
-    var result: [Entity] = []
-    var runs: [TextRun] = []
-    var room = scalarsPerTextEntity
-    for var run in card.body.runs {
-      while run.scalars.count + scalarsPerRun > room {
-        if room > scalarsPerRun {
-          runs.append(run.prefix(room - scalarsPerRun))
-          run = run.dropping(room - scalarsPerRun)
-        }
-        result.append(.text(card.id, runs))
-        (runs, room) = ([], scalarsPerTextEntity)
-      }
-      runs.append(run)
-      room -= run.scalars.count + scalarsPerRun
-    }
-    if !runs.isEmpty { result.append(.text(card.id, runs)) }
-    return result
-  }
-
-  /// The board that `entities` make up.
-  /// - Throws: `SnapshotFault` where they do not fit together.
-  public init(id: BoardID, sequence: UInt64, entities: [Entity]) throws(SnapshotFault) {
-    self.init(id: id)
-    self.sequence = sequence
-    for entity in entities { try take(entity) }
-    if sequence > 0, !exists, !entities.isEmpty { throw .noHeader }
-  }
-
-  private mutating func take(_ entity: Entity) throws(SnapshotFault) {
-    switch entity {
-    case .header(let header):
-      guard header.id == id else { throw .otherBoard }
-      guard title == nil else { throw .repeated }
-      title = header.title
-      level = header.level
-      touch(.header)
-    case .column(var column):
-      guard columns[column.id] == nil else { throw .repeated }
-      column.cards = []
-      columns[column.id] = column
-      columnOrder.append(column.id)
-      touch(.column(column.id))
-    case .card(var card):
-      guard cards[card.id] == nil else { throw .repeated }
-      guard columns[card.column.value] != nil else { throw .columnMissing(card.column.value) }
-      card.body = Text()
-      cards[card.id] = card
-      columns[card.column.value]?.cards.append(card.id)
-      touch(.card(card.id))
-    case .text(let id, let runs):
-      guard cards[id] != nil else { throw .cardMissing(id) }
-      cards[id]?.body.append(contentsOf: runs)
-    case .favourites(let user, let marked):
-      for favourite in marked {
-        favourites[user, default: [:]][favourite.card] = favourite.marked
-      }
-      touch(.favourites(user))
-    case .proposal(let proposal):
-      proposals[proposal.key] = proposal
-      touch(.proposal(proposal.key))
-    case .undo(let record):
-      for dropped in undo.insert(record) { touch(.undo(dropped)) }
-      touch(.undo(record.stamp.operation))
-    }
-  }
-}
-
-extension TreeDictionary<CardID, Field<Bool>> {
-  var inOrder: [Favourite] {
-    sorted { $0.key < $1.key }.map { Favourite(card: $0.key, marked: $0.value) }
-  }
+  /// The board's level does not know such pieces.
+  case aboveLevel
 }

@@ -8,6 +8,11 @@ enum EntityKey: Hashable, Sendable {
   case favourites(String)
   case proposal(Proposal.Key)
   case undo(OperationID)
+  case field(FieldAddress)
+  case checklist(CardID)
+  case elements(CardID)
+  case comment(CardID, CommentID)
+  case receipt(Receipt.Key)
 }
 
 /// The digests of the entities, and which of them changed since they were taken.
@@ -69,6 +74,23 @@ extension Board {
     case .undo(let id):
       guard let record = undo.records[id] else { return nil }
       writer.entity(.undo(record))
+    case .field(let address):
+      guard let field = field(address) else { return nil }
+      writer.entity(.field(address, field))
+    case .checklist(let card):
+      let items = itemEntities(of: card)
+      guard !items.isEmpty else { return nil }
+      writer.list(items) { $0.entity($1) }
+    case .elements(let card):
+      guard let elements = elementsEntity(of: card) else { return nil }
+      writer.entity(elements)
+    case .comment(let card, let id):
+      guard let comment = comment(id, on: card) else { return nil }
+      writer.entity(.comment(card, comment))
+      writer.list(comment.body.runs) { $0.run($1) }
+    case .receipt(let key):
+      guard let receipt = receipt(key) else { return nil }
+      writer.entity(.receipt(receipt))
     }
     return writer.bytes
   }

@@ -43,6 +43,29 @@ extension ByteWriter {
       list(record.steps) { $0.undoStep($1) }
       uint8(record.kind.rawValue)
       optional(record.undoneBy) { $0.operationID($1) }
+    case .field(let address, let field):
+      uint8(8)
+      fieldWrite(address, field.value)
+      stamp(field.stamp)
+    case .item(let card, let id, let created):
+      tagged(9, card, id)
+      stamp(created)
+    case .comment(let card, let comment):
+      tagged(10, card, comment.id)
+      stamp(comment.created)
+      stamp(comment.bodyStamp)
+    case .commentText(let card, let id, let runs):
+      tagged(11, card, id)
+      list(runs) { $0.run($1) }
+    case .elements(let card, let held):
+      tagged(12, card)
+      list(held) { writer, held in
+        writer.element(held.element)
+        writer.stamp(held.stamp)
+      }
+    case .receipt(let receipt):
+      uint8(13)
+      self.receipt(receipt)
     }
   }
 
@@ -56,7 +79,7 @@ extension ByteWriter {
     stamp(value.stamp)
   }
 
-  private mutating func proposedValue(_ value: ProposedValue) {
+  mutating func proposedValue(_ value: ProposedValue) {
     switch value {
     case .title(let title):
       uint8(1)
@@ -70,6 +93,9 @@ extension ByteWriter {
     case .archived(let archived):
       uint8(4)
       bool(archived)
+    case .field(let value):
+      uint8(5)
+      fieldValue(value)
     }
   }
 
@@ -103,6 +129,18 @@ extension ByteWriter {
       bool(previous)
     case .splice(let id, let offset, let inserted, let deleted):
       tagged(10, id)
+      uint32(offset)
+      uint32(inserted)
+      list(deleted) { $0.textRange($1) }
+    case .field(let address, let previous):
+      uint8(11)
+      fieldWrite(address, previous)
+    case .element(let card, let element, let previous):
+      tagged(12, card)
+      self.element(element)
+      bool(previous)
+    case .commentSplice(let card, let id, let offset, let inserted, let deleted):
+      tagged(13, card, id)
       uint32(offset)
       uint32(inserted)
       list(deleted) { $0.textRange($1) }
@@ -143,6 +181,22 @@ extension ByteReader {
           steps: try list(minimum: 3) { (reader) throws(MalformedBytes) in try reader.undoStep() },
           kind: try enumeration(),
           undoneBy: try optional { (reader) throws(MalformedBytes) in try reader.operationID() }))
+    case 8:
+      let (address, value) = try fieldWrite()
+      return .field(address, Field(value, try stamp()))
+    case 9: return .item(try identifier(), try identifier(), created: try stamp())
+    case 10: return .comment(try identifier(), try comment())
+    case 11:
+      return .commentText(
+        try identifier(), try identifier(),
+        try list(minimum: 39) { (reader) throws(MalformedBytes) in try reader.run() })
+    case 12:
+      return .elements(
+        try identifier(),
+        try list(minimum: 51) { (reader) throws(MalformedBytes) in
+          HeldElement(try reader.element(), try reader.stamp())
+        })
+    case 13: return .receipt(try receipt())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -158,6 +212,11 @@ extension ByteReader {
       column: column, archived: try boolField())
   }
 
+  private mutating func comment() throws(MalformedBytes) -> CardComment {
+    CardComment(
+      id: try identifier(), created: try stamp(), body: Text(), bodyStamp: try stamp())
+  }
+
   private mutating func titleField() throws(MalformedBytes) -> Field<String> {
     Field(try title(), try stamp())
   }
@@ -166,13 +225,14 @@ extension ByteReader {
     Field(try bool(), try stamp())
   }
 
-  private mutating func proposedValue() throws(MalformedBytes) -> ProposedValue {
+  mutating func proposedValue() throws(MalformedBytes) -> ProposedValue {
     let start = offset
     switch try uint8() {
     case 1: return .title(try title())
     case 2: return .cardPlace(try identifier(), try anchors())
     case 3: return .columnPlace(try anchors())
     case 4: return .archived(try bool())
+    case 5: return .field(try fieldValue())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -192,6 +252,16 @@ extension ByteReader {
     case 10:
       return .splice(
         try identifier(), offset: try uint32(), inserted: try uint32(),
+        deleted: try list(minimum: 36) { (reader) throws(MalformedBytes) in
+          try reader.textRange()
+        })
+    case 11:
+      let (address, previous) = try fieldWrite()
+      return .field(address, previous: previous)
+    case 12: return .element(try identifier(), try element(), previous: try bool())
+    case 13:
+      return .commentSplice(
+        try identifier(), try identifier(), offset: try uint32(), inserted: try uint32(),
         deleted: try list(minimum: 36) { (reader) throws(MalformedBytes) in
           try reader.textRange()
         })

@@ -29,12 +29,37 @@ extension ByteWriter {
     case .cardPlace(let id): tagged(7, id)
     case .cardArchived(let id): tagged(8, id)
     case .favourite(let id): tagged(9, id)
+    case .limitBlocks: uint8(10)
+    case .memberRole(let user):
+      uint8(11)
+      string(user)
+    case .columnLimit(let id): tagged(12, id)
+    case .labelName(let id): tagged(13, id)
+    case .labelColour(let id): tagged(14, id)
+    case .labelRemoved(let id): tagged(15, id)
+    case .cardDue(let id): tagged(16, id)
+    case .itemText(let card, let id): tagged(17, card, id)
+    case .itemDone(let card, let id): tagged(18, card, id)
+    case .itemPlace(let card, let id): tagged(19, card, id)
+    case .itemRemoved(let card, let id): tagged(20, card, id)
+    case .commentBody(let card, let id): tagged(21, card, id)
+    case .commentRemoved(let card, let id): tagged(22, card, id)
+    case .cardLabel(let card, let id): tagged(23, card, id)
+    case .cardAssignee(let card, let user):
+      tagged(24, card)
+      string(user)
     }
   }
 
   mutating func tagged<Kind>(_ tag: UInt8, _ id: Identifier<Kind>) {
     uint8(tag)
     identifier(id)
+  }
+
+  mutating func tagged<Kind, Other>(_ tag: UInt8, _ id: Identifier<Kind>, _ other: Identifier<Other>)
+  {
+    tagged(tag, id)
+    identifier(other)
   }
 
   public mutating func anchors<Kind>(_ value: Anchors<Kind>) {
@@ -93,6 +118,21 @@ extension ByteReader {
     case 7: return .cardPlace(try identifier())
     case 8: return .cardArchived(try identifier())
     case 9: return .favourite(try identifier())
+    case 10: return .limitBlocks
+    case 11: return .memberRole(try title())
+    case 12: return .columnLimit(try identifier())
+    case 13: return .labelName(try identifier())
+    case 14: return .labelColour(try identifier())
+    case 15: return .labelRemoved(try identifier())
+    case 16: return .cardDue(try identifier())
+    case 17: return .itemText(try identifier(), try identifier())
+    case 18: return .itemDone(try identifier(), try identifier())
+    case 19: return .itemPlace(try identifier(), try identifier())
+    case 20: return .itemRemoved(try identifier(), try identifier())
+    case 21: return .commentBody(try identifier(), try identifier())
+    case 22: return .commentRemoved(try identifier(), try identifier())
+    case 23: return .cardLabel(try identifier(), try identifier())
+    case 24: return .cardAssignee(try identifier(), user: try title())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

@@ -73,6 +73,51 @@ extension ByteWriter {
       uint16(26)
       identifier(id)
       bool(marked)
+    case .boardRaise(let level):
+      uint16(3)
+      uint16(level)
+    case .set(let address, let value):
+      uint16(30)
+      fieldWrite(address, value)
+    case .labelCreate(let id, let name, let colour):
+      uint16(31)
+      identifier(id)
+      string(name)
+      uint8(colour)
+    case .itemAdd(let card, let id, let text, let place):
+      uint16(32)
+      identifier(card)
+      identifier(id)
+      string(text)
+      anchors(place)
+    case .commentAdd(let card, let id, let text):
+      uint16(33)
+      identifier(card)
+      identifier(id)
+      string(text)
+    case .attach(let card, let element):
+      uint16(34)
+      identifier(card)
+      self.element(element)
+    case .detach(let card, let element, let seen):
+      uint16(35)
+      identifier(card)
+      self.element(element)
+      operationID(seen)
+    case .commentSplice(let card, let id, let splice):
+      uint16(36)
+      identifier(card)
+      identifier(id)
+      self.splice(splice)
+    case .settle(let address, let user, let operation, let accept):
+      uint16(37)
+      field(address)
+      string(user)
+      operationID(operation)
+      bool(accept)
+    case .receiptsSeen(let sequence):
+      uint16(38)
+      uint64(sequence)
     case .batch(let intents):
       uint16(40)
       list(intents) { $0.intent($1) }
@@ -119,6 +164,7 @@ extension ByteReader {
     switch try uint16() {
     case 1: return .boardCreate(title: try title())
     case 2: return .boardRename(title: try title())
+    case 3: return .boardRaise(level: try uint16())
     case 10: return .columnCreate(try identifier(), title: try title(), at: try anchors())
     case 11: return .columnRename(try identifier(), title: try title())
     case 12: return .columnMove(try identifier(), at: try anchors())
@@ -140,6 +186,20 @@ extension ByteReader {
     case 24: return .cardArchive(try identifier())
     case 25: return .cardRestore(try identifier())
     case 26: return .cardFavourite(try identifier(), marked: try bool())
+    case 30:
+      let (address, value) = try fieldWrite()
+      return .set(address, value)
+    case 31: return .labelCreate(try identifier(), name: try title(), colour: try uint8())
+    case 32:
+      return .itemAdd(try identifier(), try identifier(), text: try title(), at: try anchors())
+    case 33: return .commentAdd(try identifier(), try identifier(), text: try body())
+    case 34: return .attach(try identifier(), try element())
+    case 35: return .detach(try identifier(), try element(), seen: try operationID())
+    case 36: return .commentSplice(try identifier(), try identifier(), try splice())
+    case 37:
+      return .settle(
+        try field(), user: try title(), operation: try operationID(), accept: try bool())
+    case 38: return .receiptsSeen(through: try uint64())
     case 40:
       guard !inBatch else { throw MalformedBytes(.tooDeep, at: start) }
       return .batch(

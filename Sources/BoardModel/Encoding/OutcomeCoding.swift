@@ -32,10 +32,15 @@ extension ByteWriter {
       self.field(field)
       operationID(winner)
     case .unknownCard(let id): tagged(6, id)
+    case .staleRemoval(let field, let newer):
+      uint8(7)
+      self.field(field)
+      operationID(newer)
+    case .overLimit(let id): tagged(8, id)
     }
   }
 
-  private mutating func rejection(_ value: Rejection) {
+  mutating func rejection(_ value: Rejection) {
     switch value {
     case .boardExists: uint8(1)
     case .noBoard: uint8(2)
@@ -63,6 +68,25 @@ extension ByteWriter {
       uint32(index)
       self.rejection(rejection)
     case .notInBatch: uint8(19)
+    case .levelNeeded(let level):
+      uint8(20)
+      uint16(level)
+    case .unknownLevel: uint8(21)
+    case .forbidden(let role):
+      uint8(22)
+      uint8(role.rawValue)
+    case .lastOwner: uint8(23)
+    case .invalidMember: uint8(24)
+    case .unknownLabel(let id): tagged(25, id)
+    case .labelRemoved(let id): tagged(26, id)
+    case .unknownItem(let id): tagged(27, id)
+    case .itemRemoved(let id): tagged(28, id)
+    case .unknownComment(let id): tagged(29, id)
+    case .commentRemoved(let id): tagged(30, id)
+    case .notYourComment: uint8(31)
+    case .valueOutOfRange: uint8(32)
+    case .proposalGone: uint8(33)
+    case .limitBlocked(let id): tagged(34, id)
     }
   }
 }
@@ -97,11 +121,13 @@ extension ByteReader {
     case 4: return .undoSkipped(try field())
     case 5: return .supersededPart(try field(), by: try operationID())
     case 6: return .unknownCard(try identifier())
+    case 7: return .staleRemoval(try field(), by: try operationID())
+    case 8: return .overLimit(try identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
 
-  private mutating func rejection(inBatch: Bool) throws(MalformedBytes) -> Rejection {
+  mutating func rejection(inBatch: Bool) throws(MalformedBytes) -> Rejection {
     let start = offset
     switch try uint8() {
     case 1: return .boardExists
@@ -127,6 +153,21 @@ extension ByteReader {
       guard !inBatch else { throw MalformedBytes(.tooDeep, at: start) }
       return .batchItem(try uint32(), try rejection(inBatch: true))
     case 19: return .notInBatch
+    case 20: return .levelNeeded(try uint16())
+    case 21: return .unknownLevel
+    case 22: return .forbidden(needed: try enumeration())
+    case 23: return .lastOwner
+    case 24: return .invalidMember
+    case 25: return .unknownLabel(try identifier())
+    case 26: return .labelRemoved(try identifier())
+    case 27: return .unknownItem(try identifier())
+    case 28: return .itemRemoved(try identifier())
+    case 29: return .unknownComment(try identifier())
+    case 30: return .commentRemoved(try identifier())
+    case 31: return .notYourComment
+    case 32: return .valueOutOfRange
+    case 33: return .proposalGone
+    case 34: return .limitBlocked(try identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

@@ -10,4 +10,52 @@ public enum FieldAddress: Hashable, Sendable {
   case cardArchived(CardID)
   /// Of the user who authored the operation.
   case favourite(CardID)
+  // From here on of model level 2.
+  /// Whether a column at its limit refuses cards.
+  case limitBlocks
+  /// Of a user, or with an empty name of everyone who is not listed.
+  case memberRole(String)
+  case columnLimit(ColumnID)
+  case labelName(LabelID)
+  case labelColour(LabelID)
+  case labelRemoved(LabelID)
+  case cardDue(CardID)
+  case itemText(CardID, ItemID)
+  case itemDone(CardID, ItemID)
+  case itemPlace(CardID, ItemID)
+  case itemRemoved(CardID, ItemID)
+  case commentBody(CardID, CommentID)
+  case commentRemoved(CardID, CommentID)
+  /// Whether the card has the label.
+  case cardLabel(CardID, LabelID)
+  /// Whether the user is assigned to the card.
+  case cardAssignee(CardID, user: String)
+}
+
+extension FieldAddress {
+  /// The card whose field this is.
+  public var card: CardID? {
+    switch self {
+    case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
+      .favourite(let id), .cardDue(let id), .itemText(let id, _), .itemDone(let id, _),
+      .itemPlace(let id, _), .itemRemoved(let id, _), .commentBody(let id, _),
+      .commentRemoved(let id, _), .cardLabel(let id, _), .cardAssignee(let id, _):
+      id
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .limitBlocks, .memberRole,
+      .columnLimit, .labelName, .labelColour, .labelRemoved:
+      nil
+    }
+  }
+
+  /// The column whose field this is.
+  public var column: ColumnID? {
+    switch self {
+    case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id), .columnLimit(let id):
+      id
+    case .boardTitle, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite, .limitBlocks,
+      .memberRole, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
+      .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      nil
+    }
+  }
 }

@@ -18,6 +18,9 @@ public struct Identifier<Kind>: Hashable, Sendable, Comparable {
 public enum BoardKind: Sendable {}
 public enum ColumnKind: Sendable {}
 public enum CardKind: Sendable {}
+public enum LabelKind: Sendable {}
+public enum ItemKind: Sendable {}
+public enum CommentKind: Sendable {}
 public enum SessionKind: Sendable {}
 public enum InstanceKind: Sendable {}
 public enum IncarnationKind: Sendable {}
@@ -25,6 +28,11 @@ public enum IncarnationKind: Sendable {}
 public typealias BoardID = Identifier<BoardKind>
 public typealias ColumnID = Identifier<ColumnKind>
 public typealias CardID = Identifier<CardKind>
+public typealias LabelID = Identifier<LabelKind>
+/// Of one entry of a card's checklist; unique on that card.
+public typealias ItemID = Identifier<ItemKind>
+/// Unique on its card.
+public typealias CommentID = Identifier<CommentKind>
 /// One window's lasting identity.
 public typealias SessionID = Identifier<SessionKind>
 /// One process that attaches to a session; random at each start.

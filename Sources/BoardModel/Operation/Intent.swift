@@ -42,6 +42,22 @@ public enum Intent: Hashable, Sendable {
   /// Back to the column it was archived in, or to "Unsorted" where that is gone.
   case cardRestore(CardID)
   case cardFavourite(CardID, marked: Bool)
+  // From here to the batch of model level 2.
+  /// Raises what the board may hold. Never lowers it.
+  case boardRaise(level: UInt16)
+  /// Writes a plain field: see `FieldAddress.fits`.
+  case set(FieldAddress, FieldValue)
+  case labelCreate(LabelID, name: String, colour: UInt8)
+  case itemAdd(CardID, ItemID, text: String, at: Anchors<ItemKind>)
+  case commentAdd(CardID, CommentID, text: String)
+  case attach(CardID, CardElement)
+  /// Takes away the element that the operation `seen` attached; one attached later stays.
+  case detach(CardID, CardElement, seen: OperationID)
+  case commentSplice(CardID, CommentID, Splice)
+  /// Accepts or dismisses the open proposal that `operation` of `user` made for the field.
+  case settle(FieldAddress, user: String, operation: OperationID, accept: Bool)
+  /// The author's user has seen the receipts up to this sequence number.
+  case receiptsSeen(through: UInt64)
   /// All or nothing. Holds no batch, no undo.
   case batch([Intent])
   /// Takes back what `target` did where nothing came after it; `force` also where something did.

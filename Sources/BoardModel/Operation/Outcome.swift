@@ -30,6 +30,10 @@ public enum Note: Hashable, Sendable {
   case supersededPart(FieldAddress, by: OperationID)
   /// Part of a multi-card move that names no card of this board.
   case unknownCard(CardID)
+  /// The element stays: `by` attached it after what the author had seen.
+  case staleRemoval(FieldAddress, by: OperationID)
+  /// The column holds more cards than its limit says.
+  case overLimit(ColumnID)
 }
 
 /// Why an operation was refused for good.
@@ -61,6 +65,29 @@ public enum Rejection: Hashable, Sendable {
   indirect case batchItem(UInt32, Rejection)
   /// A batch within a batch, or something that may not stand in one.
   case notInBatch
+  /// The board has a lower model level than this needs.
+  case levelNeeded(UInt16)
+  /// Nobody here knows the level that the board is to be raised to.
+  case unknownLevel
+  /// Its author has no role that may do this; the one that may.
+  case forbidden(needed: Role)
+  /// Somebody must remain who says who may do what.
+  case lastOwner
+  /// Not the name of a user.
+  case invalidMember
+  case unknownLabel(LabelID)
+  case labelRemoved(LabelID)
+  case unknownItem(ItemID)
+  case itemRemoved(ItemID)
+  case unknownComment(CommentID)
+  case commentRemoved(CommentID)
+  /// Only who wrote a comment edits it; its author and owners remove it.
+  case notYourComment
+  case valueOutOfRange
+  /// The proposal was accepted, dismissed, replaced or withdrawn.
+  case proposalGone
+  /// The column is at its limit, and the board says that this blocks.
+  case limitBlocked(ColumnID)
 
   public enum Limit: UInt8, Hashable, Sendable, CaseIterable {
     case columns = 1
@@ -68,5 +95,10 @@ public enum Rejection: Hashable, Sendable {
     case proposals = 3
     case batch = 4
     case spliceParts = 5
+    case labels = 6
+    case items = 7
+    case comments = 8
+    case members = 9
+    case elements = 10
   }
 }

@@ -102,6 +102,19 @@ struct Shapes: Sendable {
     case .cardBody: "body"
     case .cardArchived: "archived"
     case .favourite: "favourite"
+    case .limitBlocks: "limitBlocks"
+    case .memberRole: "role"
+    case .columnLimit: "limit"
+    case .labelName: "name"
+    case .labelColour: "colour"
+    case .labelRemoved, .itemRemoved, .commentRemoved: "removed"
+    case .cardDue: "due"
+    case .itemText: "text"
+    case .itemDone: "done"
+    case .itemPlace: "place"
+    case .commentBody: "comment"
+    case .cardLabel: "label"
+    case .cardAssignee: "assignee"
     }
   }
 

@@ -14,7 +14,11 @@ struct Subjects: Hashable, Sendable {
 
   private mutating func add(_ intent: Intent, _ undone: UndoneEdits) {
     switch intent {
-    case .boardCreate, .boardRename: return
+    case .boardCreate, .boardRename, .boardRaise, .labelCreate, .receiptsSeen: return
+    case .set(let address, _), .settle(let address, _, _, _): add(address)
+    case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
+      .detach(let id, _, _), .commentSplice(let id, _, _):
+      add([id], [])
     case .undo(let target, _):
       switch undone[target] {
       case .remembered(let record): for step in record.steps { add(step) }
@@ -44,7 +48,13 @@ struct Subjects: Hashable, Sendable {
       .splice(let id, _, _, _):
       add([id], [])
     case .cardPlace(let id, let column, _): add([id], [column])
+    case .field(let address, _): add(address)
+    case .element(let id, _, _), .commentSplice(let id, _, _, _, _): add([id], [])
     }
+  }
+
+  private mutating func add(_ address: FieldAddress) {
+    add(address.card.map { [$0] } ?? [], address.column.map { [$0] } ?? [])
   }
 
   private mutating func add(_ cards: [CardID], _ columns: [ColumnID]) {

@@ -36,6 +36,16 @@ extension Wording {
     case .cardArchive(let id): "the archiving of \(card(id))"
     case .cardRestore(let id): "the restored card \(card(id))"
     case .cardFavourite(let id, _): "the mark on \(card(id))"
+    case .boardRaise(let level): "the raise to level \(level)"
+    case .set(let address, _): field(address)
+    case .labelCreate(_, let name, _): "the new label \(Wording.quote(name))"
+    case .itemAdd(let id, _, let text, _): "the item \(Wording.quote(text)) on \(card(id))"
+    case .commentAdd(let id, _, _): "the comment on \(card(id))"
+    case .attach(let id, let element): "the \(name(element)) on \(card(id))"
+    case .detach(let id, let element, _): "the removed \(name(element)) of \(card(id))"
+    case .commentSplice(let id, _, _): "the comment on \(card(id))"
+    case .settle(let address, _, _, _): field(address)
+    case .receiptsSeen: "receipts"
     case .batch(let intents): intents.map { edit($0) }.joined(separator: ", ")
     case .undo: undo(about: Subjects(intent, undone: undone))
     }
@@ -54,6 +64,9 @@ extension Wording {
     case .cardArchived(let id, false): "the archiving of \(card(id))"
     case .favourite(let id, _): "the mark on \(card(id))"
     case .splice(let id, _, _, _): "the body of \(card(id))"
+    case .field(let address, _): field(address)
+    case .element(let id, let element, _): "the \(name(element)) of \(card(id))"
+    case .commentSplice(let id, _, _, _, _): "a comment on \(card(id))"
     }
   }
 

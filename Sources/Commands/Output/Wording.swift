@@ -53,6 +53,9 @@ struct Wording: Sendable {
     case .cardRestore(let id): "restored \(card(id))"
     case .cardFavourite(let id, true): "marked \(card(id))"
     case .cardFavourite(let id, false): "unmarked \(card(id))"
+    case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
+      .settle, .receiptsSeen:
+      detailDeed(intent)
     case .batch(let intents): intents.map { deed($0) }.joined(separator: ", ")
     case .undo(let target, let force): undo(of: target, force: force)
     }
@@ -69,6 +72,10 @@ struct Wording: Sendable {
     case .cardPlace(let id): "the place of \(card(id))"
     case .cardArchived(let id): "whether \(card(id)) is archived"
     case .favourite(let id): "the mark on \(card(id))"
+    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue,
+      .itemText, .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel,
+      .cardAssignee:
+      detailField(address)
     }
   }
 
@@ -81,6 +88,11 @@ struct Wording: Sendable {
     case .undoSkipped(let address): "\(field(address)) was changed since and stays"
     case .supersededPart(let address, let by): "\(field(address)) was changed by \(author(by))"
     case .unknownCard(let id): "the card \(id) is not on this board"
+    case .staleRemoval(let address, let by):
+      "\(field(address)) stays: \(author(by)) added it meanwhile"
+    case .overLimit(let id):
+      "the column \(column(id)) holds more cards than its limit, "
+        + "\(board.limit(of: id).map(String.init) ?? "none")"
     }
   }
 
@@ -116,6 +128,26 @@ struct Wording: Sendable {
     case .batchItem(let index, let inner):
       "part \(index + 1) could not be done, so nothing was: \(reason(inner))"
     case .notInBatch: "it cannot be part of several edits at once"
+    case .levelNeeded(let level):
+      "the board is of a level below \(level): `board upgrade` raises it, and whoever has an older "
+        + "program must then upgrade that"
+    case .unknownLevel: "nobody here knows that level: upgrade the coordinator first"
+    case .forbidden(let role): "only \(Wording.article(role)) may do this"
+    case .lastOwner: "a board keeps an owner: make another member owner first"
+    case .invalidMember:
+      "a user's name has 1 to \(BoardLimits.userBytes) letters, digits, dots, underscores and hyphens"
+    case .unknownLabel(let id): "the label \(id) is not on this board"
+    case .labelRemoved(let id): "the label \(label(id)) was removed"
+    case .unknownItem: "there is no such item on this card"
+    case .itemRemoved: "the item was removed"
+    case .unknownComment: "there is no such comment on this card"
+    case .commentRemoved: "the comment was removed"
+    case .notYourComment: "only who wrote a comment edits it; its author and owners remove it"
+    case .valueOutOfRange: "the value is beyond what the field can hold"
+    case .proposalGone: "the proposal was accepted, dismissed or replaced meanwhile"
+    case .limitBlocked(let id):
+      "the column \(column(id)) is at its limit, "
+        + "\(board.limit(of: id).map(String.init) ?? "none"): move a card out of it first"
     }
   }
 
@@ -126,6 +158,11 @@ struct Wording: Sendable {
     case .proposals: "a board has at most \(BoardLimits.proposals) open proposals"
     case .batch: "at most \(BoardLimits.batch) edits are made at once"
     case .spliceParts: "the text changed in more than \(BoardLimits.spliceParts) places"
+    case .labels: "a board has at most \(BoardLimits.labels) labels, removed ones too"
+    case .items: "a checklist has at most \(BoardLimits.items) items, removed ones too"
+    case .comments: "a card has at most \(BoardLimits.comments) comments, removed ones too"
+    case .members: "a board has at most \(BoardLimits.members) members"
+    case .elements: "a card has at most \(BoardLimits.elements) labels and as many assignees"
     }
   }
 }

@@ -14,6 +14,14 @@ extension Value {
     .variant("board-rename", ["title": .text(title)])
   }
 
+  static func boardRaise(_ level: UInt64) -> Value {
+    .variant("board-raise", ["level": .number(level)])
+  }
+
+  static func set(_ field: Value, _ value: Value) -> Value {
+    .variant("set", ["write": ["field": field, "value": value]])
+  }
+
   static func columnCreate(_ id: Identifier, _ title: String) -> Value {
     .variant("column-create", ["column": .id(id), "title": .text(title), "at": .anchors()])
   }

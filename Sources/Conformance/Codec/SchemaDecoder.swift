@@ -162,6 +162,7 @@ struct SchemaDecoder {
     switch rule {
     case .textRange: try Self.checkRange(record, at: starts["count"] ?? 0)
     case .textRun: try Self.checkRun(record, at: starts["text"] ?? 0)
+    case .fieldWrite: try Self.checkWrite(record, at: starts["value"] ?? 0)
     case nil: break
     }
     return record
@@ -172,6 +173,20 @@ struct SchemaDecoder {
   private static func checkRange(_ range: Value, at offset: Int) throws {
     let count = try range.number("count")
     guard count >= 1, try range.number("start", "offset") + count <= 1 << 32 else {
+      throw Malformed(kind: .outOfRange, offset: offset)
+    }
+  }
+
+  /// The case that each plain field holds.
+  private static let held = [
+    "limit-blocks": "flag", "label-removed": "flag", "item-done": "flag", "item-removed": "flag",
+    "comment-removed": "flag", "member-role": "role", "column-limit": "number",
+    "label-colour": "number", "card-due": "number", "label-name": "text", "item-text": "text",
+    "item-place": "item-place",
+  ]
+
+  private static func checkWrite(_ write: Value, at offset: Int) throws {
+    guard try Self.held[write.variant("field")] == write.variant("value") else {
       throw Malformed(kind: .outOfRange, offset: offset)
     }
   }

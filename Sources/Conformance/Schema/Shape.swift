@@ -66,6 +66,7 @@ enum Definition: Hashable, Sendable {
   enum Rule: String, Hashable, Sendable {
     case textRange = "text-range"
     case textRun = "text-run"
+    case fieldWrite = "field-write"
   }
 
   var shapes: [Shape] {

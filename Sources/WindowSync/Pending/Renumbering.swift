@@ -39,21 +39,30 @@ struct Renumbering {
   private func renumber(_ intent: Intent) -> Intent {
     switch intent {
     case .cardSplice(let card, let splice):
-      .cardSplice(
-        card,
-        Splice(
-          deletions: splice.deletions.map { TextRange(start: rename($0.start), count: $0.count) },
-          insertions: splice.insertions.map {
-            Splice.Insertion(after: $0.after.map(rename), text: $0.text)
-          }))
+      .cardSplice(card, renumber(splice))
+    case .commentSplice(let card, let id, let splice):
+      .commentSplice(card, id, renumber(splice))
+    case .detach(let card, let element, let seen):
+      .detach(card, element, seen: name(seen))
+    case .settle(let address, let user, let operation, let accept):
+      .settle(address, user: user, operation: name(operation), accept: accept)
     case .undo(let target, let force):
       .undo(target: name(target), force: force)
     case .batch(let intents):
       .batch(intents.map(renumber))
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
-      .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite:
+      .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
+      .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .receiptsSeen:
       intent
     }
+  }
+
+  private func renumber(_ splice: Splice) -> Splice {
+    Splice(
+      deletions: splice.deletions.map { TextRange(start: rename($0.start), count: $0.count) },
+      insertions: splice.insertions.map {
+        Splice.Insertion(after: $0.after.map(rename), text: $0.text)
+      })
   }
 
   private func rename(_ identity: TextIdentity) -> TextIdentity {

@@ -55,8 +55,16 @@ struct ChangeCollector {
       mark(id, marking)
     case .cardRetitle(let id, _), .cardSplice(let id, _):
       mark(id, marking)
-    case .cardFavourite:
+    case .cardFavourite, .receiptsSeen:
       break  // Nobody else sees it.
+    case .boardRaise, .labelCreate: break
+    case .set(let address, _): mark(address, marking)
+    case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
+      .detach(let id, _, _), .commentSplice(let id, _, _):
+      mark(id, marking)
+    case .settle(let address, _, _, _):
+      orderChanged = true
+      mark(address, marking)
     case .cardMove(let ids, _, _):
       orderChanged = true
       for id in ids { mark(id, marking) }
@@ -78,7 +86,14 @@ struct ChangeCollector {
       orderChanged = true
       mark(id, marking)
     case .cardTitle(let id, _), .splice(let id, _, _, _): mark(id, marking)
+    case .field(let address, _): mark(address, marking)
+    case .element(let id, _, _), .commentSplice(let id, _, _, _, _): mark(id, marking)
     }
+  }
+
+  private mutating func mark(_ address: FieldAddress, _ marking: Bool) {
+    if let card = address.card { mark(card, marking) }
+    if let column = address.column { mark(column, marking) }
   }
 
   private mutating func mark(_ id: CardID, _ marking: Bool) {

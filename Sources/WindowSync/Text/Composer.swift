@@ -32,15 +32,31 @@ public enum Composer {
       let rest = chain(pieces.dropFirst(), after: identity(before: typed, id), id, &typed)
       return [create, .cardSplice(card, Splice(deletions: [], insertions: rest))]
     case .cardSplice(let card, let splice):
-      let insertions = splice.insertions.flatMap { insertion in
-        chain(
-          pieces(of: TextRules.normalizedBody(insertion.text))[...], after: insertion.after, id,
-          &typed)
-      }
-      return [.cardSplice(card, Splice(deletions: splice.deletions, insertions: insertions))]
+      return [.cardSplice(card, fit(splice, id, &typed))]
+    case .commentAdd(let card, let comment, let text):
+      let pieces = pieces(of: TextRules.normalizedBody(text))
+      let first = pieces.first ?? ""
+      typed += count(first)
+      let add = Intent.commentAdd(card, comment, text: first)
+      guard pieces.count > 1 else { return [add] }
+      let rest = chain(pieces.dropFirst(), after: identity(before: typed, id), id, &typed)
+      return [add, .commentSplice(card, comment, Splice(deletions: [], insertions: rest))]
+    case .commentSplice(let card, let comment, let splice):
+      return [.commentSplice(card, comment, fit(splice, id, &typed))]
     default:
       return [intent]
     }
+  }
+
+  private static func fit(
+    _ splice: Splice, _ id: OperationID, _ typed: inout UInt32
+  ) -> Splice {
+    let insertions = splice.insertions.flatMap { insertion in
+      chain(
+        pieces(of: TextRules.normalizedBody(insertion.text))[...], after: insertion.after, id,
+        &typed)
+    }
+    return Splice(deletions: splice.deletions, insertions: insertions)
   }
 
   private static func chain(

@@ -44,6 +44,12 @@ extension Desk {
         let who = author(of: other) ?? "Somebody"
         texts.append("\(who) changed \(describe(field)) while you were away; that stays.")
       case .unknownCard: texts.append("A card that was moved is not on this board.")
+      case .staleRemoval(let field, let other):
+        let who = author(of: other) ?? "Somebody"
+        texts.append("\(who) added \(describe(field)) meanwhile; that stays.")
+      case .overLimit(let id):
+        let limit = board?.limit(of: id).map { " of \($0)" } ?? ""
+        texts.append("The column \(name(of: id)) is over its limit\(limit).")
       }
     }
     if kept > 0 {
@@ -70,7 +76,7 @@ extension Desk {
     title.count > 40 ? title.prefix(39) + "…" : title
   }
 
-  private func describe(_ field: FieldAddress) -> String {
+  func describe(_ field: FieldAddress) -> String {
     switch field {
     case .boardTitle: "the board's title"
     case .columnTitle(let id): "the title of the column \(name(of: id))"
@@ -81,6 +87,10 @@ extension Desk {
     case .cardPlace(let id): "the place of \(name(of: id))"
     case .cardArchived(let id): "whether \(name(of: id)) is archived"
     case .favourite(let id): "the star of \(name(of: id))"
+    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue,
+      .itemText, .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel,
+      .cardAssignee:
+      describeDetail(field)
     }
   }
 
@@ -100,6 +110,9 @@ extension Desk {
     case .cardArchive(let id): "Archiving \(name(of: id))"
     case .cardRestore(let id): "Restoring \(name(of: id))"
     case .cardFavourite(let id, _): "The star of \(name(of: id))"
+    case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
+      .settle, .receiptsSeen:
+      describeDetail(intent)
     case .batch(let intents): intents.first.map { describe($0) } ?? "The edit"
     case .undo: "Undo"
     }
@@ -126,6 +139,23 @@ extension Desk {
     case .undoGuarded: "it was changed since"
     case .batchItem(_, let inner): describe(inner)
     case .notInBatch: "it cannot be part of several edits at once"
+    case .levelNeeded: "the board is of an older kind; `board upgrade` raises it"
+    case .unknownLevel: "nobody here knows that level"
+    case .forbidden(let role): "only \(Desk.article(role)) may do this"
+    case .lastOwner: "a board keeps an owner"
+    case .invalidMember: "that is not the name of a user"
+    case .unknownLabel: "the label is not on this board"
+    case .labelRemoved(let id): "the label \(name(of: id)) was removed"
+    case .unknownItem: "the item is not on this card"
+    case .itemRemoved: "the item was removed"
+    case .unknownComment: "the comment is not on this card"
+    case .commentRemoved: "the comment was removed"
+    case .notYourComment: "somebody else wrote the comment"
+    case .valueOutOfRange: "the value is out of range"
+    case .proposalGone: "somebody settled it before"
+    case .limitBlocked(let id):
+      "the column \(name(of: id)) is at its limit"
+        + (board?.limit(of: id).map { " of \($0)" } ?? "")
     }
   }
 
@@ -136,6 +166,11 @@ extension Desk {
     case .proposals: "\(BoardLimits.proposals) proposals"
     case .batch: "\(BoardLimits.batch) at once"
     case .spliceParts: "\(BoardLimits.spliceParts) pieces at once"
+    case .labels: "\(BoardLimits.labels) labels"
+    case .items: "\(BoardLimits.items) items"
+    case .comments: "\(BoardLimits.comments) comments"
+    case .members: "\(BoardLimits.members) members"
+    case .elements: "\(BoardLimits.elements) on a card"
     }
   }
 }

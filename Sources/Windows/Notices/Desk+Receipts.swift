@@ -38,7 +38,8 @@ extension Desk {
     case .cardArchive(let id): return "\(who) restored \(name(of: id)) \(when)."
     case .cardRestore(let id): return "\(who) archived \(name(of: id)) \(when)."
     case .boardCreate, .columnCreate, .columnDelete, .cardCreate, .cardSplice, .cardFavourite,
-      .batch, .undo:
+      .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
+      .settle, .receiptsSeen, .batch, .undo:
       return "\(who) changed \(when) what you did: \(describe(mine))."
     }
   }
@@ -59,7 +60,8 @@ extension Desk {
       let steps = board?.undo.record(of: target)?.steps ?? []
       return steps.lazy.compactMap { $0.previousTitle(of: field) }.first
     case .boardCreate, .columnCreate, .columnMove, .columnDelete, .cardCreate, .cardSplice,
-      .cardMove, .cardArchive, .cardRestore, .cardFavourite:
+      .cardMove, .cardArchive, .cardRestore, .cardFavourite, .boardRaise, .set, .labelCreate,
+      .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle, .receiptsSeen:
       return nil
     }
   }
@@ -85,7 +87,7 @@ extension UndoStep {
     case .columnTitle(let id, let previous): field == .columnTitle(id) ? previous : nil
     case .cardTitle(let id, let previous): field == .cardTitle(id) ? previous : nil
     case .columnCreated, .columnPlace, .columnDeleted, .cardPlace, .cardArchived, .favourite,
-      .splice:
+      .splice, .field, .element, .commentSplice:
       nil
     }
   }

@@ -105,10 +105,13 @@ extension Intent {
   fileprivate var isTyped: Bool {
     switch self {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .cardCreate, .cardRetitle,
-      .cardSplice:
+      .cardSplice, .labelCreate, .itemAdd, .commentAdd, .commentSplice:
       true
+    case .set(_, let value):
+      if case .text = value { true } else { false }
     case .batch(let intents): intents.contains { $0.isTyped }
-    case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite, .undo:
+    case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite, .undo,
+      .boardRaise, .attach, .detach, .settle, .receiptsSeen:
       false
     }
   }

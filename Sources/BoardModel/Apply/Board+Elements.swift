@@ -1,0 +1,90 @@
+import HashTreeCollections
+
+// What operations do to labels, and to the labels and assignees of cards.
+extension Board {
+  mutating func createLabel(
+    _ id: LabelID, _ name: String, _ colour: UInt8, _ application: inout Application
+  ) -> Rejection? {
+    if let rejection = Board.rejection(ofTitle: name) { return rejection }
+    guard colour < BoardLimits.colours else { return .valueOutOfRange }
+    guard !details.labels.contains(id) else { return .identifierInUse }
+    guard details.labels.count < BoardLimits.labels else { return .limitReached(.labels) }
+    begin(.labelName(id), .text(name), application)
+    begin(.labelColour(id), .number(UInt32(colour)), application)
+    begin(.labelRemoved(id), .flag(false), application)
+    application.steps.append(.field(.labelRemoved(id), previous: .flag(true)))
+    return nil
+  }
+
+  mutating func attach(
+    _ element: CardElement, to card: CardID, _ application: inout Application
+  ) -> Rejection? {
+    guard cards[card] != nil else { return .unknownCard(card) }
+    if let rejection = rejection(of: element) { return rejection }
+    let held = details.elements[card] ?? [:]
+    guard held[element] != nil || held.keys.count(where: element.isOfKind) < BoardLimits.elements
+    else { return .limitReached(.elements) }
+    noteArchived(card, &application)
+    writeElement(element, of: card, true, &application)
+    return nil
+  }
+
+  mutating func detach(
+    _ element: CardElement, from card: CardID, seen: OperationID,
+    _ application: inout Application
+  ) -> Rejection? {
+    guard cards[card] != nil else { return .unknownCard(card) }
+    guard let current = details.elements[card]?[element] else { return nil }
+    guard current.operation == seen else {
+      application.note(.staleRemoval(element.address(on: card), by: current.operation))
+      return nil
+    }
+    noteArchived(card, &application)
+    writeElement(element, of: card, false, &application)
+    return nil
+  }
+
+  mutating func takeBackElement(
+    _ element: CardElement, of card: CardID, _ previous: Bool, _ application: inout Application
+  ) {
+    let address = element.address(on: card)
+    if let current = details.elements[card]?[element] {
+      guard application.mayWrite(address, over: current, losing: .field(.flag(true))) else {
+        return
+      }
+      writeElement(element, of: card, previous, &application)
+    } else if previous, attach(element, to: card, &application) == nil {
+      application.undoing?.done += 1
+    } else {
+      application.undoing?.skipped.append(address)
+    }
+  }
+
+  private func rejection(of element: CardElement) -> Rejection? {
+    switch element {
+    case .label(let id):
+      guard details.labels.contains(id) else { return .unknownLabel(id) }
+      return flag(.labelRemoved(id)) ? .labelRemoved(id) : nil
+    case .assignee(let user):
+      return Author.isName(user) ? nil : .invalidMember
+    }
+  }
+
+  private mutating func writeElement(
+    _ element: CardElement, of card: CardID, _ present: Bool, _ application: inout Application
+  ) {
+    let previous = details.elements[card]?[element]
+    details.elements[card, default: [:]][element] = present ? application.stamp : nil
+    application.steps.append(.element(card, element, previous: previous != nil))
+    touch(.elements(card))
+  }
+}
+
+extension CardElement {
+  func isOfKind(_ other: CardElement) -> Bool {
+    switch (self, other) {
+    case (.label, .label), (.assignee, .assignee): true
+    case (.label, .assignee), (.assignee, .label): false
+    }
+  }
+}

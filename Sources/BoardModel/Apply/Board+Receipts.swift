@@ -1,0 +1,62 @@
+import HashTreeCollections
+
+// What users must be told of their edits, until they have seen it.
+extension Board {
+  /// Adds a receipt behind those of its user, and drops the oldest beyond the limit.
+  /// - Returns: false, and nothing happened, where its user has it or a later one already.
+  mutating func keep(_ receipt: Receipt) -> Bool {
+    var list = details.receipts[receipt.user] ?? []
+    if let last = list.last, !last.isBefore(receipt) { return false }
+    list.append(receipt)
+    touch(.receipt(receipt.key))
+    if list.count > BoardLimits.receipts { touch(.receipt(list.removeFirst().key)) }
+    details.receipts[receipt.user] = list
+    return true
+  }
+
+  func receipt(_ key: Receipt.Key) -> Receipt? {
+    details.receipts[key.user]?.last { $0.key == key }
+  }
+
+  /// What an operation did to edits of others, and to parts of itself.
+  mutating func keepReceipts(_ application: Application) {
+    for (index, made) in application.receipts.enumerated() {
+      _ = keep(
+        Receipt(
+          user: made.user, cause: application.stamp, index: UInt16(truncatingIfNeeded: index),
+          mine: made.mine, kind: made.kind))
+    }
+  }
+
+  mutating func keepReceipt(
+    of rejection: Rejection, _ application: Application, of intent: Intent
+  ) {
+    guard application.makesReceipts, intent.isReportedWhenRejected else { return }
+    _ = keep(
+      Receipt(
+        user: application.stamp.author.user, cause: application.stamp, index: 0,
+        mine: application.stamp.operation, kind: .rejected(rejection)))
+  }
+
+  mutating func seeReceipts(through sequence: UInt64, _ application: Application) {
+    let user = application.stamp.author.user
+    guard let list = details.receipts[user] else { return }
+    let kept = list.filter { $0.cause.sequence > sequence }
+    for receipt in list where receipt.cause.sequence <= sequence { touch(.receipt(receipt.key)) }
+    details.receipts[user] = kept.isEmpty ? nil : kept
+  }
+}
+
+extension Intent {
+  /// Whoever does one of the others is in front of what it was to change, and nothing is lost.
+  fileprivate var isReportedWhenRejected: Bool {
+    switch self {
+    case .undo, .settle, .receiptsSeen: false
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
+      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
+      .cardFavourite, .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach,
+      .commentSplice, .batch:
+      true
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import HashTreeCollections
+
+// Who may do what (SPEC.md APL, members and roles).
+extension Board {
+  /// - Parameter needed: nil for what everybody may do.
+  func rejection(ofAuthor author: Author, of needed: Role?) -> Rejection? {
+    guard let needed, !details.members.isOpen else { return nil }
+    if let role = details.members[author.user], role >= needed { return nil }
+    return .forbidden(needed: needed)
+  }
+
+  /// What is wrong with giving a user a role, or none.
+  func rejection(
+    ofRole role: Role?, for user: String, by author: Author
+  ) -> Rejection? {
+    guard user.isEmpty || Author.isName(user) else { return .invalidMember }
+    let members = details.members
+    guard members.isKnown(user) || members.knownCount < BoardLimits.members else {
+      return .limitReached(.members)
+    }
+    if members.isOpen {
+      // Who closes the board must not be locked out.
+      return user == author.user && role == .owner ? nil : .lastOwner
+    }
+    let losesOwner = members.roles[user] == .owner && role != .owner
+    return losesOwner && members.owners == 1 ? .lastOwner : nil
+  }
+}
+
+extension Author {
+  /// Whether it can be the name of a user or a device.
+  static func isName(_ name: String) -> Bool {
+    let count = name.utf8.count
+    return count > 0 && count <= BoardLimits.userBytes
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+      }
+  }
+}
+
+extension Intent {
+  /// The lowest model level of a board that takes it.
+  public var neededLevel: UInt16 {
+    switch self {
+    case .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle,
+      .receiptsSeen:
+      2
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
+      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
+      .cardFavourite, .boardRaise, .undo:
+      1
+    case .batch(let intents): intents.lazy.map(\.neededLevel).max() ?? 1
+    }
+  }
+
+  /// The role that may do it; nil for what everybody may do, and for what is looked at in parts.
+  public var neededRole: Role? {
+    switch self {
+    case .cardFavourite, .receiptsSeen, .boardCreate, .batch, .undo: nil
+    case .commentAdd, .commentSplice: .commenter
+    case .boardRaise: .owner
+    case .set(let address, _): address.neededRole
+    case .settle(let address, _, _, _): max(address.neededRole ?? .editor, .editor)
+    case .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete, .cardCreate,
+      .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore, .labelCreate, .itemAdd,
+      .attach, .detach:
+      .editor
+    }
+  }
+}
+
+extension FieldAddress {
+  /// The role that may write it; nil where everybody may.
+  public var neededRole: Role? {
+    switch self {
+    case .favourite: nil
+    case .commentBody, .commentRemoved: .commenter
+    case .memberRole: .owner
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
+      .cardPlace, .cardArchived, .limitBlocks, .columnLimit, .labelName, .labelColour,
+      .labelRemoved, .cardDue, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
+      .cardAssignee:
+      .editor
+    }
+  }
+}
+
+extension UndoRecord {
+  /// The role that may take all of it back.
+  public var neededRole: Role? { steps.compactMap(\.field.neededRole).max() }
+}

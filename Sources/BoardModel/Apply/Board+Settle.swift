@@ -1,0 +1,57 @@
+import HashTreeCollections
+
+// What becomes of proposals.
+extension Board {
+  mutating func settle(
+    _ key: Proposal.Key, of operation: OperationID, accept: Bool,
+    _ application: inout Application
+  ) -> Rejection? {
+    guard let proposal = proposals[key], proposal.stamp.operation == operation else {
+      return .proposalGone
+    }
+    if accept {
+      application.accepting = true
+      defer { application.accepting = false }
+      if let rejection = self.accept(proposal, &application) { return rejection }
+    }
+    proposals[key] = nil
+    touch(.proposal(key))
+    return nil
+  }
+
+  /// Writes what the proposal holds as an edit of whoever accepts it.
+  private mutating func accept(
+    _ proposal: Proposal, _ application: inout Application
+  ) -> Rejection? {
+    switch (proposal.field, proposal.value) {
+    case (.boardTitle, .title(let title)):
+      return renameBoard(title, &application)
+    case (.columnTitle(let id), .title(let title)):
+      return renameColumn(id, title, &application)
+    case (.columnPlace(let id), .columnPlace(let place)):
+      return moveColumn(id, place, &application)
+    case (.cardTitle(let id), .title(let title)):
+      return retitleCard(id, title, &application)
+    case (.cardPlace(let id), .cardPlace(let column, let place)):
+      return acceptPlace(id, column, place, &application)
+    case (.cardArchived(let id), .archived(let archived)):
+      return setArchived(id, archived, &application)
+    case (let field, .field(let value)):
+      return setField(field, value, &application)
+    case (_, .title), (_, .cardPlace), (_, .columnPlace), (_, .archived):
+      return .proposalGone
+    }
+  }
+
+  private mutating func acceptPlace(
+    _ id: CardID, _ column: ColumnID, _ place: Anchors<CardKind>,
+    _ application: inout Application
+  ) -> Rejection? {
+    guard columns[column]?.deleted.value ?? false, cards[id] != nil else {
+      return moveCards([id], column, place, &application)
+    }
+    let unsorted = reviveUnsorted(application.stamp)
+    application.note(.inUnsorted(id))
+    return moveCards([id], unsorted, place, &application)
+  }
+}

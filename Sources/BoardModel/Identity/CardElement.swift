@@ -1,0 +1,13 @@
+/// What a card has or has not, each for itself: two additions of different ones both hold.
+public enum CardElement: Hashable, Sendable {
+  case label(LabelID)
+  /// The name of a user: 1 to 64 of `[A-Za-z0-9._-]`.
+  case assignee(String)
+
+  public func address(on card: CardID) -> FieldAddress {
+    switch self {
+    case .label(let id): .cardLabel(card, id)
+    case .assignee(let user): .cardAssignee(card, user: user)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import BoardModel
+
+// Labels, members, checklists and comments in words.
+extension Desk {
+  func name(of label: LabelID) -> String {
+    board?.label(label).map { "“\(short($0.name.value))”" } ?? "that is gone"
+  }
+
+  static func article(_ role: Role) -> String {
+    switch role {
+    case .owner: "an owner"
+    case .editor: "an editor"
+    case .commenter: "a commenter"
+    case .viewer: "a viewer"
+    }
+  }
+
+  private func name(of item: ItemID, on card: CardID) -> String {
+    board?.item(item, on: card).map { "“\(short($0.text.value))”" } ?? "that is gone"
+  }
+
+  func describeDetail(_ field: FieldAddress) -> String {
+    switch field {
+    case .limitBlocks: "whether full columns refuse cards"
+    case .memberRole(let user): "the role of \(user.isEmpty ? "everyone else" : user)"
+    case .columnLimit(let id): "the limit of the column \(name(of: id))"
+    case .labelName(let id): "the name of the label \(name(of: id))"
+    case .labelColour(let id): "the colour of the label \(name(of: id))"
+    case .labelRemoved(let id): "the label \(name(of: id))"
+    case .cardDue(let id): "the due date of \(name(of: id))"
+    case .itemText(let id, let item), .itemDone(let id, let item), .itemPlace(let id, let item),
+      .itemRemoved(let id, let item):
+      "the item \(name(of: item, on: id)) of \(name(of: id))"
+    case .commentBody(let id, _), .commentRemoved(let id, _): "a comment on \(name(of: id))"
+    case .cardLabel(let id, let label): "the label \(name(of: label)) on \(name(of: id))"
+    case .cardAssignee(let id, let user): "the assignee \(user) of \(name(of: id))"
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
+      .cardArchived, .favourite:
+      describe(field)
+    }
+  }
+
+  func describeDetail(_ intent: Intent) -> String {
+    switch intent {
+    case .boardRaise: "Raising the board's level"
+    case .set(let field, _): "Setting \(describe(field))"
+    case .labelCreate(_, let name, _): "The new label “\(short(name))”"
+    case .itemAdd(_, _, let text, _): "The item “\(short(text))”"
+    case .commentAdd(let id, _, _): "The comment on \(name(of: id))"
+    case .attach(let id, let element): "Adding \(describe(element.address(on: id)))"
+    case .detach(let id, let element, _): "Removing \(describe(element.address(on: id)))"
+    case .commentSplice(let id, _, _): "What you wrote in a comment on \(name(of: id))"
+    case .settle(let field, _, _, true): "Accepting the proposal for \(describe(field))"
+    case .settle(let field, _, _, false): "Dismissing the proposal for \(describe(field))"
+    case .receiptsSeen: "What you have read"
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
+      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
+      .cardFavourite, .batch, .undo:
+      describe(intent)
+    }
+  }
+}
