@@ -6,7 +6,8 @@ public let boardCommands: [any ParsableCommand.Type] = [
   BoardsCommand.self, NewCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self,
   MoveCommand.self, EditCommand.self, ArchiveCommand.self, UnarchiveCommand.self,
   FavouriteCommand.self, AddColumnCommand.self, ColumnCommand.self, UndoCommand.self,
-  LogCommand.self, ExplainCommand.self, WatchCommand.self, ExportCommand.self, JSONTopic.self,
+  UpgradeCommand.self, LogCommand.self, ExplainCommand.self, WatchCommand.self,
+  ExportCommand.self, JSONTopic.self,
 ]
 
 /// How every command ends: 0 done, 1 refused by the board or by this machine, 2 usage, 3

@@ -156,7 +156,7 @@ final class WindowProgram {
   ) {
     let operation = Operation(
       id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
-      intent: .boardCreate(title: title))
+      intent: .newBoard(title: title))
     DirectoryInquiry.create(board, operation, setting.way) { [weak run] answer in
       switch answer {
       case .created(let stored) where !stored.outcome.isRejected:

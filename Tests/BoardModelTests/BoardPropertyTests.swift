@@ -10,7 +10,7 @@ struct BoardPropertyTests {
   @Test("The same log gives the same bytes and digest, also from a snapshot on", arguments: seeds)
   func replicas(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed))
-    var bench = Workbench()
+    var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
     var replica = Board(id: Workbench.boardID)
     for committed in bench.log { #expect(replica.apply(committed) == committed.outcome) }
     var rebuilt = replica
@@ -41,7 +41,7 @@ struct BoardPropertyTests {
   )
   func places(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed) &+ 1_000)
-    var bench = Workbench()
+    var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
     for step in 0..<Self.steps {
       edits.step(&bench)
       let board = bench.board
@@ -64,10 +64,54 @@ struct BoardPropertyTests {
     }
   }
 
+  @Test("A snapshot gives the same board at every point of a log", arguments: 0..<6)
+  func snapshots(seed: Int) throws {
+    var edits = RandomEdits(seed: UInt64(seed) &+ 3_000)
+    var bench = Workbench(level: 2)
+    for step in 0..<160 {
+      edits.step(&bench)
+      var rebuilt = try bench.board.rebuilt()
+      try #require(rebuilt.digest() == bench.board.digest(), "step \(step)")
+      try #require(rebuilt.snapshotBytes == bench.board.snapshotBytes, "step \(step)")
+      for id in bench.board.columnOrder {
+        try #require(rebuilt.liveCount(in: id) == bench.board.liveCount(in: id), "step \(step)")
+        try #require(bench.board.liveCount(in: id) == bench.board.liveCards(in: id).count)
+      }
+    }
+  }
+
+  @Test("A rejected operation leaves everything but receipts as it was", arguments: 0..<12)
+  func rejections(seed: Int) throws {
+    var edits = RandomEdits(seed: UInt64(seed) &+ 4_000)
+    var bench = Workbench(level: 2)
+    func withoutReceipts(_ board: Board) -> [Entity] {
+      board.entities().filter { if case .receipt = $0 { false } else { true } }
+    }
+    for step in 0..<200 {
+      let before = bench.board
+      edits.step(&bench)
+      let committed = try #require(bench.log.last)
+      guard case .rejected(let rejection) = committed.outcome else { continue }
+      try #require(withoutReceipts(before) == withoutReceipts(bench.board), "step \(step)")
+      let user = committed.author.user
+      let last = bench.board.receipts(of: user).last
+      switch committed.operation.intent {
+      case .undo, .settle, .receiptsSeen:
+        #expect(bench.board.receipts(of: user) == before.receipts(of: user))
+      default:
+        #expect(last?.kind == .rejected(rejection))
+        #expect(last?.mine == committed.operation.id)
+      }
+      for other in RandomEdits.users where other != user {
+        #expect(bench.board.receipts(of: other) == before.receipts(of: other))
+      }
+    }
+  }
+
   @Test("Every operation, outcome and entity is read back from its bytes", arguments: seeds)
   func roundTrips(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed) &+ 2_000)
-    var bench = Workbench()
+    var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
     for _ in 0..<Self.steps { edits.step(&bench) }
     for committed in bench.log {
       guard isWritable(committed.operation.intent) else { continue }
@@ -98,6 +142,8 @@ struct BoardPropertyTests {
   private func isWritable(_ intent: Intent) -> Bool {
     switch intent {
     case .batch(let intents): intents.allSatisfy(isWritable)
+    // What a field cannot hold has no bytes either.
+    case .set(let address, let value): address.fits(value)
     case .cardSplice(_, let splice):
       splice.deletions.allSatisfy {
         $0.count > 0 && UInt64($0.start.offset) + UInt64($0.count) <= 1 << 32
@@ -111,7 +157,7 @@ struct BoardPropertyTests {
     var outcomes: Set<String> = []
     for seed in Self.seeds {
       var edits = RandomEdits(seed: UInt64(seed))
-      var bench = Workbench()
+      var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
       for _ in 0..<Self.steps { edits.step(&bench) }
       for committed in bench.log { outcomes.formUnion(names(of: committed.outcome)) }
     }
@@ -120,7 +166,10 @@ struct BoardPropertyTests {
       "undoSkipped", "supersededPart", "unknownCard", "boardExists", "identifierInUse",
       "unknownColumn", "columnDeleted", "emptyTitle", "titleTooLong", "unsortedHoldsCards",
       "dispositionIsSelf", "unknownText", "emptyOperation", "notUndoable", "notYourOperation",
-      "undoGuarded", "batchItem",
+      "undoGuarded", "batchItem", "staleRemoval", "overLimit", "levelNeeded", "unknownLevel",
+      "forbidden", "lastOwner", "invalidMember", "unknownLabel", "labelRemoved", "unknownItem",
+      "itemRemoved", "unknownComment", "commentRemoved", "notYourComment", "valueOutOfRange",
+      "proposalGone", "limitBlocked",
     ]
     #expect(expected.subtracting(outcomes).isEmpty)
   }

@@ -25,7 +25,7 @@ struct RandomEdits {
       base: random.chance(1) ? .max : seen.sequence, queued: random.chance(25))
   }
 
-  private mutating func intent(
+  mutating func intent(
     _ board: Board, own: OperationID, log: [CommittedOperation]
   ) -> Intent {
     let roll = number(0..<100)
@@ -45,7 +45,9 @@ struct RandomEdits {
     return single(board, own)
   }
 
-  private mutating func single(_ board: Board, _ own: OperationID) -> Intent {
+  mutating func single(_ board: Board, _ own: OperationID) -> Intent {
+    // A board of level 1 is asked for what it does not know, too.
+    if random.chance(board.level > 1 ? 55 : 3) { return detail(board, own) }
     switch number(0..<100) {
     case 0: return .boardCreate(title: title())
     case 1..<3: return .boardRename(title: title())
@@ -67,14 +69,14 @@ struct RandomEdits {
     }
   }
 
-  private mutating func delete(_ board: Board) -> Intent {
+  mutating func delete(_ board: Board) -> Intent {
     let id = column(board)
     let seen = (board.column(id)?.cards ?? []).filter { _ in random.chance(80) }
     return .columnDelete(
       id, seen: seen, disposition: random.chance(50) ? .archive : .move(to: column(board)))
   }
 
-  private mutating func splice(_ board: Board, _ own: OperationID) -> Intent {
+  mutating func splice(_ board: Board, _ own: OperationID) -> Intent {
     let id = card(board)
     let body = board.card(id)?.body ?? Text()
     let lower = number(0..<(body.visibleCount + 1))
@@ -100,55 +102,55 @@ struct RandomEdits {
     return .cardSplice(id, splice)
   }
 
-  private mutating func column(_ board: Board) -> ColumnID {
+  mutating func column(_ board: Board) -> ColumnID {
     if random.chance(3) { return nowhere }
     if random.chance(3) { return board.unsortedID }
     return random.chance(90) ? pick(board.liveColumns.map(\.id)) : pick(board.columnOrder)
   }
 
-  private mutating func card(_ board: Board) -> CardID {
+  mutating func card(_ board: Board) -> CardID {
     if random.chance(3) { return CardID(high: .max, low: .max) }
     return pick(pick(board.columnOrder.compactMap { board.column($0) }.map(\.cards)))
   }
 
-  private mutating func newCard(_ board: Board) -> CardID {
+  mutating func newCard(_ board: Board) -> CardID {
     if random.chance(4) { return card(board) }
     nextIdentifier += 1
     return CardID(high: random.next(), low: nextIdentifier)
   }
 
-  private mutating func newColumn(_ board: Board) -> ColumnID {
+  mutating func newColumn(_ board: Board) -> ColumnID {
     if random.chance(10) { return column(board) }
     nextIdentifier += 1
     return ColumnID(high: random.next(), low: nextIdentifier)
   }
 
-  private mutating func cardAnchors(_ board: Board) -> Anchors<CardKind> {
+  mutating func cardAnchors(_ board: Board) -> Anchors<CardKind> {
     Anchors(
       after: random.chance(50) ? card(board) : nil, before: random.chance(50) ? card(board) : nil)
   }
 
-  private mutating func columnAnchors(_ board: Board) -> Anchors<ColumnKind> {
+  mutating func columnAnchors(_ board: Board) -> Anchors<ColumnKind> {
     Anchors(
       after: random.chance(50) ? column(board) : nil,
       before: random.chance(50) ? column(board) : nil)
   }
 
-  private mutating func title() -> String {
+  mutating func title() -> String {
     pick(["Write", "Read", "日本語", "🙂", "e\u{301}", "é", "", String(repeating: "x", count: 1_001)])
   }
 
-  private mutating func body() -> String {
+  mutating func body() -> String {
     pick(["", "a", "b", "word ", "e\u{301}", "line\n", "日本", String(repeating: "long ", count: 30)])
   }
 
-  private mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
+  mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
 
-  private mutating func pick<Element: Defaulted>(_ elements: [Element]) -> Element {
+  mutating func pick<Element: Defaulted>(_ elements: [Element]) -> Element {
     elements.randomElement(using: &random) ?? Element.fallback
   }
 
-  private mutating func pick<Element>(_ elements: [[Element]]) -> [Element] {
+  mutating func pick<Element>(_ elements: [[Element]]) -> [Element] {
     elements.randomElement(using: &random) ?? []
   }
 }

@@ -30,12 +30,13 @@ struct Workbench {
   }
 
   /// A board with the columns `todo`, `doing` and `done`.
-  init() {
+  init(level: UInt16 = 1) {
     self.init(empty: Workbench.boardID)
     commit(.boardCreate(title: "Launch"))
     for (id, title) in [(todo, "To do"), (doing, "Doing"), (done, "Done")] {
       commit(.columnCreate(id, title: title, at: Anchors()))
     }
+    if level > 1 { commit(.boardRaise(level: level)) }
   }
 
   var sequence: UInt64 { board.sequence }

@@ -38,8 +38,9 @@ extension Board {
   ) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     guard let card = cards[id] else { return .unknownCard(id) }
-    guard application.mayWrite(
-      .cardTitle(id), over: card.title.stamp, losing: .title(card.title.value))
+    guard
+      application.mayWrite(
+        .cardTitle(id), over: card.title.stamp, losing: .title(card.title.value))
     else {
       return propose(.cardTitle(id), .title(title), application)
     }

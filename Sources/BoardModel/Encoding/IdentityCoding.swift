@@ -56,8 +56,9 @@ extension ByteWriter {
     identifier(id)
   }
 
-  mutating func tagged<Kind, Other>(_ tag: UInt8, _ id: Identifier<Kind>, _ other: Identifier<Other>)
-  {
+  mutating func tagged<Kind, Other>(
+    _ tag: UInt8, _ id: Identifier<Kind>, _ other: Identifier<Other>
+  ) {
     tagged(tag, id)
     identifier(other)
   }

@@ -63,3 +63,12 @@ public enum Intent: Hashable, Sendable {
   /// Takes back what `target` did where nothing came after it; `force` also where something did.
   case undo(target: OperationID, force: Bool)
 }
+
+extension Intent {
+  /// What makes a board of the newest level: every board's log begins at level 1.
+  ///
+  /// - Parameter contents: what the board begins with.
+  public static func newBoard(title: String, contents: [Intent] = []) -> Intent {
+    .batch([.boardCreate(title: title), .boardRaise(level: Board.newestLevel)] + contents)
+  }
+}

@@ -41,7 +41,7 @@ struct NewCommand: CoordinatorCommand {
     let board = BoardID.random()
     let operation = Operation(
       id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
-      intent: .boardCreate(title: title))
+      intent: .newBoard(title: title))
     let stored = try client.create(board, operation)
     let decision = Decision(operation: operation, outcome: stored.outcome)
     if let failure = decision.failure(on: Board(id: board)) { throw failure }

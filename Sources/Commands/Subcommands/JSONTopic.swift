@@ -26,6 +26,7 @@ struct JSONTopic: ParsableCommand {
     ("add", ["CARD-EDIT"]), ("mv", ["CARD-EDIT"]), ("edit", ["CARD-EDIT"]),
     ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
     ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
+    ("upgrade", ["RAISED"]),
     ("log", ["LOG"]), ("log CARD", ["CARD-LOG"]), ("explain", ["EXPLAIN"]),
     ("explain --restore", ["CARD-EDIT"]), ("export", ["EXPORT"]),
     ("watch", ["STARTED", "CHANGED", "LINK"]), ("any that fails", ["FAILED"]),
@@ -39,6 +40,7 @@ struct JSONTopic: ParsableCommand {
     Shape("CARD-EDIT", ["board": "BOARD", "card": "CARD", "outcome": "OUTCOME"]),
     Shape("COLUMN-EDIT", ["board": "BOARD", "column": "COLUMN", "outcome": "OUTCOME"]),
     Shape("UNDO", ["board": "BOARD", "undone": "UNDONE", "outcome": "OUTCOME"]),
+    Shape("RAISED", ["board": "BOARD", "outcome": "OUTCOME"]),
     Shape("LOG", ["board": "BOARD", "operations": "[OPERATION]"]),
     Shape("CARD-LOG", ["board": "BOARD", "operations": "[CARD-OPERATION]"]),
     Shape(

@@ -17,7 +17,7 @@ struct SampleBoard {
     }
     var identifiers = IdentifierSource(high: bits(0), low: bits(1))
     id = identifiers.next()
-    var intents = [Intent.boardCreate(title: "Welcome")]
+    var intents: [Intent] = []
     for (title, cards) in SampleBoard.columns {
       let column: ColumnID = identifiers.next()
       intents.append(.columnCreate(column, title: title, at: Anchors()))
@@ -29,7 +29,7 @@ struct SampleBoard {
     }
     creation = Operation(
       id: OperationID(session: identifiers.next(), epoch: 1, counter: 1), base: 0, queued: false,
-      intent: .batch(intents))
+      intent: .newBoard(title: "Welcome", contents: intents))
   }
 
   private typealias SampleCard = (title: String, body: String)

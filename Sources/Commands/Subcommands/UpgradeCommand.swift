@@ -1,0 +1,34 @@
+import ArgumentParser
+import BoardModel
+
+struct UpgradeCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "upgrade", abstract: "Raises a board to what this program knows.",
+    discussion: """
+      A board that an older program made has no labels, assignees, due dates, checklists, \
+      comments, limits and members before it is raised. Windows of older programs can no longer \
+      open it then: they are told to upgrade, and keep what they had not sent. Nothing lowers a \
+      board again.
+      """)
+
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let intents = UpgradeCommand.plan(on: open.board)
+    let (outcome, board) = try open.edit(intents)
+    let shapes = Shapes(board, user: open.user)
+    return Reply(
+      json: .object(["board": shapes.reference, "outcome": shapes.outcome(outcome)]),
+      text: PlainText.done(
+        intents.isEmpty
+          ? "the board has level \(board.level) already, the newest this program knows"
+          : "raised the board to level \(board.level)",
+        outcome, on: board),
+      hasEdited: !intents.isEmpty)
+  }
+
+  /// Nothing where there is nothing to raise.
+  static func plan(on board: Board) -> [Intent] {
+    board.level < Board.newestLevel ? [.boardRaise(level: Board.newestLevel)] : []
+  }
+}

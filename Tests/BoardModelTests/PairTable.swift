@@ -1,0 +1,586 @@
+/// What becomes of the second of two concurrent operations, kind by kind: how it reads live and
+/// queued, and the statement of SPEC.md that says so. A pair that no row names must stand among the
+/// independent ones, which do as if they were alone.
+struct PairRow {
+  let seconds: [PairKind]
+  let live: String
+  let queued: String
+  let statement: String
+
+  /// - Parameter seconds: names of kinds.
+  init(_ seconds: String, _ live: String, _ queued: String, _ statement: String) {
+    self.seconds = PairKind.named(seconds)
+    self.live = live
+    self.queued = queued
+    self.statement = statement
+  }
+}
+
+extension PairKind {
+  /// Kinds by their names; one that is none is missing in the table then.
+  static func named(_ names: String) -> [PairKind] {
+    names.split(whereSeparator: \.isWhitespace).compactMap { name in
+      allCases.first { "\($0)" == name }
+    }
+  }
+
+  /// Rows of what comes second behind this kind.
+  var dependent: [PairRow] {
+    switch self {
+    case .boardCreate:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
+      ]
+    case .boardRename:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("boardRename", "displaces", "superseded", "APL-010"),
+      ]
+    case .boardRaise:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
+      ]
+    case .columnCreate:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow(
+          """
+          columnCreate
+          """, "rejected identifierInUse", "rejected identifierInUse", "APL-024"),
+      ]
+    case .columnRename:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("columnRename", "displaces", "superseded", "APL-010"),
+      ]
+    case .columnMove:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("columnMove", "displaces", "superseded", "APL-010"),
+      ]
+    case .columnDelete:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow(
+          """
+          columnRename columnMove
+          """, "rejected columnDeleted", "rejected columnDeleted", "APL-026"),
+        PairRow("cardCreate", "inUnsorted", "inUnsorted", "APL-036"),
+        PairRow("cardRetitle cardSplice cardMove", "onArchivedCard", "onArchivedCard", "APL-039"),
+        PairRow("cardRestore", "displaces inUnsorted", "superseded", "APL-046"),
+        PairRow("columnLimit", "rejected columnDeleted", "rejected columnDeleted", "APL-086"),
+        PairRow(
+          """
+          cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
+          attach detach commentSplice
+          """, "onArchivedCard", "onArchivedCard", "APL-092"),
+        PairRow("settle", "onArchivedCard", "onArchivedCard", "APL-103"),
+        PairRow("batch", "onArchivedCard", "onArchivedCard", "APL-049"),
+        PairRow("undo", "onArchivedCard", "onArchivedCard", "APL-059"),
+      ]
+    case .cardCreate:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("columnDelete", "inUnsorted keptUnseen", "inUnsorted keptUnseen", "APL-033"),
+        PairRow("cardCreate", "rejected identifierInUse", "rejected identifierInUse", "APL-035"),
+      ]
+    case .cardRetitle:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardRetitle", "displaces", "superseded", "APL-010"),
+        PairRow("settle", "displaces", "displaces", "APL-103"),
+        PairRow("batch", "displaces", "supersededPart", "APL-049"),
+        PairRow("undo", "rejected undoGuarded", "rejected undoGuarded", "APL-060"),
+      ]
+    case .cardSplice:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardSplice", "merged", "merged", "APL-044"),
+      ]
+    case .cardMove:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardMove", "displaces", "superseded", "APL-010"),
+      ]
+    case .cardArchive:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardRetitle cardSplice cardMove", "onArchivedCard", "onArchivedCard", "APL-039"),
+        PairRow("cardRestore", "displaces", "superseded", "APL-045"),
+        PairRow(
+          """
+          cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
+          attach detach commentSplice
+          """, "onArchivedCard", "onArchivedCard", "APL-092"),
+        PairRow("settle", "onArchivedCard", "onArchivedCard", "APL-103"),
+        PairRow("batch", "onArchivedCard", "onArchivedCard", "APL-049"),
+        PairRow("undo", "onArchivedCard", "onArchivedCard", "APL-059"),
+      ]
+    case .cardRestore:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardArchive", "displaces", "superseded", "APL-045"),
+        PairRow("batch", "displaces", "supersededPart", "APL-049"),
+      ]
+    case .cardFavourite:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
+      ]
+    case .limitBlocks:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("limitBlocks", "displaces", "superseded", "APL-084"),
+      ]
+    case .memberRole:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("memberRole", "displaces", "superseded", "APL-084"),
+      ]
+    case .columnLimit:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardCreate", "overLimit", "overLimit", "APL-100"),
+        PairRow("columnLimit", "displaces", "superseded", "APL-084"),
+      ]
+    case .labelName:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("labelName", "displaces", "superseded", "APL-084"),
+      ]
+    case .labelColour:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("labelColour", "displaces", "superseded", "APL-084"),
+      ]
+    case .labelRemoved:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow(
+          """
+          labelName labelColour
+          """, "rejected labelRemoved", "rejected labelRemoved", "APL-087"),
+        PairRow("attach", "rejected labelRemoved", "rejected labelRemoved", "APL-097"),
+      ]
+    case .cardDue:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardDue", "displaces", "superseded", "APL-084"),
+      ]
+    case .itemText:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("itemText", "displaces", "superseded", "APL-084"),
+      ]
+    case .itemDone:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("itemDone", "displaces", "superseded", "APL-084"),
+      ]
+    case .itemPlace:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("itemPlace", "displaces", "superseded", "APL-084"),
+      ]
+    case .itemRemoved:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow(
+          """
+          itemText itemDone itemPlace
+          """, "rejected itemRemoved", "rejected itemRemoved", "APL-089"),
+      ]
+    case .commentRemoved:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("commentSplice", "rejected commentRemoved", "rejected commentRemoved", "APL-096"),
+      ]
+    case .labelCreate:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("labelCreate", "rejected identifierInUse", "rejected identifierInUse", "APL-093"),
+      ]
+    case .itemAdd:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("itemAdd", "rejected identifierInUse", "rejected identifierInUse", "APL-094"),
+      ]
+    case .commentAdd:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("commentAdd", "rejected identifierInUse", "rejected identifierInUse", "APL-095"),
+      ]
+    case .attach:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("detach", "staleRemoval", "staleRemoval", "APL-098"),
+      ]
+    case .detach:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
+      ]
+    case .commentSplice:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("commentSplice", "merged", "merged", "APL-096"),
+      ]
+    case .settle:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardRetitle", "displaces", "superseded", "APL-010"),
+        PairRow("settle", "rejected proposalGone", "rejected proposalGone", "APL-102"),
+        PairRow("batch", "displaces", "supersededPart", "APL-049"),
+        PairRow("undo", "rejected undoGuarded", "rejected undoGuarded", "APL-060"),
+      ]
+    case .receiptsSeen:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
+      ]
+    case .batch:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardRetitle", "displaces onArchivedCard", "superseded", "APL-010"),
+        PairRow("cardSplice cardMove", "onArchivedCard", "onArchivedCard", "APL-039"),
+        PairRow("cardRestore", "displaces", "superseded", "APL-045"),
+        PairRow(
+          """
+          cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
+          attach detach commentSplice
+          """, "onArchivedCard", "onArchivedCard", "APL-092"),
+        PairRow("settle", "displaces onArchivedCard", "displaces onArchivedCard", "APL-103"),
+        PairRow("batch", "displaces onArchivedCard", "supersededPart", "APL-049"),
+        PairRow("undo", "rejected undoGuarded", "rejected undoGuarded", "APL-060"),
+      ]
+    case .undo:
+      [
+        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
+        PairRow("cardRetitle", "displaces", "superseded", "APL-010"),
+        PairRow("settle", "displaces", "displaces", "APL-103"),
+        PairRow("batch", "displaces", "supersededPart", "APL-049"),
+        PairRow("undo", "rejected notUndoable", "rejected notUndoable", "APL-058"),
+      ]
+    }
+  }
+
+  /// What comes second behind this kind as if it were alone.
+  var independent: [PairKind] {
+    switch self {
+    case .boardCreate:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
+        commentSplice settle receiptsSeen batch undo
+        """)
+    case .boardRename:
+      PairKind.named(
+        """
+        boardRaise columnCreate columnRename columnMove columnDelete cardCreate cardRetitle
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .boardRaise:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
+        commentSplice settle receiptsSeen batch undo
+        """)
+    case .columnCreate:
+      PairKind.named(
+        """
+        boardRename boardRaise columnRename columnMove columnDelete cardCreate cardRetitle
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .columnRename:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnMove columnDelete cardCreate cardRetitle
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .columnMove:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnDelete cardCreate cardRetitle
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .columnDelete:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite limitBlocks
+        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen
+        """)
+    case .cardCreate:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove cardRetitle cardSplice
+        cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole columnLimit
+        labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
+        commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
+        receiptsSeen batch undo
+        """)
+    case .cardRetitle:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        receiptsSeen
+        """)
+    case .cardSplice:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .cardMove:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .cardArchive:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
+        labelRemoved labelCreate receiptsSeen
+        """)
+    case .cardRestore:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen undo
+        """)
+    case .cardFavourite:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
+        commentSplice settle receiptsSeen batch undo
+        """)
+    case .limitBlocks:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .memberRole:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .columnLimit:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
+        commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
+        receiptsSeen batch undo
+        """)
+    case .labelName:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .labelColour:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .labelRemoved:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelRemoved cardDue itemText itemDone itemPlace itemRemoved
+        commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen
+        batch undo
+        """)
+    case .cardDue:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .itemText:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .itemDone:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .itemPlace:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .itemRemoved:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemRemoved
+        commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
+        receiptsSeen batch undo
+        """)
+    case .commentRemoved:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
+        receiptsSeen batch undo
+        """)
+    case .labelCreate:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .itemAdd:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .commentAdd:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .attach:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
+        settle receiptsSeen batch undo
+        """)
+    case .detach:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
+        commentSplice settle receiptsSeen batch undo
+        """)
+    case .commentSplice:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
+        receiptsSeen batch undo
+        """)
+    case .settle:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        receiptsSeen
+        """)
+    case .receiptsSeen:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
+        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
+        commentSplice settle receiptsSeen batch undo
+        """)
+    case .batch:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
+        labelRemoved labelCreate receiptsSeen
+        """)
+    case .undo:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        receiptsSeen
+        """)
+    }
+  }
+}
