@@ -43,7 +43,7 @@ extension RandomEdits {
   }
 
   /// A value that fits the field, most of the time one it may hold.
-  mutating func value(for address: FieldAddress) -> FieldValue {
+  mutating func value(for address: FieldAddress) -> PlainValue {
     switch address.unwritten {
     case .text: .text(title())
     case .flag: .flag(random.chance(60))
@@ -57,11 +57,10 @@ extension RandomEdits {
 
   private mutating func detach(_ board: Board, _ own: OperationID) -> Intent {
     let card = card(board)
-    let held = board.details.elements[card] ?? [:]
-    let some = held.keys.sorted { $0.sortKey.lexicographicallyPrecedes($1.sortKey) }
-      .randomElement(using: &random)
-    let element = some ?? element()
-    return .detach(card, element, seen: held[element]?.operation ?? own)
+    guard case .elements(_, let held)? = board.elementsEntity(of: card),
+      let one = held.randomElement(using: &random)
+    else { return .detach(card, element(), seen: own) }
+    return .detach(card, one.element, seen: random.chance(70) ? one.stamp.operation : own)
   }
 
   private mutating func commentSplice(_ board: Board, _ own: OperationID) -> Intent {

@@ -30,12 +30,17 @@ struct Workbench {
   }
 
   /// A board with the columns `todo`, `doing` and `done`.
-  init(level: UInt16 = 1) {
+  init() {
     self.init(empty: Workbench.boardID)
     commit(.boardCreate(title: "Launch"))
     for (id, title) in [(todo, "To do"), (doing, "Doing"), (done, "Done")] {
       commit(.columnCreate(id, title: title, at: Anchors()))
     }
+  }
+
+  /// The same, raised.
+  init(level: UInt16) {
+    self.init()
     if level > 1 { commit(.boardRaise(level: level)) }
   }
 

@@ -3,7 +3,7 @@ import HashTreeCollections
 // What operations do to the plain fields of model level 2.
 extension Board {
   mutating func setField(
-    _ address: FieldAddress, _ value: FieldValue, _ application: inout Application
+    _ address: FieldAddress, _ value: PlainValue, _ application: inout Application
   ) -> Rejection? {
     if let rejection = rejection(of: value, for: address, by: application.stamp.author) {
       return rejection
@@ -23,13 +23,13 @@ extension Board {
 
   /// A value in a field that nothing was in: what a creation writes.
   mutating func begin(
-    _ address: FieldAddress, _ value: FieldValue, _ application: Application
+    _ address: FieldAddress, _ value: PlainValue, _ application: Application
   ) {
     write(address, Field(value, application.stamp))
   }
 
   private func mayWrite(
-    _ value: FieldValue, to address: FieldAddress, _ application: inout Application
+    _ value: PlainValue, to address: FieldAddress, _ application: inout Application
   ) -> Bool {
     guard let current = details.fields[address] else {
       guard application.undoing != nil else { return true }
@@ -44,7 +44,7 @@ extension Board {
 
   /// Whether a write contradicts nobody, or wins over whoever it contradicts.
   private func isFree(
-    _ address: FieldAddress, _ value: FieldValue, over current: FieldValue
+    _ address: FieldAddress, _ value: PlainValue, over current: PlainValue
   ) -> Bool {
     switch address {
     case .itemPlace: false
@@ -54,7 +54,7 @@ extension Board {
   }
 
   /// What puts the field back as it is.
-  private func held(_ address: FieldAddress) -> FieldValue? {
+  private func held(_ address: FieldAddress) -> PlainValue? {
     guard case .itemPlace(let card, let id) = address,
       let order = details.checklists[card]?.order, let index = order.firstIndex(of: id)
     else { return value(of: address) }
@@ -63,7 +63,7 @@ extension Board {
 
   /// What is wrong with a write, beside what it meets.
   private func rejection(
-    of value: FieldValue, for address: FieldAddress, by author: Author
+    of value: PlainValue, for address: FieldAddress, by author: Author
   ) -> Rejection? {
     guard address.fits(value) else { return .valueOutOfRange }
     if case .text(let text) = value, let rejection = Board.rejection(ofTitle: text) {
@@ -100,7 +100,7 @@ extension Board {
   }
 
   private func rejection(
-    of value: FieldValue, for address: FieldAddress, ofLabel id: LabelID
+    of value: PlainValue, for address: FieldAddress, ofLabel id: LabelID
   ) -> Rejection? {
     guard details.labels.contains(id) else { return .unknownLabel(id) }
     if case .labelRemoved = address { return nil }
@@ -115,7 +115,7 @@ extension Board {
     return details.checklists[card]?.created[id] == nil ? .unknownItem(id) : nil
   }
 
-  private static func rejection(of value: FieldValue, in range: ClosedRange<Int>) -> Rejection? {
+  private static func rejection(of value: PlainValue, in range: ClosedRange<Int>) -> Rejection? {
     guard case .number(let number?) = value else { return nil }
     return range.contains(Int(number)) ? nil : .valueOutOfRange
   }

@@ -78,7 +78,7 @@ extension Board {
     guard cards[id] != nil else { throw .cardMissing(id) }
   }
 
-  mutating func write(_ address: FieldAddress, _ field: Field<FieldValue>) {
+  mutating func write(_ address: FieldAddress, _ field: Field<PlainValue>) {
     details.write(address, field)
     touch(.field(address))
   }

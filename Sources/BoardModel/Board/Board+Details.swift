@@ -3,10 +3,10 @@ import HashTreeCollections
 // What a board of model level 2 answers.
 extension Board {
   /// A plain field that somebody has written.
-  public func field(_ address: FieldAddress) -> Field<FieldValue>? { details.fields[address] }
+  public func field(_ address: FieldAddress) -> Field<PlainValue>? { details.fields[address] }
 
   /// What a plain field holds; nil where no plain field has this address.
-  public func value(of address: FieldAddress) -> FieldValue? {
+  public func value(of address: FieldAddress) -> PlainValue? {
     details.fields[address]?.value ?? address.unwritten
   }
 

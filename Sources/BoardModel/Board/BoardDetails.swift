@@ -3,7 +3,7 @@ import HashTreeCollections
 /// What model level 2 adds to a board.
 struct BoardDetails: Sendable {
   /// A field that nobody has written is not here: `FieldAddress.unwritten`.
-  private(set) var fields: TreeDictionary<FieldAddress, Field<FieldValue>> = [:]
+  private(set) var fields: TreeDictionary<FieldAddress, Field<PlainValue>> = [:]
   private(set) var members = MemberIndex()
   /// All labels the board ever had.
   private(set) var labels: TreeSet<LabelID> = []
@@ -13,7 +13,7 @@ struct BoardDetails: Sendable {
   /// Of each user from the oldest to the newest.
   var receipts: TreeDictionary<String, [Receipt]> = [:]
 
-  mutating func write(_ address: FieldAddress, _ field: Field<FieldValue>) {
+  mutating func write(_ address: FieldAddress, _ field: Field<PlainValue>) {
     fields[address] = field
     switch (address, field.value) {
     case (.memberRole(let user), .role(let role)): members.set(user, role)

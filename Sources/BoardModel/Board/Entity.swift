@@ -14,7 +14,7 @@ public enum Entity: Hashable, Sendable {
   case favourites(user: String, [Favourite])
   case proposal(Proposal)
   case undo(UndoRecord)
-  case field(FieldAddress, Field<FieldValue>)
+  case field(FieldAddress, Field<PlainValue>)
   /// At the end of its card's checklist.
   case item(CardID, ItemID, created: Stamp)
   /// Without its body; it goes behind the comments of its card.

@@ -29,5 +29,5 @@ public enum ProposedValue: Hashable, Sendable {
   case cardPlace(ColumnID, Anchors<CardKind>)
   case columnPlace(Anchors<ColumnKind>)
   case archived(Bool)
-  case field(FieldValue)
+  case field(PlainValue)
 }

@@ -127,7 +127,7 @@ public enum UndoStep: Hashable, Sendable {
   case favourite(CardID, previous: Bool)
   /// The operation's scalars `offset ..< offset + inserted` were typed, `deleted` were deleted.
   case splice(CardID, offset: UInt32, inserted: UInt32, deleted: [TextRange])
-  case field(FieldAddress, previous: FieldValue)
+  case field(FieldAddress, previous: PlainValue)
   case element(CardID, CardElement, previous: Bool)
   /// As `splice`, on a comment.
   case commentSplice(

@@ -1,11 +1,11 @@
 // The encoding of what model level 2 adds: values of fields, elements, receipts.
 extension ByteWriter {
-  mutating func fieldWrite(_ address: FieldAddress, _ value: FieldValue) {
+  mutating func fieldWrite(_ address: FieldAddress, _ value: PlainValue) {
     field(address)
     fieldValue(value)
   }
 
-  mutating func fieldValue(_ value: FieldValue) {
+  mutating func fieldValue(_ value: PlainValue) {
     switch value {
     case .text(let text):
       uint8(1)
@@ -57,7 +57,7 @@ extension ByteWriter {
 
 extension ByteReader {
   /// - Throws: `outOfRange` at the value where the field cannot hold it.
-  mutating func fieldWrite() throws(MalformedBytes) -> (FieldAddress, FieldValue) {
+  mutating func fieldWrite() throws(MalformedBytes) -> (FieldAddress, PlainValue) {
     let address = try field()
     let at = offset
     let value = try fieldValue()
@@ -65,7 +65,7 @@ extension ByteReader {
     return (address, value)
   }
 
-  mutating func fieldValue() throws(MalformedBytes) -> FieldValue {
+  mutating func fieldValue() throws(MalformedBytes) -> PlainValue {
     let start = offset
     switch try uint8() {
     case 1: return .text(try title())

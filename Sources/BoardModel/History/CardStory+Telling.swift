@@ -2,7 +2,10 @@
 extension CardStory {
   mutating func tell(_ intent: Intent, _ chapter: inout Chapter) {
     switch intent {
-    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove: break
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .boardRaise,
+      .labelCreate,
+      .receiptsSeen:
+      break
     case .columnDelete(let column, let seen, let disposition):
       deleteColumn(column, seen: seen.contains(card), disposition, &chapter)
     case .cardCreate(let id, let column, let title, let body, _):
@@ -26,6 +29,8 @@ extension CardStory {
       if id == card { write(.cardArchived(card), .archived(false), &chapter) }
     case .cardFavourite(let id, let marked):
       if id == card { write(.favourite(card), .marked(marked), &chapter) }
+    case .set, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle:
+      tellDetail(intent, &chapter)
     case .batch(let intents): for intent in intents { tell(intent, &chapter) }
     case .undo(let target, let force): undo(target, force: force, &chapter)
     }
@@ -56,7 +61,7 @@ extension CardStory {
   }
 
   /// A write with regard to conflicts; what came of them is known.
-  private mutating func write(
+  mutating func write(
     _ field: FieldAddress, _ value: FieldValue, _ chapter: inout Chapter
   ) {
     let current = held[key(field, chapter)]
@@ -81,7 +86,8 @@ extension CardStory {
   ) -> HistoryRule {
     if case .favourite = field { return .personal }
     guard let current else { return .unopposed }
-    if case .cardArchived = field, current.value == value { return .alreadySo }
+    if current.value == value, isFreeWhenSame(field) { return .alreadySo }
+    if isRemoval(field, value) { return .removalWins }
     if chapter.displaced.contains(current.operation) {
       return .laterInOrder(over: current.operation)
     }
@@ -94,9 +100,13 @@ extension CardStory {
 
   private func alsoArchived(_ field: FieldAddress, _ chapter: Chapter) -> [HistoryRule] {
     switch field {
-    case .cardTitle, .cardBody, .cardPlace:
+    case .cardTitle, .cardBody, .cardPlace, .cardDue, .itemText, .itemDone, .itemPlace,
+      .itemRemoved,
+      .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
       chapter.notes.contains(.onArchivedCard(card)) ? [.archiveStands] : []
-    case .cardArchived, .favourite, .boardTitle, .columnTitle, .columnPlace, .columnDeleted: []
+    case .cardArchived, .favourite, .boardTitle, .columnTitle, .columnPlace, .columnDeleted,
+      .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved:
+      []
     }
   }
 
@@ -238,7 +248,7 @@ extension CardStory {
     return Key(field: field, user: "")
   }
 
-  private mutating func hold(_ value: FieldValue, in field: FieldAddress, _ chapter: Chapter) {
+  mutating func hold(_ value: FieldValue, in field: FieldAddress, _ chapter: Chapter) {
     held[key(field, chapter)] = Held(
       value: value, sequence: chapter.committed.sequence, operation: chapter.id)
   }
@@ -247,16 +257,10 @@ extension CardStory {
     _ value: FieldValue, in field: FieldAddress, _ rules: [HistoryRule], _ chapter: inout Chapter
   ) {
     let before = held[key(field, chapter)]?.value
-    if let previous = before ?? (value.isMark ? .marked(false) : nil) {
+    if let previous = before ?? unwritten(field, value) {
       chapter.steps.append(.value(field, previous))
     }
     hold(value, in: field, chapter)
     chapter.change(field, .written, from: before, to: value, rules)
-  }
-}
-
-extension FieldValue {
-  fileprivate var isMark: Bool {
-    if case .marked = self { true } else { false }
   }
 }

@@ -5,6 +5,8 @@ public enum FieldValue: Hashable, Sendable {
   case place(ColumnID)
   case archived(Bool)
   case marked(Bool)
+  /// Of a plain field; of an element whether the card has it.
+  case plain(PlainValue)
 }
 
 /// What one operation did, or wanted to do, to one field of a card.

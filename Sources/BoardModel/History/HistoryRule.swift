@@ -36,6 +36,10 @@ public enum HistoryRule: Hashable, Sendable {
   case undoSkipped
   /// The card was not on the board.
   case noSuchCard
+  /// Removing wins over whatever others did to the same.
+  case removalWins
+  /// The removal names an addition before the last: that one stays.
+  case staleRemoval
   /// Refused for good.
   case rejected(Rejection)
 }
@@ -62,6 +66,8 @@ extension HistoryRule {
     case .tookBackByForce: "took-back-by-force"
     case .undoSkipped: "undo-skipped"
     case .noSuchCard: "no-such-card"
+    case .removalWins: "removal-wins"
+    case .staleRemoval: "stale-removal"
     case .rejected: "rejected"
     }
   }
@@ -85,6 +91,8 @@ extension HistoryRule {
     case .tookBackByForce: ["APL-060", "APL-061"]
     case .undoSkipped: ["APL-069"]
     case .noSuchCard: ["APL-041"]
+    case .removalWins: ["APL-084"]
+    case .staleRemoval: ["APL-098"]
     case .rejected: ["APL-003"]
     }
   }
@@ -120,6 +128,8 @@ extension HistoryRule {
       "it was taken back by force over what \(who(other)) had written since"
     case .undoSkipped: "it had been changed since: an undo leaves that alone"
     case .noSuchCard: "the card was not on the board"
+    case .removalWins: "removing wins over whatever else happens to the same"
+    case .staleRemoval: "it was added again since its author looked: only what they saw is removed"
     case .rejected: "the board refused it, and such an edit changes nothing"
     }
   }

@@ -11,6 +11,7 @@ struct FieldName: Hashable, Sendable {
     (["place", "column"], { .cardPlace($0) }),
     (["archived"], { .cardArchived($0) }),
     (["favourite"], { .favourite($0) }),
+    (["due"], { .cardDue($0) }),
   ]
 
   static let all: String = fields.map { $0.names[0] }.joined(separator: ", ")

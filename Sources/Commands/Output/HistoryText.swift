@@ -67,6 +67,7 @@ struct HistoryText {
     case .body(let text): Wording.quote(flat(text.string))
     case .place(let column): Wording(board: board).column(column)
     case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
+    case .plain(let value): Wording(board: board).value(value)
     case nil: "what cannot be told any more"
     }
   }

@@ -57,7 +57,14 @@ extension Shapes {
     case .cardPlace: .place(card.column.value)
     case .cardArchived: .archived(card.archived.value)
     case .favourite: .marked(board.isFavourite(card.id, of: user))
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted: nil
+    case .cardLabel(_, let label):
+      .plain(.flag(board.attached(.label(label), to: card.id) != nil))
+    case .cardAssignee(_, let user):
+      .plain(.flag(board.attached(.assignee(user), to: card.id) != nil))
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .limitBlocks, .memberRole,
+      .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
+      .itemPlace, .itemRemoved, .commentBody, .commentRemoved:
+      board.value(of: field).map { .plain($0) }
     }
   }
 
@@ -68,6 +75,7 @@ extension Shapes {
     case .body(let text): text.string
     case .place(let column): board.column(column)?.title.value ?? column.description
     case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
+    case .plain(let value): Wording(board: board).value(value)
     case nil: ""
     }
   }

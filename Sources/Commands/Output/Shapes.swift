@@ -91,6 +91,7 @@ struct Shapes: Sendable {
     case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
     case .columnPlace: "moved"
     case .archived(let archived): archived ? "archived" : "restored"
+    case .field(let value): Wording(board: board).value(value)
     }
   }
 

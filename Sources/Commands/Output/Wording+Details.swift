@@ -64,7 +64,7 @@ extension Wording {
     }
   }
 
-  private func deed(_ address: FieldAddress, _ value: FieldValue) -> String {
+  private func deed(_ address: FieldAddress, _ value: PlainValue) -> String {
     switch (address, value) {
     case (.labelRemoved(let id), .flag(true)): "removed the label \(label(id))"
     case (.labelRemoved(let id), .flag(false)): "brought the label \(label(id)) back"
@@ -85,7 +85,7 @@ extension Wording {
   }
 
   /// A value of a field, for somebody who reads.
-  func value(_ value: FieldValue) -> String {
+  func value(_ value: PlainValue) -> String {
     switch value {
     case .text(let text): Wording.quote(text)
     case .flag(let flag): flag ? "yes" : "no"

@@ -47,6 +47,7 @@ public enum Restoration {
       guard author == user else { throw .notYours }
       guard marked != board.isFavourite(card.id, of: user) else { throw .alreadyThere }
       return [.cardFavourite(card.id, marked: marked)]
+    case .plain(let value): return try plain(value, in: change.field, on: board)
     case nil:
       guard let typed = change.typed, !typed.isEmpty else { throw .unknown }
       // It never got a place in the text: it goes to the end, where nothing is in its way.
@@ -54,6 +55,24 @@ public enum Restoration {
       let gap = present.isEmpty || present.hasSuffix("\n") ? "" : "\n"
       return try splices(to: present + gap + typed, of: card)
     }
+  }
+
+  private static func plain(
+    _ value: PlainValue, in field: FieldAddress, on board: Board
+  ) throws(Fault) -> [Intent] {
+    let element: (card: CardID, element: CardElement)
+    switch field {
+    case .cardLabel(let card, let label): element = (card, .label(label))
+    case .cardAssignee(let card, let user): element = (card, .assignee(user))
+    default:
+      guard field.fits(value) else { throw .unknown }
+      guard board.value(of: field) != value else { throw .alreadyThere }
+      return [.set(field, value)]
+    }
+    let held = board.attached(element.element, to: element.card)
+    guard (held != nil) != (value == .flag(true)) else { throw .alreadyThere }
+    guard let held else { return [.attach(element.card, element.element)] }
+    return [.detach(element.card, element.element, seen: held.operation)]
   }
 
   private static func splices(to text: String, of card: Card) throws(Fault) -> [Intent] {

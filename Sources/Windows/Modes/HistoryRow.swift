@@ -87,6 +87,16 @@ extension HistoryRow {
     case .cardPlace, .columnPlace: "place"
     case .cardArchived, .columnDeleted: "archive"
     case .favourite: "star"
+    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved: "board"
+    case .cardDue: "due"
+    case .itemText: "item"
+    case .itemDone: "item done"
+    case .itemPlace: "item place"
+    case .itemRemoved: "item removed"
+    case .commentBody: "comment"
+    case .commentRemoved: "comment removed"
+    case .cardLabel: "label"
+    case .cardAssignee(_, let user): "assignee \(user)"
     }
   }
 
@@ -123,7 +133,18 @@ extension HistoryRow {
     case .place(let column)?: desk.board?.column(column)?.title.value ?? "a column that is gone"
     case .archived(let flag)?: flag ? "archived" : "on the board"
     case .marked(let flag)?: flag ? "marked" : "not marked"
+    case .plain(let value)?: text(value)
     case nil: nil
+    }
+  }
+
+  private static func text(_ value: PlainValue) -> String {
+    switch value {
+    case .text(let text): text
+    case .flag(let flag): flag ? "yes" : "no"
+    case .number(let number): number.map(String.init) ?? "none"
+    case .role(let role): role.map { Desk.article($0) } ?? "none"
+    case .itemPlace: "moved"
     }
   }
 

@@ -1,5 +1,5 @@
 /// What a plain field of model level 2 holds.
-public enum FieldValue: Hashable, Sendable {
+public enum PlainValue: Hashable, Sendable {
   /// By the rules of titles.
   case text(String)
   case flag(Bool)
@@ -13,7 +13,7 @@ extension FieldAddress {
   /// What the field holds that nobody has written; nil where no plain field has this address.
   ///
   /// A value fits a field when it is of the same case as this one.
-  public var unwritten: FieldValue? {
+  public var unwritten: PlainValue? {
     switch self {
     case .limitBlocks, .labelRemoved, .itemDone, .itemRemoved, .commentRemoved: .flag(false)
     case .memberRole: .role(nil)
@@ -27,7 +27,7 @@ extension FieldAddress {
   }
 
   /// Whether the field can hold the value at all (schema rule `field-write`).
-  public func fits(_ value: FieldValue) -> Bool {
+  public func fits(_ value: PlainValue) -> Bool {
     switch (unwritten, value) {
     case (.text, .text), (.flag, .flag), (.number, .number), (.role, .role),
       (.itemPlace, .itemPlace):

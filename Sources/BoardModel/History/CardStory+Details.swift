@@ -1,0 +1,92 @@
+// What each kind of operation of model level 2 does to the card.
+extension CardStory {
+  mutating func tellDetail(_ intent: Intent, _ chapter: inout Chapter) {
+    switch intent {
+    case .set(let field, let value):
+      if field.card == card { write(field, .plain(value), &chapter) }
+    case .attach(let id, let element):
+      if id == card { write(element.address(on: card), .plain(.flag(true)), &chapter) }
+    case .detach(let id, let element, _):
+      if id == card { detach(element.address(on: card), &chapter) }
+    case .itemAdd(let id, let item, let text, _):
+      guard id == card else { return }
+      begin(.itemText(card, item), .text(text), &chapter)
+      begin(.itemRemoved(card, item), .flag(false), &chapter)
+      chapter.steps.append(.value(.itemRemoved(card, item), .plain(.flag(true))))
+    case .commentAdd(let id, let comment, let text):
+      chapter.hasOtherTexts = chapter.hasOtherTexts || !text.isEmpty
+      chapter.nextOffset += UInt32(text.unicodeScalars.count)
+      guard id == card else { return }
+      begin(.commentRemoved(card, comment), .flag(false), &chapter)
+      chapter.steps.append(.value(.commentRemoved(card, comment), .plain(.flag(true))))
+    case .commentSplice(_, _, let splice):
+      let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
+      chapter.hasOtherTexts = true
+      chapter.nextOffset += UInt32(typed)
+    case .settle(let field, _, let operation, let accept):
+      guard accept, field.card == card, let value = proposed(field, by: operation) else { return }
+      write(field, value, &chapter)
+    case .boardCreate, .boardRename, .boardRaise, .columnCreate, .columnRename, .columnMove,
+      .columnDelete, .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive,
+      .cardRestore, .cardFavourite, .labelCreate, .receiptsSeen, .batch, .undo:
+      return
+    }
+  }
+
+  private mutating func begin(
+    _ field: FieldAddress, _ value: PlainValue, _ chapter: inout Chapter
+  ) {
+    if let rejection = chapter.rejection {
+      return chapter.change(
+        field, .rejected, from: nil, to: .plain(value), [.rejected(rejection)])
+    }
+    hold(.plain(value), in: field, chapter)
+    chapter.change(field, .written, from: nil, to: .plain(value), [.made])
+  }
+
+  /// What it names as seen may have been attached again since: then a note says so.
+  private mutating func detach(_ field: FieldAddress, _ chapter: inout Chapter) {
+    let isStale = chapter.notes.contains { note in
+      if case .staleRemoval(field, _) = note { true } else { false }
+    }
+    guard !isStale else {
+      return chapter.change(
+        field, .skipped, from: value(of: field), to: .plain(.flag(false)), [.staleRemoval])
+    }
+    guard value(of: field) == .plain(.flag(true)) || chapter.rejection != nil else { return }
+    write(field, .plain(.flag(false)), &chapter)
+  }
+
+  /// The value that an earlier operation proposed.
+  private func proposed(_ field: FieldAddress, by operation: OperationID) -> FieldValue? {
+    for entry in entries.reversed() where entry.committed.operation.id == operation {
+      return entry.changes.last { $0.field == field && $0.effect == .superseded }?.after
+    }
+    return nil
+  }
+
+  /// Whether writing what is there contradicts nobody (SPEC.md APL-045, APL-084).
+  func isFreeWhenSame(_ field: FieldAddress) -> Bool {
+    switch field {
+    case .cardArchived: true
+    case .itemPlace: false
+    default: field.unwritten != nil
+    }
+  }
+
+  func isRemoval(_ field: FieldAddress, _ value: FieldValue) -> Bool {
+    switch field {
+    case .itemRemoved, .commentRemoved: value == .plain(.flag(true))
+    default: false
+    }
+  }
+
+  /// What a field holds before anybody wrote it.
+  func unwritten(_ field: FieldAddress, _ value: FieldValue) -> FieldValue? {
+    switch (field, value) {
+    case (_, .marked): .marked(false)
+    case (.cardLabel, _), (.cardAssignee, _): .plain(.flag(false))
+    default: field.unwritten.map { .plain($0) }
+    }
+  }
+}
