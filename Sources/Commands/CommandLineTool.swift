@@ -5,7 +5,10 @@ import Glibc
 public let boardCommands: [any ParsableCommand.Type] = [
   BoardsCommand.self, NewCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self,
   MoveCommand.self, EditCommand.self, ArchiveCommand.self, UnarchiveCommand.self,
-  FavouriteCommand.self, AddColumnCommand.self, ColumnCommand.self, UndoCommand.self,
+  FavouriteCommand.self, AddColumnCommand.self, ColumnCommand.self, LimitsCommand.self,
+  LabelsCommand.self, LabelCommand.self, CheckCommand.self, CommentCommand.self,
+  MembersCommand.self, MemberCommand.self, ProposalsCommand.self, AcceptCommand.self,
+  DismissCommand.self, ReceiptsCommand.self, UndoCommand.self, RedoCommand.self,
   UpgradeCommand.self, LogCommand.self, ExplainCommand.self, WatchCommand.self,
   ExportCommand.self, JSONTopic.self,
 ]

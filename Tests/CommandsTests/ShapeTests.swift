@@ -91,6 +91,42 @@ struct ShapeTests {
     #expect(refused.contains("a title cannot be empty [APL-003]"), "\(refused)")
   }
 
+  @Test("What model level 2 adds has the shapes that the topic gives it")
+  func details() throws {
+    var sample = Sample.detailed
+    let id = Sample.card("abcd1")
+    sample.make(.attach(id, .assignee("ben")))
+    sample.make(.set(.cardDue(id), .number(5)))
+    sample.make(.set(.columnLimit(Sample.column(1)), .number(1)))
+    sample.make(.set(.memberRole("ann"), .role(.owner)))
+    sample.make(.set(.memberRole(""), .role(.editor)))
+    let base = sample.board.sequence
+    sample.make(.cardRetitle(id, title: "Ann's"))
+    sample.make(.cardRetitle(id, title: "Ben's"), by: Sample.ben, base: base)
+    sample.makeQueued(.set(.cardDue(id), .number(6)), by: Sample.ann, base: base)
+    sample.make(.set(.cardDue(id), .number(7)), by: Sample.ben)
+    sample.makeQueued(.set(.cardDue(id), .number(6)), by: Sample.ann, base: base)
+    let refused = sample.make(.cardRetitle(id, title: ""))
+    let board = sample.board
+    let shapes = Shapes(board, user: "ann")
+    let card = try #require(board.card(id))
+    expect(shapes.whole(card), is: "CARD")
+    expect(shapes.listed(try #require(board.column(Sample.column(1)))), is: "COLUMN")
+    expect(shapes.labelUses(board.labels), is: "[LABEL-USE]")
+    expect(shapes.members, is: "[MEMBER]")
+    #expect(board.proposalsInOrder.count == 1)
+    for proposal in board.proposalsInOrder { expect(shapes.proposal(proposal), is: "PROPOSAL") }
+    let receipts = board.receipts(of: "ann")
+    #expect(receipts.count == 3)
+    for receipt in receipts {
+      let text = ReceiptText(
+        receipt: receipt, name: "1", refused: refused, board: board, user: "ann")
+      expect(text.json, is: "RECEIPT")
+    }
+    expect(LimitsCommand.json(shapes), is: "LIMITS")
+    expect(MembersCommand.json(shapes), is: "MEMBERS")
+  }
+
   /// Whether a value is what the topic says of a kind, keys in their order.
   private func expect(_ value: JSON, is kind: String, at path: String = "") {
     switch value {

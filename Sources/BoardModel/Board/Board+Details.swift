@@ -21,6 +21,11 @@ extension Board {
     details.labels.compactMap { label($0) }.filter { !$0.removed }.sorted(by: Label.isBefore)
   }
 
+  /// The labels that were removed, by name.
+  public var removedLabels: [Label] {
+    details.labels.compactMap { label($0) }.filter(\.removed).sorted(by: Label.isBefore)
+  }
+
   /// A label, also a removed one.
   public func label(_ id: LabelID) -> Label? {
     guard let name = field(.labelName(id)), case .text(let text) = name.value else { return nil }

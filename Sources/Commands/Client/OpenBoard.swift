@@ -13,7 +13,7 @@ struct OpenBoard {
   func edit(_ intents: [Intent]) throws -> (outcome: Outcome, board: Board) {
     let (decisions, board) = try client.submit(intents)
     for decision in decisions {
-      if let failure = decision.failure(on: board) { throw failure }
+      if let failure = decision.failure(on: board, user: user) { throw failure }
     }
     return (decisions.first?.outcome ?? .applied, board)
   }
@@ -38,7 +38,10 @@ struct OpenBoard {
   }
 
   /// Makes edits of one column.
-  func edit(_ column: ColumnID, _ intents: [Intent], done: String) throws -> Reply {
+  /// - Parameter more: what stands behind its title.
+  func edit(
+    _ column: ColumnID, _ intents: [Intent], done: String, _ more: String = ""
+  ) throws -> Reply {
     let (outcome, board) = try edit(intents)
     guard let changed = board.column(column) else {
       throw CommandFailure(.notFound, "the column \(column) is not on the board any more")
@@ -50,7 +53,7 @@ struct OpenBoard {
         "outcome": shapes.outcome(outcome),
       ]),
       text: PlainText.done(
-        "\(done) the column \(Wording.quote(changed.title.value))", outcome, on: board),
+        "\(done) the column \(Wording.quote(changed.title.value))\(more)", outcome, on: board),
       hasEdited: !intents.isEmpty)
   }
 }

@@ -4,7 +4,7 @@ import Wire
 /// What a person calls boards, columns and cards, made into identifiers.
 enum Naming {
   /// Candidates that a message names at the most.
-  private static let listed = 10
+  static let listed = 10
 
   /// A card by the beginning of its identifier, archived ones too.
   static func card(_ name: String, on board: Board) throws(CommandFailure) -> Card {
@@ -73,7 +73,7 @@ enum Naming {
       candidates: candidates(boards, title: { $0.title }, id: { $0.id.description }))
   }
 
-  private static func one<Thing>(
+  static func one<Thing>(
     _ name: String, of things: [Thing], kind: String, title: (Thing) -> String,
     id: (Thing) -> String, whenNone: String
   ) throws(CommandFailure) -> Thing {
@@ -101,12 +101,12 @@ enum Naming {
     things.prefix(listed).map { "\(id($0).prefix(8)) \(title($0))" }
   }
 
-  private static func isLongEnough(_ name: String) -> Bool {
+  static func isLongEnough(_ name: String) -> Bool {
     name.utf8.count >= ShortNames.shortest
   }
 
   /// Whether it may be the beginning of an identifier.
-  private static func isHexadecimal(_ name: String) -> Bool {
+  static func isHexadecimal(_ name: String) -> Bool {
     (1...32).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
         switch byte {

@@ -7,6 +7,7 @@ struct ShortNames: Sendable {
   /// What names a thing, as it reads before "of its identifier".
   static let beginning = "the beginning (\(shortest) digits or more)"
 
+  /// Of whatever kind: it is only the digits that count.
   private let sorted: [CardID]
 
   /// All cards of a board, archived ones too: a name stays good when its card is archived.
@@ -18,7 +19,12 @@ struct ShortNames: Sendable {
     sorted = identifiers.sorted()
   }
 
-  func name(of id: CardID) -> String {
+  init<Kind>(of identifiers: [Identifier<Kind>]) {
+    self.init(identifiers.map { $0.rebound(to: CardKind.self, tweak: 0) })
+  }
+
+  func name<Kind>(of identifier: Identifier<Kind>) -> String {
+    let id = identifier.rebound(to: CardKind.self, tweak: 0)
     let index = index(of: id)
     var digits = Self.shortest
     if index > 0 { digits = max(digits, Self.shared(sorted[index - 1], id) + 1) }

@@ -50,24 +50,24 @@ struct HistoryText {
 
   private func step(_ change: FieldChange) -> String {
     guard case .body(let after) = change.after else {
-      guard let before = change.before else { return quoted(change.after) }
-      return "\(quoted(before)) to \(quoted(change.after))"
+      guard let before = change.before else { return quoted(change.after, change) }
+      return "\(quoted(before, change)) to \(quoted(change.after, change))"
     }
-    guard case .body(let before) = change.before else { return quoted(change.after) }
+    guard case .body(let before) = change.before else { return quoted(change.after, change) }
     return TextStep(before.string, after.string).description
   }
 
   private func wanted(_ change: FieldChange) -> String {
-    change.after == nil ? Wording.quote(flat(change.typed ?? "")) : quoted(change.after)
+    change.after == nil ? Wording.quote(flat(change.typed ?? "")) : quoted(change.after, change)
   }
 
-  private func quoted(_ value: FieldValue?) -> String {
+  private func quoted(_ value: FieldValue?, _ change: FieldChange) -> String {
     switch value {
     case .title(let text): Wording.quote(text)
     case .body(let text): Wording.quote(flat(text.string))
     case .place(let column): Wording(board: board).column(column)
     case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
-    case .plain(let value): Wording(board: board).value(value)
+    case .plain(let value): FieldText.shown(value, of: change.field)
     case nil: "what cannot be told any more"
     }
   }

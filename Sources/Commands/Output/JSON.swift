@@ -16,6 +16,11 @@ enum JSON: Hashable, Sendable {
     .object(members.map { Member(key: $0.key, value: $0.value) })
   }
 
+  /// An object with further members behind its own.
+  func adding(_ more: [Member]) -> JSON {
+    if case .object(let members) = self { .object(members + more) } else { self }
+  }
+
   /// One line, without blanks. Controls and what could reorder a terminal's line are escaped.
   var text: String {
     var text = ""

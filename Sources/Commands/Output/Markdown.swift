@@ -1,29 +1,69 @@
 import BoardModel
+import WindowSync
 
 /// A board as Markdown: columns as headings, cards as headings below them with their bodies as
 /// quotes, so that nothing in a body can become part of the structure.
 enum Markdown {
   static func text(_ board: Board) -> String {
-    var parts = ["# \(heading(board.title?.value ?? ""))"]
+    var parts = ["# \(heading(board.title?.value ?? ""))"] + about(board)
     for column in board.liveColumns {
       parts.append("## \(heading(column.title.value))")
-      parts += board.liveCards(in: column.id).flatMap { card($0) }
+      if let limit = board.limit(of: column.id) {
+        let over = board.isOverLimit(column.id) ? " (over its limit)" : ""
+        parts.append("Limit: \(board.liveCount(in: column.id))/\(limit)\(over)")
+      }
+      parts += board.liveCards(in: column.id).flatMap { card($0, on: board) }
     }
     let archive = board.archivedCards
     if !archive.isEmpty {
       parts.append("## Archive")
-      parts += archive.flatMap { card($0) }
+      parts += archive.flatMap { card($0, on: board) }
     }
     return parts.joined(separator: "\n\n")
   }
 
-  private static func card(_ card: Card) -> [String] {
+  /// Who may do what, and the labels there are.
+  private static func about(_ board: Board) -> [String] {
+    var parts: [String] = []
+    let members = board.members.map { member in
+      "\(member.user.isEmpty ? "everyone else" : heading(member.user)) "
+        + "(\(Wording.name(member.role)))"
+    }
+    if !members.isEmpty { parts.append("Members: \(members.joined(separator: ", "))") }
+    let labels = board.labels.map {
+      "\(heading($0.name.value)) (\(LabelColour.name($0.colour)))"
+    }
+    if !labels.isEmpty { parts.append("Labels: \(labels.joined(separator: ", "))") }
+    return parts
+  }
+
+  private static func card(_ card: Card, on board: Board) -> [String] {
+    var parts = ["### \(heading(card.title.value))"]
+    var facts: [String] = []
+    let labels = board.labels(on: card.id).map { heading($0.name.value) }
+    if !labels.isEmpty { facts.append("Labels: \(labels.joined(separator: ", "))") }
+    let assignees = board.assignees(of: card.id).map { heading($0) }
+    if !assignees.isEmpty { facts.append("Assigned: \(assignees.joined(separator: ", "))") }
+    if let due = board.due(of: card.id) { facts.append("Due: \(DueDay.text(due))") }
+    // A break after each: Markdown would join the lines.
+    if !facts.isEmpty { parts.append(facts.joined(separator: "  \n")) }
     let body = card.body.string
-    let title = "### \(heading(card.title.value))"
-    if body.isEmpty { return [title] }
-    let quote = PlainText.lines(body).split(separator: "\n", omittingEmptySubsequences: false)
+    if !body.isEmpty { parts.append(quote(body)) }
+    let items = board.checklist(of: card.id).map { item in
+      "- \(item.done ? "[x]" : "[ ]") \(heading(item.text.value))"
+    }
+    if !items.isEmpty { parts.append(items.joined(separator: "\n")) }
+    for comment in board.comments(on: card.id) {
+      let moment = Timestamp.short(comment.created.time)
+      parts.append("\(heading(comment.created.author.user)), \(moment) UTC:")
+      parts.append(quote(comment.body.string))
+    }
+    return parts
+  }
+
+  private static func quote(_ text: String) -> String {
+    PlainText.lines(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
-    return [title, quote]
   }
 
   /// A title in which no mark of Markdown means anything.

@@ -38,19 +38,21 @@ enum PlainText {
   }
 
   /// What `board ls` prints: columns from left to right, one below the other.
-  static func list(_ board: Board, user: String) -> String {
+  /// - Parameter today: days since 1970-01-01.
+  static func list(_ board: Board, user: String, today: UInt32 = DueDay.today) -> String {
     let names = ShortNames(board)
     let columns = board.liveColumns.map { ($0, board.liveCards(in: $0.id)) }
     let digits = columns.flatMap { $0.1 }.map { names.name(of: $0.id).utf8.count }.max() ?? 0
     var lines: [String] = []
     for (column, cards) in columns {
       if !lines.isEmpty { lines.append("") }
-      lines.append("\(line(column.title.value)) (\(cards.count))")
+      lines.append("\(line(column.title.value)) (\(load(of: column, on: board)))")
       for card in cards {
         let name = names.name(of: card.id)
         let padding = String(repeating: " ", count: digits - name.utf8.count)
         let star = board.isFavourite(card.id, of: user) ? " *" : ""
-        lines.append("  \(name)\(padding)  \(line(card.title.value))\(star)")
+        let details = details(of: card, on: board, today: today)
+        lines.append("  \(name)\(padding)  \(line(card.title.value))\(star)\(details)")
       }
     }
     if columns.isEmpty { lines.append("no columns: add one with `board add-column TITLE`") }
@@ -58,7 +60,10 @@ enum PlainText {
   }
 
   /// What `board show` prints.
-  static func card(_ card: Card, on board: Board, user: String) -> String {
+  /// - Parameter today: days since 1970-01-01.
+  static func card(
+    _ card: Card, on board: Board, user: String, today: UInt32 = DueDay.today
+  ) -> String {
     let column = board.column(card.column.value)?.title.value ?? ""
     var head = [
       ["card", card.id.description], ["title", line(card.title.value)],
@@ -69,9 +74,12 @@ enum PlainText {
     if card.column.stamp != card.created { head.append(["moved", moment(card.column.stamp)]) }
     if card.archived.value { head.append(["archived", moment(card.archived.stamp)]) }
     if board.isFavourite(card.id, of: user) { head.append(["marked", "yes"]) }
+    head += detailRows(of: card, on: board, today: today)
     let body = card.body.string
-    let text = table(head).joined(separator: "\n")
-    return body.isEmpty ? text : text + "\n\n" + lines(body)
+    let blocks =
+      [table(head).joined(separator: "\n")] + (body.isEmpty ? [] : [lines(body)])
+      + detailBlocks(of: card, on: board)
+    return blocks.joined(separator: "\n\n")
   }
 
   private static func moment(_ stamp: Stamp) -> String {

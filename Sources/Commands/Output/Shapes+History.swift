@@ -34,8 +34,8 @@ extension Shapes {
     let displacer = story.displacer(of: committed.operation.id, in: change.field)
     return .object([
       "field": .string(Shapes.name(change.field)), "result": .string(change.effect.name),
-      "before": .string(text(change.before)),
-      "after": .string(change.after.map { text($0) } ?? change.typed ?? ""),
+      "before": .string(text(change.before, of: change.field)),
+      "after": .string(change.after.map { text($0, of: change.field) } ?? change.typed ?? ""),
       "reasons": .array(
         change.rules.map { rule in
           .object([
@@ -69,13 +69,13 @@ extension Shapes {
   }
 
   /// A value as it stands in JSON; empty where there is none.
-  func text(_ value: FieldValue?) -> String {
+  func text(_ value: FieldValue?, of field: FieldAddress) -> String {
     switch value {
     case .title(let title): title
     case .body(let text): text.string
     case .place(let column): board.column(column)?.title.value ?? column.description
     case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
-    case .plain(let value): Wording(board: board).value(value)
+    case .plain(let value): FieldText.text(value, of: field)
     case nil: ""
     }
   }

@@ -6,13 +6,18 @@ import Wire
 struct Shapes: Sendable {
   let board: Board
   let user: String
+  /// Days since 1970-01-01: what is due before it is overdue.
+  let today: UInt32
   private let names: ShortNames
   private let undone: UndoneEdits
 
   /// - Parameter undone: what undos took back; nil for what the board remembers.
-  init(_ board: Board, user: String, undone: UndoneEdits? = nil) {
+  init(
+    _ board: Board, user: String, today: UInt32 = DueDay.today, undone: UndoneEdits? = nil
+  ) {
     self.board = board
     self.user = user
+    self.today = today
     self.undone = undone ?? UndoneEdits(board)
     names = ShortNames(board)
   }
@@ -29,7 +34,7 @@ struct Shapes: Sendable {
   var reference: JSON {
     .object([
       "id": .string(board.id.description), "title": .string(board.title?.value ?? ""),
-      "sequence": .number(board.sequence),
+      "sequence": .number(board.sequence), "level": .number(UInt64(board.level)),
     ])
   }
 
@@ -37,7 +42,7 @@ struct Shapes: Sendable {
     .object([
       "id": .string(column.id.description), "title": .string(column.title.value),
       "cards": .array(board.liveCards(in: column.id).map { listed($0) }),
-    ])
+    ]).adding(limit(of: column))
   }
 
   private func listed(_ card: Card) -> JSON {
@@ -46,14 +51,14 @@ struct Shapes: Sendable {
       "title": .string(card.title.value),
       "favourite": .bool(board.isFavourite(card.id, of: user)),
       "hasBody": .bool(card.body.visibleCount > 0),
-    ])
+    ]).adding(details(listed: card))
   }
 
   func whole(_ column: Column) -> JSON {
     .object([
       "id": .string(column.id.description), "title": .string(column.title.value),
       "cards": .array(board.liveCards(in: column.id).map { whole($0) }),
-    ])
+    ]).adding(limit(of: column))
   }
 
   func whole(_ card: Card) -> JSON {
@@ -69,30 +74,25 @@ struct Shapes: Sendable {
       "created": stamp(card.created), "retitled": stamp(card.title.stamp),
       "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
       "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
-    ])
+    ]).adding(details(whole: card))
   }
 
   func proposal(_ proposal: Proposal) -> JSON {
-    .object([
-      "field": .string(Shapes.name(proposal.field)), "value": .string(value(proposal)),
-      "by": stamp(proposal.stamp),
+    let subjects = Subjects(proposal.field)
+    let fields = FieldText(board: board, user: proposal.stamp.author.user)
+    return .object([
+      "field": .string(Shapes.name(proposal.field)),
+      "value": .string(fields.text(proposal.value, of: proposal.field)),
+      "by": stamp(proposal.stamp), "name": .string(ProposalNames(board).name(of: proposal)),
+      "now": .string(fields.present(proposal.field)),
+      "cards": .array(subjects.cards.map { .string($0.description) }),
+      "columns": .array(subjects.columns.map { .string($0.description) }),
     ])
   }
 
   /// A proposal for people.
   func proposalText(_ proposal: Proposal) -> String {
-    "\(Timestamp.short(proposal.stamp.time))  \(proposal.stamp.author.user) "
-      + "(\(proposal.stamp.author.device)) proposes \(Wording.quote(value(proposal)))"
-  }
-
-  private func value(_ proposal: Proposal) -> String {
-    switch proposal.value {
-    case .title(let title): title
-    case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
-    case .columnPlace: "moved"
-    case .archived(let archived): archived ? "archived" : "restored"
-    case .field(let value): Wording(board: board).value(value)
-    }
+    PlainText.proposal(proposal, ProposalNames(board), on: board)
   }
 
   static func name(_ field: FieldAddress) -> String {

@@ -8,6 +8,8 @@ struct Subjects: Hashable, Sendable {
 
   init(_ intent: Intent, undone: UndoneEdits) { add(intent, undone) }
 
+  init(_ address: FieldAddress) { add(address) }
+
   init(_ record: UndoRecord) {
     for step in record.steps { add(step) }
   }

@@ -80,18 +80,12 @@ extension Wording {
     case (.memberRole(let user), .role(let role?)):
       "made \(self.user(user)) \(Wording.name(role))"
     case (.memberRole(let user), .role(nil)): "took the role from \(self.user(user))"
-    default: "set \(field(address)) to \(self.value(value))"
-    }
-  }
-
-  /// A value of a field, for somebody who reads.
-  func value(_ value: PlainValue) -> String {
-    switch value {
-    case .text(let text): Wording.quote(text)
-    case .flag(let flag): flag ? "yes" : "no"
-    case .number(let number): number.map(String.init) ?? "none"
-    case .role(let role): role.map(Wording.name) ?? "none"
-    case .itemPlace: "another place"
+    case (.cardDue(let card), .number(nil)): "took the due date off \(self.card(card))"
+    case (.columnLimit(let column), .number(nil)):
+      "took the limit off the column \(self.column(column))"
+    case (.limitBlocks, .flag(let blocks)):
+      blocks ? "let full columns refuse cards" : "let full columns take cards"
+    default: "set \(field(address)) to \(FieldText.shown(value, of: address))"
     }
   }
 

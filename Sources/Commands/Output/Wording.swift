@@ -84,8 +84,10 @@ struct Wording: Sendable {
     switch note {
     case .onArchivedCard(let id): "\(card(id)) is archived; the edit is on it"
     case .inUnsorted(let id): "its column is gone: \(card(id)) is in \(Wording.unsorted)"
-    case .keptUnseen(let id): "\(card(id)) came meanwhile and was kept"
-    case .undoSkipped(let address): "\(field(address)) was changed since and stays"
+    case .keptUnseen(let id):
+      "\(card(id)) came meanwhile and was kept: it is in "
+        + (board.card(id).map { column($0.column.value) } ?? "another column")
+    case .undoSkipped(let address): "\(field(address)) was changed since\(by(address)) and stays"
     case .supersededPart(let address, let by): "\(field(address)) was changed by \(author(by))"
     case .unknownCard(let id): "the card \(id) is not on this board"
     case .staleRemoval(let address, let by):
@@ -114,7 +116,9 @@ struct Wording: Sendable {
     case .columnDeleted(let id): "the column \(column(id)) was deleted meanwhile: name another"
     case .emptyTitle: "a title cannot be empty"
     case .titleTooLong: "a title has at most \(BoardLimits.titleScalars) characters"
-    case .bodyTooLong: "a body has at most \(BoardLimits.bodyScalars) characters, deleted ones too"
+    case .bodyTooLong:
+      "a body has at most \(BoardLimits.bodyScalars) characters and a comment "
+        + "\(BoardLimits.commentScalars), deleted ones too"
     case .limitReached(let limit): reason(limit)
     case .unsortedHoldsCards: "\(Wording.unsorted) still holds cards: move them first"
     case .dispositionIsSelf: "the cards of a deleted column cannot go to that column"
@@ -123,8 +127,7 @@ struct Wording: Sendable {
     case .notUndoable: "it was taken back already, or is too long ago"
     case .notYourOperation: "only who made an edit takes it back"
     case .undoGuarded(let fields):
-      "\(fields.first.map { field($0) } ?? "it") was changed since: --force takes it back "
-        + "nevertheless"
+      "\(changedSince(fields)): --force takes it back nevertheless"
     case .batchItem(let index, let inner):
       "part \(index + 1) could not be done, so nothing was: \(reason(inner))"
     case .notInBatch: "it cannot be part of several edits at once"
@@ -163,23 +166,6 @@ struct Wording: Sendable {
     case .comments: "a card has at most \(BoardLimits.comments) comments, removed ones too"
     case .members: "a board has at most \(BoardLimits.members) members"
     case .elements: "a card has at most \(BoardLimits.elements) labels and as many assignees"
-    }
-  }
-}
-
-extension Decision {
-  /// The failure of a command whose edit had no effect; nil where it had.
-  func failure(on board: Board) -> CommandFailure? {
-    let words = Wording(board: board)
-    switch outcome {
-    case .applied, .merged: return nil
-    case .superseded(let by, let field):
-      return CommandFailure(
-        .superseded,
-        "\(words.author(by)) changed \(words.field(field)) meanwhile; that stays, and yours is "
-          + "kept as a proposal")
-    case .rejected(let rejection):
-      return CommandFailure(.rejected, "the board refused it: \(words.reason(rejection))")
     }
   }
 }

@@ -8,6 +8,14 @@ enum NameHelp {
     "The card: \(ShortNames.beginning) of its identifier, which `board ls` prints.")
   static let column = ArgumentHelp(
     "The column: its title, or \(ShortNames.beginning) of its identifier.")
+  static let labelText = "A label: its name, or \(ShortNames.beginning) of its identifier."
+  static let label = ArgumentHelp("\(labelText)")
+  static let item = ArgumentHelp("The item: its number, which `board show` prints.")
+  static let comment = ArgumentHelp(
+    "The comment: \(ShortNames.beginning) of its identifier, which `board show` prints.")
+  static let proposal = ArgumentHelp(
+    "The proposal: what stands in front of it in `board proposals` and `board show`.")
+  static let user = ArgumentHelp("\(UserName.forms).")
 }
 
 /// What every command takes.

@@ -44,7 +44,9 @@ struct NewCommand: CoordinatorCommand {
       intent: .newBoard(title: title))
     let stored = try client.create(board, operation)
     let decision = Decision(operation: operation, outcome: stored.outcome)
-    if let failure = decision.failure(on: Board(id: board)) { throw failure }
+    if let failure = decision.failure(on: Board(id: board), user: client.author.user) {
+      throw failure
+    }
     let summary = BoardSummary(
       id: board, title: title, sequence: stored.sequence, time: stored.time)
     return Reply(

@@ -8,6 +8,7 @@ struct AddCommand: OneBoardCommand {
   @Argument(help: "The title of the card.") var title: String
   @Option(help: NameHelp.column) var column: String
   @Option(help: "The text of the card.") var body = ""
+  @OptionGroup var details: CardDetailOptions
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
@@ -22,7 +23,12 @@ struct AddCommand: OneBoardCommand {
     let card = CardID.random()
     let create = Intent.cardCreate(
       card, in: column.id, title: title, body: try TextArguments.body(body), at: Anchors())
-    return try open.edit(card, [create], done: "added")
+    let changes = CardChanges(
+      labels: details.labels, assigned: details.assigned,
+      due: try details.due.map { try DueDay($0) })
+    let more = try changes.plan(card, on: open.board, user: open.user)
+    if !more.isEmpty { try Naming.needDetails(on: open.board) }
+    return try open.edit(card, Intent.together([create] + more), done: "added")
   }
 }
 

@@ -39,8 +39,8 @@ struct AddColumnCommand: OneBoardCommand {
 
 struct ColumnCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "column", abstract: "Renames, moves or deletes a column.",
-    subcommands: [RenameColumn.self, MoveColumn.self, DeleteColumn.self])
+    commandName: "column", abstract: "Renames, moves, limits or deletes a column.",
+    subcommands: [RenameColumn.self, MoveColumn.self, LimitColumn.self, DeleteColumn.self])
 }
 
 struct RenameColumn: OneBoardCommand {
@@ -95,7 +95,8 @@ struct DeleteColumn: OneBoardCommand {
     commandName: "delete", abstract: "Deletes a column.",
     discussion: """
       A column with cards is deleted only when you say what becomes of them. A card that arrives \
-      while you do is never archived.
+      while you do is never archived: it goes where you move the others, else to the column \
+      "\(Board.unsortedTitle)".
       """)
 
   @Argument(help: NameHelp.column) var column: String
@@ -114,7 +115,17 @@ struct DeleteColumn: OneBoardCommand {
     let target = try moveCardsTo.map { try Naming.column($0, on: open.board).id }
     let delete = try DeleteColumn.plan(
       id, archiving: archiveCards, movingTo: target, on: open.board)
-    return try open.edit(id, [delete], done: "deleted")
+    let count = open.board.liveCount(in: id)
+    let cards = count == 1 ? "its card" : "its \(count) cards"
+    let fate =
+      if count == 0 {
+        ""
+      } else if let target {
+        ", with \(cards) moved to \(Wording(board: open.board).column(target))"
+      } else {
+        ", with \(cards) archived"
+      }
+    return try open.edit(id, [delete], done: "deleted", fate)
   }
 
   static func plan(

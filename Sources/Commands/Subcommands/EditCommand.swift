@@ -4,21 +4,40 @@ import WindowSync
 
 struct EditCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Changes the title or the body of a card.",
+    commandName: "edit",
+    abstract: "Changes the title, body, labels, assignees or due date of a card.",
     discussion: """
-      Only what differs from the present body is changed: what others write meanwhile stays.
+      Only what differs from the present body is changed: what others write meanwhile stays. \
+      All changes are made together or not at all.
       """)
 
   @Argument(help: NameHelp.card) var card: String
   @Option(help: "The new title.") var title: String?
   @Option(help: "A file with the new body; - is standard input.") var body: String?
+  @OptionGroup var details: CardDetailOptions
+  @Option(name: .customLong("no-label"), help: "A label to take off, named likewise.")
+  var withoutLabels: [String] = []
+  @Option(
+    name: .customLong("unassign"),
+    help: ArgumentHelp("An assignee to take off, named likewise.", valueName: "user"))
+  var unassigned: [String] = []
   @OptionGroup var options: BoardOptions
 
   var output: OutputOptions { options.output }
 
+  private var changesDetails: Bool {
+    !details.labels.isEmpty || !details.assigned.isEmpty || details.due != nil
+      || !withoutLabels.isEmpty || !unassigned.isEmpty
+  }
+
   func validate() throws {
-    guard title != nil || body != nil else {
-      throw ValidationError("Say what to change: --title TITLE, --body FILE, or both.")
+    guard title != nil || body != nil || changesDetails else {
+      throw ValidationError(
+        "Say what to change: --title TITLE, --body FILE, --label LABEL, --no-label LABEL, "
+          + "--assign USER, --unassign USER, --due DATE, or several.")
+    }
+    for user in unassigned {
+      try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
     }
     if let title {
       try TextArguments.check { () throws(CommandFailure) in
@@ -32,20 +51,30 @@ struct EditCommand: CoordinatorCommand {
     let text = try body.map { try BodyFile.read($0) }
     let open = try options.open(with: client)
     let card = try Naming.card(card, on: open.board)
-    let intents = EditCommand.plan(card, title: title, body: text)
+    if changesDetails { try Naming.needDetails(on: open.board) }
+    let changes = CardChanges(
+      labels: details.labels, withoutLabels: withoutLabels, assigned: details.assigned,
+      unassigned: unassigned, due: try details.due.map { try DueDay($0) })
+    let more = try changes.plan(card.id, on: open.board, user: open.user)
+    let intents = EditCommand.plan(card, title: title, body: text, more)
     return try open.edit(
       card.id, intents, done: intents.isEmpty ? "nothing to change on" : "edited")
   }
 
   /// One operation where it fits one; none where nothing differs.
-  static func plan(_ card: Card, title: String?, body: String?) -> [Intent] {
+  /// - Parameter more: further edits of the card.
+  static func plan(
+    _ card: Card, title: String?, body: String?, _ more: [Intent] = []
+  ) -> [Intent] {
     var intents: [Intent] = []
     if let title, title != card.title.value { intents.append(.cardRetitle(card.id, title: title)) }
-    guard let body else { return intents }
+    intents += more
+    guard let body else { return Intent.together(intents) }
     let text = EditorText(body, opened: card.body)
     let splices = SpliceDiff.splices(from: card.body, to: text.scalars)
-    intents += splices.map { .cardSplice(card.id, $0) }
+      .map { Intent.cardSplice(card.id, $0) }
     // Several splices are each as large as an operation should be.
-    return splices.count == 1 && intents.count > 1 ? [.batch(intents)] : intents
+    guard splices.count == 1 else { return Intent.together(intents) + splices }
+    return Intent.together(intents + splices)
   }
 }

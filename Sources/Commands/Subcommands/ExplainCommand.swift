@@ -39,7 +39,7 @@ struct ExplainCommand: OneBoardCommand {
       json: .object([
         "board": shapes.reference, "card": shapes.whole(card),
         "field": .string(Shapes.name(field)),
-        "value": .string(shapes.text(shapes.value(of: field, on: card))),
+        "value": .string(shapes.text(shapes.value(of: field, on: card), of: field)),
         "written": .array(
           (explained.written.map { [$0] } ?? []).map {
             shapes.fieldChange($0.change, by: $0.committed, of: story)

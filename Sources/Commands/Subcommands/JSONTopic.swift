@@ -21,18 +21,27 @@ struct JSONTopic: ParsableCommand {
   }
 
   /// What each command prints; `watch` prints one of its shapes on each line.
-  static let commands: [(command: String, shapes: [String])] = [
+  static let commands: [(command: String, shapes: [String])] =
+    plainCommands + detailCommands + failures
+
+  private static let failures: [(command: String, shapes: [String])] = [
+    ("any that fails", ["FAILED"])
+  ]
+
+  private static let plainCommands: [(command: String, shapes: [String])] = [
     ("boards", ["BOARDS"]), ("new", ["NEW"]), ("ls", ["LIST"]), ("show", ["SHOW"]),
     ("add", ["CARD-EDIT"]), ("mv", ["CARD-EDIT"]), ("edit", ["CARD-EDIT"]),
     ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
     ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
-    ("upgrade", ["RAISED"]),
+    ("redo", ["REDO"]), ("upgrade", ["RAISED"]),
     ("log", ["LOG"]), ("log CARD", ["CARD-LOG"]), ("explain", ["EXPLAIN"]),
     ("explain --restore", ["CARD-EDIT"]), ("export", ["EXPORT"]),
-    ("watch", ["STARTED", "CHANGED", "LINK"]), ("any that fails", ["FAILED"]),
+    ("watch", ["STARTED", "CHANGED", "LINK"]),
   ]
 
-  static let shapes: [Shape] = [
+  static let shapes: [Shape] = outerShapes + detailShapes + innerShapes
+
+  private static let outerShapes: [Shape] = [
     Shape("BOARDS", ["boards": "[SUMMARY]"]),
     Shape("NEW", ["board": "SUMMARY"]),
     Shape("LIST", ["board": "BOARD", "columns": "[COLUMN]"]),
@@ -40,6 +49,7 @@ struct JSONTopic: ParsableCommand {
     Shape("CARD-EDIT", ["board": "BOARD", "card": "CARD", "outcome": "OUTCOME"]),
     Shape("COLUMN-EDIT", ["board": "BOARD", "column": "COLUMN", "outcome": "OUTCOME"]),
     Shape("UNDO", ["board": "BOARD", "undone": "UNDONE", "outcome": "OUTCOME"]),
+    Shape("REDO", ["board": "BOARD", "redone": "UNDONE", "outcome": "OUTCOME"]),
     Shape("RAISED", ["board": "BOARD", "outcome": "OUTCOME"]),
     Shape("LOG", ["board": "BOARD", "operations": "[OPERATION]"]),
     Shape("CARD-LOG", ["board": "BOARD", "operations": "[CARD-OPERATION]"]),
@@ -49,21 +59,42 @@ struct JSONTopic: ParsableCommand {
         "board": "BOARD", "card": "CARD", "field": "string", "value": "string",
         "written": "[FIELD-CHANGE]", "changes": "[FIELD-CHANGE]", "proposals": "[PROPOSAL]",
       ]),
-    Shape("EXPORT", ["board": "BOARD", "columns": "[WHOLE-COLUMN]", "archive": "[CARD]"]),
+    Shape(
+      "EXPORT",
+      [
+        "board": "BOARD", "columns": "[WHOLE-COLUMN]", "archive": "[CARD]",
+        "labels": "[LABEL-USE]", "members": "[MEMBER]", "blocks": "boolean",
+      ]),
     Shape("STARTED", ["event": "string", "board": "BOARD"]),
     Shape("CHANGED", ["event": "string", "operation": "OPERATION"]),
     Shape("LINK", ["event": "string"]),
     Shape("FAILED", ["error": "ERROR"]),
+  ]
+
+  private static let innerShapes: [Shape] = [
     Shape(
       "SUMMARY", ["id": "string", "title": "string", "sequence": "number", "time": "string"]),
-    Shape("BOARD", ["id": "string", "title": "string", "sequence": "number"]),
-    Shape("COLUMN", ["id": "string", "title": "string", "cards": "[LISTED]"]),
-    Shape("WHOLE-COLUMN", ["id": "string", "title": "string", "cards": "[CARD]"]),
+    Shape(
+      "BOARD",
+      ["id": "string", "title": "string", "sequence": "number", "level": "number"]),
+    Shape(
+      "COLUMN",
+      [
+        "id": "string", "title": "string", "cards": "[LISTED]", "limit": "number",
+        "overLimit": "boolean",
+      ]),
+    Shape(
+      "WHOLE-COLUMN",
+      [
+        "id": "string", "title": "string", "cards": "[CARD]", "limit": "number",
+        "overLimit": "boolean",
+      ]),
     Shape(
       "LISTED",
       [
         "id": "string", "short": "string", "title": "string", "favourite": "boolean",
-        "hasBody": "boolean",
+        "hasBody": "boolean", "labels": "[string]", "assignees": "[string]", "due": "string",
+        "overdue": "boolean", "items": "number", "done": "number", "comments": "number",
       ]),
     Shape(
       "CARD",
@@ -71,11 +102,18 @@ struct JSONTopic: ParsableCommand {
         "id": "string", "short": "string", "title": "string", "body": "string",
         "column": "PLACE", "archived": "boolean", "favourite": "boolean", "created": "STAMP",
         "retitled": "STAMP", "edited": "STAMP", "moved": "STAMP", "proposals": "[PROPOSAL]",
+        "labels": "[LABEL]", "assignees": "[string]", "due": "string", "overdue": "boolean",
+        "checklist": "[ITEM]", "comments": "[COMMENT]",
       ]),
     Shape("PLACE", ["id": "string", "title": "string"]),
     Shape(
       "STAMP", ["user": "string", "device": "string", "time": "string", "sequence": "number"]),
-    Shape("PROPOSAL", ["field": "string", "value": "string", "by": "STAMP"]),
+    Shape(
+      "PROPOSAL",
+      [
+        "field": "string", "value": "string", "by": "STAMP", "name": "string", "now": "string",
+        "cards": "[string]", "columns": "[string]",
+      ]),
     Shape("OUTCOME", ["result": "string", "displaced": "[string]", "notes": "[string]"]),
     Shape("UNDONE", ["operation": "string", "edit": "string", "by": "STAMP"]),
     Shape(
@@ -135,6 +173,14 @@ struct JSONTopic: ParsableCommand {
       there was no value; displaced and displacedBy hold at most one operation, and
       written of EXPLAIN the change that the field shows. The first reason decided; its
       statements are those of SPEC.md. session is the window.
+
+      due is as in 2026-11-25, or empty; it is overdue when that day is past where the
+      command runs. A limit of 0 is none. The short name of a label or comment is the
+      beginning of its identifier. An item is named by its number, a PROPOSAL and a RECEIPT
+      by its name. A role is owner, editor, commenter, viewer or none; the member whose user
+      is empty is everyone without a role of their own. The kind of a RECEIPT is displaced,
+      superseded or rejected; user is who changed the field, cause the operation that did
+      it, or your own that had no effect; restore is what to type.
 
       What commands print:
 

@@ -29,6 +29,8 @@ struct ListCommand: OneBoardCommand {
     // Only one of the two is wanted, and a board may be large.
     guard options.output.json else {
       lines.append(PlainText.list(board, user: open.user))
+      let waiting = PlainText.waiting(on: board, user: open.user)
+      if at == nil, !waiting.isEmpty { lines.append(waiting) }
       return Reply(json: .null, text: lines.joined(separator: "\n\n"))
     }
     let shapes = Shapes(board, user: open.user)
@@ -42,7 +44,7 @@ struct ListCommand: OneBoardCommand {
 
 struct ShowCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows a card with its body.")
+    commandName: "show", abstract: "Shows a card with all that is on it.")
 
   @Argument(help: NameHelp.card) var card: String
   @OptionGroup var options: BoardOptions
@@ -58,7 +60,7 @@ struct ShowCommand: OneBoardCommand {
 
 struct ExportCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Prints a whole board with its bodies and its archive.",
+    commandName: "export", abstract: "Prints a whole board with all its cards and its archive.",
     discussion: "As Markdown, or with --json as one JSON object.")
 
   @OptionGroup var options: BoardOptions
@@ -71,6 +73,8 @@ struct ExportCommand: OneBoardCommand {
         "board": shapes.reference,
         "columns": .array(open.board.liveColumns.map { shapes.whole($0) }),
         "archive": .array(open.board.archivedCards.map { shapes.whole($0) }),
+        "labels": shapes.labelUses(open.board.labels), "members": shapes.members,
+        "blocks": .bool(open.board.limitBlocks),
       ]), text: "")
   }
 }

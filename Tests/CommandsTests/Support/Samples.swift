@@ -35,6 +35,40 @@ struct Sample {
     CardID(text + String(repeating: "0", count: 32 - text.utf8.count)) ?? CardID(high: 0, low: 0)
   }
 
+  static func label(_ number: UInt64) -> LabelID { LabelID(high: 0x1ABE1 << 44, low: number) }
+
+  static func item(_ number: UInt64) -> ItemID { ItemID(high: 0x17E4 << 48 | number, low: 0) }
+
+  static func comment(_ number: UInt64) -> CommentID {
+    CommentID(high: 0xC033 << 48 | number, low: 0)
+  }
+
+  /// As `usual` at level 2: the first card has the label "bug", two items and a comment.
+  static var detailed: Sample {
+    var sample = usual
+    let one = card("abcd1")
+    sample.make(.boardRaise(level: 2))
+    sample.make(.labelCreate(label(1), name: "bug", colour: 1))
+    sample.make(.labelCreate(label(2), name: "Idea", colour: 4))
+    sample.make(.attach(one, .label(label(1))))
+    sample.make(.itemAdd(one, item(1), text: "write", at: Anchors()))
+    sample.make(.itemAdd(one, item(2), text: "read", at: Anchors()))
+    sample.make(.commentAdd(one, comment(1), text: "why?\n"), by: ben)
+    return sample
+  }
+
+  /// An edit composed without a link on the board as it was at `base`.
+  @discardableResult
+  mutating func makeQueued(_ intent: Intent, by author: Author, base: UInt64) -> Outcome {
+    counter += 1
+    let operation = Operation(
+      id: OperationID(
+        session: SessionID(high: author == Sample.ann ? 1 : 2, low: 0), epoch: 1, counter: counter),
+      base: base, queued: true, intent: intent)
+    return board.apply(
+      operation, sequence: board.sequence + 1, time: 1_700_000_000_000, author: author)
+  }
+
   /// Two columns, two cards in the first.
   static var usual: Sample {
     var sample = Sample()

@@ -1,0 +1,42 @@
+import BoardModel
+
+/// The colour of a label: one of the sixteen that terminals have, by name or number.
+struct LabelColour: Hashable, Sendable {
+  let number: UInt8
+
+  /// In the order of their numbers.
+  private static let names = [
+    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "bright-red",
+    "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
+    "bright-white",
+  ]
+  /// Those that can be told apart on a dark and on a light background.
+  private static let usual: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
+
+  static let all = names.joined(separator: ", ")
+
+  init(_ text: String) throws(CommandFailure) {
+    let name = text.lowercased().replacing("gray", with: "grey")
+    if let index = LabelColour.names.firstIndex(of: name) {
+      number = UInt8(index)
+    } else if let given = UInt8(name), given < BoardLimits.colours {
+      number = given
+    } else {
+      throw CommandFailure(
+        .usage,
+        "\(Naming.quoted(text)) is no colour: write a number from 0 to "
+          + "\(BoardLimits.colours - 1), or one of \(LabelColour.all)")
+    }
+  }
+
+  /// The one that the fewest labels of a board have.
+  init(leastUsedOn board: Board) {
+    let used = board.labels.map(\.colour)
+    let counts = LabelColour.usual.map { colour in (used.count { $0 == colour }, colour) }
+    number = counts.min { $0 < $1 }?.1 ?? 1
+  }
+
+  static func name(_ number: UInt8) -> String {
+    Int(number) < names.count ? names[Int(number)] : String(number)
+  }
+}

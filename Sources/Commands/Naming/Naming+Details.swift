@@ -1,0 +1,86 @@
+import BoardModel
+
+// What a person calls labels, items and comments.
+extension Naming {
+  /// Whatever model level 2 adds cannot be there on a board below it.
+  static func needDetails(on board: Board) throws(CommandFailure) {
+    guard board.level < 2 else { return }
+    throw CommandFailure(
+      .rejected, "the board refused it: \(Wording(board: board).reason(.levelNeeded(2)))")
+  }
+
+  /// A label by its exact name, else its name in other letter case, else the beginning of its
+  /// identifier.
+  static func label(
+    _ name: String, on board: Board, removed: Bool = false
+  ) throws(CommandFailure) -> Label {
+    try needDetails(on: board)
+    let none =
+      removed
+      ? "no label \(quoted(name)) was removed from the board"
+      : "the board has no label \(quoted(name)): make it with `board label new`"
+    return try one(
+      name, of: removed ? board.removedLabels : board.labels, kind: "label",
+      title: { $0.name.value }, id: { $0.id.description }, whenNone: none)
+  }
+
+  /// An item by its number, else by the beginning of its identifier.
+  static func item(
+    _ name: String, of card: Card, on board: Board
+  ) throws(CommandFailure) -> ChecklistItem {
+    try needDetails(on: board)
+    let items = board.checklist(of: card.id)
+    let title = Wording.quote(card.title.value)
+    if name.utf8.count < ShortNames.shortest, let number = Int(name), number > 0 {
+      if number <= items.count { return items[number - 1] }
+      throw CommandFailure(
+        .notFound,
+        items.isEmpty
+          ? "\(title) has no checklist: begin one with `board check add`"
+          : "the checklist of \(title) has no item \(number): its items are 1 to \(items.count)",
+        candidates: candidates(items))
+    }
+    let found = beginning(name, items) { $0.id.description }
+    if let item = found.first, found.count == 1 { return item }
+    throw CommandFailure(
+      found.isEmpty ? .notFound : .ambiguous,
+      found.isEmpty
+        ? "\(quoted(name)) names no item of \(title): name items by their numbers, which "
+          + "`board show` prints, or by \(ShortNames.beginning) of their identifiers"
+        : "\(found.count) items begin with \(quoted(name)): write more of the identifier",
+      candidates: candidates(found.isEmpty ? items : found))
+  }
+
+  private static func candidates(_ items: [ChecklistItem]) -> [String] {
+    items.enumerated().prefix(listed).map { "\($0 + 1) \($1.text.value)" }
+  }
+
+  /// A comment by the beginning of its identifier.
+  static func comment(
+    _ name: String, on card: Card, _ board: Board
+  ) throws(CommandFailure) -> CardComment {
+    try needDetails(on: board)
+    let comments = board.comments(on: card.id)
+    let found = beginning(name, comments) { $0.id.description }
+    if let comment = found.first, found.count == 1 { return comment }
+    let names = ShortNames(of: comments.map(\.id))
+    throw CommandFailure(
+      found.isEmpty ? .notFound : .ambiguous,
+      found.isEmpty
+        ? "no comment on \(Wording.quote(card.title.value)) begins with \(quoted(name)): name one "
+          + "by \(ShortNames.beginning) of its identifier, which `board show` prints"
+        : "\(found.count) comments begin with \(quoted(name)): write more of the identifier",
+      candidates: (found.isEmpty ? comments : found).suffix(listed).map { comment in
+        let text = Wording.shortened(comment.body.string.replacing("\n", with: " "))
+        return "\(names.name(of: comment.id)) \(comment.created.author.user): \(text)"
+      })
+  }
+
+  private static func beginning<Thing>(
+    _ name: String, _ things: [Thing], id: (Thing) -> String
+  ) -> [Thing] {
+    guard isHexadecimal(name), isLongEnough(name) else { return [] }
+    let folded = name.lowercased()
+    return things.filter { id($0).hasPrefix(folded) }
+  }
+}

@@ -1,0 +1,113 @@
+import BoardModel
+import WindowSync
+
+// What model level 2 adds to a board, for people.
+extension PlainText {
+  /// Behind the title of a card in a list: nothing where it has none of it.
+  static func details(of card: Card, on board: Board, today: UInt32) -> String {
+    var text = ""
+    let labels = board.labels(on: card.id).map(\.name.value)
+    if !labels.isEmpty { text += "  [\(labels.joined(separator: ", "))]" }
+    for user in board.assignees(of: card.id) { text += " @\(user)" }
+    if let due = due(of: card, on: board, today: today) { text += "  due \(due)" }
+    let items = board.checklist(of: card.id)
+    if !items.isEmpty { text += "  \(items.count(where: \.done))/\(items.count)" }
+    let comments = board.comments(on: card.id).count
+    if comments > 0 { text += comments == 1 ? "  1 comment" : "  \(comments) comments" }
+    return line(text)
+  }
+
+  static func due(of card: Card, on board: Board, today: UInt32) -> String? {
+    board.due(of: card.id).map {
+      DueDay.text($0) + (board.isOverdue(card, on: today) ? ", overdue" : "")
+    }
+  }
+
+  /// What somebody should look at, below a list.
+  static func waiting(on board: Board, user: String) -> String {
+    let receipts = board.receipts(of: user).count
+    let proposals = board.proposalsInOrder.count
+    var lines: [String] = []
+    if receipts > 0 {
+      lines.append(
+        (receipts == 1 ? "1 edit of yours was" : "\(receipts) edits of yours were")
+          + " displaced or not done: `board receipts`")
+    }
+    if proposals > 0 {
+      lines.append(
+        (proposals == 1 ? "1 proposal waits" : "\(proposals) proposals wait")
+          + ": `board proposals`")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// How many cards a column holds, of how many.
+  static func load(of column: Column, on board: Board) -> String {
+    let count = board.liveCount(in: column.id)
+    guard let limit = board.limit(of: column.id) else { return "\(count)" }
+    return "\(count)/\(limit)\(count > limit ? ", over its limit" : "")"
+  }
+
+  /// What stands in the head of a card.
+  static func detailRows(of card: Card, on board: Board, today: UInt32) -> [[String]] {
+    var rows: [[String]] = []
+    let labels = board.labels(on: card.id).map(\.name.value)
+    if !labels.isEmpty { rows.append(["labels", line(labels.joined(separator: ", "))]) }
+    let assignees = board.assignees(of: card.id)
+    if !assignees.isEmpty { rows.append(["assigned", line(assignees.joined(separator: ", "))]) }
+    if let due = due(of: card, on: board, today: today) { rows.append(["due", due]) }
+    return rows
+  }
+
+  /// What stands below the body of a card, as blocks.
+  static func detailBlocks(of card: Card, on board: Board) -> [String] {
+    [checklist(of: card, on: board), comments(on: card, board), proposals(on: card, board)]
+      .compactMap { $0 }
+  }
+
+  private static func checklist(of card: Card, on board: Board) -> String? {
+    let items = board.checklist(of: card.id)
+    guard !items.isEmpty else { return nil }
+    let rows = items.enumerated().map { index, item in
+      ["  \(index + 1)", "\(item.done ? "[x]" : "[ ]") \(line(item.text.value))"]
+    }
+    return (["checklist \(items.count(where: \.done))/\(items.count)"] + table(rows))
+      .joined(separator: "\n")
+  }
+
+  private static func comments(on card: Card, _ board: Board) -> String? {
+    let comments = board.comments(on: card.id)
+    guard !comments.isEmpty else { return nil }
+    let names = ShortNames(of: comments.map(\.id))
+    let blocks = comments.map { comment in
+      let head =
+        "  \(names.name(of: comment.id))  \(comment.created.author.user), "
+        + "\(Timestamp.short(comment.created.time)) UTC"
+      let edited =
+        comment.bodyStamp == comment.created
+        ? "" : ", edited \(Timestamp.short(comment.bodyStamp.time))"
+      return line(head + edited) + "\n" + lines(comment.body.string, indent: "    ")
+    }
+    return (["comments"] + blocks).joined(separator: "\n")
+  }
+
+  private static func proposals(on card: Card, _ board: Board) -> String? {
+    let proposals = board.proposals(on: card.id)
+    guard !proposals.isEmpty else { return nil }
+    let names = ProposalNames(board)
+    return (["proposals"] + proposals.map { "  " + proposal($0, names, on: board) })
+      .joined(separator: "\n")
+  }
+
+  /// One line: what it is called, who wants what in place of what.
+  static func proposal(_ proposal: Proposal, _ names: ProposalNames, on board: Board) -> String {
+    let fields = FieldText(board: board, user: proposal.stamp.author.user)
+    let words = Wording(board: board)
+    return line(
+      "\(names.name(of: proposal))  \(Timestamp.short(proposal.stamp.time))  "
+        + "\(proposal.stamp.author.user) proposes "
+        + "\(Wording.quote(fields.text(proposal.value, of: proposal.field))) for "
+        + "\(words.field(proposal.field)), which is "
+        + Wording.quote(fields.present(proposal.field)))
+  }
+}

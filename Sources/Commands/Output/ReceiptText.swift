@@ -1,0 +1,122 @@
+import BoardModel
+import WindowSync
+
+/// What became of an edit of the reader's, for people and for scripts.
+struct ReceiptText: Sendable {
+  let receipt: Receipt
+  /// What it is called.
+  let name: String
+  /// What was refused, where that is it.
+  let refused: CommittedOperation?
+  let board: Board
+  let user: String
+
+  private var words: Wording { Wording(board: board) }
+  private var fields: FieldText { FieldText(board: board, user: user) }
+
+  private var field: FieldAddress? {
+    switch receipt.kind {
+    case .displaced(let field, _), .superseded(let field, _): field
+    case .rejected: nil
+    }
+  }
+
+  /// The reader's own value, or what they wanted to do.
+  private var mine: String {
+    switch receipt.kind {
+    case .displaced(let field, let value): fields.text(value, of: field)
+    case .superseded(let field, _):
+      proposal.map { fields.text($0.value, of: field) } ?? ""
+    case .rejected: refused.map { words.deed($0.operation.intent) } ?? ""
+    }
+  }
+
+  /// What holds a superseded value, until somebody accepts or dismisses it.
+  private var proposal: Proposal? { board.proposal(behind: receipt) }
+
+  private var kind: String {
+    switch receipt.kind {
+    case .displaced: "displaced"
+    case .superseded: "superseded"
+    case .rejected: "rejected"
+    }
+  }
+
+  /// Who changed the field: of a superseded edit not who made the edit.
+  private var other: String {
+    switch receipt.kind {
+    case .displaced, .rejected: return receipt.cause.author.user
+    case .superseded(let field, let by):
+      if let stamp = fields.stamp(of: field), stamp.operation == by { return stamp.author.user }
+      return words.author(by)
+    }
+  }
+
+  private var reason: String {
+    switch receipt.kind {
+    case .displaced(let field, _): "\(other) changed \(words.field(field)) after you"
+    case .superseded(let field, _):
+      "\(other) had changed \(words.field(field)) before yours arrived"
+        + (proposal == nil
+          ? "; your proposal was settled meanwhile" : "; yours is kept as a proposal")
+    case .rejected(let rejection): words.reason(rejection, for: user)
+    }
+  }
+
+  private var command: String { "board receipts restore \(name)" }
+
+  /// What happened, and what to type to get one's own back.
+  var lines: [String] {
+    let head = "\(name)  \(Timestamp.short(receipt.cause.time))  "
+    switch receipt.kind {
+    case .displaced(let field, _):
+      return [
+        head + reason, "    yours \(quote(mine)), now \(quote(fields.present(field)))",
+        "    get yours back: \(command)",
+      ]
+    case .superseded(let field, _):
+      guard proposal != nil else { return [head + reason] }
+      return [
+        head + reason, "    yours \(quote(mine)), now \(quote(fields.present(field)))",
+        "    get yours back: \(command)",
+      ]
+    case .rejected:
+      let what = mine.isEmpty ? "an edit of yours" : "you \(mine)"
+      return [head + "refused: \(what)", "    \(reason)", "    try it again: \(command)"]
+    }
+  }
+
+  var text: String { lines.map { PlainText.line($0) }.joined(separator: "\n") }
+
+  var json: JSON {
+    let shapes = Shapes(board, user: user)
+    let subjects =
+      field.map { Subjects($0) }
+      ?? refused.map { Subjects($0.operation.intent, undone: UndoneEdits(board)) }
+    return .object([
+      "name": .string(name), "kind": .string(kind),
+      "field": .string(field.map { Shapes.name($0) } ?? ""),
+      "cards": .array((subjects?.cards ?? []).map { .string($0.description) }),
+      "columns": .array((subjects?.columns ?? []).map { .string($0.description) }),
+      "operation": .string(receipt.mine.description), "yours": .string(mine),
+      "now": .string(field.map { fields.present($0) } ?? ""), "user": .string(other),
+      "cause": shapes.stamp(receipt.cause), "reason": .string(reason),
+      "restore": .string(command),
+    ])
+  }
+
+  private func quote(_ text: String) -> String {
+    Wording.quote(text.replacing("\n", with: "\u{23CE}"))
+  }
+}
+
+extension Board {
+  /// What holds the value of a superseded edit; nil where it was settled or replaced.
+  func proposal(behind receipt: Receipt) -> Proposal? {
+    guard case .superseded(let field, _) = receipt.kind else { return nil }
+    return proposalsInOrder.first {
+      $0.field == field && $0.stamp.operation == receipt.mine
+        && $0.stamp.author.user == receipt.user
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import BoardModel
+
+// What stood in the way of an edit, in words.
+extension Wording {
+  /// As `reason`, for who made the edit: what they may do here, and who can change that.
+  func reason(_ rejection: Rejection, for user: String) -> String {
+    switch rejection {
+    case .forbidden(let needed): forbidden(needed, user)
+    case .batchItem(_, .forbidden(let needed)): forbidden(needed, user)
+    default: reason(rejection)
+    }
+  }
+
+  private func forbidden(_ needed: Role, _ user: String) -> String {
+    let have = board.role(of: user).map { "you are \(Wording.article($0))" } ?? "you have no role"
+    let owners = board.members.filter { $0.role == .owner && !$0.user.isEmpty }.map(\.user)
+    let who = owners.isEmpty ? "an owner" : owners.prefix(3).joined(separator: " or ")
+    let command = "`board member \(user) \(Wording.name(needed))`"
+    return "this needs the role \(Wording.name(needed)), and \(have) on this board: "
+      + "ask \(who) for \(command)"
+  }
+
+  /// Fields that an undo leaves alone, with who changed them.
+  func changedSince(_ fields: [FieldAddress]) -> String {
+    let named = fields.prefix(Wording.fieldsNamed).map { "\(field($0)) was changed since\(by($0))" }
+    let rest = fields.count - named.count
+    let more = rest > 0 ? ["and so were \(rest) more"] : []
+    return named.isEmpty ? "it was changed since" : (named + more).joined(separator: ", ")
+  }
+
+  /// Who wrote what the field shows, as it reads behind a verb; nothing where that is not known.
+  func by(_ field: FieldAddress) -> String {
+    FieldText(board: board, user: "").stamp(of: field).map { " by \($0.author.user)" } ?? ""
+  }
+
+  private static let fieldsNamed = 3
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import BoardModel
+
+/// Labels, assignees and a due date for a card, as `add` and `edit` take them.
+struct CardDetailOptions: ParsableArguments {
+  @Option(
+    name: .customLong("label"),
+    help: ArgumentHelp(NameHelp.labelText, discussion: "May be given several times."))
+  var labels: [String] = []
+  @Option(
+    name: .customLong("assign"),
+    help: ArgumentHelp(
+      "Assign \(UserName.forms).", discussion: "May be given several times.", valueName: "user"))
+  var assigned: [String] = []
+  @Option(help: ArgumentHelp("When it is due: \(DueDay.forms).", valueName: "date"))
+  var due: String?
+
+  func validate() throws {
+    for user in assigned {
+      try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+    }
+    if let due {
+      try TextArguments.check { () throws(CommandFailure) in try DueDay(due) }
+    }
+  }
+}
+
+/// What a command wants of a card's labels, assignees and due date.
+struct CardChanges {
+  var labels: [String] = []
+  var withoutLabels: [String] = []
+  var assigned: [String] = []
+  var unassigned: [String] = []
+  var due: DueDay?
+
+  /// What is not so yet, as edits of a card.
+  /// - Parameter user: who `@me` is.
+  func plan(_ card: CardID, on board: Board, user: String) throws(CommandFailure) -> [Intent] {
+    var wanted: [CardElement: Bool] = [:]
+    var order: [CardElement] = []
+    func want(_ element: CardElement, _ isThere: Bool, _ name: String) throws(CommandFailure) {
+      if let earlier = wanted.updateValue(isThere, forKey: element) {
+        guard earlier == isThere else {
+          throw CommandFailure(
+            .usage, "\(Naming.quoted(name)) is both to be added and to be removed: choose one")
+        }
+      } else {
+        order.append(element)
+      }
+    }
+    for name in labels { try want(.label(try Naming.label(name, on: board).id), true, name) }
+    for name in withoutLabels {
+      try want(.label(try Naming.label(name, on: board).id), false, name)
+    }
+    for name in assigned { try want(.assignee(try UserName.parse(name, for: user)), true, name) }
+    for name in unassigned {
+      try want(.assignee(try UserName.parse(name, for: user)), false, name)
+    }
+    var intents: [Intent] = []
+    for element in order {
+      switch (board.attached(element, to: card), wanted[element] ?? true) {
+      case (nil, true): intents.append(.attach(card, element))
+      case (let stamp?, false): intents.append(.detach(card, element, seen: stamp.operation))
+      case (nil, false), (.some, true): break
+      }
+    }
+    if let due, due.day != board.due(of: card) {
+      intents.append(.set(.cardDue(card), .number(due.day)))
+    }
+    return intents
+  }
+}
+
+extension Intent {
+  /// All or nothing, where it is more than one.
+  static func together(_ intents: [Intent]) -> [Intent] {
+    intents.count > 1 ? [.batch(intents)] : intents
+  }
+}

@@ -1,0 +1,63 @@
+// What the commands of model level 2 print.
+extension JSONTopic {
+  static let detailCommands: [(command: String, shapes: [String])] = [
+    ("labels", ["LABELS"]), ("label", ["LABEL-EDIT"]), ("check", ["CARD-EDIT"]),
+    ("comment", ["CARD-EDIT"]), ("limits", ["LIMITS"]), ("limits --block", ["LIMITS-EDIT"]),
+    ("members", ["MEMBERS"]), ("member", ["MEMBERS-EDIT"]), ("proposals", ["PROPOSALS"]),
+    ("accept", ["SETTLED"]), ("dismiss", ["SETTLED"]), ("receipts", ["RECEIPTS"]),
+    ("receipts seen", ["RECEIPTS-SEEN"]), ("receipts restore", ["RESTORED"]),
+  ]
+
+  static let detailShapes: [Shape] = [
+    Shape("LABELS", ["board": "BOARD", "labels": "[LABEL-USE]"]),
+    Shape("LABEL-EDIT", ["board": "BOARD", "label": "LABEL", "outcome": "OUTCOME"]),
+    Shape("LIMITS", ["board": "BOARD", "blocks": "boolean", "columns": "[LIMIT]"]),
+    Shape(
+      "LIMITS-EDIT",
+      ["board": "BOARD", "blocks": "boolean", "columns": "[LIMIT]", "outcome": "OUTCOME"]),
+    Shape("MEMBERS", ["board": "BOARD", "members": "[MEMBER]", "role": "string"]),
+    Shape(
+      "MEMBERS-EDIT",
+      ["board": "BOARD", "members": "[MEMBER]", "role": "string", "outcome": "OUTCOME"]),
+    Shape("PROPOSALS", ["board": "BOARD", "proposals": "[PROPOSAL]"]),
+    Shape(
+      "SETTLED",
+      ["board": "BOARD", "proposal": "PROPOSAL", "accepted": "boolean", "outcome": "OUTCOME"]),
+    Shape("RECEIPTS", ["board": "BOARD", "receipts": "[RECEIPT]", "unseen": "number"]),
+    Shape(
+      "RECEIPTS-SEEN",
+      ["board": "BOARD", "ended": "number", "unseen": "number", "outcome": "OUTCOME"]),
+    Shape("RESTORED", ["board": "BOARD", "receipt": "RECEIPT", "outcome": "OUTCOME"]),
+    Shape(
+      "LABEL",
+      [
+        "id": "string", "short": "string", "name": "string", "colour": "string",
+        "removed": "boolean",
+      ]),
+    Shape("LABEL-USE", ["label": "LABEL", "cards": "number"]),
+    Shape(
+      "ITEM",
+      ["number": "number", "id": "string", "text": "string", "done": "boolean", "changed": "STAMP"]
+    ),
+    Shape(
+      "COMMENT",
+      [
+        "id": "string", "short": "string", "user": "string", "body": "string",
+        "created": "STAMP", "edited": "STAMP",
+      ]),
+    Shape(
+      "LIMIT",
+      [
+        "id": "string", "title": "string", "cards": "number", "limit": "number",
+        "overLimit": "boolean",
+      ]),
+    Shape("MEMBER", ["user": "string", "everyone": "boolean", "role": "string"]),
+    Shape(
+      "RECEIPT",
+      [
+        "name": "string", "kind": "string", "field": "string", "cards": "[string]",
+        "columns": "[string]", "operation": "string", "yours": "string", "now": "string",
+        "user": "string", "cause": "STAMP", "reason": "string", "restore": "string",
+      ]),
+  ]
+}

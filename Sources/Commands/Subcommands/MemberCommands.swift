@@ -1,0 +1,120 @@
+import ArgumentParser
+import BoardModel
+
+struct MembersCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "members", abstract: "Lists who may do what on a board.",
+    discussion: "`board member` gives somebody a role.")
+
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    Reply(
+      json: MembersCommand.json(Shapes(open.board, user: open.user)),
+      text: MembersCommand.text(open.board, user: open.user))
+  }
+
+  static func json(_ shapes: Shapes) -> JSON {
+    .object([
+      "board": shapes.reference, "members": shapes.members,
+      "role": .string(shapes.board.role(of: shapes.user).map(Wording.name) ?? "none"),
+    ])
+  }
+
+  static func text(_ board: Board, user: String) -> String {
+    guard !board.members.isEmpty else {
+      return "everyone owns this board, as nobody has a role yet: "
+        + "`board member USER ROLE` gives one, and makes you an owner"
+    }
+    let rows = board.members.map { member in
+      [
+        Wording.name(member.role), Wording.member(member.user),
+        member.user == user ? "(you)" : "",
+      ]
+    }
+    let rest =
+      board.members.contains { $0.user.isEmpty }
+      ? [] : ["everyone else only reads, and marks favourites"]
+    return (PlainText.table(rows).map { PlainText.line($0.trimmed) } + rest)
+      .joined(separator: "\n")
+  }
+}
+
+struct MemberCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "member", abstract: "Gives a user a role on a board, or takes it away.",
+    usage: """
+      board member <user> <role>
+      board member --everyone <role>
+      """,
+    discussion: """
+      An owner may do everything; an editor all but roles; a commenter comments; a viewer reads. \
+      Until the first role is given everyone owns the board: whoever gives it becomes an owner \
+      with it. Who has no role counts as everyone.
+      """)
+
+  @Flag(help: "Whoever has no role of their own.") var everyone = false
+  @Argument(help: NameHelp.user) var user: String
+  @Argument(help: "owner, editor, commenter, viewer or none.") var role: String?
+  @OptionGroup var options: BoardOptions
+
+  func validate() throws {
+    guard everyone == (role == nil) else {
+      throw ValidationError(
+        everyone
+          ? "Name a user or --everyone, not both: `board member --everyone ROLE`."
+          : "Say which role: owner, editor, commenter, viewer or none.")
+    }
+    try TextArguments.check { () throws(CommandFailure) in try Role.parse(role ?? user) }
+    guard !everyone else { return }
+    try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+  }
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    try Naming.needDetails(on: open.board)
+    let member = everyone ? "" : try UserName.parse(user, for: open.user)
+    let role = try Role.parse(role ?? user)
+    let intents = MemberCommand.plan(member, role, on: open.board, user: open.user)
+    let (outcome, board) = try open.edit(Intent.together(intents))
+    let name = Wording.member(member)
+    var text: String
+    if intents.isEmpty {
+      text = "nothing to change for \(name)"
+    } else if let role {
+      text = "\(name) is \(Wording.article(role)) now"
+    } else {
+      text = "\(name) has no role now"
+    }
+    if intents.count > 1 { text += ", and you are an owner" }
+    let shapes = Shapes(board, user: open.user)
+    return Reply(
+      json: MembersCommand.json(shapes)
+        .adding([JSON.Member(key: "outcome", value: shapes.outcome(outcome))]),
+      text: PlainText.done(text, outcome, on: board), hasEdited: !intents.isEmpty)
+  }
+
+  /// Who gives the first role must be an owner, or would be locked out by it.
+  static func plan(
+    _ member: String, _ role: Role?, on board: Board, user: String
+  ) -> [Intent] {
+    let held = board.members.first { $0.user == member }?.role
+    guard held != role else { return [] }
+    let give = Intent.set(.memberRole(member), .role(role))
+    guard board.members.isEmpty, member != user else { return [give] }
+    return [.set(.memberRole(user), .role(.owner)), give]
+  }
+}
+
+extension Wording {
+  /// A member as a list names them.
+  static func member(_ user: String) -> String { user.isEmpty ? "everyone else" : user }
+}
+
+extension String {
+  /// Without the blanks that a table leaves at the end of a line.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

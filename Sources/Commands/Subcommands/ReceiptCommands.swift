@@ -1,0 +1,131 @@
+import ArgumentParser
+import BoardModel
+
+struct ReceiptsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receipts",
+    abstract: "Tells which edits of yours others displaced, or were not done.",
+    usage: """
+      board receipts [--all]
+      board receipts seen [--through <number>]
+      board receipts restore <receipt>
+      """,
+    subcommands: [ListReceipts.self, SeenReceipts.self, RestoreReceipt.self],
+    defaultSubcommand: ListReceipts.self)
+}
+
+extension OpenBoard {
+  /// Receipts in words, with what the log says of those that were refused.
+  func texts(_ receipts: [Receipt]) throws -> [ReceiptText] {
+    let names = ReceiptNames(board.receipts(of: user))
+    return try receipts.map { receipt in
+      ReceiptText(
+        receipt: receipt, name: names.name(of: receipt), refused: try refused(receipt),
+        board: board, user: user)
+    }
+  }
+
+  /// The edit that was refused, if that is what it is about.
+  private func refused(_ receipt: Receipt) throws -> CommittedOperation? {
+    guard case .rejected = receipt.kind else { return nil }
+    return try client.history(from: receipt.cause.sequence, count: 1)
+      .first { $0.operation.id == receipt.mine }
+  }
+}
+
+struct ListReceipts: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract:
+      "Lists what became of your edits and you have not seen, the newest last (the default).")
+
+  /// What fits a screen.
+  private static let shown = 10
+
+  @Flag(help: "All of them, not only the newest \(ListReceipts.shown).") var all = false
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let receipts = open.board.receipts(of: open.user)
+    let texts = try open.texts(all ? receipts : receipts.suffix(ListReceipts.shown))
+    let shapes = Shapes(open.board, user: open.user)
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "receipts": .array(texts.map(\.json)),
+        "unseen": .number(UInt64(receipts.count)),
+      ]), text: ListReceipts.text(texts, of: receipts))
+  }
+
+  static func text(_ texts: [ReceiptText], of receipts: [Receipt]) -> String {
+    guard let last = receipts.last else {
+      return "nobody has displaced or refused an edit of yours"
+    }
+    let earlier = receipts.count - texts.count
+    return
+      ((earlier > 0 ? ["\(earlier) earlier ones: `board receipts --all`"] : [])
+      + texts.map(\.text)
+      + ["`board receipts seen --through \(last.cause.sequence)` ends them"])
+      .joined(separator: "\n")
+  }
+}
+
+struct SeenReceipts: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "seen", abstract: "Ends receipts, in all your windows.",
+    discussion: "What they told stays in `board log CARD`.")
+
+  @Option(
+    help: ArgumentHelp(
+      "Only those up to this number, in front of a receipt.", valueName: "number"))
+  var through: UInt64?
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let receipts = open.board.receipts(of: open.user)
+    let ended = receipts.filter { $0.cause.sequence <= through ?? .max }
+    // Never one that comes while this is on its way.
+    let intents = ended.last.map { [Intent.receiptsSeen(through: $0.cause.sequence)] } ?? []
+    let (outcome, board) = try open.edit(intents)
+    let shapes = Shapes(board, user: open.user)
+    let left = board.receipts(of: open.user).count
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "ended": .number(UInt64(ended.count)),
+        "unseen": .number(UInt64(left)), "outcome": shapes.outcome(outcome),
+      ]),
+      text: ended.isEmpty
+        ? "there is no such receipt"
+        : "ended \(ended.count == 1 ? "1 receipt" : "\(ended.count) receipts"), \(left) left",
+      hasEdited: !intents.isEmpty)
+  }
+}
+
+struct RestoreReceipt: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Gets back what you had, as a new edit of yours.",
+    discussion: """
+      A value that somebody displaced is written again; a proposal of yours is accepted; an edit \
+      that was refused is tried again.
+      """)
+
+  @Argument(help: "The receipt: the number in front of it, which `board receipts` prints.")
+  var receipt: String
+  @OptionGroup var options: BoardOptions
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let receipt = try ReceiptNames(open.board.receipts(of: open.user)).find(receipt)
+    guard let text = try open.texts([receipt]).first else {
+      throw CommandFailure(.notFound, "the receipt is gone")
+    }
+    let shown = text.json
+    let intents = try ReceiptRestoration.intents(receipt, text.refused, on: open.board)
+    let (outcome, board) = try open.edit(intents)
+    let shapes = Shapes(board, user: open.user)
+    let deeds = intents.map { Wording(board: board).deed($0) }.joined(separator: ", ")
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "receipt": shown, "outcome": shapes.outcome(outcome),
+      ]),
+      text: PlainText.done("you \(deeds)", outcome, on: board), hasEdited: true)
+  }
+}
