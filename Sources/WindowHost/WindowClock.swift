@@ -13,6 +13,13 @@ struct WindowClock {
     return .uptimeNanoseconds(overflows ? UInt64(Int64.max) : product)
   }
 
+  /// Seconds that local time is ahead of UTC at a time in milliseconds since 1970.
+  static func ahead(at time: UInt64) -> Int {
+    var seconds = time_t(time / 1_000)
+    var local = tm()
+    return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
+  }
+
   /// Milliseconds since 1970.
   static var wall: UInt64 {
     var time = timespec()

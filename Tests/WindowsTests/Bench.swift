@@ -39,13 +39,14 @@ struct Bench {
 
   init(
     _ columns: [(String, [String])] = [], columns width: Int = 80, rows: Int = 24,
-    restored: ViewState? = nil, status: SyncStatus = .saved
+    restored: ViewState? = nil, status: SyncStatus = .saved, level: UInt16 = 1
   ) {
     board = Board(id: BoardID(high: 9, low: 9))
     window = BoardWindow(
       session: Bench.session, user: "ann", identifiers: IdentifierSource(high: 7, low: 8),
       size: TerminalSize(columns: width, rows: rows), restored: restored)
     apply(.boardCreate(title: "Home"), by: Bench.otherAuthor)
+    if level > 1 { apply(.boardRaise(level: level), by: Bench.otherAuthor) }
     for (number, (title, cards)) in columns.enumerated() {
       let column = Bench.column(number)
       apply(.columnCreate(column, title: title, at: Anchors()), by: Bench.otherAuthor)
@@ -228,9 +229,11 @@ struct Bench {
   /// Somebody else edits; the window learns of it.
   @discardableResult
   mutating func other(
-    _ intent: Intent, base: UInt64? = nil, touches cards: [CardID] = []
+    _ intent: Intent, base: UInt64? = nil, touches cards: [CardID] = [],
+    by author: Author = Bench.otherAuthor, shows: Bool = true
   ) -> Outcome {
-    let committed = apply(intent, by: Bench.otherAuthor, base: base)
+    let committed = apply(intent, by: author, base: base)
+    guard shows else { return committed.outcome }
     send(.committed([committed], time: coordinatorTime))
     show(BoardChange(cards: cards))
     return committed.outcome

@@ -19,7 +19,9 @@ struct FuzzTests {
       )
     }
     var bench = Bench(
-      columns, columns: 1 + random.below(150), rows: 1 + random.below(45))
+      columns, columns: 1 + random.below(150), rows: 1 + random.below(45),
+      level: random.below(4) == 0 ? 1 : 2)
+    if random.below(2) == 0 { bench.send(.clock(86_400_000 * 20_000, ahead: -3_600)) }
     var isCursorSeen = false
     for step in 0..<250 {
       bench.forgetEffects()
@@ -75,15 +77,23 @@ struct FuzzTests {
       bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
     case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))
     default:
-      let chords =
-        Keymap<BoardCommand>.board.bindings.flatMap(\.chords)
-        + Keymap<TextCommand>.text.bindings.flatMap(\.chords)
-        + Keymap<CardCommand>.card.bindings.flatMap(\.chords)
-        + [KeyChord(.enter), KeyChord(.enter), KeyChord(.escape), .character("ä")]
+      let chords = Self.chords
       let chord = chords[random.below(chords.count)]
       bench.send(.input(.key(chord.key, chord.modifiers)))
     }
   }
+
+  private static let chords: [KeyChord] = {
+    var chords = Keymap<BoardCommand>.board.bindings.flatMap(\.chords)
+    chords += Keymap<TextCommand>.text.bindings.flatMap(\.chords)
+    chords += Keymap<CardCommand>.card.bindings.flatMap(\.chords)
+    chords += Keymap<SectionCommand>.section.bindings.flatMap(\.chords)
+    chords += Keymap<ReceiptCommand>.receipts.bindings.flatMap(\.chords)
+    chords += Keymap<HistoryCommand>.history.bindings.flatMap(\.chords)
+    chords += [KeyChord(.enter), KeyChord(.enter), KeyChord(.escape), .character("ä")]
+    chords += [KeyChord(.tab), KeyChord(.tab), KeyChord(.tab), .character("i"), .character("y")]
+    return chords
+  }()
 
   private static func mouse(_ bench: inout Bench, _ random: inout SeededGenerator) {
     let actions: [MouseEvent.Action] = [
@@ -103,6 +113,7 @@ struct FuzzTests {
     }
     let card = cards[random.below(cards.count)]
     let column = columns[random.below(columns.count)]
+    if random.below(2) == 0 { return otherDetail(&bench, &random, card, column) }
     switch random.below(7) {
     case 0: bench.other(.cardMove([card], to: column, at: Anchors()), touches: [card])
     case 1: bench.other(.cardArchive(card), touches: [card])
@@ -119,6 +130,40 @@ struct FuzzTests {
       let end = min(body.visibleCount, place + random.below(4))
       bench.other(
         .cardSplice(open, body.splice(replacing: place..<end, with: title(&random) + "+")))
+    }
+  }
+
+  /// What the level after the first has, displacing what the window's user did, or with proposals.
+  private static func otherDetail(
+    _ bench: inout Bench, _ random: inout SeededGenerator, _ card: CardID, _ column: ColumnID
+  ) {
+    let open = bench.window.viewState.openCard ?? card
+    let old = bench.board.sequence - min(bench.board.sequence, UInt64(random.below(20)))
+    let label = LabelID(high: 1, low: UInt64(random.below(4)))
+    let item = ItemID(high: 2, low: UInt64(random.below(4)))
+    let comment = CommentID(high: random.next(), low: 1)
+    let user = ["ann", "bob", ""][random.below(3)]
+    switch random.below(16) {
+    case 0: bench.other(.labelCreate(label, name: title(&random), colour: 3))
+    case 1: bench.other(.attach(open, .label(label)))
+    case 2: bench.other(.attach(open, .assignee("carl.\(random.below(5))")))
+    case 3: bench.other(.set(.cardDue(open), .number(UInt32(random.below(40_000)))), base: old)
+    case 4: bench.other(.itemAdd(open, item, text: title(&random), at: Anchors()))
+    case 5: bench.other(.set(.itemDone(open, item), .flag(random.below(2) == 0)), base: old)
+    case 6: bench.other(.set(.itemRemoved(open, item), .flag(true)))
+    case 7: bench.other(.commentAdd(open, comment, text: title(&random) + "\n" + title(&random)))
+    case 8: bench.other(.set(.labelRemoved(label), .flag(random.below(2) == 0)))
+    case 9: bench.other(.set(.columnLimit(column), .number(UInt32(1 + random.below(3)))))
+    case 10: bench.otherQueues(.cardRetitle(open, title: title(&random) + "?"), base: old)
+    case 11: bench.otherQueues(.set(.cardDue(open), .number(77)), base: old)
+    case 12: bench.other(.cardRetitle(open, title: title(&random) + "!"), base: old)
+    case 13: bench.other(.cardMove([open], to: column, at: Anchors()), base: old)
+    case 14:
+      bench.other(.set(.memberRole("bob"), .role(.owner)))
+      let role = Role.allCases[random.below(4)]
+      bench.other(.set(.memberRole(user), .role(user == "bob" ? .owner : role)))
+    default:
+      bench.other(.receiptsSeen(through: bench.board.sequence), by: Bench.author)
     }
   }
 

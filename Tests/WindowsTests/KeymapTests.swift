@@ -25,6 +25,8 @@ struct KeymapTests {
     Self.check(Keymap<CardCommand>.card)
     Self.check(Keymap<ListCommand>.list)
     Self.check(Keymap<HistoryCommand>.history)
+    Self.check(Keymap<ReceiptCommand>.receipts)
+    Self.check(Keymap<SectionCommand>.section)
     let text = Set(Keymap<TextCommand>.text.bindings.flatMap(\.chords))
     for chord in Keymap<CardCommand>.card.bindings.flatMap(\.chords) {
       #expect(!text.contains(chord), "\(chord.name)")
@@ -92,7 +94,7 @@ struct KeymapTests {
     var bench = Bench([("A", ["a"])], columns: 80, rows: 14)
     bench.keys("?")
     var seen: Set<String> = []
-    for _ in 0..<20 {
+    for _ in 0..<30 {
       let screen = bench.screen
       for line in HelpPage.lines where screen.contains(where: { $0.contains(line.text) }) {
         seen.insert(line.text)

@@ -25,7 +25,11 @@ extension WindowRun {
     case .saveReport(let report): saveReport(report)
     case .changed(let change):
       if let board = replica.visible {
-        queue.append(.window(.board(board, change: change, shown: replica.shownThrough)))
+        queue.append(
+          .window(
+            .board(
+              board, change: change, shown: replica.shownThrough,
+              confirmed: replica.confirmed?.sequence ?? 0)))
       }
     case .committed(let operations):
       let time = replica.coordinatorTime(at: setting.clock.now)

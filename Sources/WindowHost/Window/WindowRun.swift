@@ -57,6 +57,8 @@ final class WindowRun {
   var editing: Editing
   /// Another program has the terminal.
   var isLent = false
+  /// Of the time of day that the window was told.
+  private var toldMinute: UInt64 = 0
 
   init(
     _ opened: OpenedWindow, _ setting: WindowSetting, _ screen: TerminalScreen,
@@ -86,15 +88,20 @@ final class WindowRun {
   func start() {
     screen.owner = TerminalScreen.Owner(
       inputs: { [weak self] inputs in
+        self?.tellTime()
         for input in inputs { self?.handle(.window(.input(input))) }
       },
       frame: { [weak self] in
         self?.window.render() ?? Grid(size: TerminalSize(columns: 0, rows: 0))
       })
     queue.append(.window(.status(replica.status)))
+    tellTime()
     if let board = replica.visible {
       queue.append(
-        .window(.board(board, change: BoardChange(reloaded: true), shown: replica.shownThrough)))
+        .window(
+          .board(
+            board, change: BoardChange(reloaded: true), shown: replica.shownThrough,
+            confirmed: replica.confirmed?.sequence ?? 0)))
       for notice in editing.offers(on: board) { queue.append(.window(.notice(notice))) }
     }
     if replica.pending.isEmpty { finishEditing(through: .max) }
@@ -112,6 +119,14 @@ final class WindowRun {
   }
 
   // MARK: Events
+
+  /// Days begin and zones change while a window is open.
+  private func tellTime() {
+    let time = WindowClock.wall
+    guard time / 60_000 != toldMinute else { return }
+    toldMinute = time / 60_000
+    queue.append(.window(.clock(time, ahead: WindowClock.ahead(at: time))))
+  }
 
   func handle(_ event: Event) {
     queue.append(event)

@@ -41,8 +41,7 @@ extension Painting {
     let isLast = lane.index == layout.lanes.last?.index
     let left = isFirst && layout.hiddenLeft > 0 ? "‹\(layout.hiddenLeft) " : " "
     let right = isLast && layout.hiddenRight > 0 ? " \(layout.hiddenRight)›" : " "
-    let count =
-      desk.filter == nil ? "\(content.total)" : "\(content.cards.count)/\(content.total)"
+    let count = content.count(isFiltered: desk.filter != nil)
     let header = lane.header
     grid.write(
       left, at: Position(column: header.column, row: header.row), clip: header,
@@ -51,7 +50,7 @@ extension Painting {
     let tailRect = Rect(
       column: header.endColumn - textColumns(tail), row: header.row, columns: textColumns(tail),
       rows: 1)
-    grid.write(tail, in: tailRect, style: theme.muted)
+    grid.write(tail, in: tailRect, style: content.isOverLimit ? theme.warning : theme.muted)
     let start = header.column + textColumns(left)
     let room = Rect(
       column: start, row: header.row, columns: tailRect.column - start - 1, rows: 1)
@@ -93,7 +92,33 @@ extension Painting {
         line, at: Position(column: rect.column + CardShape.gutter, row: rect.row + row), clip: rect,
         style: style)
     }
+    paintChips(of: placed, style, isFocused: isFocused)
     paintSigns(of: card, placed, style, isFocused: isFocused)
+  }
+
+  private mutating func paintChips(
+    of placed: Desk.PlacedCard, _ style: Style, isFocused: Bool
+  ) {
+    let row = placed.shape.lines.count
+    guard row < placed.rect.rows, !placed.shape.chips.chips.isEmpty else { return }
+    let line = placed.rect.line(row)
+    if isFocused {
+      grid.write("▌", at: Position(column: line.column, row: line.row), style: style)
+    }
+    var column = line.column + CardShape.gutter
+    for chip in placed.shape.chips.chips {
+      let own =
+        switch chip.kind {
+        case .label(let colour): theme.label(colour)
+        case .plain: theme.muted
+        case .overdue: theme.warning
+        }
+      // On the focused card its own style stays, so that the bar is whole.
+      column =
+        grid.write(
+          chip.text, at: Position(column: column, row: line.row), clip: line,
+          style: isFocused ? style : own) + 1
+    }
   }
 
   private func style(of card: CardID, isFocused: Bool) -> Style {
@@ -127,6 +152,11 @@ extension Painting {
     if placed.shape.isFavourite {
       grid.write(
         "★", at: Position(column: column, row: row), style: isFocused ? style : theme.favourite)
+      column -= 2
+    }
+    if placed.shape.hasProposals {
+      grid.write(
+        "◇", at: Position(column: column, row: row), style: isFocused ? style : theme.changed)
     }
   }
 

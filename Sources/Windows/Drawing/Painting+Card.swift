@@ -7,6 +7,7 @@ extension Painting {
     let panel = CardPanel(editor, desk)
     paintHead(editor, panel)
     paintBody(editor, panel)
+    paintSections(editor, panel)
     paintCaret(editor, panel)
   }
 
@@ -42,7 +43,7 @@ extension Painting {
   }
 
   private mutating func paintBody(_ editor: CardEditor, _ panel: CardPanel) {
-    if editor.draft.scalars.isEmpty, editor.field == .title {
+    if editor.draft.scalars.isEmpty, editor.field != .body {
       grid.write("No text yet.", in: panel.body.line(0), style: theme.muted)
     }
     for row in 0..<panel.body.rows {
@@ -63,6 +64,7 @@ extension Painting {
 
   private mutating func paintCaret(_ editor: CardEditor, _ panel: CardPanel) {
     switch editor.field {
+    case .section: return
     case .title:
       let place = panel.titleLines.position(ofOffset: editor.title.caret)
       let row = place.row - panel.titleTop

@@ -4,7 +4,7 @@ import Screen
 // The history of an open card, over its body.
 extension Painting {
   mutating func paintHistory(_ view: HistoryView) {
-    let panel = CardPanel(view.editor, desk)
+    let panel = CardPanel(view.editor, desk, hasSections: false)
     paintHead(view.editor, panel)
     if let details = panel.details {
       let line = Rect(

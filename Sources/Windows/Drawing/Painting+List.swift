@@ -13,7 +13,7 @@ extension Painting {
     for (place, row) in panel.shown.enumerated() {
       let line = panel.rows.line(place)
       if panel.selected == nil {
-        paintHelp(row, in: line)
+        paintHelp(row, in: line, isText: panel.isText)
       } else {
         paint(row, in: line, isSelected: panel.top + place == panel.selected)
       }
@@ -44,10 +44,11 @@ extension Painting {
     grid.write(aside, in: end, style: isSelected ? style : theme.muted)
   }
 
-  private mutating func paintHelp(_ row: ListPanel.Row, in line: Rect) {
+  private mutating func paintHelp(_ row: ListPanel.Row, in line: Rect, isText: Bool) {
     guard !row.isHeading else {
       return grid.write(row.text, in: line, style: theme.columnTitle)
     }
+    guard !isText else { return grid.write(row.text, in: line, style: theme.text) }
     let keys = Rect(
       column: line.column, row: line.row, columns: min(24, line.columns / 2), rows: 1)
     grid.write(row.aside, in: keys, style: theme.key)

@@ -36,11 +36,23 @@ extension Painting {
     case .card(let editor): paintCard(editor)
     case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
-    case .columnMenu, .deletion, .boards, .archive, .help: paintList()
+    case .columnMenu, .deletion, .boards, .archive, .help, .receipts: paintList()
     case .dragging(let drag): paintDrag(drag)
     case .browsing, .pressed, .external: break
     }
     paintFooter()
+    if desk.raise == .asked { paintQuestion() }
+  }
+
+  /// Whole, in as many of the last lines as it needs.
+  private mutating func paintQuestion() {
+    let lines = WrappedText(Desk.raiseQuestion, columns: max(1, desk.size.columns - 2)).lines
+    for (place, line) in lines.enumerated() {
+      let row = grid.bounds.line(max(0, desk.size.rows - lines.count + place))
+      grid.fill(row)
+      grid.write(line.text, in: row.inset(columns: 1), style: theme.warning)
+    }
+    grid.cursor = nil
   }
 
   private mutating func paintTooSmall() {

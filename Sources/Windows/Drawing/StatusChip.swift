@@ -40,9 +40,10 @@ enum Hints {
     switch mode {
     case .browsing, .pressed: return browsing(desk)
     case .dragging: return [("release", "drops"), ("Esc", "cancels")]
-    case .card:
+    case .card(let editor):
+      if case .section(let section) = editor.field { return hints(for: section, editor, desk) }
       return [
-        (Keymap.card.key(of: .close), "close"), (Keymap.card.key(of: .otherField), "title or body"),
+        (Keymap.card.key(of: .close), "close"), (Keymap.card.key(of: .nextField), "labels …"),
         (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
         (Keymap.card.key(of: .history), "history"),
       ]
@@ -62,8 +63,47 @@ enum Hints {
     case .boards: return [("Enter", "open"), ("n", "new board"), ("Esc", "close")]
     case .archive: return [("Enter", "restore"), ("Esc", "close")]
     case .help: return [("↑↓", "scroll"), ("Esc", "close")]
+    case .receipts(let list):
+      let keys = Keymap.receipts
+      return [
+        (keys.key(of: .list(.choose)), list.wholeTop == nil ? "whole" : "list"),
+        (keys.key(of: .putBack), "put back"), (keys.key(of: .dismiss), "read"),
+        (keys.key(of: .dismissAll), "all read"), (keys.key(of: .copy), "copy"),
+        (keys.key(of: .list(.close)), "close"),
+      ]
     case .external: return [("$EDITOR", "has the terminal")]
     }
+  }
+
+  private static func hints(
+    for section: CardSection, _ editor: CardEditor, _ desk: Desk
+  ) -> [(String, String)] {
+    if let entry = editor.state.entry {
+      let complete = editor.completion(entry).map { [("Tab", $0)] } ?? []
+      return [("Enter", "done"), ("Esc", "cancel")] + complete
+        + (entry.isComment ? [("alt-Enter", "new line")] : [])
+    }
+    let keys = Keymap.section
+    let (choose, add) = (keys.key(of: .choose), keys.key(of: .add))
+    let (change, remove) = (keys.key(of: .edit), keys.key(of: .remove))
+    let own: [(String, String)] =
+      switch section {
+      case .labels:
+        [
+          (choose, "on or off"), (add, "new"), (change, "rename"),
+          (keys.key(of: .nextColour), "colour"), (keys.key(of: .removeEverywhere), "remove"),
+        ]
+      case .assignees: [(choose, "on or off"), (add, "by name")]
+      case .due: [(choose, "date"), (remove, "none")]
+      case .checklist:
+        [(choose, "tick"), (add, "new"), (change, "reword"), (remove, "remove"), ("JK", "move")]
+      case .comments: [(add, "write"), (change, "edit yours"), (remove, "remove")]
+      case .proposals: [(choose, "accept"), (remove, "dismiss")]
+      }
+    return own + [
+      (Keymap.card.key(of: .nextField), "next"), (Keymap.card.key(of: .undo), "undo"),
+      (Keymap.card.key(of: .close), "close"),
+    ]
   }
 
   private static func browsing(_ desk: Desk) -> [(String, String)] {
@@ -83,7 +123,9 @@ enum Hints {
         (keys.key(of: .favourite), "favourite all"), (keys.key(of: .clear), "clear marks"),
       ]
     }
-    return [
+    let unseen = desk.inbox.unseen
+    let receipts = unseen > 0 ? [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] : []
+    return receipts + [
       (keys.key(of: .help), "help"), (keys.key(of: .newCard), "new"),
       (keys.key(of: .open), "open"), (keys.key(of: .editTitle), "title"), ("HJKL", "move"),
       (keys.key(of: .archive), "archive"), (keys.key(of: .search), "search"),

@@ -33,6 +33,14 @@ public struct Theme: Hashable, Sendable {
   var marked: Style { Style(foreground: color(dark: 213, light: 127), [.bold]) }
   var changed: Style { Style(foreground: color(dark: 221, light: 94), [.bold]) }
   var favourite: Style { Style(foreground: color(dark: 220, light: 136), [.bold]) }
+  /// - Parameter colour: 0 to 15; those that the background swallows get a shade beside it.
+  func label(_ colour: UInt8) -> Style {
+    switch (colour, isDark) {
+    case (0, true): Style(foreground: .indexed(240), [.bold])
+    case (7, false), (15, false): Style(foreground: .indexed(245), [.bold])
+    default: Style(foreground: .indexed(colour % 16), [.bold])
+    }
+  }
   var insertion: Style { Style(foreground: color(dark: 84, light: 28), [.bold]) }
   var ghost: Style { Style([.reverse, .bold]) }
   var frame: Style { Style(foreground: color(dark: 110, light: 25)) }

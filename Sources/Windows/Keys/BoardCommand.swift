@@ -7,7 +7,7 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case moveLeft, moveRight, moveUp, moveDown
   case open, newCard, editTitle, editInEditor, archive, favourite, mark, copyTitle
   case newColumn, columnMenu, renameBoard
-  case boards, archiveView, search, nextFound, previousFound, clear, help
+  case boards, archiveView, receipts, search, nextFound, previousFound, clear, help
   case undo, redo, forceUndo
   case toggleMouse, reconnect, repaint, suspend, quit
 }
@@ -37,10 +37,11 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("v"), .character(" ")], .mark, "mark; keys then act on all marked"),
     Binding([.character("y")], .copyTitle, "copy the title"),
     Binding([.character("N")], .newColumn, "new column, with cards"),
-    Binding([.character("c")], .columnMenu, "column: rename, move, delete"),
+    Binding([.character("c")], .columnMenu, "column: rename, move, limit, delete"),
     Binding([.character("R")], .renameBoard, "rename the board"),
     Binding([.character("b")], .boards, "switch to or create a board"),
     Binding([.character("a")], .archiveView, "archived cards"),
+    Binding([.character("i")], .receipts, "your edits that were replaced or refused"),
     Binding([.character("/")], .search, "search and filter"),
     Binding([KeyChord(.tab)], .nextFound, "next card found, in any column"),
     Binding([KeyChord(.backtab)], .previousFound, "card found before"),

@@ -39,13 +39,15 @@ extension Keymap where Command == TextCommand {
 
 /// What a key does in an open card beside editing text.
 enum CardCommand: Hashable, Sendable {
-  case close, otherField, editInEditor, undo, redo, history
+  case close, nextField, previousField, editInEditor, undo, redo, history
 }
 
 extension Keymap where Command == CardCommand {
   static let card = Keymap([
     Binding([KeyChord(.escape), .control("c")], .close, "close the card"),
-    Binding([KeyChord(.tab), KeyChord(.backtab)], .otherField, "title or body"),
+    Binding(
+      [KeyChord(.tab)], .nextField, "next: title, body, labels … comments"),
+    Binding([KeyChord(.backtab)], .previousField, "the field before"),
     Binding([.control("o")], .editInEditor, "edit the body in $EDITOR"),
     Binding([.control("z")], .undo, "undo what was typed here"),
     Binding([.control("y"), .control("r")], .redo, "redo"),

@@ -1,3 +1,4 @@
+import BoardModel
 import Screen
 
 /// Where the parts of an open card stand.
@@ -10,8 +11,11 @@ struct CardPanel {
   /// The title as it is wrapped, and its first line that is shown.
   let titleLines: WrappedText
   let titleTop: Int
+  /// The sections below the body, from top to bottom; a line stands above them.
+  let blocks: [Block]
 
-  init(_ editor: CardEditor, _ desk: Desk) {
+  /// - Parameter hasSections: else the body goes down to the end.
+  init(_ editor: CardEditor, _ desk: Desk, hasSections: Bool = true) {
     let layout = desk.layout(hasPanel: true)
     rect = layout.panel ?? Rect(desk.size)
     let isBeside = !layout.lanes.isEmpty
@@ -27,7 +31,87 @@ struct CardPanel {
     details =
       isHigh ? Rect(column: left, row: rect.row + rows, columns: columns, rows: 1) : nil
     let head = rows + (isHigh ? 2 : 0)
-    body = Rect(
+    let rest = Rect(
       column: left, row: rect.row + head, columns: columns, rows: max(0, rect.rows - head))
+    blocks = hasSections ? Block.stack(editor, desk, in: rest) : []
+    let bodyEnd = blocks.first.map { $0.rect.row - 1 } ?? rest.endRow
+    body = Rect(
+      column: left, row: rest.row, columns: columns, rows: max(0, bodyEnd - rest.row))
+  }
+
+  /// A section: one line that sums it up and, where it has the keys, its entries below.
+  struct Block {
+    let section: CardSection
+    let rect: Rect
+    /// Of the section that has the keys, the entries that are shown, below the first row.
+    let lines: [SectionLines.Line]
+    /// Entries that are not shown, above and below.
+    let hidden: Int
+    /// Where the next character goes, in the screen's cells.
+    let caret: Position?
+
+    func row(at row: Int) -> Int? {
+      let place = row - rect.row - 1
+      return lines.indices.contains(place) ? lines[place].row : nil
+    }
+  }
+}
+
+extension CardPanel.Block {
+  /// At the bottom of the room that the body leaves: sections that hold something, and the one that
+  /// has the keys.
+  fileprivate static func stack(
+    _ editor: CardEditor, _ desk: Desk, in room: Rect
+  ) -> [CardPanel.Block] {
+    var focused: CardSection?
+    if case .section(let section) = editor.field { focused = section }
+    let bodyRows = focused == nil ? room.rows / 2 : min(3, room.rows / 4)
+    // A line stands above the sections.
+    let most = room.rows - bodyRows - 1
+    guard most > 0 else { return [] }
+    var shown = CardSection.allCases.filter {
+      $0 == focused || !desk.summary(of: $0, on: editor.card).isEmpty
+    }
+    let wanted = focused.map { SectionLines($0, editor, desk, columns: room.columns) }
+    // The entries of the one that has the keys come before what the others hold.
+    let entries = wanted.map { max(1, $0.lines.count) } ?? 0
+    while shown.count > 1, shown.count + min(entries, 3) > most {
+      shown.remove(at: shown.last == focused ? shown.count - 2 : shown.count - 1)
+    }
+    if focused == nil, shown.count > most { shown = Array(shown.prefix(most)) }
+    let entryRows = min(entries, max(0, most - shown.count))
+    let used = shown.count + entryRows
+    var row = room.endRow - used
+    return shown.map { section in
+      let isFocused = section == focused
+      let rect = Rect(
+        column: room.column, row: row, columns: room.columns, rows: isFocused ? 1 + entryRows : 1)
+      row += rect.rows
+      guard isFocused, let wanted else {
+        return CardPanel.Block(section: section, rect: rect, lines: [], hidden: 0, caret: nil)
+      }
+      return CardPanel.Block(wanted, section, rect, rows: entryRows, scroll: editor.state.scroll)
+    }
+  }
+
+  private init(
+    _ wanted: SectionLines, _ section: CardSection, _ rect: Rect, rows: Int, scroll: Int
+  ) {
+    self.section = section
+    self.rect = rect
+    let all = wanted.lines
+    let height = wanted.chosen.count
+    // What is chosen stands in the middle, or begins at the top where it is longer than the room.
+    let centred = wanted.chosen.lowerBound - max(0, rows - height) / 2
+    let beyond = max(0, height - rows)
+    let wished = wanted.caret.map { $0.row - rows / 2 } ?? centred + min(scroll, beyond)
+    let first = min(max(0, wished), max(0, all.count - rows))
+    lines = Array(all[first..<min(all.count, first + rows)])
+    hidden = all.count - lines.count
+    caret = wanted.caret.flatMap { place in
+      let row = place.row - first
+      return row >= 0 && row < rows
+        ? Position(column: rect.column + place.column, row: rect.row + 1 + row) : nil
+    }
   }
 }

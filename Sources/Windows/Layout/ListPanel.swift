@@ -10,6 +10,9 @@ struct ListPanel {
     var isHeading = false
   }
 
+  /// Whether the rows are a text, over the whole width, and not two parts of a table.
+  let isText: Bool
+
   let title: String
   /// Of all rows; only those that are shown are made.
   let count: Int
@@ -27,6 +30,7 @@ struct ListPanel {
   /// Nil for modes without a list.
   init?(_ mode: Mode, _ desk: Desk) {
     var top: Int?
+    var isText = false
     let row: (Int) -> Row
     switch mode {
     case .columnMenu(let menu):
@@ -58,8 +62,20 @@ struct ListPanel {
         let line = HelpPage.lines[index]
         return Row(text: line.text, aside: line.keys, isHeading: line.isHeading)
       }
+    case .receipts(let list):
+      title = "What became of your edits"
+      notes = []
+      if let wholeTop = list.wholeTop {
+        let lines = list.lines(desk, columns: ListPanel.innerColumns(desk))
+        (count, selected, top, isText) = (lines.count, nil, wholeTop, true)
+        row = { lines[$0] }
+      } else {
+        (count, selected) = (list.receipts.count, list.cursor.index)
+        row = { list.row($0, desk) }
+      }
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: return nil
     }
+    self.isText = isText
     let columns = min(desk.size.columns, ListPanel.maximumColumns)
     let room = desk.size.rows - 2
     let noteRows = min(notes.count, max(0, room - 3))
@@ -77,6 +93,11 @@ struct ListPanel {
     shown = (first..<min(count, first + rowCount)).map(row)
   }
 
+  /// What a row has, within the frame.
+  static func innerColumns(_ desk: Desk) -> Int {
+    max(1, min(desk.size.columns, maximumColumns) - 4)
+  }
+
   func row(at position: Position) -> Int? {
     guard rows.contains(position), selected != nil else { return nil }
     return top + position.row - rows.row
@@ -89,12 +110,20 @@ struct ListPanel {
   }
 
   private static func notes(on deletion: ColumnDeletion, _ desk: Desk) -> [String] {
-    guard !deletion.seen.isEmpty else { return [] }
+    let unseen = deletion.unseen(desk)
+    let came =
+      unseen == 0
+      ? []
+      : [
+        unseen == 1
+          ? "A card came since: it is kept." : "\(unseen) cards came since: they are kept."
+      ]
+    guard !deletion.seen.isEmpty else { return came }
     let titles = deletion.seen.prefix(maximumNotes - 2).map {
       "  " + (desk.card($0)?.title.value ?? "")
     }
     let more = deletion.seen.count - titles.count
-    return ["Cards in it:"] + titles + (more > 0 ? ["  and \(more) more"] : [])
+    return came + ["Cards in it:"] + titles + (more > 0 ? ["  and \(more) more"] : [])
   }
 
   private static func notes(on switcher: BoardSwitcher) -> [String] {

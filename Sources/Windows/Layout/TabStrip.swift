@@ -45,7 +45,7 @@ struct TabStrip {
     func names(tells: (BoardContents.Lane) -> Bool) -> [String] {
       lanes.indices.map { index in
         let found = "\(lanes[index].cards.count)"
-        let count = index == shown && desk.filter != nil ? "\(found)/\(lanes[index].total)" : found
+        let count = index == shown ? lanes[index].count(isFiltered: desk.filter != nil) : found
         return index == shown || tells(lanes[index])
           ? " \(titles[index]) \(count) " : " \(titles[index]) "
       }

@@ -37,6 +37,7 @@ enum Browsing {
     case .boards:
       desk.effects.append(.listBoards)
       return .boards(BoardSwitcher(current: desk.board?.id))
+    case .receipts: return receipts(&desk)
     case .archiveView: return .archive(ArchiveList(desk))
     case .search:
       return .prompt(Prompt(.search(from: desk.focus), text: desk.filter?.text ?? ""))
@@ -70,6 +71,14 @@ enum Browsing {
       desk.effects.append(.quit)
       return .browsing
     }
+  }
+
+  private static func receipts(_ desk: inout Desk) -> Mode {
+    let list = ReceiptList(desk)
+    guard list.selected == nil else { return .receipts(list) }
+    desk.edits.forgetRefused(but: [])
+    desk.answer("Nothing of yours was replaced or refused that you have not read.")
+    return .browsing
   }
 
   private static func moveFocus(_ command: BoardCommand, _ desk: inout Desk) {
@@ -179,7 +188,7 @@ enum Browsing {
   }
 
   private static func undo(_ command: BoardCommand, _ desk: inout Desk) {
-    guard desk.mayEdit() else { return }
+    guard desk.mayEdit(nil) else { return }
     let canForce = desk.hasGuardedUndo
     desk.forgetGuardedUndo()
     switch command {

@@ -7,6 +7,7 @@ extension CardEditor {
     switch (field, command) {
     case (.title, .move(.down)), (.title, .move(.pageDown)):
       leaveTitle(&desk)
+    case (.section, _): break
     case (.title, _):
       guard !changesText(command) || desk.mayEdit() else { return }
       _ = title.handle(command)
@@ -117,7 +118,7 @@ extension CardEditor {
     case .wheel(.down): top = min(max(0, wrapped.rows - panel.body.rows), top + 3)
     case .press(.left) where panel.body.contains(event.position):
       flush(&desk)
-      if field == .title { leaveTitle(&desk) }
+      if field == .title { leaveTitle(&desk) } else { enter(.body, desk) }
       goal = nil
       draft.place(
         at: wrapped.offset(
@@ -126,14 +127,32 @@ extension CardEditor {
             row: event.position.row - panel.body.row + top)))
     case .press(.left) where panel.title.contains(event.position):
       flush(&desk)
-      field = .title
+      enter(.title, desk)
       let lines = WrappedText(title.text, columns: panel.title.columns)
       title.place(
         at: lines.offset(
           at: Position(
             column: event.position.column - panel.title.column,
             row: event.position.row - panel.title.row)))
+    case .press(.left):
+      guard let block = panel.blocks.first(where: { $0.rect.contains(event.position) }) else {
+        break
+      }
+      press(event.position, on: block, &desk)
     default: break
     }
+  }
+
+  /// Goes to a section, or chooses the entry under the pointer.
+  private mutating func press(
+    _ position: Position, on block: CardPanel.Block, _ desk: inout Desk
+  ) {
+    guard field == .section(block.section) else {
+      flush(&desk)
+      if field == .title { leaveTitle(&desk) }
+      return enter(.section(block.section), desk)
+    }
+    guard state.entry == nil, let row = block.row(at: position.row) else { return }
+    state.select(row, in: rows(block.section, desk))
   }
 }

@@ -9,11 +9,16 @@ import WindowSync
 struct CardEditor: Sendable {
   enum Field: Hashable, Sendable {
     case title, body
+    case section(CardSection)
   }
 
   let card: CardID
   var field = Field.body
   var title: LineField
+  /// Of the section that has the keys.
+  var state = SectionState()
+  /// Typed in a section and left there: it comes back where it is gone on with.
+  var setAside: SectionEntry?
   /// The board's title that the field started from.
   var titleBase: String
   var draft: BodyDraft
@@ -52,6 +57,8 @@ struct CardEditor: Sendable {
       drafts.append(.edit(.cardSplice(card, splice), counter: counter))
     }
     if isTitleDirty { drafts.append(.title(card, title.text)) }
+    if let draft = setAside?.draft(on: card) { drafts.append(draft) }
+    if let draft = state.entry?.draft(on: card) { drafts.append(draft) }
     return drafts
   }
 
@@ -61,8 +68,15 @@ struct CardEditor: Sendable {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      if let command = Keymap.card[chord] { return perform(command, &desk) }
-      if let command = Keymap.text[chord] {
+      if state.entry != nil, Keymap.card[chord] == .close {
+        leaveEntry(&desk)
+        return .card(self)
+      }
+      let isTyped = state.entry != nil && chord.key == .tab
+      if !isTyped, let command = Keymap.card[chord] { return perform(command, &desk) }
+      if case .section(let section) = field {
+        handle(chord, in: section, &desk)
+      } else if let command = Keymap.text[chord] {
         edit(command, &desk)
       } else if chord == KeyChord(.enter) {
         field == .title ? leaveTitle(&desk) : type("\n", &desk)
@@ -72,7 +86,11 @@ struct CardEditor: Sendable {
     case .paste(let paste):
       // An operation of its own: two that were pasted may be too much for one.
       flush(&desk)
-      type(paste.text, &desk)
+      if case .section = field {
+        pasteInSection(paste.text, &desk)
+      } else {
+        type(paste.text, &desk)
+      }
     case .mouse(let event): mouse(event, &desk)
     case .focus, .reply: break
     }
@@ -86,11 +104,11 @@ struct CardEditor: Sendable {
       commitTitle(&desk)
       strand(&desk)
       return .browsing
-    case .otherField:
-      flush(&desk)
-      if field == .body { field = .title } else { leaveTitle(&desk) }
+    case .nextField, .previousField:
+      goToField(command == .nextField ? 1 : -1, &desk)
       return .card(self)
     case .editInEditor:
+      if case .section = field { enter(.body, desk) }
       guard desk.mayEdit() else { return .card(self) }
       flush(&desk)
       commitTitle(&desk)
@@ -125,6 +143,7 @@ struct CardEditor: Sendable {
 
   /// Wraps the body for the panel and scrolls to the caret if it moved.
   mutating func layOut(_ desk: Desk, followsCaret: Bool) {
+    if case .section(let section) = field { state.resolve(in: self.rows(section, desk)) }
     let panel = CardPanel(self, desk)
     rows = max(1, panel.body.rows)
     wrapped.update(draft.scalars, columns: panel.body.columns)

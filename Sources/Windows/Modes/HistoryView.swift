@@ -124,7 +124,7 @@ struct HistoryView: Sendable {
   // MARK: Keys
 
   mutating func handle(_ command: HistoryCommand, _ desk: inout Desk) -> Mode {
-    let page = max(1, CardPanel(editor, desk).body.rows - 1)
+    let page = max(1, CardPanel(editor, desk, hasSections: false).body.rows - 1)
     switch command {
     case .restore: restore(&desk)
     case .list(.choose):
@@ -160,13 +160,13 @@ struct HistoryView: Sendable {
       wholeTop = nil
       return
     }
-    let body = CardPanel(editor, desk).body
+    let body = CardPanel(editor, desk, hasSections: false).body
     let lines = WrappedText(row.whole(desk, story), columns: body.columns).lines.count
     wholeTop = min(top, max(0, lines - max(1, body.rows)))
   }
 
   mutating func point(at position: Position, _ desk: Desk) {
-    let body = CardPanel(editor, desk).body
+    let body = CardPanel(editor, desk, hasSections: false).body
     guard wholeTop == nil, body.contains(position) else { return }
     cursor.select(firstRow(rows: body.rows) + position.row - body.row, count: rows.count)
   }

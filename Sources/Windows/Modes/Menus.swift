@@ -4,13 +4,14 @@ import Screen
 /// What can be done with a column.
 struct ColumnMenu: Sendable {
   enum Choice: CaseIterable, Hashable, Sendable {
-    case rename, moveLeft, moveRight, delete
+    case rename, moveLeft, moveRight, limit, delete
 
     var text: String {
       switch self {
       case .rename: "Rename"
       case .moveLeft: "Move left"
       case .moveRight: "Move right"
+      case .limit: "Limit …"
       case .delete: "Delete …"
       }
     }
@@ -40,6 +41,9 @@ struct ColumnMenu: Sendable {
       return .prompt(Prompt(.renameColumn(column), text: desk.contents.lanes[lane].title))
     case .moveLeft: return move(from: lane, by: -1, &desk)
     case .moveRight: return move(from: lane, by: 1, &desk)
+    case .limit:
+      let limit = desk.contents.lanes[lane].limit
+      return .prompt(Prompt(.columnLimit(column), text: limit.map { "\($0)" } ?? ""))
     case .delete: return .deletion(ColumnDeletion(column: column, desk))
     }
   }
@@ -82,6 +86,22 @@ struct ColumnDeletion: Sendable {
     return ["Archive \(cards)"] + targets.map { "Move \(cards) to \($0.title)" }
   }
 
+  /// What became of the cards that were seen.
+  private func becomes(_ disposition: CardDisposition, _ desk: Desk) -> String {
+    guard !seen.isEmpty else { return "" }
+    let cards = seen.count == 1 ? "its card" : "its \(seen.count) cards"
+    switch disposition {
+    case .archive: return ", archived \(cards)"
+    case .move(let target): return ", moved \(cards) to \(desk.name(of: target))"
+    }
+  }
+
+  /// Live cards that came since the choice was shown: none of them is archived.
+  func unseen(_ desk: Desk) -> Int {
+    let seen = Set(seen)
+    return desk.board?.liveCards(in: column).count { !seen.contains($0.id) } ?? 0
+  }
+
   mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
     switch command {
     case .choose:
@@ -94,7 +114,7 @@ struct ColumnDeletion: Sendable {
       guard desk.edit(.columnDelete(column, seen: seen, disposition: disposition)) else {
         return .deletion(self)
       }
-      desk.answer("Deleted “\(title)”. u undoes.")
+      desk.answer("Deleted “\(title)”\(becomes(disposition, desk)). u undoes.")
       return .browsing
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
@@ -194,8 +214,12 @@ struct HelpPage: Sendable {
   static let lines: [Line] =
     section("On the board", Keymap.board.bindings.map { ($0.keys, $0.help) })
     + section("In an open card", Keymap.card.bindings.map { ($0.keys, $0.help) })
+    + section("In a section of a card", Keymap.section.bindings.map { ($0.keys, $0.help) })
     + section("In a text", Keymap.text.bindings.map { ($0.keys, $0.help) })
     + section("In the history of a card", Keymap.history.bindings.map { ($0.keys, $0.help) })
+    + section(
+      "In the list of what became of your edits",
+      Keymap.receipts.bindings.map { ($0.keys, $0.help) })
     + section("In a list", Keymap.list.bindings.map { ($0.keys, $0.help) })
     + section(
       "Mouse",

@@ -22,7 +22,9 @@ extension Mode {
   private var takesText: Bool {
     switch self {
     case .browsing, .pressed, .card, .prompt: true
-    case .dragging, .columnMenu, .deletion, .boards, .archive, .help, .history, .external: false
+    case .dragging, .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts,
+      .external:
+      false
     }
   }
 
@@ -35,6 +37,7 @@ extension Mode {
     case .columnMenu, .deletion, .boards, .archive, .help:
       Keymap.list[chord] == nil ? .none : .acts
     case .history: Keymap.history[chord] == nil ? .none : .acts
+    case .receipts: Keymap.receipts[chord] == nil ? .none : .acts
     case .external: .none
     }
   }
@@ -69,7 +72,8 @@ extension BoardCommand {
     case .clear, .repaint, .suspend: .none
     case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .newCard, .editTitle, .editInEditor,
       .archive, .favourite, .mark, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards,
-      .archiveView, .search, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect, .quit:
+      .archiveView, .receipts, .search, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect,
+      .quit:
       .acts
     }
   }

@@ -15,6 +15,7 @@ enum Mode: Sendable {
   case boards(BoardSwitcher)
   case archive(ArchiveList)
   case help(HelpPage)
+  case receipts(ReceiptList)
   /// The body of a card is in `$EDITOR`, which has the terminal.
   case external(ExternalEdit)
 }

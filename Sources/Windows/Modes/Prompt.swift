@@ -10,6 +10,8 @@ struct Prompt: Sendable {
     /// The cards of a new column, separated by commas.
     case newColumnCards(after: ColumnID?, title: String)
     case renameColumn(ColumnID)
+    /// How many cards it should hold at most.
+    case columnLimit(ColumnID)
     case renameBoard
     case newBoard
     /// `from`: where Esc goes back to.
@@ -26,7 +28,8 @@ struct Prompt: Sendable {
     self.purpose = purpose
     switch purpose {
     case .newColumnCards: field = LineField(text, limit: Prompt.cardsLimit)
-    case .newCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard, .search:
+    case .newCard, .retitle, .newColumn, .renameColumn, .columnLimit, .renameBoard, .newBoard,
+      .search:
       field = LineField(text)
     }
   }
@@ -40,6 +43,7 @@ struct Prompt: Sendable {
     case .newColumn: "New column"
     case .newColumnCards(_, let title): "Cards of \(title), separated by commas"
     case .renameColumn: "Column"
+    case .columnLimit: "Cards at most, none for no limit"
     case .renameBoard: "Board"
     case .newBoard: "New board"
     case .search: "Search"
@@ -58,7 +62,7 @@ struct Prompt: Sendable {
     case .renameColumn(let column): return .columnTitle(column, text)
     case .renameBoard: return .boardTitle(text)
     case .newBoard: return .newBoard(text)
-    case .search: return nil
+    case .search, .columnLimit: return nil
     }
   }
 
@@ -128,6 +132,7 @@ struct Prompt: Sendable {
       return .browsing
     case .newColumnCards(let after, let title):
       return newColumn(title, cards: text, after: after, &desk)
+    case .columnLimit(let column): return limit(column, text, &desk)
     case .newCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard: break
     }
     guard !field.isBlank else {
@@ -157,8 +162,22 @@ struct Prompt: Sendable {
     case .newBoard:
       desk.effects.append(.createBoard(desk.identifiers.next(BoardKind.self), title: text))
       return .browsing
-    case .search, .newColumnCards: return .browsing
+    case .search, .newColumnCards, .columnLimit: return .browsing
     }
+  }
+
+  private func limit(_ column: ColumnID, _ text: String, _ desk: inout Desk) -> Mode {
+    let word = Prompt.trimmed(Substring(text)).lowercased()
+    let limit = word.isEmpty || word == "none" ? nil : Int(word)
+    guard
+      limit.map({ (1...BoardLimits.columnLimit).contains($0) }) ?? (word.isEmpty || word == "none")
+    else {
+      desk.refuse("A limit is a number from 1 to \(BoardLimits.columnLimit), or none.")
+      return .prompt(self)
+    }
+    guard limit != desk.board?.limit(of: column) else { return .browsing }
+    return desk.edit(.set(.columnLimit(column), .number(limit.map { UInt32($0) })))
+      ? .browsing : .prompt(self)
   }
 
   private func tellIfHidden(_ title: String, _ desk: inout Desk) {

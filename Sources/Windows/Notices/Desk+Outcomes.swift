@@ -1,18 +1,34 @@
 import BoardModel
 
 // What became of edits, in words.
+extension Intent {
+  /// Whether the board keeps a receipt of its refusal.
+  fileprivate func isKept(refused rejection: Rejection) -> Bool {
+    switch (self, rejection) {
+    case (.undo, _), (.settle, _), (.receiptsSeen, _), (_, .levelNeeded), (_, .noBoard): false
+    default: true
+    }
+  }
+}
+
 extension Desk {
   /// One of this window's operations was decided.
   mutating func settled(_ operation: Operation, _ outcome: Outcome) {
     switch outcome {
     case .applied(_, let notes), .merged(let notes):
-      for text in noteTexts(notes) { report(text, .loss) }
+      for text in noteTexts(notes, of: operation.intent) { report(text, .loss) }
+    // What the board keeps for its author is told with the board.
+    case .superseded where keepsReceipts: notices.endAnswer(now: now)
+    case .rejected(let rejection)
+    where keepsReceipts && operation.intent.isKept(refused: rejection):
+      edits.keepRefused(operation.id, operation.intent)
+      notices.endAnswer(now: now)
     case .superseded(let other, let field):
       let who = author(of: other).map { "\($0) changed" } ?? "Somebody changed"
       notSettled("\(who) \(describe(field)) while you were away; yours is kept as a proposal.")
     case .rejected(.undoGuarded(let fields)):
-      let what = fields.first.map { describe($0) } ?? "the same"
-      let text = "Not undone: \(what) was changed since."
+      let verb = isRedo(operation.intent) ? "redone" : "undone"
+      let text = "Not \(verb): \(changedSince(fields))."
       // Else forcing would take back what was done after it.
       guard operation.id.counter == edits.made else { return notSettled(text) }
       notices.endAnswer(now: now)
@@ -28,18 +44,49 @@ extension Desk {
     report(text, .loss)
   }
 
-  private func noteTexts(_ notes: [Note]) -> [String] {
+  /// All that an undo leaves alone, as far as a line holds their names.
+  private func changedSince(_ fields: [FieldAddress]) -> String {
+    let names = fields.isEmpty ? ["the same"] : fields.prefix(3).map { describe($0) }
+    let more = fields.count > 3 ? ["\(fields.count - 3) more"] : []
+    return Desk.list(names + more) + (fields.count > 1 ? " were" : " was") + " changed since"
+  }
+
+  private func isRedo(_ intent: Intent) -> Bool {
+    guard case .undo(let target, _) = intent else { return false }
+    return board?.undo.record(of: target)?.kind == .undo
+  }
+
+  private static func list(_ parts: [String]) -> String {
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Cards that a deletion's author had not seen, and where they are now.
+  private func kept(_ cards: [CardID]) -> String {
+    guard cards.count <= 3 else { return "\(cards.count) cards you had not seen were kept." }
+    let columns = Set(
+      cards.compactMap { id -> ColumnID? in
+        guard let column = card(id).flatMap({ board?.column($0.column.value) }),
+          !column.deleted.value
+        else { return nil }
+        return column.id
+      })
+    let place = columns.count == 1 ? columns.first.map { " in \(name(of: $0))" } ?? "" : ""
+    return "You had not seen \(Desk.list(cards.map { name(of: $0) })): kept\(place)."
+  }
+
+  private func noteTexts(_ notes: [Note], of intent: Intent) -> [String] {
     var texts: [String] = []
-    var kept = 0
+    var kept: [CardID] = []
+    var skipped: [FieldAddress] = []
     for note in notes {
       switch note {
       case .onArchivedCard(let id):
         texts.append("\(name(of: id)) is archived; your edit is on it. a shows the archive.")
       case .inUnsorted(let id):
         texts.append("Its column is gone: \(name(of: id)) is in “\(Board.unsortedTitle)”.")
-      case .keptUnseen: kept += 1
-      case .undoSkipped(let field):
-        texts.append("Undo left \(describe(field)): it was changed since.")
+      case .keptUnseen(let id): kept.append(id)
+      case .undoSkipped(let field): skipped.append(field)
       case .supersededPart(let field, let other):
         let who = author(of: other) ?? "Somebody"
         texts.append("\(who) changed \(describe(field)) while you were away; that stays.")
@@ -52,10 +99,10 @@ extension Desk {
         texts.append("The column \(name(of: id)) is over its limit\(limit).")
       }
     }
-    if kept > 0 {
-      texts.append(
-        kept == 1
-          ? "A card you had not seen was kept." : "\(kept) cards you had not seen were kept.")
+    if !kept.isEmpty { texts.append(self.kept(kept)) }
+    if !skipped.isEmpty {
+      let what = isRedo(intent) ? "Redone" : "Undone"
+      texts.append("\(what) but for a part: \(changedSince(skipped)).")
     }
     return texts
   }

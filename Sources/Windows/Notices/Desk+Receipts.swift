@@ -5,7 +5,10 @@ extension Desk {
   /// What the coordinator ordered: where it took the place of an edit of this window, that is told.
   /// - Parameter time: the coordinator's, in milliseconds since 1970.
   mutating func committed(_ operations: [CommittedOperation], at time: UInt64) {
+    wall.set(time, at: now)
     for committed in operations where committed.operation.id.session != session {
+      // What others displaced, the board keeps.
+      if keepsReceipts, committed.author.user != user { continue }
       guard case .applied(let displaced, _) = committed.outcome else { continue }
       for id in displaced {
         guard let mine = edits.intent(of: id) else { continue }

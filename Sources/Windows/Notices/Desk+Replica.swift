@@ -6,6 +6,10 @@ extension Desk {
   /// - Parameter isKept: the text of the edit is still on the screen.
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
     awaited = nil
+    if case .receiptsSeen = intent {
+      inbox.wasNotAsked()
+      return edits.wasRefused()
+    }
     switch refusal {
     case .notStored:
       if let intent { edits.wasNotStored(intent, keeps: !isKept) }

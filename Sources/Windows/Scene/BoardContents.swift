@@ -10,6 +10,18 @@ struct BoardContents: Equatable, Sendable {
     var cards: [CardID]
     /// Live cards, also those that the filter hides.
     var total: Int
+    /// How many live cards it should hold at most.
+    var limit: Int?
+
+    var isOverLimit: Bool { limit.map { total > $0 } ?? false }
+
+    /// How many cards it holds: of those that the filter accepts and in all, else of its limit. An
+    /// exclamation mark says that they are too many.
+    func count(isFiltered: Bool) -> String {
+      let sign = isOverLimit ? "!" : ""
+      if isFiltered { return "\(cards.count)/\(total)" + sign }
+      return "\(total)" + (limit.map { "/\($0)" } ?? "") + sign
+    }
   }
 
   private(set) var lanes: [Lane] = []
@@ -19,6 +31,7 @@ struct BoardContents: Equatable, Sendable {
   init(_ board: Board, filter: Filter?) {
     for column in board.liveColumns {
       var lane = Lane(id: column.id, title: column.title.value, cards: [], total: 0)
+      lane.limit = board.limit(of: column.id)
       lane.cards.reserveCapacity(column.cards.count)
       for id in column.cards {
         guard let card = board.card(id), !card.archived.value else { continue }

@@ -7,17 +7,25 @@ struct CardShape: Equatable, Sendable {
   let lines: [String]
   let isFavourite: Bool
   let hasBody: Bool
+  /// Others proposed something for it.
+  let hasProposals: Bool
+  /// In a row of their own below the title, where there are any.
+  let chips: CardChips
 
   static let maximumLines = 3
   /// Left of the title: whether the card is focused, marked, changed.
   static let gutter = 2
 
   /// - Parameter columns: of the whole card.
-  init(_ card: Card, isFavourite: Bool, columns: Int) {
-    self.isFavourite = isFavourite
+  init(_ card: Card, _ desk: Desk, columns: Int) {
+    isFavourite = desk.isFavourite(card.id)
+    hasProposals = desk.proposedCards.contains(card.id)
+    chips =
+      desk.showsChips
+      ? CardChips(card.id, desk, columns: columns - CardShape.gutter - 1) : CardChips()
     hasBody = card.body.visibleCount > 0
     // One cell stays free before the next column.
-    let signs = max(1, (isFavourite ? 2 : 0) + (hasBody ? 2 : 0))
+    let signs = max(1, 2 * [isFavourite, hasBody, hasProposals].count { $0 })
     let width = max(1, columns - CardShape.gutter - signs)
     // More scalars than these cannot be seen: each line takes few that have no width.
     let title = String(
@@ -33,5 +41,5 @@ struct CardShape: Equatable, Sendable {
     }
   }
 
-  var rows: Int { lines.count }
+  var rows: Int { lines.count + (chips.chips.isEmpty ? 0 : 1) }
 }

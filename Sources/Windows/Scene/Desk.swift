@@ -25,6 +25,11 @@ struct Desk: Sendable {
   var capturesMouse = true
   var notices = NoticeQueue()
   var edits = EditLedger()
+  var inbox = Inbox()
+  var wall = WallTime()
+  /// The open ones of the board, in the order they were made.
+  private(set) var proposals: [Proposal] = []
+  private(set) var proposedCards: Set<CardID> = []
   /// Another terminal has this window's session, which can be taken back.
   var isFenced = false
   /// An undo of this window that later changes stopped, and that can be forced.
@@ -32,6 +37,7 @@ struct Desk: Sendable {
   /// Until when cards are shown as changed elsewhere.
   private(set) var changed: [CardID: UInt64] = [:]
   var lastClick: Click?
+  var raise = BoardRaise.unneeded
 
   /// What the shell is to do, in order; taken after each event.
   var effects: [WindowEffect] = []
@@ -75,19 +81,25 @@ struct Desk: Sendable {
 
   // MARK: What is shown
 
-  mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64) {
+  /// - Parameter confirmed: the last operation on it that the coordinator ordered.
+  mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64, confirmed: UInt64) {
     let isOther = self.board.map { $0.id != board.id } ?? false
     if isOther {
       notices.endAnswer(now: now)
       notices.withdraw(.access, now: now)
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, access, isFenced) = ([:], .writable, false)
+      (inbox, raise) = (Inbox(), .unneeded)
     }
     if self.board?.title?.value != board.title?.value, let title = board.title?.value {
       effects.append(.setTitle(title))
     }
     self.board = board
+    if raise == .asked, board.level > 1 { raise = .unneeded }
+    proposals = board.proposalsInOrder
+    proposedCards = Set(proposals.compactMap(\.field.card))
     edits.boardShows(shown)
+    gatherReceipts(confirmed: confirmed)
     for card in change.cards.prefix(Desk.maximumChanged) {
       changed[card] = now + Desk.changedMilliseconds
     }
@@ -188,13 +200,13 @@ struct Desk: Sendable {
 
   // MARK: What is done
 
-  /// Whether edits can be made; says why not.
-  mutating func mayEdit() -> Bool {
+  /// Whether edits can be made, by who has at least this role; says why not.
+  mutating func mayEdit(_ needed: Role? = .editor) -> Bool {
     guard board != nil else {
       refuse("The board is not loaded yet.")
       return false
     }
-    guard case .readOnly(let reason) = access else { return true }
+    guard case .readOnly(let reason) = access else { return hasRole(needed) }
     refuse(reason)
     return false
   }
@@ -202,13 +214,17 @@ struct Desk: Sendable {
   /// Makes edits of what was kept while none could be made.
   mutating func retryStranded() {
     guard board != nil, access == .writable else { return }
-    for intent in edits.takeStranded() { edit(intent) }
+    for intent in edits.takeStranded() {
+      // What the role forbids stays until it does not.
+      if allows(intent.highestRole) { edit(intent) } else { edits.strand(intent) }
+    }
   }
 
   /// - Returns: false, and the reason is told, if nothing can be edited.
   @discardableResult
   mutating func edit(_ intent: Intent) -> Bool {
-    guard mayEdit() else { return false }
+    guard mayEdit(intent.highestRole) else { return false }
+    guard let intent = raising(intent) else { return false }
     forgetGuardedUndo()
     effects.append(.edit(intent))
     edits.ask(intent)

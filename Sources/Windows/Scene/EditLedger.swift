@@ -14,6 +14,8 @@ struct EditLedger: Sendable {
 
   /// Typed, and refused: by the disk, or because the window was read-only.
   private var stranded: [Intent] = []
+  /// Refused by the board.
+  private var refused: [(id: OperationID, intent: Intent)] = []
 
   /// Who goes on typing while nothing can be stored has been told so many times.
   private static let maximumStranded = 32
@@ -46,6 +48,18 @@ struct EditLedger: Sendable {
     made = max(shown, made - min(made, 1))
     givenUp = min(givenUp, made)
     if keeps { strand(intent) }
+  }
+
+  /// What the board refused holds text that is nowhere else: it stays until its author has read so.
+  mutating func keepRefused(_ id: OperationID, _ intent: Intent) {
+    guard intent.isTyped, !refused.contains(where: { $0.id == id }) else { return }
+    if refused.count == EditLedger.maximumStranded { refused.removeFirst() }
+    refused.append((id, intent))
+  }
+
+  /// - Parameter unread: what its author has not read to be refused.
+  mutating func forgetRefused(but unread: Set<OperationID>) {
+    refused.removeAll { !unread.contains($0.id) }
   }
 
   /// Keeps what was typed until it can be made an operation.
@@ -82,7 +96,7 @@ struct EditLedger: Sendable {
 
   /// What one of the latest operations wanted.
   func intent(of id: OperationID) -> Intent? {
-    recent.last { $0.id == id }?.intent
+    recent.last { $0.id == id }?.intent ?? refused.last { $0.id == id }?.intent
   }
 
   /// Edits that hold something typed and are not known to be on disk, with their counters.
@@ -94,6 +108,7 @@ struct EditLedger: Sendable {
     }
     return unseen.map { .edit($0.intent, counter: $0.id.counter) } + unmade
       + stranded.map { .edit($0, counter: nextCounter) }
+      + refused.map { .refused($0.id, $0.intent) }
   }
 
   /// The counter of the edit that is asked for next.

@@ -29,8 +29,11 @@ extension Desk {
   /// Rows between two cards: none where rows are scarce.
   var cardGap: Int { size.rows >= 16 ? 1 : 0 }
 
+  /// Whether cards have a row for what is on them beside their title.
+  var showsChips: Bool { size.rows >= 12 }
+
   func shape(of card: CardID, columns: Int) -> CardShape? {
-    self.card(card).map { CardShape($0, isFavourite: isFavourite($0.id), columns: columns) }
+    self.card(card).map { CardShape($0, self, columns: columns) }
   }
 
   /// A card that is shown, whole or cut at the bottom.

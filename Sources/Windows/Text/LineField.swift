@@ -1,13 +1,15 @@
 import BoardModel
 import Screen
 
-/// One line of text that a person edits: a title, a name, a search.
+/// A line of text that a person edits: a title, a name, a search; also a comment, which may have
+/// several.
 struct LineField: Equatable, Sendable {
   private(set) var scalars: [Unicode.Scalar]
   /// In scalars from the start.
   private(set) var caret: Int
   /// The most scalars it takes.
   let limit: Int
+  private let takesLines: Bool
 
   enum Change: Equatable {
     case text
@@ -23,8 +25,11 @@ struct LineField: Equatable, Sendable {
     case firstLineOnly
   }
 
-  init(_ text: String = "", limit: Int = BoardLimits.titleScalars) {
+  init(
+    _ text: String = "", limit: Int = BoardLimits.titleScalars, takesLines: Bool = false
+  ) {
     self.limit = limit
+    self.takesLines = takesLines
     scalars = Array(text.unicodeScalars.prefix(limit))
     caret = scalars.count
   }
@@ -48,6 +53,7 @@ struct LineField: Equatable, Sendable {
 
   /// Takes the first line of a text that is not empty, without what a title may not hold.
   mutating func insert(_ text: String) -> Change {
+    if takesLines { return insertLines(text) }
     let lines = text.split(whereSeparator: \.isNewline)
     guard let line = lines.first else { return .none }
     let allowed = line.unicodeScalars.filter { TextRules.allowsInTitle($0) || $0 == "\t" }
@@ -57,6 +63,14 @@ struct LineField: Equatable, Sendable {
     caret += fitting.count
     if fitting.count < allowed.count { return .cut(.full) }
     return lines.count > 1 ? .cut(.firstLineOnly) : .text
+  }
+
+  private mutating func insertLines(_ text: String) -> Change {
+    let allowed = TextRules.normalizedBody(text).unicodeScalars.filter(TextRules.allowsInBody)
+    let fitting = allowed.prefix(max(0, limit - scalars.count))
+    scalars.insert(contentsOf: fitting, at: caret)
+    caret += fitting.count
+    return fitting.count < allowed.count ? .cut(.full) : allowed.isEmpty ? .none : .text
   }
 
   /// Puts the caret at an offset, or at the character before it.

@@ -3,10 +3,12 @@ import WindowSync
 
 // What the rest of the world does to a window.
 extension BoardWindow {
-  mutating func show(_ board: Board, _ change: BoardChange, _ shown: UInt64) {
+  mutating func show(
+    _ board: Board, _ change: BoardChange, _ shown: UInt64, _ confirmed: UInt64
+  ) {
     let isOther = desk.board.map { $0.id != board.id } ?? false
     let previous = desk.board
-    desk.show(board, change, shown: shown)
+    desk.show(board, change, shown: shown, confirmed: confirmed)
     if isOther { mode = .browsing }
     if change.own { desk.retryStranded() }
     comeBack()
@@ -23,6 +25,9 @@ extension BoardWindow {
     case .archive(var archive):
       archive.refresh(desk)
       mode = .archive(archive)
+    case .receipts(var list):
+      list.refresh(desk)
+      mode = .receipts(list)
     case .dragging(var drag):
       drag.move(to: drag.pointer, desk)
       mode = .dragging(drag)
@@ -77,6 +82,7 @@ extension BoardWindow {
       drag.advance(&desk)
       mode = .dragging(drag)
     case .browsing, .pressed, .history, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+      .receipts,
       .external:
       break
     }
@@ -87,6 +93,7 @@ extension BoardWindow {
     case .card(let editor): editor.flushAt
     case .dragging(let drag): drag.scrollAt
     case .browsing, .pressed, .history, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+      .receipts,
       .external:
       nil
     }

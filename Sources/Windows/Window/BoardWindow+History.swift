@@ -39,7 +39,7 @@ extension BoardWindow {
       body(&view.editor)
       mode = .history(view)
     case .browsing, .pressed, .dragging, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
-      .external:
+      .receipts, .external:
       break
     }
   }

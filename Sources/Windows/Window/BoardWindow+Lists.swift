@@ -12,6 +12,15 @@ extension BoardWindow {
     }
   }
 
+  mutating func receipts(_ list: ReceiptList, _ input: Input) -> Mode {
+    guard case .key(let key, let modifiers) = input else {
+      return self.list(.receipts(list), input)
+    }
+    guard let command = Keymap.receipts[KeyChord(key, modifiers)] else { return .receipts(list) }
+    var list = list
+    return list.handle(command, &desk)
+  }
+
   private mutating func perform(_ command: ListCommand, _ mode: Mode) -> Mode {
     switch mode {
     case .columnMenu(var menu): menu.handle(command, &desk)
@@ -19,6 +28,7 @@ extension BoardWindow {
     case .boards(var boards): boards.handle(command, &desk)
     case .archive(var archive): archive.handle(command, &desk)
     case .help(var page): page.handle(command, &desk)
+    case .receipts(var list): list.handle(.list(command), &desk)
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: mode
     }
   }
@@ -50,6 +60,9 @@ extension BoardWindow {
     case .archive(var archive):
       archive.cursor.select(row, count: count)
       return .archive(archive)
+    case .receipts(var list):
+      list.cursor.select(row, count: count)
+      return .receipts(list)
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .help, .external: return mode
     }
   }

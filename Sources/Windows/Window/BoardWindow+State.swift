@@ -26,7 +26,9 @@ extension BoardWindow {
     case .prompt(let prompt):
       if let draft = prompt.draft { drafts.append(draft) }
     case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil
-    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help: break
+    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help,
+      .receipts:
+      break
     }
     state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))
     return state
@@ -92,6 +94,13 @@ extension BoardWindow {
       mode = .prompt(Prompt(.renameColumn(column), text: text))
     case .boardTitle(let text): mode = .prompt(Prompt(.renameBoard, text: text))
     case .newBoard(let text): mode = .prompt(Prompt(.newBoard, text: text))
+    case .comment(let id, _, _), .item(let id, _, _):
+      guard let card = desk.card(id) else { return unplaced.append(draft) }
+      var editor = CardEditor(card)
+      if case .card(let open) = mode, open.card == id { editor = open }
+      editor.restoreEntry(draft, desk)
+      mode = .card(editor)
+    case .refused(let operation, let intent): desk.edits.keepRefused(operation, intent)
     }
   }
 }

@@ -14,6 +14,8 @@ public struct BoardWindow: Sendable {
   var restored: ViewState?
   /// What was typed on cards that the board does not hold yet.
   var unplaced: [ViewState.Draft] = []
+  /// Asked for something that needs a board of a higher level: is done once the person agrees.
+  private var awaitingRaise: Input?
   private var savedState = ViewState()
   private var saveAt: UInt64?
   private var wakesAt: UInt64?
@@ -61,7 +63,9 @@ public struct BoardWindow: Sendable {
     case .resized(let size):
       desk.size = size
       desk.revealFocus(hasPrompt: hasPrompt)
-    case .board(let board, let change, let shown): show(board, change, shown)
+    case .board(let board, let change, let shown, let confirmed):
+      show(board, change, shown, confirmed)
+    case .clock(let time, let ahead): desk.wall.set(time, ahead: ahead, at: desk.now)
     case .made(let id, let intent):
       desk.edits.wasMade(id, intent)
       made(id, intent)
@@ -117,9 +121,10 @@ public struct BoardWindow: Sendable {
   private var mustWait: Bool {
     switch mode {
     case .prompt: false
-    case .card: desk.edits.awaitsIdentifier
-    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help, .history,
-      .external:
+    case .card(let editor):
+      editor.chosenSection == nil ? desk.edits.awaitsIdentifier : desk.edits.isBehind
+    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help,
+      .history, .receipts, .external:
       desk.edits.isBehind
     }
   }
@@ -141,6 +146,29 @@ public struct BoardWindow: Sendable {
 
   private mutating func next(_ mode: Mode, _ input: Input) -> Mode {
     if desk.sizeClass == .tooSmall { return tooSmall(mode, input) }
+    if desk.raise == .asked { return answered(input, mode) }
+    let next = taken(input, mode)
+    if desk.raise == .asked { awaitingRaise = input }
+    return next
+  }
+
+  /// The answer to whether the board may be raised: what was asked for is done then, or not.
+  private mutating func answered(_ input: Input, _ mode: Mode) -> Mode {
+    guard case .key(let key, let modifiers) = input else { return mode }
+    switch KeyChord(key, modifiers) {
+    case .character("y"), .character("Y"):
+      desk.raise = .agreed
+      defer { awaitingRaise = nil }
+      return awaitingRaise.map { taken($0, mode) } ?? mode
+    case .character("n"), .character("N"), KeyChord(.escape), .control("c"):
+      (desk.raise, awaitingRaise) = (.unneeded, nil)
+      desk.answer("The board stays as it is.")
+    default: desk.effects.append(.bell)
+    }
+    return mode
+  }
+
+  private mutating func taken(_ input: Input, _ mode: Mode) -> Mode {
     switch mode.bearing(of: input) {
     case .none: break
     case .looks: desk.notices.endRefusal(now: desk.now)
@@ -156,6 +184,7 @@ public struct BoardWindow: Sendable {
     case .history(let view): return history(view, input)
     case .prompt(var prompt): return prompt.handle(input, &desk)
     case .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
+    case .receipts(let list): return receipts(list, input)
     case .external: return mode
     }
   }
@@ -197,8 +226,8 @@ extension BoardWindow {
     switch mode {
     case .prompt: return .typing
     case .external: return .away
-    case .browsing, .pressed, .dragging, .card, .history, .columnMenu, .deletion, .boards, .archive,
-      .help:
+    case .browsing, .pressed, .dragging, .card, .columnMenu, .deletion, .boards, .archive, .help,
+      .history, .receipts:
       return .watched
     }
   }
@@ -242,6 +271,7 @@ extension BoardWindow {
     switch event {
     case .input(.focus): return false
     case .input(.mouse(let mouse)): return mouse.action != .move
+    case .clock: return false
     default: return true
     }
   }

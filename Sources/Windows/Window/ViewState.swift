@@ -31,6 +31,11 @@ public struct ViewState: Hashable, Sendable {
     case columnTitle(ColumnID, String)
     case boardTitle(String)
     case newBoard(String)
+    /// The comment that is changed, or nil for a new one.
+    case comment(CardID, CommentID?, String)
+    case item(CardID, ItemID?, String)
+    /// What the board refused, for as long as its author has not read so.
+    case refused(OperationID, Intent)
   }
 
   /// More of each is not worth the bytes: the state stays small, whatever the board holds.
@@ -48,8 +53,10 @@ extension ViewState.Draft {
   /// The card it was typed on.
   var card: CardID? {
     switch self {
-    case .title(let card, _): card
-    case .edit, .newCard, .newColumn, .newColumnCards, .columnTitle, .boardTitle, .newBoard: nil
+    case .title(let card, _), .comment(let card, _, _), .item(let card, _, _): card
+    case .edit, .newCard, .newColumn, .newColumnCards, .columnTitle, .boardTitle, .newBoard,
+      .refused:
+      nil
     }
   }
 }
@@ -129,8 +136,29 @@ extension ByteWriter {
     case .newBoard(let text):
       uint8(8)
       string(text)
+    case .comment(let card, let comment, let text):
+      uint8(9)
+      identifier(card)
+      optional(comment) { $0.identifier($1) }
+      // A text may be longer than what a string holds.
+      data(Array(text.utf8))
+    case .item(let card, let item, let text):
+      uint8(10)
+      identifier(card)
+      optional(item) { $0.identifier($1) }
+      string(text)
+    case .refused(let operation, let intent):
+      uint8(11)
+      operationID(operation)
+      self.intent(intent)
     }
   }
+}
+
+/// What a body may hold of some bytes.
+private func bodyText(_ bytes: [UInt8]) -> String {
+  let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+  return String(String.UnicodeScalarView(scalars.filter(TextRules.allowsInBody)))
 }
 
 extension ByteReader {
@@ -145,6 +173,16 @@ extension ByteReader {
     case 6: return .columnTitle(try identifier(), try title())
     case 7: return .boardTitle(try title())
     case 8: return .newBoard(try title())
+    case 9:
+      return .comment(
+        try identifier(),
+        try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
+        bodyText(try data()))
+    case 10:
+      return .item(
+        try identifier(),
+        try optional { (reader) throws(MalformedBytes) in try reader.identifier() }, try title())
+    case 11: return .refused(try operationID(), try intent(inBatch: false))
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

@@ -8,8 +8,11 @@ public enum WindowEvent: Sendable {
   case input(Input)
   case resized(TerminalSize)
   /// The visible board changed, or came for the first time. `shown` is the highest counter of this
-  /// session's operations that it holds, hence that are on disk; 0 if there is none.
-  case board(Board, change: BoardChange, shown: UInt64)
+  /// session's operations that it holds, hence that are on disk; 0 if there is none. `confirmed`
+  /// is the last sequence number on it that the coordinator gave out.
+  case board(Board, change: BoardChange, shown: UInt64, confirmed: UInt64 = .max)
+  /// The time of day: milliseconds since 1970, and the seconds that local time is ahead of UTC.
+  case clock(UInt64, ahead: Int)
   /// An edit became an operation.
   case made(OperationID, Intent)
   /// An operation of this session was decided.

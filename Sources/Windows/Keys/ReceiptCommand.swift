@@ -1,0 +1,25 @@
+import Screen
+
+/// What a key does in the list of what became of one's edits.
+enum ReceiptCommand: Hashable, Sendable {
+  case list(ListCommand)
+  case putBack, copy, dismiss, dismissAll
+}
+
+extension Keymap where Command == ReceiptCommand {
+  static let receipts = Keymap([
+    Binding([KeyChord(.up), .character("k")], .list(.up), "up"),
+    Binding([KeyChord(.down), .character("j")], .list(.down), "down"),
+    Binding([KeyChord(.pageUp)], .list(.pageUp), "page up"),
+    Binding([KeyChord(.pageDown)], .list(.pageDown), "page down"),
+    Binding([KeyChord(.home), .character("g")], .list(.top), "first"),
+    Binding([KeyChord(.end), .character("G")], .list(.bottom), "last"),
+    Binding([KeyChord(.enter)], .list(.choose), "both values, whole"),
+    Binding([.character("p")], .putBack, "put your value back"),
+    Binding([.character("y")], .copy, "copy what you wrote"),
+    Binding([.character("d")], .dismiss, "read: take it off the list"),
+    Binding([.character("D")], .dismissAll, "take all off the list"),
+    Binding(
+      [KeyChord(.escape), .character("q"), .control("c")], .list(.close), "close"),
+  ])
+}

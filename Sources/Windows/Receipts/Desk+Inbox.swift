@@ -1,0 +1,114 @@
+import BoardModel
+
+// Receipts: what the board keeps for this user until it was read.
+extension Desk {
+  /// Whether the board itself keeps what users must be told of their edits.
+  var keepsReceipts: Bool { board.map { $0.level > 1 } ?? false }
+
+  /// - Parameter confirmed: what comes later on the board this window expects only.
+  mutating func gatherReceipts(confirmed: UInt64) {
+    let certain = (board?.receipts(of: user) ?? []).filter { $0.cause.sequence <= confirmed }
+    guard !certain.isEmpty || !inbox.receipts.isEmpty else {
+      _ = inbox.update([])
+      return
+    }
+    let (new, isFirst) = inbox.update(certain)
+    if isFirst, new.count > 1 {
+      return report(
+        "\(new.count) edits of yours were replaced or refused."
+          + " \(Keymap.board.key(of: .receipts)) shows them.", .loss)
+    }
+    guard new.count <= Desk.maximumToldReceipts else {
+      return report(
+        "\(new.count) more edits of yours were replaced or refused."
+          + " \(Keymap.board.key(of: .receipts)) shows them.", .loss)
+    }
+    for receipt in new { report(headline(of: receipt), .loss) }
+  }
+
+  /// More at once are a heap, which has its list.
+  private static let maximumToldReceipts = 8
+
+  /// They were read: the board can drop them, so far as none is among them that was not.
+  mutating func see(_ receipts: [Receipt]) {
+    guard let through = inbox.see(receipts) else { return }
+    guard access == .writable else { return inbox.wasNotAsked() }
+    effects.append(.edit(.receiptsSeen(through: through)))
+    edits.ask(.receiptsSeen(through: through))
+  }
+
+  // MARK: In words
+
+  /// Who did what, when, and what both wanted.
+  func headline(of receipt: Receipt) -> String {
+    switch receipt.kind {
+    case .displaced(let field, let mine):
+      let theirs = theirs(receipt, field).map { target($0, in: field) } ?? ""
+      return "\(receipt.cause.author.user) \(change(of: field))\(theirs) \(age(of: receipt));"
+        + " yours was \(words(mine, in: field))."
+    case .superseded(let field, let other):
+      let who = writer(of: field, other) ?? "Somebody"
+      let mine = proposed(receipt, field).map { " \(words($0, in: field))" } ?? ""
+      return "\(who) changed \(describe(field)) while you were away; yours\(mine) is kept"
+        + " as a proposal."
+    case .rejected(let rejection):
+      let what = edits.intent(of: receipt.mine).map { describe($0) } ?? "An edit of yours"
+      return "\(what) was refused \(age(of: receipt)): \(describe(rejection))."
+    }
+  }
+
+  /// Where to something was changed, or moved.
+  private func target(_ value: ProposedValue, in field: FieldAddress) -> String {
+    switch value {
+    case .cardPlace(let column, _): " to \(name(of: column))"
+    case .columnPlace: ""
+    case .title, .archived, .field: " to \(words(value, in: field))"
+    }
+  }
+
+  /// What the one who displaced it wrote, unless the field was changed again since.
+  func theirs(_ receipt: Receipt, _ field: FieldAddress) -> ProposedValue? {
+    guard let current = current(field) else { return nil }
+    return current.stamp.map { $0.operation == receipt.cause.operation } ?? true
+      ? current.value : nil
+  }
+
+  /// The value of a superseded edit, while its proposal is open.
+  func proposed(_ receipt: Receipt, _ field: FieldAddress) -> ProposedValue? {
+    proposals.first { $0.field == field && $0.stamp.operation == receipt.mine }?.value
+  }
+
+  func writer(of field: FieldAddress, _ operation: OperationID) -> String? {
+    if let stamp = current(field)?.stamp, stamp.operation == operation { return stamp.author.user }
+    return board?.undo.record(of: operation)?.stamp.author.user
+  }
+
+  func age(of receipt: Receipt) -> String {
+    guard let time = wall.time(at: now) else { return wall.text(of: receipt.cause.time) }
+    return Desk.age(of: receipt.cause.time, at: time)
+  }
+
+  private func change(of field: FieldAddress) -> String {
+    switch field {
+    case .boardTitle: "renamed the board"
+    case .columnTitle: "renamed the column"
+    case .cardTitle: "renamed it"
+    case .cardPlace(let id): "moved \(name(of: id))"
+    case .columnPlace(let id): "moved the column \(name(of: id))"
+    default: "changed \(describe(field))"
+    }
+  }
+
+  // MARK: What puts it back
+
+  /// The edit that gives its author's value back, on what the board holds now.
+  func restoration(of receipt: Receipt) -> Intent? {
+    switch receipt.kind {
+    case .displaced(let field, let mine): return edit(writing: mine, to: field)
+    case .superseded(let field, _):
+      guard proposed(receipt, field) != nil else { return nil }
+      return .settle(field, user: user, operation: receipt.mine, accept: true)
+    case .rejected: return edits.intent(of: receipt.mine)
+    }
+  }
+}

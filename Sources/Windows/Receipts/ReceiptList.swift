@@ -1,0 +1,169 @@
+import BoardModel
+import Screen
+
+/// What became of this user's edits, to be read at any time until it was: a list, and each entry
+/// whole.
+struct ReceiptList: Sendable {
+  private(set) var receipts: [Receipt] = []
+  var cursor = ListCursor()
+  /// The chosen one is shown whole, from this line on.
+  private(set) var wholeTop: Int?
+
+  init(_ desk: Desk) {
+    refresh(desk)
+    let first = receipts.firstIndex { !desk.inbox.isSeen($0) } ?? 0
+    cursor.select(first, count: receipts.count)
+  }
+
+  var selected: Receipt? {
+    receipts.indices.contains(cursor.index) ? receipts[cursor.index] : nil
+  }
+
+  /// New ones come at the end; what was read stays while the list is open.
+  mutating func refresh(_ desk: Desk) {
+    let shown = Set(receipts.map(\.key))
+    receipts += desk.inbox.receipts.filter { !shown.contains($0.key) }
+  }
+
+  mutating func handle(_ command: ReceiptCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .list(let command): return move(command, &desk)
+    case .putBack:
+      putBack(&desk)
+      return .receipts(self)
+    case .copy:
+      copy(&desk)
+      return .receipts(self)
+    case .dismiss:
+      guard let selected else { return .receipts(self) }
+      wholeTop = nil
+      desk.see([selected])
+      cursor.move(.down, count: receipts.count, page: 1)
+      return .receipts(self)
+    case .dismissAll:
+      wholeTop = nil
+      desk.see(receipts)
+      return move(.close, &desk)
+    }
+  }
+
+  private mutating func move(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    switch command {
+    case .close where wholeTop != nil: wholeTop = nil
+    case .close:
+      desk.edits.forgetRefused(but: desk.inbox.unreadRefusals)
+      return .browsing
+    case .choose where wholeTop != nil: wholeTop = nil
+    case .choose:
+      guard let selected else { break }
+      wholeTop = 0
+      desk.see([selected])
+    case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
+      let page = max(1, desk.size.rows - 6)
+      guard let top = wholeTop else {
+        cursor.move(command, count: receipts.count, page: page)
+        break
+      }
+      var scroll = ListCursor()
+      let count = max(1, lines(desk, columns: ListPanel.innerColumns(desk)).count - page + 1)
+      scroll.select(top, count: count)
+      scroll.move(command, count: count, page: page)
+      wholeTop = scroll.index
+    }
+    return .receipts(self)
+  }
+
+  private func putBack(_ desk: inout Desk) {
+    guard let selected else { return desk.refuse("There is nothing to put back.") }
+    guard let intent = desk.restoration(of: selected) else {
+      return desk.refuse(
+        "It cannot be put back from here. The card's history holds what it was.")
+    }
+    guard desk.edit(intent) else { return }
+    desk.see([selected])
+    desk.answer("Put back: \(desk.describe(intent)).")
+  }
+
+  private func copy(_ desk: inout Desk) {
+    guard let selected, let text = desk.own(selected) else {
+      return desk.refuse("There is no text to copy.")
+    }
+    desk.effects.append(.copyToClipboard(text))
+    desk.answer("What you wrote is copied.")
+  }
+
+  // MARK: What is shown
+
+  func row(_ index: Int, _ desk: Desk) -> ListPanel.Row {
+    let receipt = receipts[index]
+    let sign = desk.inbox.isSeen(receipt) ? "✓ " : "• "
+    return ListPanel.Row(text: sign + desk.headline(of: receipt))
+  }
+
+  /// The chosen one with both values, broken to a width.
+  func lines(_ desk: Desk, columns: Int) -> [ListPanel.Row] {
+    guard let receipt = selected else { return [] }
+    var rows: [ListPanel.Row] = []
+    func add(_ text: String, isHeading: Bool = false) {
+      var body = WrappedBody(columns: columns)
+      body.update(Array(text.unicodeScalars), columns: columns)
+      rows += (0..<body.rows).map {
+        ListPanel.Row(text: body.line($0)?.text ?? "", isHeading: isHeading)
+      }
+    }
+    add(desk.headline(of: receipt))
+    add("\(desk.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)")
+    if let theirs = desk.whole(receipt) {
+      add("")
+      add("Now", isHeading: true)
+      add(theirs)
+    }
+    add("")
+    add("Yours", isHeading: true)
+    add(desk.own(receipt) ?? "Only the history of the card still has it.")
+    return rows
+  }
+}
+
+extension Desk {
+  /// What the field holds now, whole.
+  fileprivate func whole(_ receipt: Receipt) -> String? {
+    switch receipt.kind {
+    case .displaced(let field, _), .superseded(let field, _):
+      guard let current = current(field) else { return "It is gone." }
+      let who = current.stamp.map { " (\($0.author.user))" } ?? ""
+      return words(current.value, in: field, isWhole: true) + who
+    case .rejected: return nil
+    }
+  }
+
+  /// What the author of an edit wanted, whole; nil where nothing here knows it.
+  fileprivate func own(_ receipt: Receipt) -> String? {
+    switch receipt.kind {
+    case .displaced(let field, let value): words(value, in: field, isWhole: true)
+    case .superseded(let field, _):
+      proposed(receipt, field).map { words($0, in: field, isWhole: true) }
+        ?? edits.intent(of: receipt.mine).map { typedText(of: $0) }
+    case .rejected: edits.intent(of: receipt.mine).map { typedText(of: $0) }
+    }
+  }
+
+  /// What a person typed of an edit, else what it was to do.
+  private func typedText(of intent: Intent) -> String {
+    switch intent {
+    case .boardCreate(let title), .boardRename(let title), .columnCreate(_, let title, _),
+      .columnRename(_, let title), .cardRetitle(_, let title):
+      title
+    case .cardCreate(_, _, let title, let body, _): body.isEmpty ? title : title + "\n" + body
+    case .cardSplice(_, let splice), .commentSplice(_, _, let splice):
+      splice.insertions.map(\.text).joined(separator: "\n")
+    case .labelCreate(_, let name, _): name
+    case .itemAdd(_, _, let text, _), .commentAdd(_, _, let text): text
+    case .set(let field, let value): words(.field(value), in: field, isWhole: true)
+    case .batch(let intents): intents.map { typedText(of: $0) }.joined(separator: "\n")
+    case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
+      .boardRaise, .attach, .detach, .settle, .receiptsSeen, .undo:
+      describe(intent)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import BoardModel
+import Screen
+
+/// What stands below a card's title on the board: labels, due date, checklist, comments, assignees.
+struct CardChips: Equatable, Sendable {
+  struct Chip: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+      case label(UInt8)
+      case plain
+      case overdue
+    }
+
+    let text: String
+    let kind: Kind
+  }
+
+  /// From left to right, a cell between two; they fit the width.
+  private(set) var chips: [Chip] = []
+
+  /// A label that is cut has so many cells at least, brackets included.
+  private static let minimumLabel = 5
+  private static let maximumLabel = 14
+
+  init() {}
+
+  /// - Parameter columns: of all of them.
+  init(_ card: CardID, _ desk: Desk, columns: Int) {
+    guard let board = desk.board, board.level > 1 else { return }
+    var plain: [Chip] = []
+    if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
+      let isOverdue = desk.isOverdue(due)
+      plain.append(
+        Chip(text: (isOverdue ? "!" : "") + day.short, kind: isOverdue ? .overdue : .plain))
+    }
+    let items = board.checklist(of: card)
+    if !items.isEmpty {
+      plain.append(Chip(text: "\(items.count { $0.done })/\(items.count)", kind: .plain))
+    }
+    let comments = board.comments(on: card).count
+    if comments > 0 { plain.append(Chip(text: "“\(comments)”", kind: .plain)) }
+    let assignees = board.assignees(of: card)
+    if !assignees.isEmpty {
+      let shown = assignees.prefix(3).map(CardChips.initials).joined(separator: " ")
+      let more = assignees.count > 3 ? "+\(assignees.count - 3)" : ""
+      plain.append(Chip(text: "@" + shown + more, kind: .plain))
+    }
+    while CardChips.columns(plain) > columns, !plain.isEmpty { plain.removeLast() }
+    let room = columns - CardChips.columns(plain) - (plain.isEmpty ? 0 : 1)
+    chips = CardChips.labels(board.labels(on: card), columns: room) + plain
+  }
+
+  /// As many labels as fit, none shorter than can be read; of the others the number.
+  private static func labels(_ labels: [Label], columns: Int) -> [Chip] {
+    var chips: [Chip] = []
+    var used = 0
+    for (place, label) in labels.enumerated() {
+      let rest = labels.count - place - 1
+      let more = rest > 0 ? textColumns("+\(rest)") + 1 : 0
+      let room = columns - used - more
+      guard room >= minimumLabel else {
+        let text = "+\(rest + 1)"
+        if used + textColumns(text) <= columns { chips.append(Chip(text: text, kind: .plain)) }
+        return chips
+      }
+      let name = truncated(label.name.value, toColumns: min(room, maximumLabel) - 2)
+      let chip = Chip(text: "[\(name)]", kind: .label(label.colour))
+      chips.append(chip)
+      used += textColumns(chip.text) + 1
+    }
+    return chips
+  }
+
+  private static func columns(_ chips: [Chip]) -> Int {
+    chips.reduce(0) { $0 + textColumns($1.text) } + max(0, chips.count - 1)
+  }
+
+  /// `ada.lovelace` and `ada-lovelace` are `AL`, `ada` is `AD`.
+  static func initials(_ user: String) -> String {
+    let parts = user.split { $0 == "." || $0 == "-" || $0 == "_" }
+    let letters =
+      parts.count > 1 ? String(parts.prefix(2).compactMap(\.first)) : String(user.prefix(2))
+    return letters.uppercased()
+  }
+}

@@ -1,0 +1,51 @@
+import BoardModel
+
+/// Whether a board may be raised to the level that an edit needs.
+enum BoardRaise: Hashable, Sendable {
+  case unneeded
+  /// An edit was asked for that needs it: the person is asked.
+  case asked
+  /// The next such edit raises the board.
+  case agreed
+}
+
+// What the person may do on this board, and what the board takes.
+extension Desk {
+  func allows(_ needed: Role?) -> Bool {
+    guard let needed, let board else { return true }
+    return board.role(of: user).map { $0 >= needed } ?? false
+  }
+
+  /// Says in words what the person's role forbids, before anything is sent.
+  mutating func hasRole(_ needed: Role?) -> Bool {
+    guard let needed, !allows(needed) else { return true }
+    let role = board?.role(of: user)
+    let mine = role.map { "you are \(Desk.article($0))" } ?? "you have no role on this board"
+    refuse("Only \(Desk.article(needed)) may do this; \(mine).")
+    return false
+  }
+
+  /// The edit as this board takes it; nil where the person must be asked first.
+  mutating func raising(_ intent: Intent) -> Intent? {
+    guard let board, intent.neededLevel > board.level else { return intent }
+    let items: [Intent] = if case .batch(let items) = intent { items } else { [intent] }
+    if case .boardRaise = items.first { return intent }
+    guard raise == .agreed else {
+      raise = .asked
+      return nil
+    }
+    return .batch([.boardRaise(level: intent.neededLevel)] + items)
+  }
+
+  /// What is asked, with the number of the level.
+  static let raiseQuestion =
+    "This needs model level 2; older programs will have to be upgraded. Raise the board? y/n"
+}
+
+extension Intent {
+  /// The role that may do all of it; nil for what everybody may do.
+  var highestRole: Role? {
+    if case .batch(let intents) = self { return intents.compactMap(\.highestRole).max() }
+    return neededRole
+  }
+}

@@ -1,0 +1,178 @@
+import BoardModel
+import Screen
+import WindowSync
+
+// What is typed in a section.
+extension CardEditor {
+  mutating func type(_ chord: KeyChord, in section: CardSection, _ desk: inout Desk) {
+    guard var entry = state.entry else { return }
+    switch (chord.key, chord.modifiers) {
+    case (.enter, []): return finish(entry, &desk)
+    case (.enter, _) where entry.isComment: take(entry.field.insert("\n"), &entry, &desk)
+    case (.tab, _): complete(&entry, &desk)
+    case (.character(let scalar), []):
+      take(entry.field.insert(String(Character(scalar))), &entry, &desk)
+    default:
+      guard let command = Keymap.text[chord] else { return }
+      take(entry.field.handle(command), &entry, &desk)
+    }
+    state.entry = entry
+  }
+
+  mutating func pasteInSection(_ text: String, _ desk: inout Desk) {
+    guard var entry = state.entry else { return }
+    take(entry.field.insert(text), &entry, &desk)
+    state.entry = entry
+  }
+
+  private func take(_ change: LineField.Change, _ entry: inout SectionEntry, _ desk: inout Desk) {
+    switch change {
+    case .cut(.full): desk.refuse("It cannot be longer: \(entry.field.limit) characters.")
+    case .cut(.firstLineOnly):
+      desk.answer("Only the first line was pasted: this is one line.", .refusal)
+    case .text, .caret, .none: break
+    }
+  }
+
+  /// The first name that begins with what is typed.
+  func completion(_ entry: SectionEntry) -> String? {
+    guard case .newAssignee = entry.purpose, !entry.field.isBlank else { return nil }
+    let typed = entry.field.text.lowercased()
+    return state.people.first { $0.lowercased().hasPrefix(typed) }
+  }
+
+  private func complete(_ entry: inout SectionEntry, _ desk: inout Desk) {
+    guard case .newAssignee = entry.purpose else { return }
+    guard let name = completion(entry) else { return desk.refuse("Nobody here has such a name.") }
+    entry.field = LineField(name)
+  }
+
+  /// Makes an edit of what was typed; where that cannot be, it stays.
+  private mutating func finish(_ entry: SectionEntry, _ desk: inout Desk) {
+    let text = entry.field.text
+    if case .due = entry.purpose { return finishDue(text, &desk) }
+    guard !entry.field.isBlank else { return desk.refuse("There is nothing typed. Esc goes back.") }
+    let isDone: Bool
+    switch entry.purpose {
+    case .newLabel: isDone = createLabel(text, &desk)
+    case .renameLabel(let id, let before):
+      isDone = text == before || act(.set(.labelName(id), .text(text)), &desk)
+    case .newAssignee: isDone = assign(text, &desk)
+    case .newItem:
+      let id = desk.identifiers.next(ItemKind.self)
+      isDone = act(.itemAdd(card, id, text: text, at: Anchors()), &desk)
+      if isDone {
+        // One item follows the other.
+        state.entry = SectionEntry(.newItem)
+        return state.select(.item(id))
+      }
+    case .rewordItem(let id, let before):
+      isDone = text == before || act(.set(.itemText(card, id), .text(text)), &desk)
+    case .newComment:
+      let id = desk.identifiers.next(CommentKind.self)
+      isDone = act(.commentAdd(card, id, text: text), &desk)
+      if isDone { state.select(.comment(id)) }
+    case .editComment(let id, let opened): isDone = edit(id, text, opened, &desk)
+    case .due: isDone = true
+    }
+    if isDone { state.entry = nil }
+  }
+
+  private mutating func finishDue(_ text: String, _ desk: inout Desk) {
+    guard let typed = CalendarDay.typed(text, today: desk.today) else {
+      return desk.refuse("A day is 2026-12-01, +3d, +2w, today, tomorrow or none.")
+    }
+    let day: UInt32? = if case .day(let day) = typed { day.number } else { nil }
+    guard day == desk.board?.due(of: card) || act(.set(.cardDue(card), .number(day)), &desk) else {
+      return
+    }
+    state.entry = nil
+  }
+
+  /// A label of that name that there is already is put on the card.
+  private mutating func createLabel(_ name: String, _ desk: inout Desk) -> Bool {
+    let labels = desk.board?.labels ?? []
+    if let known = labels.first(where: { $0.name.value.lowercased() == name.lowercased() }) {
+      state.select(.label(known.id))
+      return desk.board?.attached(.label(known.id), to: card) != nil
+        || act(.attach(card, .label(known.id)), &desk)
+    }
+    let id = desk.identifiers.next(LabelKind.self)
+    guard
+      act(
+        .batch([
+          .labelCreate(id, name: name, colour: CardEditor.freshColour(labels)),
+          .attach(card, .label(id)),
+        ]), &desk)
+    else { return false }
+    state.select(.label(id))
+    return true
+  }
+
+  /// Of the colours that are not greys the one with the fewest labels.
+  private static func freshColour(_ labels: [Label]) -> UInt8 {
+    let colours: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
+    return colours.min { left, right in
+      (labels.count { $0.colour == left }, left) < (labels.count { $0.colour == right }, right)
+    } ?? 1
+  }
+
+  private mutating func assign(_ name: String, _ desk: inout Desk) -> Bool {
+    guard CardEditor.isUser(name) else {
+      desk.refuse("A user's name has letters, digits, and . _ - only.")
+      return false
+    }
+    if !state.people.contains(name) { state.people = (state.people + [name]).sorted() }
+    guard
+      desk.board?.attached(.assignee(name), to: card) != nil
+        || act(.attach(card, .assignee(name)), &desk)
+    else { return false }
+    state.select(.assignee(name))
+    return true
+  }
+
+  private static func isUser(_ name: String) -> Bool {
+    (1...BoardLimits.userBytes).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+      }
+  }
+
+  /// Changes merge with what this user writes in another window.
+  private mutating func edit(
+    _ id: CommentID, _ text: String, _ opened: Text, _ desk: inout Desk
+  ) -> Bool {
+    for splice in SpliceDiff.splices(from: opened, to: Array(text.unicodeScalars)) {
+      guard act(.commentSplice(card, id, splice), &desk) else { return false }
+    }
+    return true
+  }
+
+  /// A draft from an earlier life of the window goes where it was.
+  mutating func restoreEntry(_ draft: ViewState.Draft, _ desk: Desk) {
+    switch draft {
+    case .comment(let card, let id, let text):
+      enter(.section(.comments), desk)
+      if let id, let comment = desk.board?.comment(id, on: card) {
+        state.select(.comment(id))
+        state.entry = SectionEntry(.editComment(id, comment.body), text: text)
+      } else {
+        state.entry = SectionEntry(.newComment, text: text)
+      }
+    case .item(let card, let id, let text):
+      enter(.section(.checklist), desk)
+      if let id, let item = desk.board?.item(id, on: card) {
+        state.select(.item(id))
+        state.entry = SectionEntry(.rewordItem(id, from: item.text.value), text: text)
+      } else {
+        state.entry = SectionEntry(.newItem, text: text)
+      }
+    case .edit, .title, .newCard, .newColumn, .newColumnCards, .columnTitle, .boardTitle, .newBoard,
+      .refused:
+      break
+    }
+  }
+}

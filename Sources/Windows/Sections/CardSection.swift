@@ -1,0 +1,157 @@
+import BoardModel
+
+/// What a card holds beside its title and body, in the order in which Tab goes through it.
+enum CardSection: CaseIterable, Hashable, Sendable {
+  case labels, assignees, due, checklist, comments, proposals
+
+  var title: String {
+    switch self {
+    case .labels: "Labels"
+    case .assignees: "Assigned"
+    case .due: "Due"
+    case .checklist: "Checklist"
+    case .comments: "Comments"
+    case .proposals: "Proposals"
+    }
+  }
+}
+
+/// An entry of a section.
+struct SectionRow: Equatable, Sendable {
+  enum Target: Hashable, Sendable {
+    case label(LabelID)
+    case assignee(String)
+    case due
+    case item(ItemID)
+    case comment(CommentID)
+    case proposal(FieldAddress, user: String, OperationID)
+  }
+
+  let target: Target
+  /// Left of the text, as `[x]`.
+  var sign = ""
+  let text: String
+  /// Below the text or at the end of its line: who and when.
+  var aside = ""
+  /// Of a label, 0 to 15.
+  var colour: UInt8?
+}
+
+/// Which entry of the section that has the keys is chosen, and what is typed there.
+struct SectionState: Sendable {
+  private(set) var index = 0
+  private var target: SectionRow.Target?
+  var entry: SectionEntry?
+  /// Lines that a long entry is scrolled on.
+  var scroll = 0
+  /// Names to choose assignees from, found when the section was entered.
+  var people: [String] = []
+
+  func selected(in rows: [SectionRow]) -> SectionRow? {
+    rows.indices.contains(index) ? rows[index] : nil
+  }
+
+  mutating func select(_ index: Int, in rows: [SectionRow]) {
+    self.index = min(max(0, index), max(0, rows.count - 1))
+    target = selected(in: rows)?.target
+    scroll = 0
+  }
+
+  mutating func select(_ target: SectionRow.Target) {
+    self.target = target
+    scroll = 0
+  }
+
+  /// Keeps to the entry that is chosen while others come and go.
+  mutating func resolve(in rows: [SectionRow]) {
+    if let target, let place = rows.firstIndex(where: { $0.target == target }) {
+      index = place
+    } else {
+      index = min(index, max(0, rows.count - 1))
+      // What was just made comes with the next board.
+      if target == nil || !rows.isEmpty { target = target ?? selected(in: rows)?.target }
+    }
+  }
+}
+
+/// What is typed in a section, in its place.
+struct SectionEntry: Sendable {
+  enum Purpose: Hashable, Sendable {
+    case newLabel
+    case renameLabel(LabelID, from: String)
+    case newAssignee
+    case due
+    case newItem
+    case rewordItem(ItemID, from: String)
+    case newComment
+    /// With the identities that what is typed is merged by.
+    case editComment(CommentID, Text)
+  }
+
+  let purpose: Purpose
+  var field: LineField
+
+  init(_ purpose: Purpose, text: String = "") {
+    self.purpose = purpose
+    switch purpose {
+    case .newComment, .editComment:
+      field = LineField(text, limit: BoardLimits.commentScalars, takesLines: true)
+    case .newLabel, .renameLabel, .newAssignee, .due, .newItem, .rewordItem:
+      field = LineField(text)
+    }
+  }
+
+  /// Of the entry that it changes; nil where it makes one.
+  var target: SectionRow.Target? {
+    switch purpose {
+    case .renameLabel(let id, _): .label(id)
+    case .rewordItem(let id, _): .item(id)
+    case .editComment(let id, _): .comment(id)
+    case .due: .due
+    case .newLabel, .newAssignee, .newItem, .newComment: nil
+    }
+  }
+
+  /// Where it is typed.
+  var section: CardSection {
+    switch purpose {
+    case .newLabel, .renameLabel: .labels
+    case .newAssignee: .assignees
+    case .due: .due
+    case .newItem, .rewordItem: .checklist
+    case .newComment, .editComment: .comments
+    }
+  }
+
+  var label: String {
+    switch purpose {
+    case .newLabel: "New label: "
+    case .newAssignee: "User: "
+    case .due: "Due: "
+    case .newItem: "New item: "
+    case .newComment: "Comment: "
+    case .renameLabel, .rewordItem, .editComment: ""
+    }
+  }
+
+  var isComment: Bool {
+    switch purpose {
+    case .newComment, .editComment: true
+    case .newLabel, .renameLabel, .newAssignee, .due, .newItem, .rewordItem: false
+    }
+  }
+
+  /// What would be lost if the window ended now.
+  func draft(on card: CardID) -> ViewState.Draft? {
+    let text = field.text
+    guard !text.isEmpty else { return nil }
+    switch purpose {
+    case .newComment: return .comment(card, nil, text)
+    case .editComment(let id, let opened):
+      return text == opened.string ? nil : .comment(card, id, text)
+    case .newItem: return .item(card, nil, text)
+    case .rewordItem(let id, let before): return text == before ? nil : .item(card, id, text)
+    case .newLabel, .renameLabel, .newAssignee, .due: return nil
+    }
+  }
+}

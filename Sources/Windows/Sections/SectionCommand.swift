@@ -1,0 +1,31 @@
+import Screen
+
+/// What a key does in a section of an open card, while nothing is typed there.
+enum SectionCommand: Hashable, Sendable {
+  case up, down, pageUp, pageDown, top, bottom
+  case moveUp, moveDown
+  case choose, add, edit, remove, removeEverywhere
+  case nextColour, previousColour
+}
+
+extension Keymap where Command == SectionCommand {
+  static let section = Keymap([
+    Binding([KeyChord(.up), .character("k")], .up, "up"),
+    Binding([KeyChord(.down), .character("j")], .down, "down"),
+    Binding([KeyChord(.pageUp)], .pageUp, "a long comment up"),
+    Binding([KeyChord(.pageDown)], .pageDown, "a long comment down"),
+    Binding([KeyChord(.home), .character("g")], .top, "first"),
+    Binding([KeyChord(.end), .character("G")], .bottom, "last"),
+    Binding(
+      [KeyChord(.enter), .character(" ")], .choose,
+      "on or off, tick, type a date, accept"),
+    Binding([.character("n")], .add, "new label, assignee, item, comment"),
+    Binding([.character("e")], .edit, "rename, reword, edit your comment"),
+    Binding([.character("d")], .remove, "take away; dismiss a proposal"),
+    Binding([.character("D")], .removeEverywhere, "remove a label from the board"),
+    Binding([.character("c")], .nextColour, "another colour for a label"),
+    Binding([.character("C")], .previousColour, "the colour before"),
+    Binding([.character("K"), KeyChord(.up, .shift)], .moveUp, "move an item up"),
+    Binding([.character("J"), KeyChord(.down, .shift)], .moveDown, "move an item down"),
+  ])
+}

@@ -1,0 +1,149 @@
+import BoardModel
+import Screen
+import Testing
+import WindowSync
+
+@testable import Windows
+
+@Suite("Receipts")
+struct ReceiptTests {
+  static let columns = [("To do", ["a", "b", "c"]), ("Doing", ["d"])]
+
+  /// A window whose user was displaced twice.
+  static func displaced(columns width: Int = 80, rows: Int = 16) -> Bench {
+    var bench = Bench(columns, columns: width, rows: rows, level: 2)
+    let base = bench.board.sequence
+    bench.keys("e<c-u>mine<enter>jL")
+    bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
+    bench.other(.cardMove([Bench.card(0, 1)], to: Bench.column(0), at: Anchors()), base: base)
+    return bench
+  }
+
+  @Test("A displaced edit is told in the last line, once, and counted until it is read")
+  func told() {
+    var bench = Self.displaced()
+    #expect(
+      bench.screen.last == " bob renamed it to “theirs” just now; yours was “mine”. (+1)")
+    bench.wait(NoticeQueue.followed)
+    #expect(
+      bench.notice == "bob moved “b” to “To do” just now; yours was in “Doing” after “d”.")
+    bench.wait(NoticeQueue.alone)
+    #expect(bench.screen.last?.hasPrefix(" i replaced or refused: 2  ? help") == true)
+  }
+
+  @Test("The list shows them, and each whole with both values")
+  func list() {
+    var bench = Self.displaced()
+    bench.keys("<esc><esc>i")
+    #expect(
+      bench.screen[6...9].map { String($0.dropFirst(4)) } == [
+        "╭─ What became of your edits ──────────────────────────────────────────╮",
+        "│ ▌• bob renamed it to “theirs” just now; yours was “mine”.            │",
+        "│  • bob moved “b” to “To do” just now; yours was in “Doing” after “d… │",
+        "╰──────────────────────────────────────────────────────────────────────╯",
+      ])
+    #expect(
+      bench.screen.last
+        == " Enter whole  p put back  d read  D all read  y copy  Esc close")
+    bench.keys("<enter>")
+    let screen = bench.screen.joined(separator: "\n")
+    #expect(screen.contains("│ Now "))
+    #expect(screen.contains("│ theirs (bob) "))
+    #expect(screen.contains("│ Yours "))
+    #expect(screen.contains("│ mine "))
+  }
+
+  @Test("One key puts one's value back, and that one is read")
+  func putBack() {
+    var bench = Self.displaced()
+    bench.keys("ip")
+    #expect(bench.intents.contains(.cardRetitle(Bench.card(0, 0), title: "mine")))
+    #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
+    #expect(bench.board.receipts(of: "ann").count == 1)
+    bench.keys("jp")
+    #expect(bench.titles(1) == ["d", "b"])
+    #expect(bench.board.receipts(of: "ann").isEmpty)
+    bench.keys("<esc>i")
+    #expect(
+      bench.notice == "Nothing of yours was replaced or refused that you have not read.")
+  }
+
+  @Test("What was not read is never dropped, whatever comes after it")
+  func order() {
+    var bench = Self.displaced()
+    bench.keys("ij<enter><enter>")
+    #expect(bench.board.receipts(of: "ann").count == 2)
+    bench.keys("<esc>")
+    #expect(bench.window.desk.inbox.unseen == 1)
+    bench.keys("id")
+    #expect(bench.board.receipts(of: "ann").isEmpty)
+    #expect(bench.window.desk.inbox.unseen == 0)
+  }
+
+  @Test("They come back with the window until they were read")
+  func restarts() {
+    var bench = Self.displaced()
+    bench.reopen(bench.window.viewState)
+    #expect(bench.notice == "2 edits of yours were replaced or refused. i shows them.")
+    bench.keys("iD")
+    #expect(bench.board.receipts(of: "ann").isEmpty)
+    bench.reopen(bench.window.viewState)
+    #expect(bench.notice == nil)
+  }
+
+  @Test("What another window of the user read is read here")
+  func otherWindow() {
+    var bench = Self.displaced()
+    let through = bench.board.sequence
+    bench.other(.receiptsSeen(through: through), by: Bench.author)
+    #expect(bench.window.desk.inbox.unseen == 0)
+  }
+
+  @Test("What is only expected is not told, until it is ordered")
+  func expected() {
+    let bench = Self.displaced()
+    let (before, count) = (bench.board, bench.board.receipts(of: "ann").count)
+    #expect(count == 2)
+    var fresh = Bench(Self.columns, level: 2)
+    fresh.send(
+      .board(
+        before, change: BoardChange(), shown: 9, confirmed: before.sequence - 1))
+    #expect(fresh.window.desk.inbox.unseen == 1)
+  }
+
+  @Test("A refused edit is told once, with what it was and why")
+  func rejected() {
+    var bench = Bench(Self.columns, level: 2)
+    bench.other(
+      .columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: .archive),
+      shows: false)
+    bench.keys("L")
+    #expect(
+      bench.notice
+        == "Moving “a” was refused just now: the column “Doing” was deleted meanwhile.")
+    #expect(bench.window.desk.notices.behind == 0)
+    #expect(bench.window.desk.inbox.unseen == 1)
+  }
+
+  @Test("Where the board keeps no receipts nothing changes")
+  func levelOne() {
+    var bench = Bench(Self.columns)
+    let base = bench.board.sequence
+    bench.keys("e<c-u>mine<enter>")
+    bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
+    #expect(bench.notice == "bob renamed it to “theirs” just now; yours was “mine”.")
+    #expect(bench.window.desk.inbox.unseen == 0)
+  }
+
+  @Test(
+    "The list and its pages fit every width", arguments: [20, 40, 80, 200], [6, 16, 40])
+  func sizes(columns: Int, rows: Int) {
+    var bench = Self.displaced(columns: columns, rows: rows)
+    bench.other(
+      .cardRetitle(Bench.card(0, 2), title: "日本語のとても長いタイトルで折り返す e\u{301}"))
+    for key in ["i", "j", "<enter>", "<pgdn>", "k", "<enter>", "<esc>"] {
+      bench.keys(key)
+      #expect(bench.window.render().size == bench.window.desk.size)
+    }
+  }
+}
