@@ -125,6 +125,27 @@ struct ReceiptTests {
     #expect(bench.window.desk.inbox.unseen == 1)
   }
 
+  @Test("What is proposed for a column is in the list, accepted and dismissed there")
+  func looseProposals() {
+    for (key, title) in [("p", "theirs"), ("d", "mine")] {
+      var bench = Bench(Self.columns, rows: 16, level: 2)
+      let base = bench.board.sequence
+      bench.keys("c<enter><c-u>mine<enter>")
+      bench.otherQueues(.columnRename(Bench.column(0), title: "theirs"), base: base)
+      #expect(bench.screen.last?.hasPrefix(" i proposed: 1  ? help") == true)
+      bench.keys("i")
+      #expect(
+        bench.screen.contains {
+          $0.contains("◇ bob proposes for the title of the column “mine”: “theirs”")
+        })
+      bench.keys("<enter><enter>" + key)
+      #expect(bench.board.column(Bench.column(0))?.title.value == title)
+      #expect(bench.window.desk.proposals.isEmpty)
+      bench.keys("<esc>")
+      #expect(bench.screen.last?.hasPrefix(" ? help") == true)
+    }
+  }
+
   @Test("Where the board keeps no receipts nothing changes")
   func levelOne() {
     var bench = Bench(Self.columns)

@@ -124,7 +124,10 @@ enum Hints {
       ]
     }
     let unseen = desk.inbox.unseen
-    let receipts = unseen > 0 ? [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] : []
+    let proposed = desk.looseProposals.count
+    var receipts: [(String, String)] = []
+    if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
+    if unseen == 0, proposed > 0 { receipts = [(keys.key(of: .receipts), "proposed: \(proposed)")] }
     return receipts + [
       (keys.key(of: .help), "help"), (keys.key(of: .newCard), "new"),
       (keys.key(of: .open), "open"), (keys.key(of: .editTitle), "title"), ("HJKL", "move"),

@@ -15,9 +15,9 @@ extension Keymap where Command == ReceiptCommand {
     Binding([KeyChord(.home), .character("g")], .list(.top), "first"),
     Binding([KeyChord(.end), .character("G")], .list(.bottom), "last"),
     Binding([KeyChord(.enter)], .list(.choose), "both values, whole"),
-    Binding([.character("p")], .putBack, "put your value back"),
+    Binding([.character("p")], .putBack, "put your value back; accept a proposal"),
     Binding([.character("y")], .copy, "copy what you wrote"),
-    Binding([.character("d")], .dismiss, "read: take it off the list"),
+    Binding([.character("d")], .dismiss, "take it off the list; dismiss a proposal"),
     Binding([.character("D")], .dismissAll, "take all off the list"),
     Binding(
       [KeyChord(.escape), .character("q"), .control("c")], .list(.close), "close"),

@@ -70,7 +70,7 @@ struct ListPanel {
         (count, selected, top, isText) = (lines.count, nil, wholeTop, true)
         row = { lines[$0] }
       } else {
-        (count, selected) = (list.receipts.count, list.cursor.index)
+        (count, selected) = (list.count, list.cursor.index)
         row = { list.row($0, desk) }
       }
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: return nil

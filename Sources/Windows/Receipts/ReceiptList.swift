@@ -2,9 +2,15 @@ import BoardModel
 import Screen
 
 /// What became of this user's edits, to be read at any time until it was: a list, and each entry
-/// whole.
+/// whole. Behind them stand the open proposals for what is on no card.
 struct ReceiptList: Sendable {
-  private(set) var receipts: [Receipt] = []
+  enum Entry: Equatable {
+    case receipt(Receipt)
+    case proposal(Proposal)
+  }
+
+  private var receipts: [Receipt] = []
+  private var proposals: [Proposal] = []
   var cursor = ListCursor()
   /// The chosen one is shown whole, from this line on.
   private(set) var wholeTop: Int?
@@ -12,17 +18,25 @@ struct ReceiptList: Sendable {
   init(_ desk: Desk) {
     refresh(desk)
     let first = receipts.firstIndex { !desk.inbox.isSeen($0) } ?? 0
-    cursor.select(first, count: receipts.count)
+    cursor.select(first, count: count)
   }
 
-  var selected: Receipt? {
-    receipts.indices.contains(cursor.index) ? receipts[cursor.index] : nil
+  var count: Int { receipts.count + proposals.count }
+
+  var selected: Entry? { cursor.index < count ? entry(cursor.index) : nil }
+
+  private func entry(_ index: Int) -> Entry {
+    index < receipts.count
+      ? .receipt(receipts[index]) : .proposal(proposals[index - receipts.count])
   }
 
   /// New ones come at the end; what was read stays while the list is open.
   mutating func refresh(_ desk: Desk) {
     let shown = Set(receipts.map(\.key))
     receipts += desk.inbox.receipts.filter { !shown.contains($0.key) }
+    proposals = desk.looseProposals
+    cursor.clamp(to: count)
+    if selected == nil { wholeTop = nil }
   }
 
   mutating func handle(_ command: ReceiptCommand, _ desk: inout Desk) -> Mode {
@@ -35,10 +49,7 @@ struct ReceiptList: Sendable {
       copy(&desk)
       return .receipts(self)
     case .dismiss:
-      guard let selected else { return .receipts(self) }
-      wholeTop = nil
-      desk.see([selected])
-      cursor.move(.down, count: receipts.count, page: 1)
+      dismiss(&desk)
       return .receipts(self)
     case .dismissAll:
       wholeTop = nil
@@ -57,11 +68,11 @@ struct ReceiptList: Sendable {
     case .choose:
       guard let selected else { break }
       wholeTop = 0
-      desk.see([selected])
+      if case .receipt(let receipt) = selected { desk.see([receipt]) }
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
       let page = max(1, desk.size.rows - 6)
       guard let top = wholeTop else {
-        cursor.move(command, count: receipts.count, page: page)
+        cursor.move(command, count: count, page: page)
         break
       }
       var scroll = ListCursor()
@@ -74,18 +85,41 @@ struct ReceiptList: Sendable {
   }
 
   private func putBack(_ desk: inout Desk) {
-    guard let selected else { return desk.refuse("There is nothing to put back.") }
-    guard let intent = desk.restoration(of: selected) else {
-      return desk.refuse(
-        "It cannot be put back from here. The card's history holds what it was.")
+    switch selected {
+    case nil: desk.refuse("There is nothing to put back.")
+    case .proposal(let proposal): settle(proposal, accept: true, &desk)
+    case .receipt(let receipt):
+      guard let intent = desk.restoration(of: receipt) else {
+        return desk.refuse(
+          "It cannot be put back from here. The card's history holds what it was.")
+      }
+      guard desk.edit(intent) else { return }
+      desk.see([receipt])
+      desk.answer("Put back: \(desk.describe(intent)).")
     }
+  }
+
+  private mutating func dismiss(_ desk: inout Desk) {
+    wholeTop = nil
+    switch selected {
+    case nil: return
+    case .proposal(let proposal): settle(proposal, accept: false, &desk)
+    case .receipt(let receipt):
+      desk.see([receipt])
+      cursor.move(.down, count: count, page: 1)
+    }
+  }
+
+  private func settle(_ proposal: Proposal, accept: Bool, _ desk: inout Desk) {
+    let user = proposal.stamp.author.user
+    let intent = Intent.settle(
+      proposal.field, user: user, operation: proposal.stamp.operation, accept: accept)
     guard desk.edit(intent) else { return }
-    desk.see([selected])
-    desk.answer("Put back: \(desk.describe(intent)).")
+    desk.answer(accept ? "Accepted what \(user) proposed." : "Dismissed what \(user) proposed.")
   }
 
   private func copy(_ desk: inout Desk) {
-    guard let selected, let text = desk.own(selected) else {
+    guard case .receipt(let receipt) = selected, let text = desk.own(receipt) else {
       return desk.refuse("There is no text to copy.")
     }
     desk.effects.append(.copyToClipboard(text))
@@ -95,14 +129,18 @@ struct ReceiptList: Sendable {
   // MARK: What is shown
 
   func row(_ index: Int, _ desk: Desk) -> ListPanel.Row {
-    let receipt = receipts[index]
-    let sign = desk.inbox.isSeen(receipt) ? "✓ " : "• "
-    return ListPanel.Row(text: sign + desk.headline(of: receipt))
+    switch entry(index) {
+    case .receipt(let receipt):
+      let sign = desk.inbox.isSeen(receipt) ? "✓ " : "• "
+      return ListPanel.Row(text: sign + desk.headline(of: receipt))
+    case .proposal(let proposal):
+      return ListPanel.Row(text: "◇ " + desk.headline(of: proposal))
+    }
   }
 
   /// The chosen one with both values, broken to a width.
   func lines(_ desk: Desk, columns: Int) -> [ListPanel.Row] {
-    guard let receipt = selected else { return [] }
+    guard let selected else { return [] }
     var rows: [ListPanel.Row] = []
     func add(_ text: String, isHeading: Bool = false) {
       var body = WrappedBody(columns: columns)
@@ -110,6 +148,20 @@ struct ReceiptList: Sendable {
       rows += (0..<body.rows).map {
         ListPanel.Row(text: body.line($0)?.text ?? "", isHeading: isHeading)
       }
+    }
+    let receipt: Receipt
+    switch selected {
+    case .receipt(let chosen): receipt = chosen
+    case .proposal(let proposal):
+      add(desk.headline(of: proposal))
+      add(desk.wall.text(of: proposal.stamp.time))
+      add("")
+      add("Now", isHeading: true)
+      add(desk.whole(proposal.field))
+      add("")
+      add("Proposed", isHeading: true)
+      add(desk.words(proposal.value, in: proposal.field, isWhole: true))
+      return rows
     }
     add(desk.headline(of: receipt))
     add("\(desk.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)")
@@ -126,13 +178,24 @@ struct ReceiptList: Sendable {
 }
 
 extension Desk {
+  /// The open ones for what is on no card, hence in no card's window.
+  var looseProposals: [Proposal] { proposals.filter { $0.field.card == nil } }
+
+  fileprivate func headline(of proposal: Proposal) -> String {
+    "\(proposal.stamp.author.user) proposes for \(describe(proposal.field)): "
+      + words(proposal.value, in: proposal.field)
+  }
+
   /// What the field holds now, whole.
+  fileprivate func whole(_ field: FieldAddress) -> String {
+    guard let current = current(field) else { return "It is gone." }
+    let who = current.stamp.map { " (\($0.author.user))" } ?? ""
+    return words(current.value, in: field, isWhole: true) + who
+  }
+
   fileprivate func whole(_ receipt: Receipt) -> String? {
     switch receipt.kind {
-    case .displaced(let field, _), .superseded(let field, _):
-      guard let current = current(field) else { return "It is gone." }
-      let who = current.stamp.map { " (\($0.author.user))" } ?? ""
-      return words(current.value, in: field, isWhole: true) + who
+    case .displaced(let field, _), .superseded(let field, _): return whole(field)
     case .rejected: return nil
     }
   }
