@@ -19,8 +19,8 @@ private struct LinkedWindow {
   private var ordered: [CommittedOperation] = []
   private var unread: [Frame] = []
 
-  init() {
-    let bench = Bench([("To do", ["a", "b", "c"])])
+  init(level: UInt16 = 1) {
+    let bench = Bench([("To do", ["a", "b", "c"])], level: level)
     board = bench.board
     let session = SavedSession(
       board: board.id, session: Bench.session, configuration: .board, epoch: 1,
@@ -79,7 +79,7 @@ private struct LinkedWindow {
     case .attach:
       return response(
         Attached(
-          epoch: 1, lastCounter: 0, sequence: board.sequence, level: 1, catchUp: .operations,
+          epoch: 1, lastCounter: 0, sequence: board.sequence, level: board.level, catchUp: .operations,
           outcomes: []))
     case .submit(let submit):
       return response(OutcomeMessage(stored: order(submit.operation, by: Bench.author)))
@@ -132,7 +132,10 @@ private struct LinkedWindow {
 
   private mutating func show(_ change: BoardChange) {
     guard let board = replica.visible else { return }
-    send(.board(board, change: change, shown: replica.shownThrough))
+    send(
+      .board(
+        board, change: change, shown: replica.shownThrough,
+        confirmed: replica.confirmed?.sequence ?? 0))
   }
 }
 
@@ -150,6 +153,37 @@ struct DisplacedTests {
     #expect(
       linked.window.desk.notices.current
         == Notice("bob renamed it to “from y” just now; yours was “from x”.", .loss))
+  }
+
+  @Test("Where the board keeps receipts, each is told once, when it is ordered")
+  func kept() {
+    var linked = LinkedWindow(level: 2)
+    let base = linked.board.sequence
+    linked.keys("e<c-u>from x<enter>")
+    #expect(linked.window.desk.inbox.unseen == 0)
+    linked.read(then: .cardRetitle(Bench.card(0, 0), title: "from y"), base: base)
+    #expect(
+      linked.window.desk.notices.current?.text
+        == "bob renamed it to “from y” just now; yours was “from x”.")
+    #expect(linked.window.desk.notices.behind == 0)
+    #expect(linked.window.desk.inbox.unseen == 1)
+    linked.keys("ip")
+    linked.read()
+    #expect(linked.board.card(Bench.card(0, 0))?.title.value == "from x")
+    #expect(linked.board.receipts(of: "ann").isEmpty)
+  }
+
+  @Test("Who lost the role learns it before anything is sent")
+  func lostRole() {
+    var linked = LinkedWindow(level: 2)
+    linked.read(then: .set(.memberRole("bob"), .role(.owner)))
+    let sequence = linked.board.sequence
+    linked.keys("e")
+    #expect(
+      linked.window.desk.notices.current?.text
+        == "Only an editor may do this; you have no role on this board.")
+    linked.read()
+    #expect(linked.board.sequence == sequence)
   }
 
   @Test("So does the one for a column")
