@@ -79,7 +79,8 @@ private struct LinkedWindow {
     case .attach:
       return response(
         Attached(
-          epoch: 1, lastCounter: 0, sequence: board.sequence, level: board.level, catchUp: .operations,
+          epoch: 1, lastCounter: 0, sequence: board.sequence, level: board.level,
+          catchUp: .operations,
           outcomes: []))
     case .submit(let submit):
       return response(OutcomeMessage(stored: order(submit.operation, by: Bench.author)))
