@@ -2,7 +2,7 @@ import BoardModel
 
 /// A user as the command line names them.
 enum UserName {
-  static let forms = "a user's name, or @me"
+  static let forms = "user's name, or @me"
 
   /// - Parameter user: who `@me` is.
   static func parse(_ text: String, for user: String) throws(CommandFailure) -> String {

@@ -15,7 +15,7 @@ enum NameHelp {
     "The comment: \(ShortNames.beginning) of its identifier, which `board show` prints.")
   static let proposal = ArgumentHelp(
     "The proposal: what stands in front of it in `board proposals` and `board show`.")
-  static let user = ArgumentHelp("\(UserName.forms).")
+  static let user = ArgumentHelp("A \(UserName.forms).")
 }
 
 /// What every command takes.

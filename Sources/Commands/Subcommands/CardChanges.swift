@@ -10,7 +10,8 @@ struct CardDetailOptions: ParsableArguments {
   @Option(
     name: .customLong("assign"),
     help: ArgumentHelp(
-      "Assign \(UserName.forms).", discussion: "May be given several times.", valueName: "user"))
+      "An assignee: a \(UserName.forms).", discussion: "May be given several times.",
+      valueName: "user"))
   var assigned: [String] = []
   @Option(help: ArgumentHelp("When it is due: \(DueDay.forms).", valueName: "date"))
   var due: String?

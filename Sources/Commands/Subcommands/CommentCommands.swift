@@ -45,7 +45,7 @@ struct CommentText: ParsableArguments {
 
 struct AddComment: CoordinatorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Comments on a card (the default).")
+    commandName: "add", abstract: "Comments on a card.")
 
   @Argument(help: NameHelp.card) var card: String
   @OptionGroup var content: CommentText

@@ -164,23 +164,26 @@ struct JSONTopic: ParsableCommand {
       files 1; usage, not-found and ambiguous 2; unreachable 3; identity 4. Where
       standard output itself cannot be written, standard error says so, with 1.
 
-      Identifiers have 32 hexadecimal digits; short is the shortest beginning, of at
-      least 4, that names the card. Times are in UTC, as in 2026-11-21T09:55:19.042Z. A result is
-      applied, merged, superseded or rejected. The event of STARTED is started or
-      reloaded, of CHANGED operation, of LINK connected or disconnected.
+      Identifiers have 32 hexadecimal digits; short is the shortest beginning,
+      of at least 4, that names the card. Times are in UTC, as in
+      2026-11-21T09:55:19.042Z. A result is applied, merged, superseded or
+      rejected. The event of STARTED is started or reloaded, of CHANGED
+      operation, of LINK connected or disconnected.
 
-      The result of a CHANGE may also be skipped. Its before and after are empty where
-      there was no value; displaced and displacedBy hold at most one operation, and
-      written of EXPLAIN the change that the field shows. The first reason decided; its
-      statements are those of SPEC.md. session is the window.
+      The result of a CHANGE may also be skipped. Its before and after are empty
+      where there was no value; displaced and displacedBy hold at most one
+      operation, and written of EXPLAIN the change that the field shows. The
+      first reason decided; its statements are those of SPEC.md. session is the
+      window.
 
-      due is as in 2026-11-25, or empty; it is overdue when that day is past where the
-      command runs. A limit of 0 is none. The short name of a label or comment is the
-      beginning of its identifier. An item is named by its number, a PROPOSAL and a RECEIPT
-      by its name. A role is owner, editor, commenter, viewer or none; the member whose user
-      is empty is everyone without a role of their own. The kind of a RECEIPT is displaced,
-      superseded or rejected; user is who changed the field, cause the operation that did
-      it, or your own that had no effect; restore is what to type.
+      due is as in 2026-11-25, or empty; it is overdue when that day is past
+      where the command runs. A limit of 0 is none. The short name of a label or
+      comment is the beginning of its identifier. An item is named by its
+      number, a PROPOSAL and a RECEIPT by its name. A role is owner, editor,
+      commenter, viewer or none; the member whose user is empty is everyone
+      without a role of their own. The kind of a RECEIPT is displaced,
+      superseded or rejected; user is who changed the field, cause the operation
+      that did it, or your own that had no effect; restore is what to type.
 
       What commands print:
 

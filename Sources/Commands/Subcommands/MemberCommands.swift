@@ -50,7 +50,7 @@ struct MemberCommand: OneBoardCommand {
     discussion: """
       An owner may do everything; an editor all but roles; a commenter comments; a viewer reads. \
       Until the first role is given everyone owns the board: whoever gives it becomes an owner \
-      with it. Who has no role counts as everyone.
+      with it. Who has no role of their own has that of --everyone, else only reads.
       """)
 
   @Flag(help: "Whoever has no role of their own.") var everyone = false

@@ -37,7 +37,7 @@ struct ListReceipts: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract:
-      "Lists what became of your edits and you have not seen, the newest last (the default).")
+      "Lists what became of your edits and you have not seen, the newest last.")
 
   /// What fits a screen.
   private static let shown = 10
