@@ -111,6 +111,7 @@ let package = Package(
     program("board-conformance", ["Conformance", arguments]),
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
+    .target(name: "SpawnedProcess", path: "Tests/SpawnedProcess", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
     .target(
@@ -129,8 +130,9 @@ let package = Package(
     tests(
       "TLSTests",
       [
-        "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", nioCore, nioPosix,
-        nioEmbedded,
+        "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", "SpawnedProcess",
+        nioCore,
+        nioPosix, nioEmbedded,
       ]),
     tests("FilesTests", ["Files"]),
     tests(
@@ -140,7 +142,7 @@ let package = Package(
       "ConformanceTests",
       [
         "Conformance", "CoordinatorHost", "Coordination", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", "OwnThread", "SampleHistory", nioCore, nioPosix,
+        "BoardModel", "OwnThread", "SampleHistory", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",
@@ -149,7 +151,7 @@ let package = Package(
       "ProcessTests",
       [
         "Commands", "CoordinatorHost", "Files", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", "ReservedPort", "board", "boardd", nioCore, nioPosix,
+        "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore, nioPosix,
       ]),
     tests("LauncherTests", ["Launcher", "Transport"]),
     tests(
@@ -162,9 +164,10 @@ let package = Package(
       "BoarddTests",
       [
         "Transport", "Identity", "TLS", "OperationLog", "CoordinatorHost", "Files", "WindowSync",
-        "Wire", "BoardModel", "ReservedPort", "Randomness", "OwnThread", "boardd", nioCore,
+        "Wire", "BoardModel", "ReservedPort", "Randomness", "OwnThread", "SpawnedProcess", "boardd",
+        nioCore,
         nioPosix,
       ]),
-    tests("HouseTests", []),
+    tests("HouseTests", ["SpawnedProcess"]),
   ]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import SpawnedProcess
 
 /// One run of `boardd` that ends by itself, such as a check or a backup.
 final class BoarddCommand {
@@ -8,16 +9,16 @@ final class BoarddCommand {
     let errors: String
   }
 
-  private let process = Process()
+  private let process: SpawnedProcess
   private let output = Pipe()
   private let errors = Pipe()
 
   init(_ arguments: [String]) throws {
-    process.executableURL = BoarddProcess.products.appendingPathComponent("boardd")
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
+    process = try SpawnedProcess(
+      [BoarddProcess.products.appendingPathComponent("boardd").path] + arguments,
+      output: output.fileHandleForWriting, errors: errors.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
+    try errors.fileHandleForWriting.close()
   }
 
   static func run(_ arguments: String...) throws -> Ending {
@@ -25,15 +26,14 @@ final class BoarddCommand {
   }
 
   /// Told by the terminal to end, as Ctrl-C does.
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { process.send(SIGINT) }
 
   func wait() throws -> Ending {
     // Both are short: neither fills its pipe while the other is read.
     let said = try output.fileHandleForReading.readToEnd() ?? Data()
     let complained = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
     return Ending(
-      status: process.terminationStatus, output: String(decoding: said, as: UTF8.self),
+      status: process.wait(), output: String(decoding: said, as: UTF8.self),
       errors: String(decoding: complained, as: UTF8.self))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Identity
 import ReservedPort
+import SpawnedProcess
 import Transport
 
 /// A real `boardd` on loopback, with a folder of its own.
@@ -9,7 +10,7 @@ final class BoarddProcess {
   let endpoint: Endpoint
   /// It is started again where it was; nobody else may have the port meanwhile.
   private let port: ReservedPort
-  private var process = Process()
+  private var process: SpawnedProcess?
 
   init() throws {
     folder = FileManager.default.temporaryDirectory
@@ -25,13 +26,13 @@ final class BoarddProcess {
 
   /// Starts it where it listened before, and waits for the line that says that it listens.
   func start() throws {
-    process = Process()
-    process.executableURL = BoarddProcess.products.appendingPathComponent("boardd")
-    process.arguments = ["--listen", "\(endpoint)", "--data", folder.path, "--json"]
     let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    process = try SpawnedProcess(
+      [
+        BoarddProcess.products.appendingPathComponent("boardd").path, "--listen", "\(endpoint)",
+        "--data", folder.path, "--json",
+      ], output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
     guard let line = output.fileHandleForReading.line(),
       let ready = try JSONSerialization.jsonObject(with: line) as? [String: String],
       ready["listening"] == "\(endpoint)"
@@ -40,20 +41,20 @@ final class BoarddProcess {
 
   struct NotReady: Error {}
 
-  var id: Int32 { process.processIdentifier }
+  /// 0 before it was started.
+  var id: Int32 { process?.id ?? 0 }
 
   /// Ends it without a warning.
   func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process?.send(SIGKILL)
+    process?.wait()
   }
 
   /// Asks it to stop, and waits for that.
   /// - Returns: its exit code.
-  func stop() -> Int32 {
-    process.terminate()
-    process.waitUntilExit()
-    return process.terminationStatus
+  func stop() -> Int32? {
+    process?.send(SIGTERM)
+    return process?.wait()
   }
 
   /// Resident memory in bytes.
@@ -64,7 +65,7 @@ final class BoarddProcess {
   }
 
   func remove() {
-    if process.isRunning { kill() }
+    kill()
     try? FileManager.default.removeItem(at: folder)
   }
 

@@ -1,6 +1,7 @@
 import Conformance
 import Foundation
 import OwnThread
+import SpawnedProcess
 import Testing
 import Transport
 
@@ -83,15 +84,16 @@ struct Boardd {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let process = Process()
-    process.executableURL = try self.executable("boardd")
-    process.arguments = ["--listen", "127.0.0.1:0", "--data", "\(folder)/data", "--json"]
     let output = Pipe()
-    process.standardOutput = output
-    try process.run()
+    let process = try SpawnedProcess(
+      [
+        try self.executable("boardd").path, "--listen", "127.0.0.1:0", "--data", "\(folder)/data",
+        "--json",
+      ], output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
     defer {
-      process.terminate()
-      process.waitUntilExit()
+      process.send(SIGTERM)
+      process.wait()
     }
     struct Ready: Decodable {
       let listening: String
@@ -116,16 +118,12 @@ struct Boardd {
   static func program(
     _ name: String, _ arguments: [String]
   ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = try self.executable(name)
-    process.arguments = arguments
     let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let process = try SpawnedProcess(
+      [try self.executable(name).path] + arguments, output: output.fileHandleForWriting)
+    try output.fileHandleForWriting.close()
     let text = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    return (process.wait(), String(decoding: text, as: UTF8.self))
   }
 
   /// Beside the bundle of these tests.

@@ -3,6 +3,7 @@ import Foundation
 import Identity
 import TLS
 import OwnThread
+import SpawnedProcess
 import Testing
 
 /// The client that Protocol/examples shows to people who write their own.
@@ -74,23 +75,13 @@ private struct ExampleClient {
 
   func run(_ arguments: String...) async throws -> (status: Int32, output: String) {
     let program = ProtocolFolder.path.appending(path: "examples/board_client.py").path
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(Self.python))
-    process.arguments = ["-B", program, address, "--identity", folder.path] + arguments
-    process.environment = ["PYTHONIOENCODING": "utf-8"]
     let output = folder.appending(path: "output-\(UUID())")
     try Data().write(to: output)
     let handle = try FileHandle(forWritingTo: output)
-    process.standardOutput = handle
-    process.standardError = handle
-    let status = try await withCheckedThrowingContinuation { continuation in
-      process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
-      do {
-        try process.run()
-      } catch {
-        continuation.resume(throwing: error)
-      }
-    }
+    let process = try SpawnedProcess(
+      [try #require(Self.python), "-B", program, address, "--identity", folder.path] + arguments,
+      environment: ["PYTHONIOENCODING": "utf-8"], output: handle, errors: handle)
+    let status = await process.ended()
     try handle.close()
     return (status, String(decoding: try Data(contentsOf: output), as: UTF8.self))
   }

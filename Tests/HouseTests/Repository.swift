@@ -1,4 +1,5 @@
 import Foundation
+import SpawnedProcess
 
 /// The repository these tests are in.
 struct Repository {
@@ -38,16 +39,12 @@ struct Repository {
 
   /// - Returns: nil where there is no git, or no repository.
   private static func git(_ arguments: [String], in root: URL) -> [String]? {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["git", "-C", root.path] + arguments
     let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
+    let process = try? SpawnedProcess(
+      ["/usr/bin/env", "git", "-C", root.path] + arguments, output: output.fileHandleForWriting)
+    try? output.fileHandleForWriting.close()
     let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
+    guard process?.wait() == 0 else { return nil }
     return String(decoding: data, as: UTF8.self).split(separator: "\0").map(String.init)
   }
 

@@ -22,6 +22,10 @@ final class DirectoryInquiry {
   private var link: CoordinatorLink?
   private var timer: Scheduled<Void>?
   private var answer: ((Answer) -> Void)?
+  private var isConnected = false
+  private var cuts = 0
+
+  private static let mostCuts = 3
 
   private init(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
     self.way = way
@@ -51,7 +55,9 @@ final class DirectoryInquiry {
 
   private func happened(_ event: CoordinatorLink.Event) {
     switch event {
-    case .connected: handle(.connected)
+    case .connected:
+      isConnected = true
+      handle(.connected)
     case .received(let bytes): handle(.received(bytes))
     case .disconnected(let failure):
       handle(
@@ -69,8 +75,7 @@ final class DirectoryInquiry {
       case .boards(let boards): finish(.boards(boards))
       case .created(_, let outcome): finish(.created(outcome))
       case .failed(_, let error): finish(.failed(.refused(error.text)))
-      // A person waits: one attempt is enough to know.
-      case .interrupted(let reason, _): finish(.failed(.unreachable(reason)))
+      case .interrupted(let reason, _): interrupted(reason)
       case .refused(let notice): finish(.failed(WindowFailure(notice)))
       case .wake(let time):
         timer?.cancel()
@@ -80,6 +85,16 @@ final class DirectoryInquiry {
       case .left: link = nil
       }
     }
+  }
+
+  /// A person waits: a coordinator that is not there is not waited for. One that was there and is
+  /// gone is asked for again, by the directory itself.
+  private func interrupted(_ reason: String) {
+    guard isConnected, cuts < DirectoryInquiry.mostCuts else {
+      return finish(.failed(.unreachable(reason)))
+    }
+    isConnected = false
+    cuts += 1
   }
 
   private func finish(_ result: Answer) {

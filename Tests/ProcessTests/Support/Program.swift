@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import SpawnedProcess
 
 /// A program of this package, as it was built beside the tests.
 enum Program: String {
@@ -34,10 +34,6 @@ enum Program: String {
   private static func run(
     _ url: URL, _ arguments: [String], environment: [String: String], input: String = ""
   ) async throws -> Result {
-    let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
-    process.environment = environment
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -49,57 +45,33 @@ enum Program: String {
     }
     let output = try file("output")
     let errors = try file("errors")
-    process.standardInput = try file("input", input)
-    process.standardOutput = output
-    process.standardError = errors
+    let process = try SpawnedProcess(
+      [url.path] + arguments, environment: environment, input: try file("input", input),
+      output: output, errors: errors)
     // A test whose time is over must not wait for what does not end.
-    let started = Mutex<Int32?>(nil)
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
-        process.terminationHandler = { _ in ended.resume() }
-        do {
-          try process.run()
-          started.withLock { $0 = process.processIdentifier }
-        } catch {
-          ended.resume(throwing: error)
-        }
-      }
-      try Task.checkCancellation()
-    } onCancel: {
-      if let process = started.withLock({ $0 }) { kill(process, SIGKILL) }
-    }
+    let status = await process.ended()
+    try Task.checkCancellation()
     func text(_ handle: FileHandle) throws -> String {
       try handle.seek(toOffset: 0)
       return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
     }
-    return Result(
-      status: process.terminationStatus, output: try text(output), errors: try text(errors))
+    return Result(status: status, output: try text(output), errors: try text(errors))
   }
 }
 
 /// A program that runs until it is told to stop, and what it says line by line.
 final class Running: Sendable {
   let lines: AsyncStream<String>
-  private let process: Process
-  private let ended: AsyncStream<Int32>
+  private let process: SpawnedProcess
 
   init(_ program: Program, _ arguments: [String], environment: [String: String]) throws {
-    let process = Process()
-    process.executableURL = program.url
-    process.arguments = arguments
-    process.environment = environment
     let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    let (ended, end) = AsyncStream.makeStream(of: Int32.self)
-    process.terminationHandler = { process in
-      end.yield(process.terminationStatus)
-      end.finish()
-    }
+    process = try SpawnedProcess(
+      [program.url.path] + arguments, environment: environment,
+      output: pipe.fileHandleForWriting)
+    try pipe.fileHandleForWriting.close()
     let (lines, line) = AsyncStream.makeStream(of: String.self)
     let reader = pipe.fileHandleForReading
-    try process.run()
     Thread.detachNewThread {
       var rest = Data()
       while true {
@@ -113,16 +85,11 @@ final class Running: Sendable {
       }
       line.finish()
     }
-    self.process = process
     self.lines = lines
-    self.ended = ended
   }
 
-  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+  func send(_ signal: Int32) { process.send(signal) }
 
   /// The exit status; of a process that a signal ended, the signal.
-  func status() async -> Int32? {
-    for await status in ended { return status }
-    return nil
-  }
+  func status() async -> Int32 { await process.ended() }
 }

@@ -1,32 +1,31 @@
 import Foundation
+import SpawnedProcess
 import Synchronization
 
 /// An `openssl` process of a test: what it says, what is said to it, and its end.
 ///
 /// Confined to one test; `deadline` ends the process by its own identifier if the test does not.
 final class OpenSSLTool {
-  private let process = Process()
+  private let process: SpawnedProcess
   private let input = Pipe()
   private let output = Pipe()
   private var text = ""
   private let watchdog: DispatchWorkItem
 
   init(_ arguments: [String], deadline: TimeInterval = 40) throws {
-    self.process.executableURL = URL(fileURLWithPath: "/usr/bin/openssl")
-    self.process.arguments = arguments
-    self.process.standardInput = self.input
-    self.process.standardOutput = self.output
-    self.process.standardError = self.output
-    let process = self.process
-    self.watchdog = DispatchWorkItem { if process.isRunning { process.terminate() } }
-    try self.process.run()
+    let process = try SpawnedProcess(
+      ["/usr/bin/openssl"] + arguments, input: self.input.fileHandleForReading,
+      output: self.output.fileHandleForWriting, errors: self.output.fileHandleForWriting)
+    self.process = process
+    self.watchdog = DispatchWorkItem { process.send(SIGTERM) }
+    try self.input.fileHandleForReading.close()
     try self.output.fileHandleForWriting.close()
     DispatchQueue.global().asyncAfter(deadline: .now() + deadline, execute: self.watchdog)
   }
 
   deinit {
     self.watchdog.cancel()
-    if self.process.isRunning { self.process.terminate() }
+    self.process.send(SIGTERM)
   }
 
   func say(_ text: String) throws {
@@ -46,14 +45,7 @@ final class OpenSSLTool {
   func finish() async throws -> (status: Int32, text: String) {
     try? self.input.fileHandleForWriting.close()
     while let more = await Self.read(self.output.fileHandleForReading) { self.text += more }
-    let process = self.process
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        process.waitUntilExit()
-        continuation.resume()
-      }
-    }
-    return (self.process.terminationStatus, self.text)
+    return (await self.process.ended(), self.text)
   }
 
   /// The port in `ACCEPT 127.0.0.1:PORT`, as s_server says when it was given port 0.
