@@ -6,17 +6,22 @@ import Glibc
 public final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
+  /// A signal that comes after this has returned is told; one that comes before does what it did.
+  ///
   /// - Parameter stop: called on a queue of its own, for each signal, with its number.
   public init(_ stop: @escaping @Sendable (Int32) -> Void) {
     signal(SIGPIPE, SIG_IGN)
     let queue = DispatchQueue(label: "board.signals")
+    let registered = DispatchGroup()
     sources = [SIGTERM, SIGINT, SIGHUP].map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { stop(number) }
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
       source.resume()
       return source
     }
+    registered.wait()
   }
 
   public func cancel() {
