@@ -27,8 +27,8 @@ final class ControlClient {
   /// - Throws: `CoordinatorRefusal`, `CoordinatorSilent`.
   func copy(to path: String) throws {
     let request = try ControlLine.bytes(of: ControlRequest.copy(to: path))
-    let sent = request.withUnsafeBytes {
-      send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+    let sent = request.withUnsafeBytes { bytes in
+      uninterrupted { send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL)) }
     }
     guard sent == request.count else { throw CoordinatorSilent(holder) }
     while true {
@@ -45,7 +45,8 @@ final class ControlClient {
 
   private func receive() throws -> [[UInt8]] {
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    let count = recv(socket, &buffer, buffer.count, 0)
+    // A signal is told to somebody else, and says nothing of the coordinator.
+    let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
     guard count > 0 else { throw CoordinatorSilent(holder) }
     return try lines.feed(buffer[..<count])
   }

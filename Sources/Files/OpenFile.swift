@@ -106,7 +106,7 @@ public struct OpenFile: ~Copyable, Sendable {
 }
 
 /// Repeats a system call that a signal interrupted.
-func uninterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
+public func uninterrupted<Result: BinaryInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || errno != EINTR { return result }
