@@ -265,7 +265,8 @@ struct TransportTests {
     let server = try await ServerBootstrap(group: group).bind(host: "127.0.0.1", port: 0).get()
     let endpoint = try #require(Endpoint(server.localAddress))
     let guest = try await Party(group.next())
-    try await guest.dial(endpoint, self.authority.client(), timeout: .milliseconds(50))
+    // Long enough to connect: that is under the same timeout.
+    try await guest.dial(endpoint, self.authority.client(), timeout: .seconds(2))
     try await guest.until { $0.failure != nil }
     #expect(try await guest.run { $0.failure?.reason } == .timeout(.handshake))
     try await group.shutdownGracefully()
