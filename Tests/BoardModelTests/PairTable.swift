@@ -26,41 +26,35 @@ extension PairKind {
 
   /// Rows of what comes second behind this kind.
   var dependent: [PairRow] {
+    let again = PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
+    return [again] + ownRows
+  }
+
+  private var ownRows: [PairRow] {
     switch self {
     case .boardCreate:
-      [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
-      ]
+      []
     case .boardRename:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("boardRename", "displaces", "superseded", "APL-010"),
+        PairRow("boardRename", "displaces", "superseded", "APL-010")
       ]
     case .boardRaise:
-      [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
-      ]
+      []
     case .columnCreate:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow(
-          """
-          columnCreate
-          """, "rejected identifierInUse", "rejected identifierInUse", "APL-024"),
+          "columnCreate", "rejected identifierInUse", "rejected identifierInUse", "APL-024")
       ]
     case .columnRename:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("columnRename", "displaces", "superseded", "APL-010"),
+        PairRow("columnRename", "displaces", "superseded", "APL-010")
       ]
     case .columnMove:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("columnMove", "displaces", "superseded", "APL-010"),
+        PairRow("columnMove", "displaces", "superseded", "APL-010")
       ]
     case .columnDelete:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow(
           """
           columnRename columnMove
@@ -80,13 +74,11 @@ extension PairKind {
       ]
     case .cardCreate:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("columnDelete", "inUnsorted keptUnseen", "inUnsorted keptUnseen", "APL-033"),
         PairRow("cardCreate", "rejected identifierInUse", "rejected identifierInUse", "APL-035"),
       ]
     case .cardRetitle:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardRetitle", "displaces", "superseded", "APL-010"),
         PairRow("settle", "displaces", "displaces", "APL-103"),
         PairRow("batch", "displaces", "supersededPart", "APL-049"),
@@ -94,17 +86,14 @@ extension PairKind {
       ]
     case .cardSplice:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("cardSplice", "merged", "merged", "APL-044"),
+        PairRow("cardSplice", "merged", "merged", "APL-044")
       ]
     case .cardMove:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("cardMove", "displaces", "superseded", "APL-010"),
+        PairRow("cardMove", "displaces", "superseded", "APL-010")
       ]
     case .cardArchive:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardRetitle cardSplice cardMove", "onArchivedCard", "onArchivedCard", "APL-039"),
         PairRow("cardRestore", "displaces", "superseded", "APL-045"),
         PairRow(
@@ -118,43 +107,34 @@ extension PairKind {
       ]
     case .cardRestore:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardArchive", "displaces", "superseded", "APL-045"),
         PairRow("batch", "displaces", "supersededPart", "APL-049"),
       ]
     case .cardFavourite:
-      [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
-      ]
+      []
     case .limitBlocks:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("limitBlocks", "displaces", "superseded", "APL-084"),
+        PairRow("limitBlocks", "displaces", "superseded", "APL-084")
       ]
     case .memberRole:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("memberRole", "displaces", "superseded", "APL-084"),
+        PairRow("memberRole", "displaces", "superseded", "APL-084")
       ]
     case .columnLimit:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardCreate", "overLimit", "overLimit", "APL-100"),
         PairRow("columnLimit", "displaces", "superseded", "APL-084"),
       ]
     case .labelName:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("labelName", "displaces", "superseded", "APL-084"),
+        PairRow("labelName", "displaces", "superseded", "APL-084")
       ]
     case .labelColour:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("labelColour", "displaces", "superseded", "APL-084"),
+        PairRow("labelColour", "displaces", "superseded", "APL-084")
       ]
     case .labelRemoved:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow(
           """
           labelName labelColour
@@ -163,81 +143,64 @@ extension PairKind {
       ]
     case .cardDue:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("cardDue", "displaces", "superseded", "APL-084"),
+        PairRow("cardDue", "displaces", "superseded", "APL-084")
       ]
     case .itemText:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("itemText", "displaces", "superseded", "APL-084"),
+        PairRow("itemText", "displaces", "superseded", "APL-084")
       ]
     case .itemDone:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("itemDone", "displaces", "superseded", "APL-084"),
+        PairRow("itemDone", "displaces", "superseded", "APL-084")
       ]
     case .itemPlace:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("itemPlace", "displaces", "superseded", "APL-084"),
+        PairRow("itemPlace", "displaces", "superseded", "APL-084")
       ]
     case .itemRemoved:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow(
           """
           itemText itemDone itemPlace
-          """, "rejected itemRemoved", "rejected itemRemoved", "APL-089"),
+          """, "rejected itemRemoved", "rejected itemRemoved", "APL-089")
       ]
     case .commentRemoved:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("commentSplice", "rejected commentRemoved", "rejected commentRemoved", "APL-096"),
+        PairRow("commentSplice", "rejected commentRemoved", "rejected commentRemoved", "APL-096")
       ]
     case .labelCreate:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("labelCreate", "rejected identifierInUse", "rejected identifierInUse", "APL-093"),
+        PairRow("labelCreate", "rejected identifierInUse", "rejected identifierInUse", "APL-093")
       ]
     case .itemAdd:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("itemAdd", "rejected identifierInUse", "rejected identifierInUse", "APL-094"),
+        PairRow("itemAdd", "rejected identifierInUse", "rejected identifierInUse", "APL-094")
       ]
     case .commentAdd:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("commentAdd", "rejected identifierInUse", "rejected identifierInUse", "APL-095"),
+        PairRow("commentAdd", "rejected identifierInUse", "rejected identifierInUse", "APL-095")
       ]
     case .attach:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("detach", "staleRemoval", "staleRemoval", "APL-098"),
+        PairRow("detach", "staleRemoval", "staleRemoval", "APL-098")
       ]
     case .detach:
-      [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
-      ]
+      []
     case .commentSplice:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
-        PairRow("commentSplice", "merged", "merged", "APL-096"),
+        PairRow("commentSplice", "merged", "merged", "APL-096")
       ]
     case .settle:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardRetitle", "displaces", "superseded", "APL-010"),
         PairRow("settle", "rejected proposalGone", "rejected proposalGone", "APL-102"),
         PairRow("batch", "displaces", "supersededPart", "APL-049"),
         PairRow("undo", "rejected undoGuarded", "rejected undoGuarded", "APL-060"),
       ]
     case .receiptsSeen:
-      [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022")
-      ]
+      []
     case .batch:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardRetitle", "displaces onArchivedCard", "superseded", "APL-010"),
         PairRow("cardSplice cardMove", "onArchivedCard", "onArchivedCard", "APL-039"),
         PairRow("cardRestore", "displaces", "superseded", "APL-045"),
@@ -252,7 +215,6 @@ extension PairKind {
       ]
     case .undo:
       [
-        PairRow("boardCreate", "rejected boardExists", "rejected boardExists", "APL-022"),
         PairRow("cardRetitle", "displaces", "superseded", "APL-010"),
         PairRow("settle", "displaces", "displaces", "APL-103"),
         PairRow("batch", "displaces", "supersededPart", "APL-049"),

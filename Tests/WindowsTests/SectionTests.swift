@@ -105,7 +105,7 @@ struct SectionTests {
     bench.send(.clock(Bench.time, ahead: 0))
     bench.keys("<tab><tab><tab>n\(typed)<enter>")
     #expect(bench.intents.isEmpty)
-    #expect(bench.notice == "A day is 2026-12-01, +3d, +2w, today, tomorrow or none.")
+    #expect(bench.notice == "A day is 2026-12-01, +3d, +2w, today, tomorrow, a weekday, or none.")
     #expect(bench.screen.contains { $0.contains("Due: \(typed)") })
   }
 

@@ -1,23 +1,18 @@
 import BoardModel
+import WindowSync
 
 /// The colour of a label: one of the sixteen that terminals have, by name or number.
 struct LabelColour: Hashable, Sendable {
   let number: UInt8
 
-  /// In the order of their numbers.
-  private static let names = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "bright-red",
-    "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
-    "bright-white",
-  ]
   /// Those that can be told apart on a dark and on a light background.
   private static let usual: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
 
-  static let all = names.joined(separator: ", ")
+  static let all = LabelColours.names.joined(separator: ", ")
 
   init(_ text: String) throws(CommandFailure) {
     let name = text.lowercased().replacing("gray", with: "grey")
-    if let index = LabelColour.names.firstIndex(of: name) {
+    if let index = LabelColours.names.firstIndex(of: name) {
       number = UInt8(index)
     } else if let given = UInt8(name), given < BoardLimits.colours {
       number = given
@@ -36,7 +31,5 @@ struct LabelColour: Hashable, Sendable {
     number = counts.min { $0 < $1 }?.1 ?? 1
   }
 
-  static func name(_ number: UInt8) -> String {
-    Int(number) < names.count ? names[Int(number)] : String(number)
-  }
+  static func name(_ number: UInt8) -> String { LabelColours.name(Int(number)) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import WindowSync
 
 /// A moment that has passed, as a person writes it.
 struct PastTime: Hashable, Sendable {
@@ -77,14 +78,17 @@ struct CivilTime: Hashable, Sendable {
   var minute = 0
   var second = 0
   var milliseconds: UInt64 = 0
+  /// Of the date, since 1970.
+  private let days: Int
 
   /// Reads from the front; what follows is left. nil where it is no date.
   init?(_ text: inout Substring) {
     guard let year = CivilTime.number(&text, 4), CivilTime.take("-", &text),
       let month = CivilTime.number(&text, 2), CivilTime.take("-", &text),
-      let day = CivilTime.number(&text, 2), year >= 1_970, (1...12).contains(month), day >= 1,
-      day <= CivilTime.days(in: month, of: year)
+      let day = CivilTime.number(&text, 2),
+      let date = CalendarDay(year: year, month: month, day: day)
     else { return nil }
+    days = date.number
     (self.year, self.month, self.day) = (year, month, day)
     guard CivilTime.take("T", &text) || CivilTime.take(" ", &text) else { return }
     guard let hour = CivilTime.number(&text, 2), CivilTime.take(":", &text),
@@ -103,10 +107,6 @@ struct CivilTime: Hashable, Sendable {
 
   /// Seconds since 1970, read as UTC.
   var secondsInUTC: Int64 {
-    var days = 0
-    for earlier in 1_970..<max(year, 1_970) { days += CivilTime.isLeap(earlier) ? 366 : 365 }
-    for earlier in 1..<month { days += CivilTime.days(in: earlier, of: year) }
-    days += day - 1
     return Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
   }
 
@@ -136,17 +136,5 @@ struct CivilTime: Hashable, Sendable {
     }
     text = text.dropFirst(digits)
     return Int(taken)
-  }
-
-  private static func isLeap(_ year: Int) -> Bool {
-    year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-  }
-
-  private static func days(in month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
   }
 }

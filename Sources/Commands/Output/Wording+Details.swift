@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // Labels, members, checklists and comments in words.
 extension Wording {
@@ -30,8 +31,6 @@ extension Wording {
     case .viewer: "a viewer"
     }
   }
-
-  private func user(_ name: String) -> String { name.isEmpty ? "everyone else" : name }
 
   private func item(_ id: ItemID, on card: CardID) -> String {
     board.item(id, on: card).map { Wording.quote($0.text.value) } ?? "an item"
@@ -78,8 +77,8 @@ extension Wording {
       "moved \(item(id, on: card)) in the list of \(self.card(card))"
     case (.commentRemoved(let card, _), .flag(true)): "removed a comment on \(self.card(card))"
     case (.memberRole(let user), .role(let role?)):
-      "made \(self.user(user)) \(Wording.name(role))"
-    case (.memberRole(let user), .role(nil)): "took the role from \(self.user(user))"
+      "made \(name(ofUser: user)) \(Wording.name(role))"
+    case (.memberRole(let user), .role(nil)): "took the role from \(name(ofUser: user))"
     case (.cardDue(let card), .number(nil)): "took the due date off \(self.card(card))"
     case (.columnLimit(let column), .number(nil)):
       "took the limit off the column \(self.column(column))"
@@ -88,25 +87,11 @@ extension Wording {
     default: "set \(field(address)) to \(FieldText.shown(value, of: address))"
     }
   }
+}
 
-  func detailField(_ address: FieldAddress) -> String {
-    switch address {
-    case .limitBlocks: "whether full columns refuse cards"
-    case .memberRole(let user): "the role of \(self.user(user))"
-    case .columnLimit(let id): "the limit of the column \(column(id))"
-    case .labelName(let id): "the name of the label \(label(id))"
-    case .labelColour(let id): "the colour of the label \(label(id))"
-    case .labelRemoved(let id): "the label \(label(id))"
-    case .cardDue(let id): "the due date of \(card(id))"
-    case .itemText(let id, let item), .itemDone(let id, let item), .itemPlace(let id, let item),
-      .itemRemoved(let id, let item):
-      "the item \(self.item(item, on: id)) of \(card(id))"
-    case .commentBody(let id, _), .commentRemoved(let id, _): "a comment on \(card(id))"
-    case .cardLabel(let id, let label): "the label \(self.label(label)) on \(card(id))"
-    case .cardAssignee(let id, let user): "the assignee \(user) of \(card(id))"
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
-      .cardArchived, .favourite:
-      field(address)
-    }
-  }
+extension Wording: BoardNames {
+  func name(of card: CardID) -> String { self.card(card) }
+  func name(of column: ColumnID) -> String { self.column(column) }
+  func name(of label: LabelID) -> String { self.label(label) }
+  func name(of item: ItemID, on card: CardID) -> String { self.item(item, on: card) }
 }

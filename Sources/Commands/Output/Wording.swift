@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// Operations and what became of them, in words; names are those the board has now.
 struct Wording: Sendable {
@@ -61,23 +62,7 @@ struct Wording: Sendable {
     }
   }
 
-  func field(_ address: FieldAddress) -> String {
-    switch address {
-    case .boardTitle: "the board's title"
-    case .columnTitle(let id): "the title of the column \(column(id))"
-    case .columnPlace(let id): "the place of the column \(column(id))"
-    case .columnDeleted(let id): "the column \(column(id))"
-    case .cardTitle(let id): "the title of \(card(id))"
-    case .cardBody(let id): "the body of \(card(id))"
-    case .cardPlace(let id): "the place of \(card(id))"
-    case .cardArchived(let id): "whether \(card(id)) is archived"
-    case .favourite(let id): "the mark on \(card(id))"
-    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue,
-      .itemText, .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel,
-      .cardAssignee:
-      detailField(address)
-    }
-  }
+  func field(_ address: FieldAddress) -> String { name(of: address) }
 
   /// A thing an author must be told beside the outcome, as a sentence without full stop.
   func note(_ note: Note) -> String {

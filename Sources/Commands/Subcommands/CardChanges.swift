@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import WindowSync
 
 /// Labels, assignees and a due date for a card, as `add` and `edit` take them.
 struct CardDetailOptions: ParsableArguments {
@@ -13,7 +14,7 @@ struct CardDetailOptions: ParsableArguments {
       "An assignee: a \(UserName.forms).", discussion: "May be given several times.",
       valueName: "user"))
   var assigned: [String] = []
-  @Option(help: ArgumentHelp("When it is due: \(DueDay.forms).", valueName: "date"))
+  @Option(help: ArgumentHelp("When it is due: \(TypedDay.forms).", valueName: "date"))
   var due: String?
 
   func validate() throws {

@@ -1,7 +1,8 @@
 import BoardModel
+import WindowSync
 
 // Labels, members, checklists and comments in words.
-extension Desk {
+extension Desk: BoardNames {
   func name(of label: LabelID) -> String {
     board?.label(label).map { "“\(short($0.name.value))”" } ?? "that is gone"
   }
@@ -15,29 +16,8 @@ extension Desk {
     }
   }
 
-  private func name(of item: ItemID, on card: CardID) -> String {
+  func name(of item: ItemID, on card: CardID) -> String {
     board?.item(item, on: card).map { "“\(short($0.text.value))”" } ?? "that is gone"
-  }
-
-  func describeDetail(_ field: FieldAddress) -> String {
-    switch field {
-    case .limitBlocks: "whether full columns refuse cards"
-    case .memberRole(let user): "the role of \(user.isEmpty ? "everyone else" : user)"
-    case .columnLimit(let id): "the limit of the column \(name(of: id))"
-    case .labelName(let id): "the name of the label \(name(of: id))"
-    case .labelColour(let id): "the colour of the label \(name(of: id))"
-    case .labelRemoved(let id): "the label \(name(of: id))"
-    case .cardDue(let id): "the due date of \(name(of: id))"
-    case .itemText(let id, let item), .itemDone(let id, let item), .itemPlace(let id, let item),
-      .itemRemoved(let id, let item):
-      "the item \(name(of: item, on: id)) of \(name(of: id))"
-    case .commentBody(let id, _), .commentRemoved(let id, _): "a comment on \(name(of: id))"
-    case .cardLabel(let id, let label): "the label \(name(of: label)) on \(name(of: id))"
-    case .cardAssignee(let id, let user): "the assignee \(user) of \(name(of: id))"
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
-      .cardArchived, .favourite:
-      describe(field)
-    }
   }
 
   func describeDetail(_ intent: Intent) -> String {

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // What became of edits, in words.
 extension Intent {
@@ -123,23 +124,7 @@ extension Desk {
     title.count > 40 ? title.prefix(39) + "…" : title
   }
 
-  func describe(_ field: FieldAddress) -> String {
-    switch field {
-    case .boardTitle: "the board's title"
-    case .columnTitle(let id): "the title of the column \(name(of: id))"
-    case .columnPlace(let id): "the place of the column \(name(of: id))"
-    case .columnDeleted(let id): "the column \(name(of: id))"
-    case .cardTitle(let id): "the title of \(name(of: id))"
-    case .cardBody(let id): "the body of \(name(of: id))"
-    case .cardPlace(let id): "the place of \(name(of: id))"
-    case .cardArchived(let id): "whether \(name(of: id)) is archived"
-    case .favourite(let id): "the star of \(name(of: id))"
-    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue,
-      .itemText, .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel,
-      .cardAssignee:
-      describeDetail(field)
-    }
-  }
+  func describe(_ field: FieldAddress) -> String { name(of: field) }
 
   func describe(_ intent: Intent) -> String {
     switch intent {

@@ -1,14 +1,8 @@
 import BoardModel
+import WindowSync
 
 // What fields hold, in words.
 extension Desk {
-  /// Names of the sixteen colours of labels, in the order of their numbers.
-  static let colours = [
-    "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "bright red",
-    "bright green", "bright yellow", "bright blue", "bright magenta", "bright cyan",
-    "bright white",
-  ]
-
   /// - Parameter isWhole: a title is given with all it holds, else its beginning.
   func words(_ value: ProposedValue, in field: FieldAddress, isWhole: Bool = false) -> String {
     switch value {
@@ -32,9 +26,7 @@ extension Desk {
       guard let number else { return "none" }
       switch field {
       case .cardDue: return CalendarDay(Int(number))?.text ?? "\(number)"
-      case .labelColour:
-        return Desk.colours.indices.contains(Int(number))
-          ? Desk.colours[Int(number)] : "\(number)"
+      case .labelColour: return LabelColours.name(Int(number))
       default: return "\(number)"
       }
     }

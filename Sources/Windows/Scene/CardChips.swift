@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 import Screen
 
 /// What stands below a card's title on the board: labels, due date, checklist, comments, assignees.

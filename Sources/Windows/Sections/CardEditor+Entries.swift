@@ -79,10 +79,11 @@ extension CardEditor {
   }
 
   private mutating func finishDue(_ text: String, _ desk: inout Desk) {
-    guard let typed = CalendarDay.typed(text, today: desk.today) else {
-      return desk.refuse("A day is 2026-12-01, +3d, +2w, today, tomorrow or none.")
+    let typed = text.isEmpty ? TypedDay.none : TypedDay(text, today: desk.today)
+    guard let typed else {
+      return desk.refuse("A day is 2026-12-01, +3d, +2w, today, tomorrow, a weekday, or none.")
     }
-    let day: UInt32? = if case .day(let day) = typed { day.number } else { nil }
+    let day: UInt32? = if case .day(let day) = typed { UInt32(day.number) } else { nil }
     guard day == desk.board?.due(of: card) || act(.set(.cardDue(card), .number(day)), &desk) else {
       return
     }

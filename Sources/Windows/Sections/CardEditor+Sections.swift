@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 import Screen
 
 // What keys do in the sections below the body.

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // What the sections of a card hold, in words.
 extension Desk {
@@ -12,7 +13,7 @@ extension Desk {
         let isOn = board.attached(.label(label.id), to: card) != nil
         return SectionRow(
           target: .label(label.id), sign: isOn ? "[x]" : "[ ]", text: label.name.value,
-          aside: Desk.colours[Int(label.colour) % Desk.colours.count], colour: label.colour)
+          aside: LabelColours.name(Int(label.colour)), colour: label.colour)
       }
     case .assignees:
       let assigned = board.assignees(of: card)
@@ -72,12 +73,12 @@ extension Desk {
   var today: CalendarDay? { wall.day(at: now) }
 
   /// Whether a day is past.
-  func isOverdue(_ day: UInt32) -> Bool { today.map { day < $0.number } ?? false }
+  func isOverdue(_ day: UInt32) -> Bool { today.map { Int(day) < $0.number } ?? false }
 
   private func dueWords(of card: CardID) -> String {
     guard let number = board?.due(of: card), let day = CalendarDay(Int(number)) else { return "" }
     guard let today else { return day.text }
-    let ahead = Int(number) - Int(today.number)
+    let ahead = day.number - today.number
     let words =
       switch ahead {
       case 0: "today"
