@@ -106,6 +106,63 @@ struct HistoryCommandTests {
     }
   }
 
+  @Test(
+    "Labels, assignees, items and comments are explained too, also when they were removed",
+    .timeLimit(.minutes(2)))
+  func details() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let id = try await board(ann)
+      _ = try await ann.json("label", "new", "bug", shape: "LABEL-EDIT")
+      for change in [
+        ["edit", id, "--label", "bug", "--assign", "ben", "--due", "2026-12-01"],
+        ["check", "add", id, "Test it"], ["check", "reword", id, "1", "Test it well"],
+        ["check", "done", id, "1"], ["comment", id, "first"],
+      ] {
+        _ = try await ann.json(change, shape: "CARD-EDIT")
+      }
+      let shown = try await ann.json("show", id, shape: "SHOW")
+      let comment = try #require(shown["card"]["comments"].array.first?["id"].string)
+      _ = try await ann.json(
+        "comment", "edit", id, comment, "--body", "-", shape: "CARD-EDIT", input: "first!")
+      let log = try await ann.json("log", id, shape: "CARD-LOG")
+      let item = try #require(
+        log["operations"].array.flatMap { $0["changes"].array }
+          .first { $0["field"].string == "done" }?["subject"].string)
+      _ = try await ann.json("check", "rm", id, "1", shape: "CARD-EDIT")
+      _ = try await ann.json("comment", "rm", id, comment, shape: "CARD-EDIT")
+
+      let expected: [(field: [String], value: String, subject: String?, changes: [String])] = [
+        (["assignee", "ben"], "yes", "ben", ["yes"]), (["due"], "2026-12-01", id, ["2026-12-01"]),
+        (["label", "bug"], "yes", nil, ["yes"]),
+        (["item", item], "Test it well", item, ["Test it well", "Test it"]),
+        (["item-done", item], "yes", item, ["yes"]),
+        (["item-removed", item], "yes", item, ["yes"]),
+        (["comment", comment], "first!", comment, ["first!", "first"]),
+        (["comment-removed", comment], "yes", comment, ["yes"]),
+      ]
+      for (field, value, subject, changes) in expected {
+        let told = try await ann.json(["explain", id] + field, shape: "EXPLAIN")
+        #expect(told["value"].string == value, "\(field)")
+        if let subject { #expect(told["subject"].string == subject, "\(field)") }
+        #expect(
+          told["changes"].array.compactMap { $0["change"]["after"].string } == changes, "\(field)")
+      }
+      let first = try #require(
+        (try await ann.json("explain", id, "item", item, shape: "EXPLAIN"))["changes"].array.last)
+      let number = try #require(first["sequence"].number)
+      try await ann.failure(
+        "explain", id, "item", item, "--restore", "\(number)", code: "rejected", exit: 1)
+
+      for wrong in [["label"], ["title", "of it"]] {
+        try await ann.failure(["explain", id] + wrong, code: "usage", exit: 2)
+      }
+      for wrong in [["label", "none"], ["item", "9"], ["comment", "ffff"]] {
+        try await ann.failure(["explain", id] + wrong, code: "not-found", exit: 2)
+      }
+    }
+  }
+
   @Test("A board is listed as it was at a time", .timeLimit(.minutes(2)))
   func past() async throws {
     try await Coordinator.with { coordinator in

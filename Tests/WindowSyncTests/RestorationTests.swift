@@ -21,12 +21,14 @@ struct RestorationTests {
   }
 
   private func restore(
-    _ after: FieldValue?, typed: String? = nil, by author: String = "ann"
+    _ after: FieldValue?, in field: FieldAddress? = nil, typed: String? = nil,
+    by author: String = "ann"
   ) throws(Restoration.Fault) -> [Intent] {
     let board = board()
     guard let card = board.card(card) else { return [] }
     let change = FieldChange(
-      field: .cardTitle(self.card), effect: .written, before: nil, after: after, typed: typed,
+      field: field ?? .cardTitle(self.card), effect: .written, before: nil, after: after,
+      typed: typed,
       rules: [.unopposed])
     return try Restoration.intents(change, by: author, of: card, on: board, user: "ann")
   }
@@ -53,12 +55,12 @@ struct RestorationTests {
     #expect(try restore(.marked(true)) == [.cardFavourite(card, marked: true)])
     let old = Text(
       "old and new", by: OperationID(session: SessionID(high: 5, low: 6), epoch: 1, counter: 1))
-    #expect(body(try restore(.body(old))) == "old and new")
+    #expect(body(try restore(.body(old), in: .cardBody(card))) == "old and new")
   }
 
   @Test("Typed text that never got a place goes to the end")
   func typed() throws {
-    #expect(body(try restore(nil, typed: "lost")) == "new\nlost")
+    #expect(body(try restore(nil, in: .cardBody(card), typed: "lost")) == "new\nlost")
   }
 
   @Test("What cannot be written again is said")

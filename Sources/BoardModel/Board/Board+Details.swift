@@ -61,8 +61,14 @@ extension Board {
 
   /// The items of a card that are not removed, from top to bottom.
   public func checklist(of card: CardID) -> [ChecklistItem] {
+    items(of: card).filter { !$0.removed }
+  }
+
+  /// The items of a card that were removed.
+  public func removedItems(of card: CardID) -> [ChecklistItem] { items(of: card).filter(\.removed) }
+
+  private func items(of card: CardID) -> [ChecklistItem] {
     (details.checklists[card]?.order ?? []).compactMap { item($0, on: card) }
-      .filter { !$0.removed }
   }
 
   /// An item, also a removed one.
@@ -77,15 +83,31 @@ extension Board {
 
   /// The comments on a card that are not removed, from the oldest to the newest.
   public func comments(on card: CardID) -> [CardComment] {
+    thread(of: card).filter { !flag(.commentRemoved(card, $0.id)) }
+  }
+
+  /// The comments on a card that were removed.
+  public func removedComments(on card: CardID) -> [CardComment] {
+    thread(of: card).filter { flag(.commentRemoved(card, $0.id)) }
+  }
+
+  private func thread(of card: CardID) -> [CardComment] {
     guard let thread = details.threads[card] else { return [] }
-    return thread.order.compactMap { id in
-      flag(.commentRemoved(card, id)) ? nil : thread.comments[id]
-    }
+    return thread.order.compactMap { thread.comments[$0] }
   }
 
   /// A comment, also a removed one.
   public func comment(_ id: CommentID, on card: CardID) -> CardComment? {
     details.threads[card]?.comments[id]
+  }
+
+  /// The text that operations write parts of; nil where there is none.
+  public func text(of field: FieldAddress) -> Text? {
+    switch field {
+    case .cardBody(let card): self.card(card)?.body
+    case .commentBody(let card, let id): comment(id, on: card)?.body
+    default: nil
+    }
   }
 
   /// What a user may do; nil where they may not even comment on anything, nor are listed.

@@ -8,20 +8,31 @@ extension CardStory {
       if id == card { write(element.address(on: card), .plain(.flag(true)), &chapter) }
     case .detach(let id, let element, _):
       if id == card { detach(element.address(on: card), &chapter) }
-    case .itemAdd(let id, let item, let text, _):
+    case .itemAdd(let id, let item, let text, let place):
       guard id == card else { return }
-      begin(.itemText(card, item), .text(text), &chapter)
-      begin(.itemRemoved(card, item), .flag(false), &chapter)
+      begin(.itemText(card, item), .plain(.text(text)), &chapter)
+      beginSilently(.itemDone(card, item), .flag(false), chapter)
+      beginSilently(.itemPlace(card, item), .itemPlace(place), chapter)
+      beginSilently(.itemRemoved(card, item), .flag(false), chapter)
       chapter.steps.append(.value(.itemRemoved(card, item), .plain(.flag(true))))
     case .commentAdd(let id, let comment, let text):
-      chapter.hasOtherTexts = chapter.hasOtherTexts || !text.isEmpty
+      let start = chapter.nextOffset
       chapter.nextOffset += UInt32(text.unicodeScalars.count)
-      guard id == card else { return }
-      begin(.commentRemoved(card, comment), .flag(false), &chapter)
+      guard id == card else {
+        chapter.hasOtherTexts = chapter.hasOtherTexts || !text.isEmpty
+        return
+      }
+      let body = Text(text, by: chapter.id, offset: start)
+      begin(.commentBody(card, comment), .body(body), &chapter)
+      beginSilently(.commentRemoved(card, comment), .flag(false), chapter)
       chapter.steps.append(.value(.commentRemoved(card, comment), .plain(.flag(true))))
-    case .commentSplice(_, _, let splice):
+    case .commentSplice(let id, let comment, let splice):
       let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
-      chapter.hasOtherTexts = true
+      if id == card {
+        self.splice(.commentBody(card, comment), splice, &chapter)
+      } else {
+        chapter.hasOtherTexts = true
+      }
       chapter.nextOffset += UInt32(typed)
     case .settle(let field, _, let operation, let accept):
       guard accept, field.card == card, let value = proposed(field, by: operation) else { return }
@@ -34,14 +45,20 @@ extension CardStory {
   }
 
   private mutating func begin(
-    _ field: FieldAddress, _ value: PlainValue, _ chapter: inout Chapter
+    _ field: FieldAddress, _ value: FieldValue, _ chapter: inout Chapter
   ) {
     if let rejection = chapter.rejection {
-      return chapter.change(
-        field, .rejected, from: nil, to: .plain(value), [.rejected(rejection)])
+      return chapter.change(field, .rejected, from: nil, to: value, [.rejected(rejection)])
     }
-    hold(.plain(value), in: field, chapter)
-    chapter.change(field, .written, from: nil, to: .plain(value), [.made])
+    hold(value, in: field, chapter)
+    chapter.change(field, .written, from: nil, to: value, [.made])
+  }
+
+  /// What everything of its kind begins with is no change to tell of.
+  private mutating func beginSilently(
+    _ field: FieldAddress, _ value: PlainValue, _ chapter: Chapter
+  ) {
+    if chapter.rejection == nil { hold(.plain(value), in: field, chapter) }
   }
 
   /// What it names as seen may have been attached again since: then a note says so.

@@ -19,7 +19,11 @@ extension CardStory {
       if id == card { write(.cardTitle(card), .title(title), &chapter) }
     case .cardSplice(let id, let splice):
       let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
-      if id == card { self.splice(splice, &chapter) } else { chapter.hasOtherTexts = true }
+      if id == card {
+        self.splice(.cardBody(card), splice, &chapter)
+      } else {
+        chapter.hasOtherTexts = true
+      }
       chapter.nextOffset += UInt32(typed)
     case .cardMove(let ids, let column, _):
       if ids.contains(card) { write(.cardPlace(card), .place(column), &chapter) }
@@ -81,7 +85,7 @@ extension CardStory {
     put(value, in: field, rules, &chapter)
   }
 
-  private func rule(
+  func rule(
     _ field: FieldAddress, _ value: FieldValue, over current: Held?, _ chapter: Chapter
   ) -> HistoryRule {
     if case .favourite = field { return .personal }
@@ -98,7 +102,7 @@ extension CardStory {
     return operation.queued ? .queuedUnopposed : .unopposed
   }
 
-  private func alsoArchived(_ field: FieldAddress, _ chapter: Chapter) -> [HistoryRule] {
+  func alsoArchived(_ field: FieldAddress, _ chapter: Chapter) -> [HistoryRule] {
     switch field {
     case .cardTitle, .cardBody, .cardPlace, .cardDue, .itemText, .itemDone, .itemPlace,
       .itemRemoved,
@@ -142,39 +146,6 @@ extension CardStory {
     put(.place(unsorted), in: .cardPlace(card), [.inUnsorted], &chapter)
   }
 
-  // MARK: Text
-
-  private mutating func splice(_ splice: Splice, _ chapter: inout Chapter) {
-    let field = FieldAddress.cardBody(card)
-    let typed = splice.insertions.map(\.text).joined()
-    let current = held[key(field, chapter)]
-    var text = Text()
-    if case .body(let body) = current?.value { text = body }
-    if let rejection = chapter.rejection {
-      return chapter.change(
-        field, .rejected, from: current?.value, to: nil, typed: typed, [.rejected(rejection)])
-    }
-    let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
-    guard knowsBody, knowsNames, let deleted = text.apply(splice, start: start) else {
-      forgetBody()
-      return chapter.change(
-        field, .written, from: nil, to: nil, typed: typed,
-        [rule(field, .body(text), over: current, chapter)] + alsoArchived(field, chapter))
-    }
-    chapter.steps.append(
-      .splice(
-        offset: chapter.nextOffset, inserted: UInt32(typed.unicodeScalars.count),
-        deleted: deleted))
-    let opponent = current.flatMap { chapter.isOpposed(by: $0) ? $0.operation : nil }
-    let rule =
-      opponent.map { HistoryRule.textMerged(with: $0) }
-      ?? self.rule(field, .body(text), over: current, chapter)
-    hold(.body(text), in: field, chapter)
-    chapter.change(
-      field, opponent == nil ? .written : .merged, from: current?.value, to: .body(text),
-      [rule] + alsoArchived(field, chapter))
-  }
-
   // MARK: Undo
 
   private mutating func undo(_ target: OperationID, force: Bool, _ chapter: inout Chapter) {
@@ -183,8 +154,8 @@ extension CardStory {
     for step in record.steps.reversed() {
       switch step {
       case .value(let field, let previous): takeBack(field, previous, target, force, &chapter)
-      case .splice(let offset, let inserted, let deleted):
-        takeBackSplice(target, offset, inserted, deleted, &chapter)
+      case .splice(let field, let offset, let inserted, let deleted):
+        takeBackSplice(field, target, offset, inserted, deleted, &chapter)
       }
     }
   }
@@ -208,42 +179,9 @@ extension CardStory {
     put(previous, in: field, [rule] + alsoArchived(field, chapter), &chapter)
   }
 
-  private mutating func takeBackSplice(
-    _ target: OperationID, _ offset: UInt32, _ inserted: UInt32, _ deleted: [TextRange],
-    _ chapter: inout Chapter
-  ) {
-    let field = FieldAddress.cardBody(card)
-    guard let current = held[key(field, chapter)], case .body(var text) = current.value else {
-      return
-    }
-    guard knowsBody else {
-      return chapter.change(field, .written, from: nil, to: nil, [.tookBackText(target)])
-    }
-    if let rejection = chapter.rejection {
-      return chapter.change(
-        field, .rejected, from: current.value, to: nil, [.rejected(rejection)])
-    }
-    if chapter.notes.contains(.undoSkipped(field)) {
-      return chapter.change(field, .skipped, from: current.value, to: nil, [.undoSkipped])
-    }
-    // As `Board.takeBackSplice` does it.
-    let again = deleted.filter { $0.start.operation != target }
-    let typed = TextRange(
-      start: TextIdentity(operation: target, offset: offset), count: inserted)
-    let gone = inserted > 0 ? text.delete([typed]) ?? [] : []
-    let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
-    let retyped = UInt32(text.retype(again, start: start))
-    chapter.steps.append(
-      .splice(offset: chapter.nextOffset, inserted: retyped, deleted: gone))
-    chapter.nextOffset += retyped
-    if retyped > 0, chapter.hasOtherTexts { knowsNames = false }
-    hold(.body(text), in: field, chapter)
-    chapter.change(field, .written, from: current.value, to: .body(text), [.tookBackText(target)])
-  }
-
   // MARK: Fields
 
-  private func key(_ field: FieldAddress, _ chapter: Chapter) -> Key {
+  func key(_ field: FieldAddress, _ chapter: Chapter) -> Key {
     if case .favourite = field { return Key(field: field, user: chapter.user) }
     return Key(field: field, user: "")
   }

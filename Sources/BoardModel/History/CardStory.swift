@@ -1,7 +1,7 @@
 /// How a card came to be what it is: told from the operations that concern it (SPEC.md HIS-006), and
 /// from nothing else. What they came to stands in their outcomes; nothing is decided again.
 ///
-/// Copies of a body share what did not change, so that each entry holds the text as it was then.
+/// Copies of a text share what did not change, so that each entry holds the text as it was then.
 public struct CardStory: Sendable {
   public let card: CardID
   /// From the oldest to the newest, at most as many as are kept.
@@ -18,11 +18,11 @@ public struct CardStory: Sendable {
   private var authors: [OperationID: Author] = [:]
   private var displacers: [OperationID: [FieldAddress: OperationID]] = [:]
 
-  /// Whether the text is known to be what it was.
-  private(set) var knowsBody = true
-  /// Whether each scalar has the name it had. An undo that typed in several cards at once does not
-  /// tell how much it typed in the others, nor hence the names of what it typed here.
-  var knowsNames = true
+  /// Texts of which it is not known any more what they were.
+  var lostTexts: Set<FieldAddress> = []
+  /// Texts of which not each scalar has the name it had. An undo that typed in several cards at once
+  /// does not tell how much it typed in the others, nor hence the names of what it typed here.
+  var misnamedTexts: Set<FieldAddress> = []
 
   /// Which entries are kept: each has the text as it was.
   public enum Keeping: Hashable, Sendable {
@@ -53,13 +53,13 @@ public struct CardStory: Sendable {
 
   struct Record: Hashable, Sendable {
     let steps: [Step]
-    /// Whether the operation changed the text of other cards too.
+    /// Whether the operation changed texts of other cards too.
     let hasOtherTexts: Bool
   }
 
   enum Step: Hashable, Sendable {
     case value(FieldAddress, FieldValue)
-    case splice(offset: UInt32, inserted: UInt32, deleted: [TextRange])
+    case splice(FieldAddress, offset: UInt32, inserted: UInt32, deleted: [TextRange])
   }
 
   /// - Parameter unsorted: the identifier of the board's column "Unsorted".
@@ -116,10 +116,6 @@ public struct CardStory: Sendable {
   }
 
   func record(of operation: OperationID) -> Record? { records[operation] }
-}
-
-extension CardStory {
-  mutating func forgetBody() { knowsBody = false }
 }
 
 // What it answers.

@@ -8,7 +8,7 @@ struct Chapter {
   private let merges: Bool
   /// The offset of the next scalar it types, across all its intents.
   var nextOffset: UInt32 = 0
-  /// Whether it changes the text of other cards too.
+  /// Whether it changes texts of other cards too.
   var hasOtherTexts = false
   var changes: [FieldChange] = []
   var steps: [CardStory.Step] = []

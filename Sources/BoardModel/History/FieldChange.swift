@@ -77,8 +77,6 @@ public struct CardEntry: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// Whether it is about the body alone.
-  var isOfText: Bool {
-    changes.allSatisfy { if case .cardBody = $0.field { true } else { false } }
-  }
+  /// Whether it is about texts alone.
+  var isOfText: Bool { changes.allSatisfy(\.field.isText) }
 }

@@ -58,4 +58,12 @@ extension FieldAddress {
       nil
     }
   }
+
+  /// Whether it holds a text of which operations write parts.
+  public var isText: Bool {
+    switch self {
+    case .cardBody, .commentBody: true
+    default: false
+    }
+  }
 }

@@ -47,7 +47,8 @@ struct ProposalNames: Sendable {
     ]
   }
 
-  private static func subject(of field: FieldAddress) -> String {
+  /// The identifier, or the user, that the field belongs to.
+  static func subject(of field: FieldAddress) -> String {
     switch field {
     case .boardTitle, .limitBlocks: "board"
     case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id), .columnLimit(let id):

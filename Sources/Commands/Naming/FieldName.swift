@@ -1,29 +1,86 @@
 import BoardModel
 
-/// A field of a card, as a person names it.
+/// A field of a card, as a person names it: by a word, and where a card has several such fields by
+/// which of them.
 struct FieldName: Hashable, Sendable {
-  private let index: Int
+  private let kind: Kind
+  /// Which label, user, item or comment; empty for a field that a card has once.
+  private let which: String
 
-  /// Each field with its names: the first is the one that is printed.
-  private static let fields: [(names: [String], address: @Sendable (CardID) -> FieldAddress)] = [
-    (["title"], { .cardTitle($0) }),
-    (["body"], { .cardBody($0) }),
-    (["place", "column"], { .cardPlace($0) }),
-    (["archived"], { .cardArchived($0) }),
-    (["favourite"], { .favourite($0) }),
-    (["due"], { .cardDue($0) }),
-  ]
+  private enum Kind: String, CaseIterable {
+    case title, body, place, archived, favourite, due
+    case label, assignee
+    case item
+    case itemDone = "item-done"
+    case itemPlace = "item-place"
+    case itemRemoved = "item-removed"
+    case comment
+    case commentRemoved = "comment-removed"
 
-  static let all: String = fields.map { $0.names[0] }.joined(separator: ", ")
+    /// What stands behind the word; nil where nothing does.
+    var argument: String? {
+      switch self {
+      case .title, .body, .place, .archived, .favourite, .due: nil
+      case .label: "LABEL"
+      case .assignee: "USER"
+      case .item, .itemDone, .itemPlace, .itemRemoved: "ITEM"
+      case .comment, .commentRemoved: "COMMENT"
+      }
+    }
 
-  init(_ name: String) throws(CommandFailure) {
-    let name = name.lowercased()
-    guard let index = FieldName.fields.firstIndex(where: { $0.names.contains(name) }) else {
+    var usage: String { argument.map { "\(rawValue) \($0)" } ?? rawValue }
+  }
+
+  static let all: String = Kind.allCases.map(\.usage).joined(separator: ", ")
+
+  /// - Parameter which: what stood behind the word, if anything did.
+  init(_ name: String, _ which: String?) throws(CommandFailure) {
+    let folded = name.lowercased()
+    guard let kind = Kind(rawValue: folded == "column" ? "place" : folded) else {
       throw CommandFailure(
         .usage, "\(Naming.quoted(name)) is no field of a card: name one of \(FieldName.all)")
     }
-    self.index = index
+    switch (kind.argument, which) {
+    case (let argument?, nil):
+      throw CommandFailure(
+        .usage, "\(Naming.quoted(name)) says not which: write \(folded) \(argument)")
+    case (nil, let which?):
+      throw CommandFailure(
+        .usage, "a card has one \(folded): \(Naming.quoted(which)) says nothing more")
+    case (_?, _?), (nil, nil): break
+    }
+    self.kind = kind
+    self.which = which ?? ""
   }
 
-  func address(on card: CardID) -> FieldAddress { FieldName.fields[index].address(card) }
+  /// - Parameter user: who `@me` is.
+  func address(
+    on card: Card, of board: Board, user: String
+  ) throws(CommandFailure) -> FieldAddress {
+    let id = card.id
+    switch kind {
+    case .title: return .cardTitle(id)
+    case .body: return .cardBody(id)
+    case .place: return .cardPlace(id)
+    case .archived: return .cardArchived(id)
+    case .favourite: return .favourite(id)
+    case .due: return .cardDue(id)
+    case .label: return .cardLabel(id, try Naming.label(which, on: board).id)
+    case .assignee: return .cardAssignee(id, user: try UserName.parse(which, for: user))
+    case .item: return .itemText(id, try item(of: card, on: board))
+    case .itemDone: return .itemDone(id, try item(of: card, on: board))
+    case .itemPlace: return .itemPlace(id, try item(of: card, on: board))
+    case .itemRemoved: return .itemRemoved(id, try item(of: card, on: board))
+    case .comment: return .commentBody(id, try comment(on: card, of: board))
+    case .commentRemoved: return .commentRemoved(id, try comment(on: card, of: board))
+    }
+  }
+
+  private func item(of card: Card, on board: Board) throws(CommandFailure) -> ItemID {
+    try Naming.item(which, of: card, on: board, alsoRemoved: true).id
+  }
+
+  private func comment(on card: Card, of board: Board) throws(CommandFailure) -> CommentID {
+    try Naming.comment(which, on: card, board, alsoRemoved: true).id
+  }
 }

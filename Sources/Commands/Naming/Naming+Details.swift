@@ -25,8 +25,9 @@ extension Naming {
   }
 
   /// An item by its number, else by the beginning of its identifier.
+  /// - Parameter alsoRemoved: an identifier may be that of a removed one.
   static func item(
-    _ name: String, of card: Card, on board: Board
+    _ name: String, of card: Card, on board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> ChecklistItem {
     try needDetails(on: board)
     let items = board.checklist(of: card.id)
@@ -40,7 +41,8 @@ extension Naming {
           : "the checklist of \(title) has no item \(number): its items are 1 to \(items.count)",
         candidates: candidates(items))
     }
-    let found = beginning(name, items) { $0.id.description }
+    let removed = alsoRemoved ? board.removedItems(of: card.id) : []
+    let found = beginning(name, items + removed) { $0.id.description }
     if let item = found.first, found.count == 1 { return item }
     throw CommandFailure(
       found.isEmpty ? .notFound : .ambiguous,
@@ -56,11 +58,13 @@ extension Naming {
   }
 
   /// A comment by the beginning of its identifier.
+  /// - Parameter alsoRemoved: it may be a removed one.
   static func comment(
-    _ name: String, on card: Card, _ board: Board
+    _ name: String, on card: Card, _ board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> CardComment {
     try needDetails(on: board)
-    let comments = board.comments(on: card.id)
+    let comments =
+      board.comments(on: card.id) + (alsoRemoved ? board.removedComments(on: card.id) : [])
     let found = beginning(name, comments) { $0.id.description }
     if let comment = found.first, found.count == 1 { return comment }
     let names = ShortNames(of: comments.map(\.id))

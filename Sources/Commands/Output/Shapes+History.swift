@@ -33,7 +33,9 @@ extension Shapes {
   ) -> JSON {
     let displacer = story.displacer(of: committed.operation.id, in: change.field)
     return .object([
-      "field": .string(Shapes.name(change.field)), "result": .string(change.effect.name),
+      "field": .string(Shapes.name(change.field)),
+      "subject": .string(ProposalNames.subject(of: change.field)),
+      "result": .string(change.effect.name),
       "before": .string(text(change.before, of: change.field)),
       "after": .string(change.after.map { text($0, of: change.field) } ?? change.typed ?? ""),
       "reasons": .array(
@@ -63,8 +65,9 @@ extension Shapes {
       .plain(.flag(board.attached(.assignee(user), to: card.id) != nil))
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .limitBlocks, .memberRole,
       .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
-      .itemPlace, .itemRemoved, .commentBody, .commentRemoved:
+      .itemPlace, .itemRemoved, .commentRemoved:
       board.value(of: field).map { .plain($0) }
+    case .commentBody(_, let id): board.comment(id, on: card.id).map { .body($0.body) }
     }
   }
 

@@ -7,7 +7,9 @@ struct ExplainCommand: OneBoardCommand {
     commandName: "explain", abstract: "Says who wrote a field of a card last, and why that won.",
     discussion: """
       Below it stand the changes before, the newest first, with what they displaced and what was \
-      refused. Each has a number, with which its value is restored.
+      refused. Each has a number, with which its value is restored. Items are named by their \
+      numbers, which `board show` prints, or like comments by \(ShortNames.beginning) of their \
+      identifiers, which `board log CARD --json` has also for what was removed.
       """)
 
   /// Changes of the field that are listed, the newest.
@@ -15,6 +17,7 @@ struct ExplainCommand: OneBoardCommand {
 
   @Argument(help: NameHelp.card) var card: String
   @Argument(help: "The field: \(FieldName.all).") var field: String
+  @Argument(help: "Which label, user, item or comment.") var which: String?
   @Option(
     help: ArgumentHelp(
       "Write the value of the change with this number again, as an edit of yours.",
@@ -23,12 +26,12 @@ struct ExplainCommand: OneBoardCommand {
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
-    try TextArguments.check { () throws(CommandFailure) in try FieldName(field) }
+    try TextArguments.check { () throws(CommandFailure) in try FieldName(field, which) }
   }
 
   func reply(on open: OpenBoard) throws -> Reply {
     let card = try Naming.card(card, on: open.board)
-    let field = try FieldName(field).address(on: card.id)
+    let field = try FieldName(field, which).address(on: card, of: open.board, user: open.user)
     if let restore { return try self.restore(restore, of: field, card, open) }
     let story = try open.story(of: card.id, keeping: .about(field, ExplainCommand.kept))
     let explained = Explained(field, of: story, user: open.user)
@@ -39,6 +42,7 @@ struct ExplainCommand: OneBoardCommand {
       json: .object([
         "board": shapes.reference, "card": shapes.whole(card),
         "field": .string(Shapes.name(field)),
+        "subject": .string(ProposalNames.subject(of: field)),
         "value": .string(shapes.text(shapes.value(of: field, on: card), of: field)),
         "written": .array(
           (explained.written.map { [$0] } ?? []).map {

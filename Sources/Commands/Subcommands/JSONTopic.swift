@@ -56,7 +56,8 @@ struct JSONTopic: ParsableCommand {
     Shape(
       "EXPLAIN",
       [
-        "board": "BOARD", "card": "CARD", "field": "string", "value": "string",
+        "board": "BOARD", "card": "CARD", "field": "string", "subject": "string",
+        "value": "string",
         "written": "[FIELD-CHANGE]", "changes": "[FIELD-CHANGE]", "proposals": "[PROPOSAL]",
       ]),
     Shape(
@@ -139,8 +140,9 @@ struct JSONTopic: ParsableCommand {
     Shape(
       "CHANGE",
       [
-        "field": "string", "result": "string", "before": "string", "after": "string",
-        "reasons": "[REASON]", "displaced": "[string]", "displacedBy": "[string]",
+        "field": "string", "subject": "string", "result": "string", "before": "string",
+        "after": "string", "reasons": "[REASON]", "displaced": "[string]",
+        "displacedBy": "[string]",
       ]),
     Shape("REASON", ["rule": "string", "statements": "[string]", "text": "string"]),
     Shape(
@@ -169,6 +171,9 @@ struct JSONTopic: ParsableCommand {
       2026-11-21T09:55:19.042Z. A result is applied, merged, superseded or
       rejected. The event of STARTED is started or reloaded, of CHANGED
       operation, of LINK connected or disconnected.
+
+      The subject of a field is what it belongs to: a card, label, item or
+      comment by its identifier, or an assignee by the user's name.
 
       The result of a CHANGE may also be skipped. Its before and after are empty
       where there was no value; displaced and displacedBy hold at most one

@@ -6,7 +6,7 @@ public enum Restoration {
     /// What the value was cannot be told any more.
     case unknown
     case columnGone(title: String)
-    /// A mark is its owner's alone.
+    /// A mark, or the text of a comment, is its author's alone.
     case notYours
     /// The field shows it.
     case alreadyThere
@@ -16,7 +16,7 @@ public enum Restoration {
       switch self {
       case .unknown: "what it was then cannot be told any more"
       case .columnGone(let title): "the column “\(title)” is gone: move the card by hand"
-      case .notYours: "a mark is its owner's alone"
+      case .notYours: "it is its author's alone"
       case .alreadyThere: "that is what it is now"
       }
     }
@@ -33,7 +33,9 @@ public enum Restoration {
     case .title(let title):
       guard title != card.title.value else { throw .alreadyThere }
       return [.cardRetitle(card.id, title: title)]
-    case .body(let text): return try splices(to: text.string, of: card)
+    case .body(let text):
+      return try splices(
+        to: text.string, in: change.field, of: card, on: board, user: user)
     case .place(let column):
       guard column != card.column.value else { throw .alreadyThere }
       guard let target = board.column(column), !target.deleted.value else {
@@ -51,9 +53,10 @@ public enum Restoration {
     case nil:
       guard let typed = change.typed, !typed.isEmpty else { throw .unknown }
       // It never got a place in the text: it goes to the end, where nothing is in its way.
-      let present = card.body.string
+      let present = (board.text(of: change.field) ?? Text()).string
       let gap = present.isEmpty || present.hasSuffix("\n") ? "" : "\n"
-      return try splices(to: present + gap + typed, of: card)
+      return try splices(
+        to: present + gap + typed, in: change.field, of: card, on: board, user: user)
     }
   }
 
@@ -75,9 +78,20 @@ public enum Restoration {
     return [.detach(element.card, element.element, seen: held.operation)]
   }
 
-  private static func splices(to text: String, of card: Card) throws(Fault) -> [Intent] {
-    let splices = SpliceDiff.splices(from: card.body, to: Array(text.unicodeScalars))
+  private static func splices(
+    to text: String, in field: FieldAddress, of card: Card, on board: Board, user: String
+  ) throws(Fault) -> [Intent] {
+    guard let present = board.text(of: field) else { throw .unknown }
+    if case .commentBody(_, let id) = field,
+      board.comment(id, on: card.id)?.created.author.user != user
+    {
+      throw .notYours
+    }
+    let splices = SpliceDiff.splices(from: present, to: Array(text.unicodeScalars))
     guard !splices.isEmpty else { throw .alreadyThere }
-    return splices.map { .cardSplice(card.id, $0) }
+    guard case .commentBody(_, let comment) = field else {
+      return splices.map { .cardSplice(card.id, $0) }
+    }
+    return splices.map { .commentSplice(card.id, comment, $0) }
   }
 }

@@ -57,8 +57,8 @@ struct HistoryRow: Sendable {
   }
 
   private func joined(_ next: HistoryRow) -> HistoryRow? {
-    guard case .cardBody = change.field, change.field == next.change.field,
-      change.tookEffect, next.change.tookEffect, change.rules != [.made],
+    guard change.field.isText, change.field == next.change.field, change.tookEffect,
+      next.change.tookEffect, change.rules != [.made],
       committed.operation.id.session == next.committed.operation.id.session,
       next.committed.time - min(committed.time, next.committed.time) <= HistoryRow.oneGo,
       !isUndo, !next.isUndo

@@ -187,7 +187,6 @@ struct HistoryView: Sendable {
 
   private mutating func restore(_ desk: inout Desk) {
     guard let row = selected else { return desk.refuse("There is no change to restore.") }
-    guard desk.mayEdit() else { return }
     guard let board = desk.board, let card = desk.card(editor.card) else { return }
     do throws(Restoration.Fault) {
       let intents = try Restoration.intents(

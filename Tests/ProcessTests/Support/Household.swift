@@ -30,9 +30,16 @@ struct Household: Sendable {
     try await Program.board.run(inShell: line, environment: environment)
   }
 
-  /// Runs a command that must succeed, and reads its JSON, which must be of a shape.
   func json(
     _ arguments: String..., shape: String, input: String = "",
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws -> Parsed {
+    try await json(arguments, shape: shape, input: input, location)
+  }
+
+  /// Runs a command that must succeed, and reads its JSON, which must be of a shape.
+  func json(
+    _ arguments: [String], shape: String, input: String = "",
     _ location: SourceLocation = #_sourceLocation
   ) async throws -> Parsed {
     let result = try await Program.board.run(
@@ -44,9 +51,16 @@ struct Household: Sendable {
     return value
   }
 
-  /// Runs a command that must fail.
   func failure(
     _ arguments: String..., code: String, exit: Int32,
+    _ location: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await failure(arguments, code: code, exit: exit, location)
+  }
+
+  /// Runs a command that must fail.
+  func failure(
+    _ arguments: [String], code: String, exit: Int32,
     _ location: SourceLocation = #_sourceLocation
   ) async throws {
     let result = try await Program.board.run(

@@ -1,0 +1,66 @@
+// What operations do to the card's texts: its body, and those of its comments.
+extension CardStory {
+  mutating func splice(_ field: FieldAddress, _ splice: Splice, _ chapter: inout Chapter) {
+    let typed = splice.insertions.map(\.text).joined()
+    let current = held[key(field, chapter)]
+    var text = Text()
+    if case .body(let body) = current?.value { text = body }
+    if let rejection = chapter.rejection {
+      return chapter.change(
+        field, .rejected, from: current?.value, to: nil, typed: typed, [.rejected(rejection)])
+    }
+    let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
+    guard !lostTexts.contains(field), !misnamedTexts.contains(field),
+      let deleted = text.apply(splice, start: start)
+    else {
+      lostTexts.insert(field)
+      return chapter.change(
+        field, .written, from: nil, to: nil, typed: typed,
+        [rule(field, .body(text), over: current, chapter)] + alsoArchived(field, chapter))
+    }
+    chapter.steps.append(
+      .splice(
+        field, offset: chapter.nextOffset, inserted: UInt32(typed.unicodeScalars.count),
+        deleted: deleted))
+    let opponent = current.flatMap { chapter.isOpposed(by: $0) ? $0.operation : nil }
+    let rule =
+      opponent.map { HistoryRule.textMerged(with: $0) }
+      ?? self.rule(field, .body(text), over: current, chapter)
+    hold(.body(text), in: field, chapter)
+    chapter.change(
+      field, opponent == nil ? .written : .merged, from: current?.value, to: .body(text),
+      [rule] + alsoArchived(field, chapter))
+  }
+
+  mutating func takeBackSplice(
+    _ field: FieldAddress, _ target: OperationID, _ offset: UInt32, _ inserted: UInt32,
+    _ deleted: [TextRange], _ chapter: inout Chapter
+  ) {
+    guard let current = held[key(field, chapter)], case .body(var text) = current.value else {
+      return
+    }
+    guard !lostTexts.contains(field) else {
+      return chapter.change(field, .written, from: nil, to: nil, [.tookBackText(target)])
+    }
+    if let rejection = chapter.rejection {
+      return chapter.change(
+        field, .rejected, from: current.value, to: nil, [.rejected(rejection)])
+    }
+    if chapter.notes.contains(.undoSkipped(field)) {
+      return chapter.change(field, .skipped, from: current.value, to: nil, [.undoSkipped])
+    }
+    // As `Board.takenBack` does it.
+    let again = deleted.filter { $0.start.operation != target }
+    let typed = TextRange(
+      start: TextIdentity(operation: target, offset: offset), count: inserted)
+    let gone = inserted > 0 ? text.delete([typed]) ?? [] : []
+    let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
+    let retyped = UInt32(text.retype(again, start: start))
+    chapter.steps.append(
+      .splice(field, offset: chapter.nextOffset, inserted: retyped, deleted: gone))
+    chapter.nextOffset += retyped
+    if retyped > 0, chapter.hasOtherTexts { misnamedTexts.insert(field) }
+    hold(.body(text), in: field, chapter)
+    chapter.change(field, .written, from: current.value, to: .body(text), [.tookBackText(target)])
+  }
+}
