@@ -1,12 +1,13 @@
 import Foundation
 
-/// Real windows in pseudo-terminals: from the start of `board` to its first paint with 2,000 cards,
-/// and from a key press in one window to the paint in another, durable commit included.
+/// Real windows in pseudo-terminals: from the start of `board` to its first paint with 2,000 and with
+/// 10,000 cards, and from a key press in one window to the paint in another, durable commit included.
 @main
 struct WindowLatency {
   static let edits = 200
   static let starts = 10
-  static let columns = 20
+  /// The board grows from one to the next.
+  static let columns = [20, 100]
   static let cardsOfColumn = 100
 
   static func main() throws {
@@ -23,10 +24,18 @@ struct WindowLatency {
     let cold = try user.start(showing: "Move this card")
     print(String(format: "start that starts the coordinator: %.0f ms", cold))
     try latency(user)
-    try user.fill(columns: columns, cards: cardsOfColumn)
+    var filled = 0
+    for count in columns {
+      try user.fill(columns: filled..<count, cards: cardsOfColumn)
+      filled = count
+      try starts(user, cards: count * cardsOfColumn)
+    }
+  }
+
+  private static func starts(_ user: User, cards: Int) throws {
     // Each ends with q: the next has nothing kept and asks the coordinator.
     let fresh = try (0..<starts).map { _ in try user.start(showing: "Card 0 of column 0") }
-    print("start with \(columns * cardsOfColumn) cards: \(Spread(fresh))")
+    print("start with \(cards) cards: \(Spread(fresh))")
     // Each is killed: the next opens from the board it kept.
     let kept = try (0...starts).map { _ in
       try user.start(showing: "Card 0 of column 0", endingWith: SIGKILL)
@@ -106,8 +115,8 @@ struct User {
     return (names?.allObjects ?? []).count { ($0 as? String)?.hasSuffix("/board") ?? false }
   }
 
-  func fill(columns: Int, cards: Int) throws {
-    for column in 0..<columns {
+  func fill(columns: Range<Int>, cards: Int) throws {
+    for column in columns {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: program)
       let titles = (0..<cards).map { "Card \($0) of column \(column) with some words in it" }
