@@ -20,7 +20,7 @@ struct Bench {
   private(set) var effects: [WindowEffect] = []
   private(set) var intents: [Intent] = []
   /// What was ordered, from the first operation on.
-  private(set) var log: [CommittedOperation] = []
+  var log: [CommittedOperation] = []
   /// Whether the coordinator answers; nil is its reason not to.
   var answersHistory = true
   /// Operations in an answer.
@@ -137,6 +137,10 @@ struct Bench {
       guard let mine else { return send(.refused(nil, .nothingToRedo)) }
       make(.undo(target: mine.stamp.operation, force: force))
     case .fetchCardHistory(let card, let from): answerHistory(card, from)
+    case .fetchOperation(let sequence):
+      send(
+        answersHistory
+          ? .operation(log.first { $0.sequence == sequence }) : .operationUnavailable)
     case .wake(let time): wakesAt = time
     default: break
     }

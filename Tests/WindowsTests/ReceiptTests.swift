@@ -125,6 +125,58 @@ struct ReceiptTests {
     #expect(bench.window.desk.inbox.unseen == 1)
   }
 
+  /// A card's move and its title were refused in another window of this user, and so was a rest.
+  static func refusedElsewhere() -> Bench {
+    var bench = Bench(Self.columns, rows: 16, level: 2)
+    bench.other(
+      .columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: .archive))
+    bench.other(
+      .cardCreate(
+        CardID(high: 7, low: 7), in: Bench.column(7), title: "Far away", body: "its text",
+        at: Anchors()), by: Bench.author)
+    bench.other(
+      .cardMove([Bench.card(0, 0)], to: Bench.column(1), at: Anchors()), by: Bench.author)
+    return bench
+  }
+
+  @Test("What was refused in another window of the user is fetched, and can be put back here")
+  func refusedElsewhere() {
+    var bench = Self.refusedElsewhere()
+    bench.keys("<esc><esc>i")
+    let screen = bench.screen.joined(separator: "\n")
+    #expect(screen.contains("Moving “a” was refused just now"), "\(screen)")
+    #expect(screen.contains("“Far away”"), "\(screen)")
+    bench.keys("<enter>")
+    let whole = bench.screen.joined(separator: "\n")
+    #expect(whole.contains("│ Far away") && whole.contains("│ its text"), "\(whole)")
+    bench.keys("<enter>jp")
+    #expect(
+      bench.intents.contains(.cardMove([Bench.card(0, 0)], to: Bench.column(1), at: Anchors())))
+  }
+
+  @Test("Without a link it is asked for when there is one, and once")
+  func refusedElsewhereLater() {
+    var bench = Self.refusedElsewhere()
+    bench.answersHistory = false
+    bench.keys("<esc><esc>i")
+    let asked = WindowEffect.fetchOperation(bench.board.sequence)
+    #expect(bench.effects.count { $0 == asked } == 1)
+    #expect(!bench.screen.joined().contains("Moving “a”"))
+    bench.keys("jk")
+    #expect(bench.effects.count { $0 == asked } == 1)
+    bench.answersHistory = true
+    bench.send(.status(.saved))
+    #expect(bench.screen.joined().contains("Moving “a”"))
+    #expect(bench.effects.count { $0 == asked } == 2)
+    // A store put back from a backup has another operation there, or none.
+    var other = Self.refusedElsewhere()
+    other.log.removeLast(2)
+    other.keys("<esc><esc>i")
+    #expect(other.screen.joined().contains("An edit of yours was refused"))
+    other.keys("p")
+    #expect(other.notice?.hasPrefix("It cannot be put back from here.") == true)
+  }
+
   @Test("What is proposed for a column is in the list, accepted and dismissed there")
   func looseProposals() {
     for (key, title) in [("p", "theirs"), ("d", "mine")] {

@@ -47,6 +47,10 @@ extension WindowRun {
         deadline: setting.clock.deadline(time)
       ) { [weak self] in self?.handle(.replica(.timer)) }
     case .left(let kept): left(kept: kept)
+    case .history(WindowRun.operationToken, let operations, _):
+      queue.append(.window(.operation(operations.first)))
+    case .historyUnavailable(WindowRun.operationToken, _):
+      queue.append(.window(.operationUnavailable))
     case .history(let from, let operations, let sequence):
       let time = replica.coordinatorTime(at: setting.clock.now)
       queue.append(

@@ -19,6 +19,10 @@ extension WindowRun {
       queue.append(
         .replica(
           .fetchCardHistory(token: from, card, from: from, count: WindowRun.historyPage)))
+    case .fetchOperation(let sequence):
+      queue.append(
+        .replica(
+          .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
     case .listBoards: listBoards()
     case .switchBoard(let board): request(.switchBoard(board))
     case .createBoard(let board, let title): request(.createBoard(board, title: title))
@@ -43,6 +47,9 @@ extension WindowRun {
 
   /// Operations of a history asked for at once; an answer holds as many as make up a chunk.
   private static let historyPage: UInt32 = 512
+  /// Of an inquiry for one operation; no board has as many, and those for a card's history are where
+  /// they begin.
+  static let operationToken = UInt64.max
 
   private func copy(_ text: String) {
     guard let bytes = TerminalRequest.copy(text) else {

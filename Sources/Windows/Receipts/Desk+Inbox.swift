@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // Receipts: what the board keeps for this user until it was read.
 extension Desk {
@@ -52,7 +53,7 @@ extension Desk {
       return "\(who) changed \(describe(field)) while you were away; yours\(mine) is kept"
         + " as a proposal."
     case .rejected(let rejection):
-      let what = edits.intent(of: receipt.mine).map { describe($0) } ?? "An edit of yours"
+      let what = intent(of: receipt).map { describe($0) } ?? "An edit of yours"
       return "\(what) was refused \(age(of: receipt)): \(describe(rejection))."
     }
   }
@@ -106,9 +107,40 @@ extension Desk {
     switch receipt.kind {
     case .displaced(let field, let mine): return edit(writing: mine, to: field)
     case .superseded(let field, _):
-      guard proposed(receipt, field) != nil else { return nil }
+      guard proposed(receipt, field) != nil else { return again(receipt) }
       return .settle(field, user: user, operation: receipt.mine, accept: true)
-    case .rejected: return edits.intent(of: receipt.mine)
+    case .rejected: return intent(of: receipt)
     }
+  }
+
+  /// The edit of a proposal that is gone, unless it was one of several in one operation.
+  private func again(_ receipt: Receipt) -> Intent? {
+    guard let intent = intent(of: receipt) else { return nil }
+    if case .batch = intent { return nil }
+    return intent
+  }
+
+  // MARK: What another window wanted
+
+  /// The edit whose fate a receipt tells; nil where nothing here knows it.
+  func intent(of receipt: Receipt) -> Intent? {
+    edits.intent(of: receipt.mine) ?? inbox.intent(of: receipt.mine)
+  }
+
+  /// Asks the coordinator for an edit that this window did not make, or made before it was started
+  /// again: receipts of what had no effect do not hold it.
+  mutating func recallIntents() {
+    guard status == .saved else { return }
+    let (edits, proposals, user) = (edits, proposals, user)
+    let next = inbox.nextToRecall { receipt in
+      guard receipt.cause.operation == receipt.mine, edits.intent(of: receipt.mine) == nil else {
+        return false
+      }
+      guard case .superseded(let field, _) = receipt.kind else { return true }
+      return !proposals.contains {
+        $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == receipt.mine
+      }
+    }
+    if let next { effects.append(.fetchOperation(next.cause.sequence)) }
   }
 }

@@ -11,6 +11,19 @@ struct Inbox: Sendable {
   /// The newest that was ever there; nil until a board was shown.
   private var known: Place?
 
+  /// What edits of this user wanted that this window did not make, as the coordinator told it; nil
+  /// where it did not know.
+  private var recalled: [OperationID: Intent?] = [:]
+  private var recall = Recall.idle
+
+  /// One is asked for at a time.
+  private enum Recall {
+    case idle
+    case asked(Receipt.Key)
+    /// Until the link is another.
+    case unavailable
+  }
+
   private struct Place: Comparable {
     var sequence: UInt64 = 0
     var index: UInt16 = 0
@@ -68,4 +81,36 @@ struct Inbox: Sendable {
 
   /// The board was not asked after all.
   mutating func wasNotAsked() { dropped = 0 }
+
+  // MARK: What another window wanted
+
+  /// What an edit wanted that the coordinator told of.
+  func intent(of edit: OperationID) -> Intent? { recalled[edit] ?? nil }
+
+  /// The newest receipt of an edit that nothing here knows, if none is asked for already.
+  mutating func nextToRecall(where isUnknown: (Receipt) -> Bool) -> Receipt? {
+    guard case .idle = recall else { return nil }
+    let next = receipts.last { recalled[$0.mine] == nil && isUnknown($0) }
+    if let next { recall = .asked(next.key) }
+    return next
+  }
+
+  /// - Parameter committed: nil if the coordinator does not have the operation.
+  mutating func took(_ committed: CommittedOperation?) {
+    guard case .asked(let key) = recall else { return }
+    recall = .idle
+    guard let receipt = receipts.first(where: { $0.key == key }) else { return }
+    let isIt = committed?.operation.id == receipt.mine
+    recalled.updateValue(isIt ? committed?.operation.intent : nil, forKey: receipt.mine)
+  }
+
+  /// What was read is not shown any more.
+  mutating func forgetRead() {
+    let mine = Set(receipts.map(\.mine))
+    recalled = recalled.filter { mine.contains($0.key) }
+  }
+
+  mutating func couldNotRecall() { recall = .unavailable }
+
+  mutating func linkChanged() { recall = .idle }
 }

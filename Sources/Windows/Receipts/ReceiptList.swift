@@ -63,6 +63,7 @@ struct ReceiptList: Sendable {
     case .close where wholeTop != nil: wholeTop = nil
     case .close:
       desk.edits.forgetRefused(but: desk.inbox.unreadRefusals)
+      desk.inbox.forgetRead()
       return .browsing
     case .choose where wholeTop != nil: wholeTop = nil
     case .choose:
@@ -206,8 +207,8 @@ extension Desk {
     case .displaced(let field, let value): words(value, in: field, isWhole: true)
     case .superseded(let field, _):
       proposed(receipt, field).map { words($0, in: field, isWhole: true) }
-        ?? edits.intent(of: receipt.mine).map { typedText(of: $0) }
-    case .rejected: edits.intent(of: receipt.mine).map { typedText(of: $0) }
+        ?? intent(of: receipt).map { typedText(of: $0) }
+    case .rejected: intent(of: receipt).map { typedText(of: $0) }
     }
   }
 

@@ -47,6 +47,7 @@ public struct BoardWindow: Sendable {
   public mutating func handle(_ event: WindowEvent, now: UInt64) -> [WindowEffect] {
     desk.advance(to: now)
     take(event)
+    if case .receipts = mode { desk.recallIntents() }
     releaseHeld()
     settleLayout(event)
     saveState()
@@ -78,8 +79,11 @@ public struct BoardWindow: Sendable {
       tellHistory { $0.take(operations, from: from, sequence: sequence, time: time, &$1) }
     case .cardHistoryUnavailable(let from, let reason):
       tellHistory { view, _ in view.unavailable(reason, from: from) }
+    case .operation(let committed): desk.inbox.took(committed)
+    case .operationUnavailable: desk.inbox.couldNotRecall()
     case .status(let status):
       desk.status = status
+      desk.inbox.linkChanged()
       comeBack()
       tellHistory { $0.linkChanged(&$1) }
     case .access(let access):

@@ -36,6 +36,9 @@ public enum WindowEvent: Sendable {
   /// coordinator's clock.
   case cardHistory([CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64)
   case cardHistoryUnavailable(from: UInt64, reason: String)
+  /// Answers `fetchOperation`; nil if the coordinator does not have it.
+  case operation(CommittedOperation?)
+  case operationUnavailable
   /// Answers `openEditor`.
   case editorFinished(CardID, EditorResult)
   /// The terminal belongs to the window again, in an unknown state.
@@ -78,6 +81,8 @@ public enum WindowEffect: Hashable, Sendable {
   case editorDone(CardID, keepsFile: Bool)
   /// Asks for operations that concern a card, a page from sequence number `from` on.
   case fetchCardHistory(CardID, from: UInt64)
+  /// Asks for the operation with this sequence number.
+  case fetchOperation(UInt64)
   case listBoards
   case switchBoard(BoardID)
   case createBoard(BoardID, title: String)
