@@ -14,13 +14,13 @@ struct ConcurrentTypingTests {
     /// The place in the log of each operation.
     private(set) var order: [OperationID: Int] = [:]
 
-    init(authors: Int, seed: Int) {
-      var typists = Typists(authors: authors, seed: seed)
+    init(authors: Int, seed: Int, namesFronts: Bool = true) {
+      var typists = Typists(authors: authors, seed: seed, namesFronts: namesFronts)
       for _ in 0..<500 { typists.step() }
       typists.settle()
       var text = typists.start
       for (index, edit) in typists.log.enumerated() {
-        text.apply(edit.splice, by: edit.id)
+        text.apply(edit.splice, by: edit.id, leftOf: edit.leftOf)
         order[edit.id] = index
         for range in edit.splice.deletions {
           deleted.formUnion((0..<Int(range.count)).map { range.start.advanced(by: $0) })
@@ -58,9 +58,24 @@ struct ConcurrentTypingTests {
     }
   }
 
-  @Test("What was typed forward or pasted stays whole", arguments: 0..<12)
-  func wholeRuns(seed: Int) throws {
+  @Test(
+    "What anybody typed stands together as it was typed, forward or backward", arguments: 0..<40)
+  func wholeStretches(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed)
+    try #require(
+      result.typists.runs.contains { $0.way == .backward && isAmongOthers($0, result) })
+    let visible = result.text.elements.filter { !$0.deleted }.map(\.identity)
+    for run in result.typists.runs {
+      let rest = run.scalars.filter { !result.deleted.contains($0) }
+      guard let first = rest.first else { continue }
+      let start = try #require(visible.firstIndex(of: first))
+      #expect(Array(visible[start...].prefix(rest.count)) == rest, "\(run)")
+    }
+  }
+
+  @Test("What was typed forward or pasted stays whole at level 1", arguments: 0..<12)
+  func wholeRuns(seed: Int) throws {
+    let result = Result(authors: 2 + seed % 3, seed: seed, namesFronts: false)
     let runs = result.typists.runs.filter { $0.way != .backward }
     try #require(runs.contains { isAmongOthers($0, result) })
     for run in runs {
@@ -71,10 +86,10 @@ struct ConcurrentTypingTests {
   }
 
   @Test(
-    "What was typed backward keeps its order, with nothing in it but what was begun meanwhile",
+    "Typed backward at level 1 it keeps its order, with nothing in it but what was begun meanwhile",
     arguments: 0..<12)
   func backward(seed: Int) throws {
-    let result = Result(authors: 2 + seed % 3, seed: seed)
+    let result = Result(authors: 2 + seed % 3, seed: seed, namesFronts: false)
     let runs = result.typists.runs.filter { $0.way == .backward }
     try #require(!runs.isEmpty)
     let elements = result.text.elements

@@ -2,6 +2,21 @@
 
 extension RunArray {
   /// Inserts scalars with the identities `start`, `start + 1`, … right of `left`.
+  /// - Returns: false, and nothing happened, if the text never had `right`.
+  mutating func insert(
+    _ scalars: [Unicode.Scalar], start: TextIdentity, leftOf right: TextIdentity
+  ) -> Bool {
+    guard let place = locate(right) else { return false }
+    guard !scalars.isEmpty else { return true }
+    split(place.run, at: place.offset)
+    let index = place.offset > 0 ? place.run + 1 : place.run
+    runs.insert(Run(start: start, step: .offset, scalars: scalars, deleted: false), at: index)
+    totalCount += scalars.count
+    visibleCount += scalars.count
+    join(around: index)
+    return true
+  }
+
   /// - Returns: false, and nothing happened, if the text never had `left`.
   mutating func insert(
     _ scalars: [Unicode.Scalar], start: TextIdentity, after left: TextIdentity?
@@ -116,7 +131,9 @@ extension RunArray {
 
   /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
   ///   happened, if the splice names text that this one never had.
-  mutating func apply(_ splice: Splice, start: TextIdentity) -> [TextRange]? {
+  mutating func apply(
+    _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity? = nil
+  ) -> [TextRange]? {
     var text = self
     var deleted: [TextRange] = []
     if !splice.deletions.isEmpty {
@@ -124,9 +141,13 @@ extension RunArray {
       deleted = parts
     }
     var start = start
-    for insertion in splice.insertions {
+    for (index, insertion) in splice.insertions.enumerated() {
       let scalars = Array(insertion.text.unicodeScalars)
-      guard text.insert(scalars, start: start, after: insertion.after) else { return nil }
+      let isPlaced =
+        index == 0 && right.map { text.insert(scalars, start: start, leftOf: $0) } ?? false
+      guard isPlaced || text.insert(scalars, start: start, after: insertion.after) else {
+        return nil
+      }
       start = start.advanced(by: scalars.count)
     }
     self = text

@@ -7,11 +7,13 @@ struct Pair {
   var text = Text()
   var array = RunArray()
 
-  mutating func apply(_ splice: Splice, _ id: OperationID) throws {
+  mutating func apply(
+    _ splice: Splice, _ id: OperationID, leftOf right: TextIdentity? = nil
+  ) throws {
     let start = TextIdentity(operation: id, offset: 0)
     let (before, count) = (text.totalCount, text.visibleCount)
-    let deleted = text.apply(splice, start: start)
-    try #require(deleted == array.apply(splice, start: start))
+    let deleted = text.apply(splice, start: start, leftOf: right)
+    try #require(deleted == array.apply(splice, start: start, leftOf: right))
     if deleted == nil { #expect(text.totalCount == before && text.visibleCount == count) }
     try expectSameCounts()
   }
@@ -138,6 +140,12 @@ struct Authors {
       Splice.Insertion(after: $0.start, text: generator.chance(80) ? "scattered" : "")
     }
     return Splice(deletions: deletions + deletions.prefix(2), insertions: insertions)
+  }
+
+  /// Now and then something to type in front of, which the text may not have yet.
+  mutating func front(in text: Text) -> TextIdentity? {
+    guard generator.chance(30), let range = ranges(in: text).first else { return nil }
+    return range.start
   }
 
   mutating func ranges(in text: Text) -> [TextRange] {

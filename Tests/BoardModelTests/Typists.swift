@@ -4,7 +4,7 @@ import Randomness
 /// Several authors at one point of one text. What they do reaches a log, which orders it, and from
 /// there each of the others, whenever it pleases the seed.
 struct Typists {
-  typealias Edit = (splice: Splice, id: OperationID)
+  typealias Edit = (splice: Splice, id: OperationID, leftOf: TextIdentity?)
 
   /// What an author means to stand together.
   struct Run {
@@ -39,8 +39,11 @@ struct Typists {
   private(set) var runs: [Run] = []
   private var authors: [Author]
   private var random: SeededGenerator
+  /// Whether operations say what they were typed in front of, as from model level 2 on.
+  private let namesFronts: Bool
 
-  init(authors count: Int, seed: Int) {
+  init(authors count: Int, seed: Int, namesFronts: Bool) {
+    self.namesFronts = namesFronts
     let id = OperationID(session: SessionID(high: 1, low: 0), epoch: 1, counter: 1)
     start = Text("some text.", by: id)
     point = TextIdentity(operation: id, offset: 4)
@@ -73,11 +76,22 @@ struct Typists {
 
   private mutating func type(_ author: Int) {
     guard let (run, rest) = authors[author].typing else { return begin(author) }
-    let left =
-      runs[run].way == .backward ? point : runs[run].scalars.last ?? point
+    let left: TextIdentity? =
+      switch runs[run].way {
+      case .forward: runs[run].scalars.last ?? point
+      case .paste: point
+      case .backward: namesFronts ? caret(before: runs[run].scalars.first, author) : point
+      }
     let letter = Unicode.Scalar(UInt8(97 + author * 6 + rest % 6))
     insert([letter], after: left, author, run)
     authors[author].typing = rest > 1 ? (run, rest - 1) : nil
+  }
+
+  /// What stands left of the caret of somebody who types in front of a scalar.
+  private func caret(before front: TextIdentity?, _ author: Int) -> TextIdentity? {
+    let shown = authors[author].shown
+    guard let front, let place = shown.position(leftOf: front) else { return point }
+    return shown.identity(at: place - 1)
   }
 
   private mutating func begin(_ author: Int) {
@@ -93,12 +107,14 @@ struct Typists {
   }
 
   private mutating func insert(
-    _ text: [Unicode.Scalar], after left: TextIdentity, _ author: Int, _ run: Int
+    _ text: [Unicode.Scalar], after left: TextIdentity?, _ author: Int, _ run: Int
   ) {
     var string = String.UnicodeScalarView()
     string.append(contentsOf: text)
     let insertion = Splice.Insertion(after: left, text: String(string))
-    let id = edit(author, Splice(deletions: [], insertions: [insertion]))
+    let front = authors[author].shown.front(of: left, by: Typists.session(author))
+    let id = edit(
+      author, Splice(deletions: [], insertions: [insertion]), leftOf: namesFronts ? front : nil)
     let scalars = text.indices.map { TextIdentity(operation: id, offset: UInt32($0)) }
     if runs[run].way == .backward {
       runs[run].scalars.insert(contentsOf: scalars, at: 0)
@@ -119,14 +135,19 @@ struct Typists {
   }
 
   @discardableResult
-  private mutating func edit(_ author: Int, _ splice: Splice) -> OperationID {
+  private mutating func edit(
+    _ author: Int, _ splice: Splice, leftOf front: TextIdentity? = nil
+  ) -> OperationID {
     authors[author].counter += 1
     let id = OperationID(
-      session: SessionID(high: 2, low: UInt64(author)), epoch: 1,
-      counter: authors[author].counter)
-    authors[author].shown.apply(splice, by: id)
-    authors[author].pending.append((splice, id))
+      session: Typists.session(author), epoch: 1, counter: authors[author].counter)
+    authors[author].shown.apply(splice, by: id, leftOf: front)
+    authors[author].pending.append((splice, id, front))
     return id
+  }
+
+  private static func session(_ author: Int) -> SessionID {
+    SessionID(high: 2, low: UInt64(author))
   }
 
   private mutating func send(_ author: Int, _ count: Int) {
@@ -139,14 +160,16 @@ struct Typists {
   private mutating func receive(_ author: Int, _ count: Int) {
     let new = log[authors[author].received...].prefix(count)
     authors[author].received += new.count
-    for (splice, id) in new {
-      authors[author].confirmed.apply(splice, by: id)
+    for (splice, id, front) in new {
+      authors[author].confirmed.apply(splice, by: id, leftOf: front)
       if id == authors[author].pending.first?.id {
         authors[author].pending.removeFirst()
         authors[author].sent -= 1
       }
     }
     authors[author].shown = authors[author].confirmed
-    for (splice, id) in authors[author].pending { authors[author].shown.apply(splice, by: id) }
+    for (splice, id, front) in authors[author].pending {
+      authors[author].shown.apply(splice, by: id, leftOf: front)
+    }
   }
 }

@@ -57,12 +57,14 @@ struct Workbench {
   /// - Parameter base: what the author had seen; everything unless said otherwise.
   @discardableResult
   mutating func commit(
-    _ intent: Intent, by editor: Editor = .ann, base: UInt64? = nil, queued: Bool = false
+    _ intent: Intent, by editor: Editor = .ann, base: UInt64? = nil, queued: Bool = false,
+    extensions: Extensions = .none
   ) -> Outcome {
     let id = nextID(of: editor)
     counters[editor.session] = id.counter
     let operation = Operation(
-      id: id, base: base ?? board.sequence, queued: queued, intent: intent)
+      id: id, base: base ?? board.sequence, queued: queued, intent: intent,
+      extensions: extensions)
     let sequence = board.sequence + 1
     let time = 1_000 + sequence
     let outcome = board.apply(operation, sequence: sequence, time: time, author: editor.author)

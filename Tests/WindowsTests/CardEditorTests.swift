@@ -125,6 +125,19 @@ struct CardEditorTests {
     #expect(bench.body == "aXZYb")
   }
 
+  @Test("Who types backward goes on in front of the last key, also where others write there")
+  func backward() {
+    var bench = Self.bench("ab")
+    bench.keys("<right>X<left>")
+    bench.otherTypes("Y", at: 1)
+    #expect(bench.body == "aYXb")
+    bench.keys("W<left>V")
+    bench.otherTypes("Z", at: 1)
+    #expect(bench.screen[4] == " aZYVWXb")
+    bench.keys("<esc>")
+    #expect(bench.body == "aZYVWXb")
+  }
+
   @Test("Typing inside what others delete survives")
   func insideDeleted() {
     var bench = Self.bench("one two three")

@@ -63,6 +63,14 @@ struct ClosureTests {
     #expect((0...UInt16.max).filter(Grease.isGrease).count == 256)
   }
 
+  @Test("The extensions of operations that mean something are the schema's")
+  func extensions() throws {
+    let structs = try Schema.load().structs
+    #expect(structs.map(\.name) == ["operation"])
+    let named = structs.flatMap { $0.extensions ?? [] }.map { "\($0.name) \($0.tag)" }
+    #expect(named == OperationExtension.allCases.map { "\($0.name) \($0.rawValue)" })
+  }
+
   @Test("The limits are the schema's")
   func limits() throws {
     let wire: [String: UInt64] = [

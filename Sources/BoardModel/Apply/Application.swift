@@ -20,6 +20,8 @@ struct Application {
   var accepting = false
   /// The board is of level 2 or above.
   let makesReceipts: Bool
+  /// What the first insertion of the operation's own splice stands left of, where that is there.
+  let leftOf: TextIdentity?
   /// What users are to be told, in the order in which it came about.
   private(set) var receipts: [(user: String, mine: OperationID, kind: Receipt.Kind)] = []
 
@@ -32,6 +34,7 @@ struct Application {
     base = operation.base
     queued = operation.queued
     makesReceipts = level > 1
+    leftOf = level > 1 && operation.intent.isSplice ? operation.extensions.leftOf : nil
   }
 
   /// Whether a write of this operation takes effect over the one that `current` names. Displaces

@@ -38,7 +38,8 @@ extension Board {
     let start = application.nextIdentity
     // Where it stands: no other copy of it is held, so nothing of it is copied.
     guard
-      let deleted = details.threads[card]?.comments[id]?.body.apply(splice, start: start) ?? nil
+      let deleted = details.threads[card]?.comments[id]?.body.apply(
+        splice, start: start, leftOf: application.leftOf) ?? nil
     else { return .unknownText }
     application.nextOffset += UInt32(typed)
     noteArchived(card, &application)

@@ -16,9 +16,9 @@ extension Board {
     let offset = application.nextOffset
     let start = application.nextIdentity
     // Where it stands: no other copy of it is held, so nothing of it is copied.
-    guard let deleted = cards[id]?.body.apply(splice, start: start) ?? nil else {
-      return .unknownText
-    }
+    let right = application.leftOf
+    guard let deleted = cards[id]?.body.apply(splice, start: start, leftOf: right) ?? nil
+    else { return .unknownText }
     application.nextOffset += UInt32(typed)
     noteSplice(of: id, &application)
     stampBody(

@@ -11,7 +11,7 @@ extension CardStory {
     }
     let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
     guard !lostTexts.contains(field), !misnamedTexts.contains(field),
-      let deleted = text.apply(splice, start: start)
+      let deleted = text.apply(splice, start: start, leftOf: chapter.leftOf)
     else {
       lostTexts.insert(field)
       return chapter.change(

@@ -35,6 +35,10 @@ struct Chapter {
 
   var user: String { committed.author.user }
 
+  var leftOf: TextIdentity? {
+    committed.operation.intent.isSplice ? committed.operation.extensions.leftOf : nil
+  }
+
   /// Whose value stayed where this operation's did not take effect.
   func winner(of field: FieldAddress) -> OperationID? {
     if let superseded, superseded.field == field { return superseded.by }

@@ -65,6 +65,13 @@ public enum Intent: Hashable, Sendable {
 }
 
 extension Intent {
+  /// Edits one text and nothing else.
+  var isSplice: Bool {
+    if case .cardSplice = self { return true }
+    if case .commentSplice = self { return true }
+    return false
+  }
+
   /// What makes a board of the newest level: every board's log begins at level 1.
   ///
   /// - Parameter contents: what the board begins with.

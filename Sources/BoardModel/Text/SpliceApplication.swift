@@ -5,36 +5,44 @@ extension Text {
   /// - Parameters:
   ///   - operation: whose identities the inserted scalars get.
   ///   - offset: of the first of them.
+  ///   - right: what the first insertion stands left of, where the text has it.
   /// - Returns: false, and nothing happened, if the splice names text that this one never had.
   @discardableResult
   public mutating func apply(
-    _ splice: Splice, by operation: OperationID, offset: UInt32 = 0
+    _ splice: Splice, by operation: OperationID, offset: UInt32 = 0,
+    leftOf right: TextIdentity? = nil
   ) -> Bool {
-    apply(splice, start: TextIdentity(operation: operation, offset: offset)) != nil
+    let start = TextIdentity(operation: operation, offset: offset)
+    return apply(splice, start: start, leftOf: right) != nil
   }
 
   /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
   ///   happened, if the splice names text that this one never had.
-  mutating func apply(_ splice: Splice, start: TextIdentity) -> [TextRange]? {
+  mutating func apply(
+    _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?
+  ) -> [TextRange]? {
     // Where nothing else is done before, the only insertion finds out itself.
     let isOnlyInsertion = splice.deletions.isEmpty && splice.insertions.count == 1
-    guard isOnlyInsertion || hasPlaces(of: splice.insertions, start: start),
+    guard isOnlyInsertion || hasPlaces(of: splice.insertions, start: start, leftOf: right),
       let deleted = delete(splice.deletions)
     else { return nil }
     var start = start
-    for insertion in splice.insertions {
+    for (index, insertion) in splice.insertions.enumerated() {
       let scalars = Array(insertion.text.unicodeScalars)
-      guard insert(scalars, start: start, after: insertion.after) else { return nil }
+      let isPlaced = index == 0 && right.map { insert(scalars, start: start, leftOf: $0) } ?? false
+      guard isPlaced || insert(scalars, start: start, after: insertion.after) else { return nil }
       start = start.advanced(by: scalars.count)
     }
     return deleted
   }
 
-  /// Whether each insertion stands behind a scalar of this text or of an earlier insertion.
-  private func hasPlaces(of insertions: [Splice.Insertion], start: TextIdentity) -> Bool {
+  /// Whether each insertion stands beside a scalar of this text or of an earlier insertion.
+  private func hasPlaces(
+    of insertions: [Splice.Insertion], start: TextIdentity, leftOf right: TextIdentity?
+  ) -> Bool {
     var typed = 0
-    for insertion in insertions where !insertion.text.isEmpty {
-      if let left = insertion.after {
+    for (index, insertion) in insertions.enumerated() where !insertion.text.isEmpty {
+      if let left = insertion.after, index > 0 || right.map(contains) != true {
         let isOwn = TextRange(start: start, count: UInt32(typed)).contains(left)
         guard isOwn || contains(left) else { return false }
       }

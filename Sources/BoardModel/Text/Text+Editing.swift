@@ -15,6 +15,17 @@ extension Text {
     return true
   }
 
+  /// Inserts scalars with the identities `start`, `start + 1`, … left of `right`.
+  /// - Returns: false, and nothing happened, if the text never had `right`.
+  mutating func insert(
+    _ scalars: [Unicode.Scalar], start: TextIdentity, leftOf right: TextIdentity
+  ) -> Bool {
+    guard let found = locate(right) else { return false }
+    guard !scalars.isEmpty else { return true }
+    type(scalars, start: start, at: Place(leaf: found.leaf, position: found.position))
+    return true
+  }
+
   /// Deletes what is still visible of `ranges`, which may overlap.
   /// - Returns: the parts that were visible until now, from left to right, or nil, and nothing
   ///   happened, if the text never had all of them.

@@ -27,6 +27,11 @@ extension Text {
     return start(of: found.leaf).visible + found.visible + (found.deleted ? 0 : 1)
   }
 
+  /// How many visible scalars stand left of `identity`'s place.
+  public func position(leftOf identity: TextIdentity) -> Int? {
+    locate(identity).map { start(of: $0.leaf).visible + $0.visible }
+  }
+
   public func contains(_ identity: TextIdentity) -> Bool { locate(identity) != nil }
 
   /// The identities of the visible scalars in `range`, as few ranges as can be.
@@ -80,6 +85,29 @@ extension Text {
     }
     finish()
     return result
+  }
+
+  /// What stands right of `left`, from left to right, until `body` has seen enough.
+  func forEachRun(rightOf left: TextIdentity?, _ body: (PackedRun) -> Bool) {
+    var skipped = 0
+    var number: Int? = 0
+    if let left {
+      guard let found = locate(left) else { return }
+      (number, skipped) = (found.leaf, found.position + 1)
+    }
+    while let current = number {
+      let goesOn = read(current) { leaf in
+        for run in leaf.runs {
+          let cut = min(skipped, run.count)
+          skipped -= cut
+          guard cut < run.count else { continue }
+          if !body(cut == 0 ? run : run.slice(cut..<run.count)) { return false }
+        }
+        return true
+      }
+      guard goesOn else { return }
+      number = leaf(after: current)
+    }
   }
 
   /// From left to right, in the pieces in which they are kept.

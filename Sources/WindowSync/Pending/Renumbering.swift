@@ -30,7 +30,8 @@ struct Renumbering {
     return operations.map { operation in
       Operation(
         id: name(operation.id), base: min(ownRuns.end(after: operation.base), confirmed),
-        queued: true, intent: renumber(operation.intent), extensions: operation.extensions)
+        queued: true, intent: renumber(operation.intent),
+        extensions: operation.extensions.renaming(rename))
     }
   }
 

@@ -14,9 +14,10 @@ extension Replica {
     guard queue.edits.count < PendingQueue.bound else { return .queueFull }
     // A session that never attached will have epoch 1.
     let id = OperationID(session: identity.session, epoch: max(epoch, 1), counter: nextCounter)
+    let fitting = Composer.fitting(intent, as: id)
     let operation = Operation(
-      id: id, base: visibleThrough, queued: phase != .live,
-      intent: Composer.fitting(intent, as: id))
+      id: id, base: visibleThrough, queued: phase != .live, intent: fitting,
+      extensions: extensions(of: fitting))
     guard fits(operation) else { return .tooLarge }
     nextCounter += 1
     queue.append(operation)

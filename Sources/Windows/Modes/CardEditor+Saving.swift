@@ -60,7 +60,7 @@ extension CardEditor {
 
   mutating func boardChanged(_ desk: inout Desk, previous: Card?) {
     guard let card = desk.card(card) else { return }
-    draft.rebase(onto: card.body, shown: desk.edits.shown)
+    draft.rebase(onto: card.body, shown: desk.edits.shown, session: desk.session)
     let isRenamed = previous.map { $0.title.value != card.title.value } ?? false
     if isRenamed, card.title.stamp.operation.session != desk.session {
       if isTitleDirty {

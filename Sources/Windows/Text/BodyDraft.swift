@@ -8,7 +8,7 @@ import WindowSync
 struct BodyDraft: Sendable {
   private var board: Text
   /// Made from earlier drafts, in order; the board will show them.
-  private var made: [(id: OperationID, splice: Splice)] = []
+  private var made: [(id: OperationID, splice: Splice, front: TextIdentity?)] = []
   private(set) var text: Text
   private(set) var scalars: [Unicode.Scalar]
   /// In visible scalars from the start. It stays right of the scalar it stood right of.
@@ -53,6 +53,12 @@ struct BodyDraft: Sendable {
     caret = range.lowerBound + replacement.count
   }
 
+  /// The scalar that the first piece of `splice` was typed in front of, by `session` itself.
+  func front(of splice: Splice?, by session: SessionID) -> TextIdentity? {
+    guard let first = splice?.insertions.first else { return nil }
+    return text.front(of: first.after, by: session, over: BodyDraft.draft)
+  }
+
   /// What was typed since the last operation; nil if that comes to nothing.
   var splice: Splice? {
     var insertions: [Splice.Insertion] = []
@@ -74,19 +80,20 @@ struct BodyDraft: Sendable {
 
   /// An operation has been made of `splice`: what is typed from here on is another draft.
   mutating func commit(_ splice: Splice, as id: OperationID) {
-    made.append((id, splice))
+    made.append((id, splice, front(of: splice, by: id.session)))
     rebuild(with: nil)
   }
 
-  /// The board shows another text, which holds this session's operations up to `shown`.
-  mutating func rebase(onto body: Text, shown: UInt64) {
+  /// The board shows another text, which holds the operations of `session` up to `shown`.
+  mutating func rebase(onto body: Text, shown: UInt64, session: SessionID) {
     let pending = made.filter { $0.id.counter > shown }
     guard body != board || pending.count < made.count else { return }
-    let anchor = self.anchor
+    let anchor = anchor(in: session)
     let splice = self.splice
+    let front = front(of: splice, by: session)
     board = body
     made = pending
-    rebuild(with: splice)
+    rebuild(with: splice, leftOf: front)
     caret = position(of: anchor)
   }
 
@@ -105,25 +112,28 @@ struct BodyDraft: Sendable {
     made = []
   }
 
-  private mutating func rebuild(with splice: Splice?) {
+  private mutating func rebuild(with splice: Splice?, leftOf front: TextIdentity? = nil) {
     text = board
-    for (id, splice) in made { text.apply(splice, by: id) }
+    for (id, splice, front) in made { text.apply(splice, by: id, leftOf: front) }
     (deletions, nextOffset, isTyped) = ([], 0, false)
-    if let splice { replay(splice) }
+    if let splice { replay(splice, leftOf: front) }
     scalars = Array(text.string.unicodeScalars)
   }
 
   /// Where a piece's place is gone, as after a fresh snapshot, it goes to the end: it is never lost.
-  private mutating func replay(_ splice: Splice) {
+  private mutating func replay(_ splice: Splice, leftOf front: TextIdentity? = nil) {
     deletions += splice.deletions.filter { range in
       text.apply(Splice(deletions: [range], insertions: []), by: BodyDraft.draft)
     }
-    for insertion in splice.insertions {
+    for (index, insertion) in splice.insertions.enumerated() {
       let end = text.endIdentity
       let isThere = insertion.after.map { text.contains($0) } ?? true
       let placed = Splice.Insertion(after: isThere ? insertion.after : end, text: insertion.text)
       let one = Splice(deletions: [], insertions: [placed])
-      guard text.apply(one, by: BodyDraft.draft, offset: nextOffset) else { continue }
+      let right = index == 0 ? front : nil
+      guard text.apply(one, by: BodyDraft.draft, offset: nextOffset, leftOf: right) else {
+        continue
+      }
       nextOffset += UInt32(insertion.text.unicodeScalars.count)
       isTyped = true
     }
@@ -131,39 +141,64 @@ struct BodyDraft: Sendable {
 }
 
 extension BodyDraft {
-  /// What the caret stands right of.
+  /// What the caret stands right of, or left of where backward typing goes on.
   private enum Anchor {
     case start
     case scalar(TextIdentity)
+    case before(TextIdentity)
     /// The typed scalar that so many typed ones stand left of.
     case typed(Int)
+    case beforeTyped(Int)
   }
 
-  private var anchor: Anchor {
-    guard let left = text.identity(at: caret - 1) else { return .start }
-    guard left.operation == BodyDraft.draft else { return .scalar(left) }
+  private func anchor(in session: SessionID) -> Anchor {
+    let left = text.identity(at: caret - 1)
+    if let left, left.operation == BodyDraft.draft {
+      return ordinal(of: left).map(Anchor.typed) ?? .start
+    }
+    if let right = text.identity(at: caret), let ordinal = ordinal(of: right) {
+      return .beforeTyped(ordinal)
+    }
+    if let front = text.front(of: left, by: session, over: BodyDraft.draft) {
+      return .before(front)
+    }
+    return left.map(Anchor.scalar) ?? .start
+  }
+
+  /// How many typed scalars stand left of one.
+  private func ordinal(of scalar: TextIdentity) -> Int? {
+    guard scalar.operation == BodyDraft.draft else { return nil }
     var ordinal = 0
     for run in text.runs where !run.deleted && run.start.operation == BodyDraft.draft {
-      if let index = run.index(of: left) { return .typed(ordinal + index) }
+      if let index = run.index(of: scalar) { return ordinal + index }
       ordinal += run.scalars.count
     }
-    return .start
+    return nil
   }
 
   private func position(of anchor: Anchor) -> Int {
     switch anchor {
     case .start: return 0
     case .scalar(let identity): return text.position(rightOf: identity) ?? scalars.count
-    case .typed(var ordinal):
-      var position = 0
-      for run in text.runs where !run.deleted {
-        if run.start.operation == BodyDraft.draft {
-          if ordinal < run.scalars.count { return position + ordinal + 1 }
-          ordinal -= run.scalars.count
-        }
-        position += run.scalars.count
-      }
-      return scalars.count
+    case .before(let identity):
+      return text.position(leftOf: identity) ?? scalars.count
+    case .typed(let ordinal):
+      return position(ofTyped: ordinal).map { $0 + 1 } ?? scalars.count
+    case .beforeTyped(let ordinal):
+      return position(ofTyped: ordinal) ?? scalars.count
     }
+  }
+
+  private func position(ofTyped ordinal: Int) -> Int? {
+    var ordinal = ordinal
+    var position = 0
+    for run in text.runs where !run.deleted {
+      if run.start.operation == BodyDraft.draft {
+        if ordinal < run.scalars.count { return position + ordinal }
+        ordinal -= run.scalars.count
+      }
+      position += run.scalars.count
+    }
+    return nil
   }
 }

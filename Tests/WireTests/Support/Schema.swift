@@ -10,6 +10,7 @@ struct Schema: Decodable {
   let features: [Named]
   let malformed: [Named]
   let enumerations: [Enumeration]
+  let structs: [Struct]
   let unions: [Union]
   let messages: [Message]
   let errors: [Failure]
@@ -55,6 +56,16 @@ struct Schema: Decodable {
   struct Enumeration: Decodable {
     let name: String
     let cases: [Named]
+  }
+
+  struct Struct: Decodable {
+    let name: String
+    let extensions: [Extension]?
+
+    struct Extension: Decodable {
+      let tag: UInt16
+      let name: String
+    }
   }
 
   struct Union: Decodable {

@@ -1,0 +1,47 @@
+/// The extensions of operations that mean something to `apply`, by their tags. Others are kept and
+/// mean nothing, and so does one whose bytes are not what its tag says (SPEC.md ENC-021).
+public enum OperationExtension: UInt16, Hashable, Sendable, CaseIterable {
+  /// The scalar that the first insertion was typed in front of.
+  case leftOf = 2
+
+  /// As in the schema.
+  public var name: String {
+    switch self {
+    case .leftOf: "left-of"
+    }
+  }
+}
+
+extension Extensions {
+  /// The scalar that a splice's first insertion stands directly left of (SPEC.md TXT-016).
+  public var leftOf: TextIdentity? {
+    value(.leftOf) { (reader) throws(MalformedBytes) in try reader.textIdentity() }
+  }
+
+  public init(leftOf right: TextIdentity?) {
+    var entries: [Entry] = []
+    if let right {
+      var writer = ByteWriter()
+      writer.textIdentity(right)
+      entries.append(Entry(tag: OperationExtension.leftOf.rawValue, bytes: writer.bytes))
+    }
+    self.init(entries: entries)
+  }
+
+  /// The same for an operation that names text by other identities.
+  public func renaming(_ rename: (TextIdentity) -> TextIdentity) -> Extensions {
+    guard let leftOf else { return self }
+    let tag = OperationExtension.leftOf.rawValue
+    return Extensions(
+      entries: entries.filter { $0.tag != tag } + Extensions(leftOf: rename(leftOf)).entries)
+  }
+
+  private func value<Value>(
+    _ kind: OperationExtension, _ read: (inout ByteReader) throws(MalformedBytes) -> Value
+  ) -> Value? {
+    guard let bytes = self[kind.rawValue] else { return nil }
+    var reader = ByteReader(bytes)
+    guard let value = try? read(&reader), reader.remaining == 0 else { return nil }
+    return value
+  }
+}
