@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import BoardModel
@@ -37,9 +36,7 @@ struct PairTests {
 
   @Test("Every entry names a statement of the protocol")
   func statements() throws {
-    let spec = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Protocol/SPEC.md")
-    let text = try String(contentsOf: spec, encoding: .utf8)
+    let text = try specification()
     for row in PairKind.allCases.flatMap(\.dependent) {
       #expect(text.contains("**[\(row.statement)]**"), "\(row.statement)")
     }
@@ -58,18 +55,6 @@ struct PairTests {
       pair.bench.board.columnOrder.flatMap { id in
         pair.bench.board.column(id)?.cards ?? []
       }.count == pair.bench.board.cardCount, "\(first), \(second)")
-    return name(of: outcome)
-  }
-
-  private func name(of outcome: Outcome) -> String {
-    func first(_ value: Any) -> String { String("\(value)".prefix { $0 != "(" }) }
-    switch outcome {
-    case .applied(let displaced, let notes):
-      let words = (displaced.isEmpty ? [] : ["displaces"]) + Set(notes.map(first)).sorted()
-      return words.isEmpty ? "applied" : words.joined(separator: " ")
-    case .merged: return "merged"
-    case .superseded: return "superseded"
-    case .rejected(let rejection): return "rejected \(first(rejection))"
-    }
+    return outcome.words
   }
 }
