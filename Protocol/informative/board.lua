@@ -10,7 +10,8 @@ local types = {
   [0x0016] = "FETCH_SNAPSHOT", [0x0017] = "SNAPSHOT", [0x0018] = "FETCH_HISTORY",
   [0x0019] = "HISTORY", [0x001A] = "SUBMIT", [0x001B] = "OUTCOME", [0x001C] = "DETACH",
   [0x001D] = "DETACHED", [0x0020] = "COMMITTED", [0x0021] = "ACKNOWLEDGE", [0x0022] = "RESYNC",
-  [0x0023] = "DIGEST", [0x0024] = "FETCH_CARD_HISTORY",
+  [0x0023] = "DIGEST", [0x0024] = "FETCH_CARD_HISTORY", [0x0028] = "PRESENCE",
+  [0x0029] = "PRESENT",
 }
 
 local f = board.fields

@@ -19,6 +19,8 @@ struct Connection: Sendable {
   /// The last operation of the attached board this peer was told of. No snapshot takes it back
   /// behind that (SPEC.md SNP-014).
   var told: UInt64 = 0
+  /// The last change of the attached board's presences this window was told of.
+  var presenceTold: UInt64 = 0
   /// The newest model level it named when it attached.
   var level: UInt16 = 0
   /// Its board was raised above that: nothing of it goes there any more.
@@ -58,10 +60,14 @@ struct Outbox: Sendable {
   var gathered: [UInt8] = []
   /// Handed out and not yet taken by the socket.
   var unsent = 0
+  /// How many of these are PRESENT, at the most.
+  var presence = 0
   /// When the socket last took something, or had nothing to take.
   var lastProgress: UInt64 = 0
   /// The peer is not read from until it has read what waits for it.
   var paused = false
 
   var total: Int { unsent + gathered.count }
+  /// What is measured by the room that events have: who is present takes none of it.
+  var weight: Int { max(total - presence, 0) }
 }

@@ -108,8 +108,9 @@ extension Coordinator {
           + "\(Limits.frameBytes).", request: frame.request)
     }
     guard let author = connections[id]?.author else { return }
+    let known = Feature.known.map(\.value).filter { $0 != Feature.presence || offersPresence }
     let offered =
-      Feature.known.map(\.value) + [Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]
+      known + [Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]
     connections[id]?.phase = .ready(.none)
     connections[id]?.features = Set(hello.features).intersection(offered)
     connections[id]?.decoder.limit = configuration.frameBytes

@@ -16,6 +16,11 @@ extension Coordinator {
     case .acknowledge(let acknowledge):
       guard frame.request == 0, frame.flags.isEmpty else { return unexpected(id, frame) }
       self.acknowledge(id, acknowledge)
+    case .presence(let presence):
+      guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
+        return unexpected(id, frame)
+      }
+      takePresence(id, presence)
     case .ping, .listBoards, .createBoard, .attach, .fetchSnapshot, .fetchHistory, .submit,
       .fetchCardHistory, .detach:
       guard frame.request > 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
@@ -24,7 +29,7 @@ extension Coordinator {
       guard acceptRequest(id, frame.request) else { return }
       takeRequest(id, frame.request, message)
     case .hello, .welcome, .boards, .attached, .snapshot, .history, .outcome, .detached,
-      .committed, .resync, .digest:
+      .committed, .resync, .digest, .present:
       unexpected(id, frame)
     }
   }
@@ -42,15 +47,20 @@ extension Coordinator {
     case .submit(let body): submit(id, request, body.operation)
     case .detach(let body): detach(id, request, body)
     case .hello, .welcome, .error, .pong, .goodbye, .boards, .attached, .snapshot, .history,
-      .outcome, .detached, .committed, .acknowledge, .resync, .digest:
+      .outcome, .detached, .committed, .acknowledge, .resync, .digest, .presence, .present:
       return
     }
   }
 
   /// Whether the features of the connection allow the message (SPEC.md HSK-007).
   private func isAgreed(_ message: Message, with id: ConnectionID) -> Bool {
-    guard case .fetchCardHistory = message else { return true }
-    return connections[id]?.features.contains(Feature.cardHistory) == true
+    let feature: UInt16
+    switch message {
+    case .fetchCardHistory: feature = Feature.cardHistory
+    case .presence: feature = Feature.presence
+    default: return true
+    }
+    return connections[id]?.features.contains(feature) == true
   }
 
   private mutating func unexpected(_ id: ConnectionID, _ frame: Frame) {

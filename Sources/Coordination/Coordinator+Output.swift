@@ -75,7 +75,7 @@ extension Coordinator {
   /// A peer that asks and does not read its answers is not heard until it has.
   private mutating func pauseIfFull(_ id: ConnectionID) {
     guard let outbox = connections[id]?.outbox, !outbox.paused,
-      outbox.unsent > configuration.outboxBytes
+      outbox.weight > configuration.outboxBytes
     else { return }
     connections[id]?.outbox.paused = true
     effects.append(.pauseReading(id))
@@ -84,17 +84,19 @@ extension Coordinator {
   mutating func progress(_ id: ConnectionID, _ unsent: Int) {
     guard let outbox = connections[id]?.outbox else { return }
     connections[id]?.outbox.unsent = unsent
+    connections[id]?.outbox.presence = min(outbox.presence, unsent)
     connections[id]?.outbox.lastProgress = now.monotonic
-    if outbox.paused, unsent <= configuration.outboxBytes / 2 {
+    if outbox.paused, unsent - min(outbox.presence, unsent) <= configuration.outboxBytes / 2 {
       connections[id]?.outbox.paused = false
       effects.append(.resumeReading(id))
     }
     continueReplay(id)
+    continuePresence(id)
   }
 
   /// Whether an event of this size may still wait for the connection.
   func hasRoom(_ id: ConnectionID, for count: Int) -> Bool {
     guard let outbox = connections[id]?.outbox else { return false }
-    return outbox.total == 0 || outbox.total + count <= configuration.outboxBytes
+    return outbox.weight == 0 || outbox.weight + count <= configuration.outboxBytes
   }
 }

@@ -140,6 +140,7 @@ extension Coordinator {
       _ = commits.withdrawAttach(of: id)
       leave(session, id)
     case .attached(let session, let board, _, _):
+      endPresence(of: session, on: board)
       removeSubscriber(id, from: board)
       leave(session, id)
     }
@@ -210,6 +211,8 @@ extension Coordinator {
         catchUp: replays ? .operations : .snapshot,
         outcomes: outcomes(of: session, from: body.firstPending)))
     continueReplay(id)
+    connections[id]?.presenceTold = 0
+    continuePresence(id)
   }
 
   static func levelText(_ needed: UInt16, _ known: UInt16) -> String {

@@ -10,8 +10,14 @@ extension Coordinator {
   /// How often sessions and boards are looked through for what may go.
   static let sweepMilliseconds: UInt64 = 60_000
 
-  mutating func tick() {
+  /// The moment has come for one thing or another; what goes by `now` is looked at in every turn.
+  mutating func wake() {
     nextWake = nil
+    if now.monotonic >= nextTick ?? 0 { tick() }
+  }
+
+  private mutating func tick() {
+    nextTick = nil
     for id in connections.keys.sorted() { checkDeadlines(id) }
     if now.monotonic - lastSweep >= Coordinator.sweepMilliseconds {
       lastSweep = now.monotonic
@@ -114,8 +120,10 @@ extension Coordinator {
   }
 
   mutating func scheduleWake() {
-    guard nextWake == nil, needsTimer else { return }
-    let moment = now.monotonic + Coordinator.tickMilliseconds
+    if nextTick == nil, needsTimer { nextTick = now.monotonic + Coordinator.tickMilliseconds }
+    guard let moment = [nextTick, nextPresence].compactMap(\.self).min(),
+      moment < nextWake ?? .max
+    else { return }
     nextWake = moment
     effects.append(.wake(at: moment))
   }

@@ -22,6 +22,8 @@ public struct Coordinator: Sendable {
   var unsavedSessions: Set<SessionID> = []
   /// Sessions that are gone from memory and, because a group failed, not from the log.
   var unsavedRemovals: [SessionID] = []
+  /// Boards of which windows may have to be told who looks at what.
+  var untoldPresence: Set<BoardID> = []
   /// When sessions and boards were last looked through for what may go.
   var lastSweep: UInt64 = 0
 
@@ -30,6 +32,8 @@ public struct Coordinator: Sendable {
   /// Connections with something gathered in this turn, in the order in which they got it.
   var gathered: [ConnectionID] = []
   var nextWake: UInt64?
+  /// When deadlines are looked at next.
+  var nextTick: UInt64?
 
   enum Life: Hashable, Sendable {
     case opening
@@ -56,6 +60,7 @@ public struct Coordinator: Sendable {
     self.now = now
     take(event)
     cutGroup()
+    tellPresence()
     flushOutboxes()
     advanceDrain()
     scheduleWake()
@@ -76,7 +81,7 @@ public struct Coordinator: Sendable {
     case .loadFailed(let board, let reason): boardDamaged(board, reason)
     case .read(let token, let rows): readDone(token, rows)
     case .readFailed(let token, let reason): readFailed(token, reason)
-    case .timer: tick()
+    case .timer: wake()
     case .drain: startDraining()
     }
   }

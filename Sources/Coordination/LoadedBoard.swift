@@ -18,6 +18,7 @@ struct LoadedBoard: Sendable {
   var lastDigest: UInt64 = 0
   /// Attached connections, in the order in which they came.
   var subscribers: [ConnectionID] = []
+  var presence = PresenceRoll()
   /// Since when nobody is attached.
   var idleSince: UInt64
 

@@ -26,8 +26,11 @@ public enum Feature {
   /// The operations that concern one card can be asked for.
   public static let cardHistory: UInt16 = 2
 
+  /// Windows tell each other what their people look at and edit.
+  public static let presence: UInt16 = 3
+
   public static let known: [(name: String, value: UInt16)] = [
-    ("digest", digest), ("card-history", cardHistory),
+    ("digest", digest), ("card-history", cardHistory), ("presence", presence),
   ]
 }
 

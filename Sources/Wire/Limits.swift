@@ -40,4 +40,9 @@ public enum Limits {
   public static let sessionDays: UInt64 = 30
   /// A command's session is forgotten so long after its connection ended.
   public static let transientMilliseconds: UInt64 = 600_000
+  /// With a longer interval between PINGs a window that died silently would be shown as present for
+  /// more than 45 seconds.
+  public static let presenceKeepaliveMilliseconds: UInt32 = 17_000
+  /// Between two tellings of presence to one window: what changes faster is told as it stands then.
+  public static let presencePauseMilliseconds: UInt64 = 50
 }

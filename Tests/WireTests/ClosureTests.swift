@@ -88,6 +88,8 @@ struct ClosureTests {
       "boards": UInt64(Limits.boards), "sessions": UInt64(Limits.sessions),
       "session-days": Limits.sessionDays,
       "transient-milliseconds": Limits.transientMilliseconds,
+      "presence-keepalive-milliseconds": UInt64(Limits.presenceKeepaliveMilliseconds),
+      "presence-pause-milliseconds": Limits.presencePauseMilliseconds,
     ]
     let board: [String: Int] = [
       "title-scalars": BoardLimits.titleScalars, "body-scalars": BoardLimits.bodyScalars,
@@ -188,6 +190,9 @@ struct ClosureTests {
     },
     Place(testDescription: "configuration", prefix: zeros(48)) {
       (reader) throws(MalformedBytes) in _ = try Attach(&reader)
+    },
+    Place(testDescription: "presence-focus", prefix: [1, 1]) { (reader) throws(MalformedBytes) in
+      _ = try reader.presence()
     },
     Place(testDescription: "catch-up", prefix: zeros(22)) { (reader) throws(MalformedBytes) in
       _ = try Attached(&reader)

@@ -35,6 +35,8 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
   public static let resync = FrameType(rawValue: 0x0022)
   public static let digest = FrameType(rawValue: 0x0023)
   public static let fetchCardHistory = FrameType(rawValue: 0x0024)
+  public static let presence = FrameType(rawValue: 0x0028)
+  public static let present = FrameType(rawValue: 0x0029)
 }
 
 /// The low byte may be ignored, the high byte must be understood (SPEC.md FRM-004).

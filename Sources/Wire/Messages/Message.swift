@@ -36,6 +36,8 @@ public enum Message: Hashable, Sendable {
   case acknowledge(Acknowledge)
   case resync(Resync)
   case digest(DigestMessage)
+  case presence(Presence)
+  case present(Present)
 
   public var body: any MessageBody {
     switch self {
@@ -63,6 +65,8 @@ public enum Message: Hashable, Sendable {
     case .acknowledge(let body): body
     case .resync(let body): body
     case .digest(let body): body
+    case .presence(let body): body
+    case .present(let body): body
     }
   }
 
@@ -95,6 +99,8 @@ public enum Message: Hashable, Sendable {
     case .acknowledge: self = .acknowledge(try Acknowledge(&reader))
     case .resync: self = .resync(try Resync(&reader))
     case .digest: self = .digest(try DigestMessage(&reader))
+    case .presence: self = .presence(try Presence(&reader))
+    case .present: self = .present(try Present(&reader))
     default: return nil
     }
     try reader.finish()

@@ -1,0 +1,121 @@
+import BoardModel
+import Wire
+
+// Who looks at and edits what (SPEC.md PRS). It lives with the attachment and is nowhere stored.
+extension Coordinator {
+  /// PRESENT that waits for one window: as much as a thousand people at one board cause at once.
+  /// What does not fit is told as it stands when these are gone.
+  static let presenceBytes = 256 << 10
+
+  /// Whether a silent window is noticed early enough for presence to be true (SPEC.md PRS-011).
+  var offersPresence: Bool {
+    configuration.keepaliveMilliseconds <= Limits.presenceKeepaliveMilliseconds
+  }
+
+  mutating func takePresence(_ id: ConnectionID, _ body: Presence) {
+    guard case .ready(.attached(let session, let board, _, _)) = connections[id]?.phase,
+      takesPart(id), let author = connections[id]?.author
+    else { return }
+    notePresence(of: session, author, body.state, on: board)
+  }
+
+  /// The attachment of a session ended, for whatever reason.
+  mutating func endPresence(of session: SessionID, on board: BoardID) {
+    guard case .loaded(let loaded) = boards[board],
+      let author = loaded.presence.author(of: session)
+    else { return }
+    notePresence(of: session, author, nil, on: board)
+  }
+
+  private mutating func notePresence(
+    of session: SessionID, _ author: Author, _ state: PresenceState?, on board: BoardID
+  ) {
+    var changed = false
+    changeLoaded(board) { changed = $0.presence.set(session, author, state) }
+    if changed { untoldPresence.insert(board) }
+  }
+
+  /// There is room for what a window was not told, or there is a window that was told nothing.
+  mutating func continuePresence(_ id: ConnectionID) {
+    guard case .ready(.attached(_, let board, _, _)) = connections[id]?.phase,
+      case .loaded(let loaded) = boards[board], takesPart(id),
+      connections[id]?.presenceTold ?? 0 < loaded.presence.newest
+    else { return }
+    untoldPresence.insert(board)
+  }
+
+  /// A command is nobody's presence, and has no use for that of others.
+  private func takesPart(_ id: ConnectionID) -> Bool {
+    guard case .ready(.attached(let session, _, _, _)) = connections[id]?.phase,
+      connections[id]?.features.contains(Feature.presence) == true
+    else { return false }
+    return sessions[session]?.record.configuration != .command
+  }
+
+  /// Tells the windows of the boards where something changed, if they were told nothing just now.
+  mutating func tellPresence() {
+    for board in untoldPresence.sorted() {
+      guard case .loaded(let loaded) = boards[board] else {
+        untoldPresence.remove(board)
+        continue
+      }
+      if let due = presenceDue(loaded), now.monotonic < due { continue }
+      untoldPresence.remove(board)
+      tellPresence(loaded, on: board)
+    }
+  }
+
+  private func presenceDue(_ board: LoadedBoard) -> UInt64? {
+    board.presence.toldAt.map { $0 + Limits.presencePauseMilliseconds }
+  }
+
+  /// When `tellPresence` has something to do next.
+  var nextPresence: UInt64? {
+    untoldPresence.compactMap { board in
+      if case .loaded(let loaded) = boards[board] {
+        presenceDue(loaded) ?? now.monotonic
+      } else {
+        nil
+      }
+    }.min()
+  }
+
+  private mutating func tellPresence(_ loaded: LoadedBoard, on board: BoardID) {
+    let listeners = loaded.subscribers.filter { takesPart($0) }
+    let oldest = listeners.compactMap { connections[$0]?.presenceTold }.min() ?? .max
+    // Encoded once for all windows.
+    let changes = loaded.presence.changes(after: oldest).map { entry in
+      let present = Present(session: entry.session, author: entry.author, state: entry.state)
+      return (entry: entry, frame: present.frame().bytes)
+    }
+    var told: Set<UInt64> = []
+    for id in listeners { told.insert(tell(changes, through: loaded.presence.newest, to: id)) }
+    changeLoaded(board) { [now] board in
+      board.presence.toldAt = now.monotonic
+      board.presence.forget(told: told)
+    }
+  }
+
+  /// - Returns: how far the window is told now.
+  private mutating func tell(
+    _ changes: [(entry: PresenceRoll.Entry, frame: [UInt8])], through newest: UInt64,
+    to id: ConnectionID
+  ) -> UInt64 {
+    guard case .ready(.attached(let own, _, _, _)) = connections[id]?.phase,
+      let before = connections[id]?.presenceTold, var waiting = connections[id]?.outbox.presence
+    else { return newest }
+    var through = before
+    for (entry, frame) in changes where entry.concerns(before) && entry.session != own {
+      guard waiting + frame.count <= Coordinator.presenceBytes else {
+        connections[id]?.presenceTold = through
+        return through
+      }
+      sendBytes(id, frame)
+      waiting += frame.count
+      through = entry.change
+      connections[id]?.outbox.presence = waiting
+    }
+    connections[id]?.presenceTold = newest
+    return newest
+  }
+}
