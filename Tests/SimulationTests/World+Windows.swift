@@ -114,7 +114,7 @@ extension World {
     case .wake(let moment): processes[index].wakeAt = moment
     case .refused(_, let reason): checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
-    case .changed, .history, .historyUnavailable, .status: break
+    case .changed, .others, .history, .historyUnavailable, .status: break
     case .left: throw Violation("process \(index) left by itself")
     }
     return []

@@ -56,7 +56,7 @@ struct KeymapTests {
           bench.send(.input(.key(chord.key, chord.modifiers)))
           let visible = bench.effects.contains { effect in
             switch effect {
-            case .redraw, .wake, .saveViewState: false
+            case .redraw, .wake, .saveViewState, .presence: false
             default: true
             }
           }

@@ -94,7 +94,7 @@ extension CommandSession {
     case .notice(let notice): take(notice)
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .saveReport: return
+    case .saveSession, .saveBoard, .saveReport, .others: return
     }
   }
 

@@ -31,6 +31,7 @@ extension WindowRun {
               board, change: change, shown: replica.shownThrough,
               confirmed: replica.confirmed?.sequence ?? 0)))
       }
+    case .others(let others): queue.append(.window(.others(others)))
     case .committed(let operations):
       let time = replica.coordinatorTime(at: setting.clock.now)
       queue.append(.window(.committed(operations, time: time)))

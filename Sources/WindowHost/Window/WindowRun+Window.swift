@@ -13,6 +13,7 @@ extension WindowRun {
     case .edit(let intent): queue.append(.replica(.edit(intent)))
     case .undo(let force): queue.append(.replica(.undo(force: force)))
     case .redo(let force): queue.append(.replica(.redo(force: force)))
+    case .presence(let state): queue.append(.replica(.presence(state)))
     case .openEditor(let card, let body): openEditor(card, body)
     case .editorDone(let card, let keepsFile): editorDone(card, keepsFile: keepsFile)
     case .fetchCardHistory(let card, let from):

@@ -186,6 +186,11 @@ extension Conversation {
     case .committed, .resync, .digest:
       guard frame.request == 0, welcome != nil else { throw .unexpected(frame) }
       return .event(message)
+    case .present:
+      guard frame.request == 0, welcome?.features.contains(Feature.presence) == true else {
+        throw .unexpected(frame)
+      }
+      return .event(message)
     default:
       throw .unexpected(frame)
     }

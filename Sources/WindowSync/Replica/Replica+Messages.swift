@@ -111,6 +111,7 @@ extension Replica {
   }
 
   private mutating func takeEvent(_ message: Message) {
+    if case .present(let present) = message { return takePresent(present) }
     guard let phase, phase.follows else { return }
     switch message {
     case .committed(let committed): takeCommitted(committed.operations)

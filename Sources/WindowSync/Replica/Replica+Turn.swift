@@ -17,6 +17,7 @@ extension Replica {
     advanceDelivery()
     saveBoard(atOnce: false)
     if !visibleIsStale, let change = changes.take() { effects.append(.changed(change)) }
+    sayPresence()
     flush()
     tellStatus()
     schedule()
@@ -156,6 +157,7 @@ extension Replica {
         if let due = acknowledging.due { deadlines.append(due) }
         if let due = boardSaving.due { deadlines.append(due) }
       }
+      if let due = saying.due { deadlines.append(due) }
       if case .holding(let until, _, _) = submitting, until > now, queue.nextToSend != nil {
         deadlines.append(until)
       }

@@ -22,6 +22,8 @@ public struct Replica: Sendable {
   public var shownThrough: UInt64 { nextCounter &- 1 &- UInt64(queue.composedCount) }
   /// Why edits are refused; nil while they are taken.
   public var readOnlyReason: String? { readOnly }
+  /// The other windows of the board whose people are known to be somewhere; none without a link.
+  public internal(set) var others: [SessionID: OtherWindow] = [:]
   /// What the coordinator's clock shows, as far as known, in milliseconds since 1970.
   /// - Parameter now: as in `handle`.
   public func coordinatorTime(at now: UInt64) -> UInt64 { wallClock.time(at: now) }
@@ -49,6 +51,7 @@ public struct Replica: Sendable {
   var predecessors: [SessionID] = []
   var acknowledging: Acknowledging
   var boardSaving: BoardSaving
+  var saying = Saying()
   var wallClock = WallClock()
   /// What ended the last link, in the words of whoever ended it.
   public internal(set) var trouble = "there is no connection yet"
@@ -72,6 +75,7 @@ public struct Replica: Sendable {
   var now: UInt64 = 0
   var effects: [ReplicaEffect] = []
   var changes = ChangeCollector()
+  var othersChanged = false
   var scheduled: UInt64?
   var lastStatus: SyncStatus?
 
@@ -117,6 +121,7 @@ public struct Replica: Sendable {
     case .fetchHistory(let token, let from, let count): fetchHistory(token, from, count)
     case .fetchCardHistory(let token, let card, let from, let count):
       fetchCardHistory(token, card, from, count)
+    case .presence(let state): saying.wanted = state
     case .timer: timer()
     case .resumeNow: resumeNow()
     case .reclaim: reclaim()

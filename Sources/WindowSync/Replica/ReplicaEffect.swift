@@ -23,6 +23,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   case saveReport(DivergenceReport)
   /// The visible board is another.
   case changed(BoardChange)
+  /// The other windows are these now, in ascending order of their sessions.
+  case others([OtherWindow])
   /// These were ordered by the coordinator and are part of the confirmed board, in this order.
   case committed([CommittedOperation])
   /// One of this window's operations was decided.

@@ -24,6 +24,8 @@ public enum ReplicaEvent: Hashable, Sendable {
   case freshIdentity(session: SessionID, instance: InstanceID)
   /// Answers `.carryOver`: the new session stands on disk in the old one's place.
   case carriedOver
+  /// Where the person at the window is now.
+  case presence(PresenceState)
   /// Asks for operations of the board's log, `count` at most from sequence number `from`.
   case fetchHistory(token: UInt64, from: UInt64, count: UInt32)
   /// As `fetchHistory`, but only operations that concern the card.

@@ -27,6 +27,8 @@ struct Desk: Sendable {
   var edits = EditLedger()
   var inbox = Inbox()
   var wall = WallTime()
+  /// The board's other windows, in ascending order of their sessions.
+  var others: [OtherWindow] = []
   /// The open ones of the board, in the order they were made.
   private(set) var proposals: [Proposal] = []
   private(set) var proposedCards: Set<CardID> = []

@@ -90,6 +90,7 @@ public struct BoardWindow: Sendable {
       desk.take(access)
     case .replicaNotice(let notice): desk.take(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
+    case .others(let others): desk.others = others
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))

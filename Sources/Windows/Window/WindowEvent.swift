@@ -20,6 +20,8 @@ public enum WindowEvent: Sendable {
   /// What the coordinator ordered, in this order; the board that shows it may come later. `time`
   /// is now by the coordinator's clock, in milliseconds since 1970.
   case committed([CommittedOperation], time: UInt64)
+  /// The other windows of the board, in ascending order of their sessions.
+  case others([OtherWindow])
   /// An edit could not be made, or what was made of it will never be ordered; nil is an undo or redo.
   case refused(Intent?, EditRefusal)
   case status(SyncStatus)
@@ -75,6 +77,8 @@ public enum WindowEffect: Hashable, Sendable {
   case edit(Intent)
   case undo(force: Bool)
   case redo(force: Bool)
+  /// Where the person is now, for the other windows of the board.
+  case presence(PresenceState)
   /// Runs `$EDITOR` on a body.
   case openEditor(CardID, Text)
   /// What became of the edited file: it can go once its edits are acknowledged, or must stay.

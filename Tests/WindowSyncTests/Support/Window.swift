@@ -130,7 +130,7 @@ struct World {
     case .wake(let at):
       windows[index].wake = at
     case .saveReport, .changed, .committed, .settled, .refused, .history, .historyUnavailable,
-      .status, .notice, .left:
+      .status, .notice, .others, .left:
       return
     }
   }

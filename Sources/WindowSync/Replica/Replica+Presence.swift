@@ -1,0 +1,107 @@
+public import BoardModel
+import Wire
+
+/// Another window of the board, and where the person at it is.
+public struct OtherWindow: Hashable, Sendable {
+  public let session: SessionID
+  public let author: Author
+  public let state: PresenceState
+
+  public init(session: SessionID, author: Author, state: PresenceState) {
+    self.session = session
+    self.author = author
+    self.state = state
+  }
+}
+
+/// What the coordinator was told of the person at this window, and when it is told again.
+struct Saying: Hashable, Sendable {
+  /// Between two PRESENCE, in milliseconds: nobody follows a caret that is faster.
+  static let pause: UInt64 = 100
+
+  /// The last the window said.
+  var wanted: PresenceState?
+  /// What this attachment knows.
+  private var told: PresenceState?
+  private var earliest: UInt64 = 0
+  /// When there is something to say.
+  private(set) var due: UInt64?
+
+  mutating func detached() { (told, due) = (nil, nil) }
+
+  /// Something else has to be sent first.
+  mutating func postpone() { due = nil }
+
+  /// - Returns: what to say now.
+  mutating func next(now: UInt64) -> PresenceState? {
+    due = nil
+    guard let wanted, wanted != told else { return nil }
+    guard now >= earliest else {
+      due = earliest
+      return nil
+    }
+    told = wanted
+    earliest = now + Self.pause
+    return wanted
+  }
+}
+
+// Who looks at what (SPEC.md PRS).
+extension Replica {
+  /// More windows of one board than a coordinator has connections are not believed.
+  private static let mostOthers = Limits.connections
+
+  mutating func takePresent(_ present: Present) {
+    guard isPresent, present.session != identity.session else { return }
+    let other = present.state.map {
+      OtherWindow(session: present.session, author: present.author, state: $0)
+    }
+    guard others[present.session] != other else { return }
+    guard others.count < Self.mostOthers || others[present.session] != nil else { return }
+    others[present.session] = other
+    othersChanged = true
+  }
+
+  /// Says where the person is, if the others do not know it, and forgets them with the link.
+  mutating func sayPresence() {
+    if !isPresent {
+      saying.detached()
+      if !others.isEmpty {
+        others = [:]
+        othersChanged = true
+      }
+    } else if !knowsCaret {
+      saying.postpone()
+    } else if let state = saying.next(now: now) {
+      converse { conversation, _ in conversation.event(Presence(state: state)) }
+    }
+    guard othersChanged else { return }
+    othersChanged = false
+    effects.append(.others(others.values.sorted { $0.session < $1.session }))
+  }
+
+  /// The connection speaks for a window of its own, and both sides know of presence.
+  private var isPresent: Bool {
+    guard conversation?.welcome?.features.contains(Feature.presence) == true else { return false }
+    switch phase {
+    case .catchingUp, .inquiring, .carrying, .live, .leaving:
+      return !tenure.isFenced && identity.configuration != .command
+    case nil, .greeting, .welcomed, .attaching, .detaching: return false
+    }
+  }
+
+  /// Nobody is told of a caret behind what was not sent yet: what it stands behind will be, and it
+  /// with it (SPEC.md PRS-015).
+  private var knowsCaret: Bool {
+    let caret =
+      switch saying.wanted?.focus {
+      case .body(_, let caret), .comment(_, _, let caret): caret
+      case .card, .field, nil: TextIdentity?.none
+      }
+    guard let caret else { return true }
+    switch queue[caret.operation]?.stage {
+    case .composed, .stored: return false
+    case .sent, .acknowledged, nil: return true
+    }
+  }
+}
