@@ -94,6 +94,7 @@ extension Painting {
     }
     paintChips(of: placed, style, isFocused: isFocused)
     paintSigns(of: card, placed, style, isFocused: isFocused)
+    paintOnlookers(of: placed, focused: isFocused ? style : nil)
   }
 
   private mutating func paintChips(

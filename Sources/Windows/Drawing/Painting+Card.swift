@@ -7,6 +7,7 @@ extension Painting {
     let panel = CardPanel(editor, desk)
     paintHead(editor, panel)
     paintBody(editor, panel)
+    paintOnlookers(editor, panel)
     paintSections(editor, panel)
     paintCaret(editor, panel)
   }
@@ -37,9 +38,9 @@ extension Painting {
     if desk.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }
     grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)
+    guard let line = panel.underline else { return }
     grid.horizontalLine(
-      from: Position(column: line.column, row: line.row + 1), columns: line.columns,
-      style: theme.line)
+      from: Position(column: line.column, row: line.row), columns: line.columns, style: theme.line)
   }
 
   private mutating func paintBody(_ editor: CardEditor, _ panel: CardPanel) {
@@ -53,13 +54,23 @@ extension Painting {
         line.text, at: Position(column: panel.body.column, row: panel.body.row + row),
         clip: panel.body, style: theme.text)
     }
+    guard let line = panel.underline else { return }
+    grid.write(hidden(editor, panel), in: line, .trailing, style: theme.muted)
+  }
+
+  /// How many lines of the body follow below.
+  private func hidden(_ editor: CardEditor, _ panel: CardPanel) -> String {
     let hidden = editor.wrapped.rows - editor.top - panel.body.rows
-    guard hidden > 0, let details = panel.details else { return }
-    grid.write(
-      " ↓ \(hidden) ",
-      in: Rect(
-        column: details.column, row: details.row + 1, columns: details.columns, rows: 1), .trailing,
-      style: theme.muted)
+    return hidden > 0 ? " ↓ \(hidden) " : ""
+  }
+
+  private mutating func paintOnlookers(_ editor: CardEditor, _ panel: CardPanel) {
+    paintOthersCarets(editor, panel)
+    guard let line = panel.underline else { return }
+    let room = Rect(
+      column: line.column, row: line.row,
+      columns: line.columns - textColumns(hidden(editor, panel)), rows: 1)
+    paintOnlookers(of: editor.card, in: room)
   }
 
   private mutating func paintCaret(_ editor: CardEditor, _ panel: CardPanel) {

@@ -6,15 +6,18 @@ extension Painting {
   mutating func paintHistory(_ view: HistoryView) {
     let panel = CardPanel(view.editor, desk, hasSections: false)
     paintHead(view.editor, panel)
-    if let details = panel.details {
-      let line = Rect(
-        column: details.column, row: details.row + 1, columns: details.columns, rows: 1)
+    if let line = panel.underline {
       let place =
         view.rows.isEmpty
         ? ""
         : " \(view.cursor.index + 1) of \(view.rows.count)"
           + (view.story.dropped > 0 ? "+" : "")
-      grid.write(" History\(place) ", in: line, .trailing, style: theme.muted)
+      let title = " History\(place) "
+      grid.write(title, in: line, .trailing, style: theme.muted)
+      paintOnlookers(
+        of: view.editor.card,
+        in: Rect(
+          column: line.column, row: line.row, columns: line.columns - textColumns(title), rows: 1))
     }
     if let top = view.wholeTop, let row = view.selected {
       return paintWhole(row.whole(desk, view.story), from: top, panel)

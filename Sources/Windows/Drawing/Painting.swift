@@ -86,10 +86,16 @@ extension Painting {
     let shown = truncated(title, toColumns: titleColumns)
     let end = grid.write(
       shown, at: Position(column: room.column, row: room.row), clip: room, style: theme.boardTitle)
-    guard asideColumns > 0 else { return }
+    guard asideColumns > 0 else {
+      return paintPeople(
+        in: Rect(column: end + 2, row: room.row, columns: room.endColumn - end - 2, rows: 1))
+    }
     let rest = Rect(
       column: end + 2, row: room.row, columns: room.endColumn - end - 2, rows: 1)
     grid.write(aside, in: rest, style: theme.marked)
+    let free = end + 2 + asideColumns
+    paintPeople(
+      in: Rect(column: free, row: room.row, columns: room.endColumn - free, rows: 1))
   }
 
   /// What else determines what is seen and what keys do.

@@ -14,6 +14,11 @@ struct CardPanel {
   /// The sections below the body, from top to bottom; a line stands above them.
   let blocks: [Block]
 
+  /// The line between the head and the body.
+  var underline: Rect? {
+    details.map { Rect(column: $0.column, row: $0.row + 1, columns: $0.columns, rows: 1) }
+  }
+
   /// - Parameter hasSections: else the body goes down to the end.
   init(_ editor: CardEditor, _ desk: Desk, hasSections: Bool = true) {
     let layout = desk.layout(hasPanel: true)

@@ -5,7 +5,7 @@ import WindowSync
 extension CardEditor {
   /// Makes an edit of what was typed in the body.
   mutating func flush(_ desk: inout Desk) {
-    flushAt = nil
+    (flushAt, dirtySince) = (nil, nil)
     guard asked == nil, let splice = draft.splice else { return }
     guard desk.edit(.cardSplice(card, splice)) else { return }
     asked = splice

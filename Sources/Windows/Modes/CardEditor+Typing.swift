@@ -49,7 +49,15 @@ extension CardEditor {
   private mutating func typed(_ desk: inout Desk) {
     goal = nil
     redoable = 0
-    flushAt = draft.isDirty ? desk.now + CardEditor.pauseMilliseconds : nil
+    isCaretPlaced = true
+    guard draft.isDirty else {
+      (flushAt, dirtySince) = (nil, nil)
+      return
+    }
+    let since = dirtySince ?? desk.now
+    dirtySince = since
+    flushAt = min(
+      desk.now + CardEditor.pauseMilliseconds, since + CardEditor.longestMilliseconds)
   }
 
   private mutating func delete(_ command: TextCommand) {
@@ -82,6 +90,7 @@ extension CardEditor {
 
   private mutating func move(_ motion: CaretMotion, _ desk: inout Desk) {
     flush(&desk)
+    isCaretPlaced = true
     let stops = CaretStops(scalars: draft.scalars)
     let caret = draft.caret
     let place = wrapped.position(ofOffset: caret)
@@ -120,6 +129,7 @@ extension CardEditor {
       flush(&desk)
       if field == .title { leaveTitle(&desk) } else { enter(.body, desk) }
       goal = nil
+      isCaretPlaced = true
       draft.place(
         at: wrapped.offset(
           at: Position(

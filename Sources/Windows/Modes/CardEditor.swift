@@ -31,6 +31,10 @@ struct CardEditor: Sendable {
   var goal: Int?
   /// When what was typed becomes an operation.
   var flushAt: UInt64?
+  /// Since when something was typed that did not.
+  var dirtySince: UInt64?
+  /// The person moved the caret in the body or typed there: before that they only look.
+  var isCaretPlaced = false
   /// Operations made here that undo may take back, and undos that redo may.
   var undoable = 0
   var redoable = 0
@@ -39,6 +43,8 @@ struct CardEditor: Sendable {
 
   /// Milliseconds without a key after which typing becomes an operation.
   static let pauseMilliseconds: UInt64 = 150
+  /// Milliseconds after which it does without a pause: others see it while it is typed.
+  static let longestMilliseconds: UInt64 = 500
 
   init(_ card: Card) {
     self.card = card.id

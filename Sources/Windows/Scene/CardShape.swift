@@ -24,8 +24,7 @@ struct CardShape: Equatable, Sendable {
       desk.showsChips
       ? CardChips(card.id, desk, columns: columns - CardShape.gutter - 1) : CardChips()
     hasBody = card.body.visibleCount > 0
-    // One cell stays free before the next column.
-    let signs = max(1, 2 * [isFavourite, hasBody, hasProposals].count { $0 })
+    let signs = CardShape.signColumns(isFavourite, hasBody, hasProposals)
     let width = max(1, columns - CardShape.gutter - signs)
     // More scalars than these cannot be seen: each line takes few that have no width.
     let title = String(
@@ -40,6 +39,12 @@ struct CardShape: Equatable, Sendable {
       lines = wrapped
     }
   }
+
+  /// One cell stays free before the next column.
+  private static func signColumns(_ signs: Bool...) -> Int { max(1, 2 * signs.count { $0 }) }
+
+  /// At the end of the first line.
+  var signColumns: Int { CardShape.signColumns(isFavourite, hasBody, hasProposals) }
 
   var rows: Int { lines.count + (chips.chips.isEmpty ? 0 : 1) }
 }

@@ -28,7 +28,11 @@ struct Desk: Sendable {
   var inbox = Inbox()
   var wall = WallTime()
   /// The board's other windows, in ascending order of their sessions.
-  var others: [OtherWindow] = []
+  var onlookers: [Onlooker] = []
+  /// Those that are about a card, by it.
+  var cardOnlookers: [CardID: [Onlooker]] = [:]
+  /// Whether the terminal has the focus, as far as it says.
+  var isActive = true
   /// The open ones of the board, in the order they were made.
   private(set) var proposals: [Proposal] = []
   private(set) var proposedCards: Set<CardID> = []

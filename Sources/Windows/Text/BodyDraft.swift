@@ -35,6 +35,10 @@ struct BodyDraft: Sendable {
   /// How many scalars can still be typed.
   var room: Int { max(0, BoardLimits.bodyScalars - text.totalCount) }
 
+  /// The scalar that the caret stands right of, by the name it has for everyone, unless it was typed
+  /// since the last operation; nil also at the start.
+  var caretIdentity: TextIdentity? { text.identity(at: caret - 1) }
+
   mutating func place(at offset: Int) {
     caret = CaretStops(scalars: scalars).settled(offset)
   }

@@ -16,6 +16,8 @@ public struct BoardWindow: Sendable {
   var unplaced: [ViewState.Draft] = []
   /// Asked for something that needs a board of a higher level: is done once the person agrees.
   private var awaitingRaise: Input?
+  /// What was said last of where the person is.
+  var said: PresenceState?
   private var savedState = ViewState()
   private var saveAt: UInt64?
   private var wakesAt: UInt64?
@@ -50,6 +52,7 @@ public struct BoardWindow: Sendable {
     if case .receipts = mode { desk.recallIntents() }
     releaseHeld()
     settleLayout(event)
+    sayPresence()
     saveState()
     if changesScreen(event) { desk.effects.append(.redraw) }
     wake()
@@ -90,7 +93,7 @@ public struct BoardWindow: Sendable {
       desk.take(access)
     case .replicaNotice(let notice): desk.take(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
-    case .others(let others): desk.others = others
+    case .others(let others): desk.take(others)
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
@@ -109,8 +112,14 @@ public struct BoardWindow: Sendable {
     case .reply(.backgroundColor(let color)):
       desk.theme.background = color.isLight ? .light : .dark
       return
-    case .reply, .focus: return
-    case .key, .mouse, .paste: comeBack(atOnce: true)
+    case .focus(let isActive):
+      desk.isActive = isActive
+      return
+    case .reply: return
+    case .key, .mouse, .paste:
+      // A terminal that says nothing of its focus has it where keys come from.
+      desk.isActive = true
+      comeBack(atOnce: true)
     }
     guard held.isEmpty, !mustWait else {
       guard held.count < BoardWindow.maximumHeld else { return desk.effects.append(.bell) }

@@ -1,0 +1,122 @@
+import BoardModel
+import Screen
+
+// Who else is there.
+extension Painting {
+  /// Others' carets, as cells in their colours: nothing moves, neither the text nor the own caret.
+  mutating func paintOthersCarets(_ editor: CardEditor, _ panel: CardPanel) {
+    // Who matters most is painted last.
+    for onlooker in desk.onlookers(of: editor.card).reversed() {
+      guard let offset = onlooker.caret(in: editor.draft.text, of: editor.card) else { continue }
+      let place = editor.wrapped.position(ofOffset: offset)
+      let row = place.row - editor.top
+      guard (0..<panel.body.rows).contains(row) else { continue }
+      let cell = Rect(
+        column: panel.body.column + place.column, row: panel.body.row + row, columns: 1, rows: 1)
+      let style = theme.caret(of: onlooker.user, isActive: onlooker.isActive)
+      grid.restyle(cell) { $0 = style }
+    }
+  }
+
+  /// Who else is at the open card and what they do there, as far as there is room, on the line below
+  /// its head.
+  mutating func paintOnlookers(of card: CardID, in line: Rect) {
+    var told: Set<String> = []
+    let all = desk.onlookers(of: card).filter { told.insert($0.name + $0.deed).inserted }
+    guard !all.isEmpty else { return }
+    var column = line.column
+    for (index, onlooker) in all.enumerated() {
+      let rest = all.count - index - 1
+      let room = line.endColumn - column - (rest > 0 ? textColumns(" +\(rest) ") : 1)
+      let words = "\(onlooker.name) \(onlooker.deed)"
+      guard textColumns(words) + 1 <= room || index == 0 else {
+        grid.write(
+          "+\(rest + 1) ", at: Position(column: column, row: line.row), clip: line,
+          style: theme.muted)
+        return
+      }
+      let deed = truncated(
+        onlooker.deed, toColumns: max(0, room - textColumns(onlooker.name) - 2))
+      let style = theme.person(onlooker.user, isActive: onlooker.isActive)
+      column = grid.write(
+        onlooker.name, at: Position(column: column, row: line.row), clip: line, style: style)
+      column = grid.write(
+        " \(deed) ", at: Position(column: column, row: line.row), clip: line, style: theme.muted)
+      guard rest > 0 else { return }
+      column = grid.write(
+        "· ", at: Position(column: column, row: line.row), clip: line, style: theme.muted)
+    }
+  }
+
+  /// The initials of who has a card open: in the lowest of its lines with room, so that no title is cut
+  /// and no card moves.
+  mutating func paintOnlookers(of placed: Desk.PlacedCard, focused: Style?) {
+    let people = Desk.people(desk.onlookers(of: placed.id))
+    guard !people.isEmpty else { return }
+    let chips = placed.shape.chips.chips
+    var used = placed.shape.lines.map { textColumns($0) }
+    if !chips.isEmpty {
+      used.append(chips.reduce(chips.count - 1) { $0 + textColumns($1.text) })
+    }
+    for row in used.indices.reversed() where row < placed.rect.rows {
+      let signs = row == 0 ? placed.shape.signColumns : 1
+      let room = placed.rect.columns - CardShape.gutter - used[row] - signs - 1
+      let end = placed.rect.endColumn - signs
+      if paint(people, endingAt: Position(column: end, row: placed.rect.row + row), room, focused) {
+        return
+      }
+    }
+  }
+
+  /// Who else is at the board, at the end of the room that its title leaves.
+  mutating func paintPeople(in room: Rect) {
+    let people = Desk.people(desk.onlookers)
+    guard !people.isEmpty else { return }
+    _ = paint(
+      people, endingAt: Position(column: room.endColumn, row: room.row), room.columns, nil)
+  }
+
+  /// As many initials as fit, and the number of the others. False where none fits.
+  private mutating func paint(
+    _ people: [Onlooker], endingAt end: Position, _ room: Int, _ style: Style?
+  ) -> Bool {
+    var shown = people.count
+    func more(_ count: Int) -> String { count < people.count ? "+\(people.count - count)" : "" }
+    func columns(_ count: Int) -> Int {
+      people.prefix(count).reduce(textColumns(more(count))) { $0 + textColumns($1.initials) + 1 }
+        - (count == people.count ? 1 : 0)
+    }
+    while shown > 0, columns(shown) > room { shown -= 1 }
+    guard shown > 0 else { return false }
+    var column = end.column - columns(shown)
+    for onlooker in people.prefix(shown) {
+      let own = theme.person(onlooker.user, isActive: onlooker.isActive)
+      column =
+        grid.write(
+          onlooker.initials, at: Position(column: column, row: end.row), style: style ?? own) + 1
+    }
+    grid.write(
+      more(shown), at: Position(column: column, row: end.row), style: style ?? theme.muted)
+    return true
+  }
+}
+
+extension Theme {
+  /// Of the terminal's sixteen colours, without the greys. Always the same for a user, in every window
+  /// on every machine.
+  private func colour(of user: String) -> Color {
+    let colours: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
+    let hash = user.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return .indexed(colours[Int(hash % UInt32(colours.count))])
+  }
+
+  /// A person's name or initials.
+  func person(_ user: String, isActive: Bool) -> Style {
+    Style(foreground: colour(of: user), isActive ? [.bold] : [.dim])
+  }
+
+  /// The cell of a person's caret. Reversed, so that it is seen without colours too.
+  func caret(of user: String, isActive: Bool) -> Style {
+    Style(foreground: colour(of: user), isActive ? [.reverse] : [.reverse, .dim])
+  }
+}
