@@ -150,8 +150,10 @@ let package = Package(
     tests(
       "ProcessTests",
       [
-        "Commands", "CoordinatorHost", "Files", "Transport", "Identity", "TLS", "Wire",
-        "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore, nioPosix,
+        "Commands", "CoordinatorHost", "WindowStore", "WindowSync", "Files", "Transport",
+        "Identity",
+        "TLS", "Wire", "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore,
+        nioPosix,
       ]),
     tests("LauncherTests", ["Launcher", "Transport"]),
     tests(

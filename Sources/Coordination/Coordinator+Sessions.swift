@@ -217,7 +217,7 @@ extension Coordinator {
 
   static func levelText(_ needed: UInt16, _ known: UInt16) -> String {
     "The board has model level \(needed), the window knows \(known). "
-      + "Upgrade the window; its unsent edits can be exported."
+      + "Upgrade the window; `board unsent` prints what it has not sent."
   }
 
   /// Beyond so many missed operations a snapshot is cheaper.

@@ -29,7 +29,7 @@ public struct DeviceWindows: Hashable, Sendable {
   public let coordinator: String
   public let user: String
 
-  private var windowsFolder: String { folder + "/windows" }
+  var windowsFolder: String { folder + "/windows" }
   public var reports: Reports { Reports(folder: folder + "/reports") }
 
   /// - Parameters:
@@ -51,6 +51,18 @@ public struct DeviceWindows: Hashable, Sendable {
     } catch {
       throw .file(error)
     }
+  }
+
+  /// What another process made; nil where this is no such folder.
+  init?(described folder: String) {
+    guard let file = try? OpenFile(folder + "/about", .read),
+      let bytes = try? file.contents(limit: 4 << 10)
+    else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    guard lines.count == 2 else { return nil }
+    self.folder = folder
+    coordinator = String(lines[0])
+    user = String(lines[1])
   }
 
   /// Of several first windows at once, one's file may go under another's name: it is there then.
@@ -77,7 +89,7 @@ public struct DeviceWindows: Hashable, Sendable {
     }
   }
 
-  private func kept(_ name: String) -> KeptWindow? {
+  func kept(_ name: String) -> KeptWindow? {
     let path = windowsFolder + "/" + name
     guard SessionID(name) != nil,
       let state = try? Journal.peek(WindowFiles.journalPath(path)),

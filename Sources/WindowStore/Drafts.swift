@@ -49,7 +49,8 @@ extension WindowFiles {
   public static let draftsLimit = 1_000
 
   private var draftFolder: String { folder + "/drafts" }
-  private var editingFolder: String { folder + "/editing" }
+  private var editingFolder: String { Self.editingFolder(folder) }
+  private static func editingFolder(_ folder: String) -> String { folder + "/editing" }
 
   /// Keeps a draft, on the disk when it returns.
   public func saveDraft(_ key: DraftKey, _ bytes: [UInt8]) throws(WindowStoreError) {
@@ -95,21 +96,24 @@ extension WindowFiles {
 
   /// The bodies whose editing has begun and not ended, as their files are now.
   public func editedBodies() throws(WindowStoreError) -> [EditedBody] {
-    try filing { () throws(FileError) in
-      var bodies: [EditedBody] = []
-      for name in try Folder.names(in: editingFolder) where name.hasSuffix(".md") {
-        guard let card = CardID(name.dropLast(3)) else { continue }
-        let path = editingFolder + "/" + name
-        let opened = "\(editingFolder)/\(card).opened"
-        guard try Folder.size(of: opened) != nil else { continue }
-        bodies.append(
-          EditedBody(
-            card: card, path: path,
-            text: try OpenFile(path, .read).contents(limit: Self.draftLimit),
-            opened: try OpenFile(opened, .read).contents(limit: Self.draftLimit)))
-      }
-      return bodies
+    try filing { () throws(FileError) in try Self.editedBodies(in: folder) }
+  }
+
+  static func editedBodies(in folder: String) throws(FileError) -> [EditedBody] {
+    let editing = editingFolder(folder)
+    var bodies: [EditedBody] = []
+    for name in try Folder.names(in: editing) where name.hasSuffix(".md") {
+      guard let card = CardID(name.dropLast(3)) else { continue }
+      let path = editing + "/" + name
+      let opened = "\(editing)/\(card).opened"
+      guard try Folder.size(of: opened) != nil else { continue }
+      bodies.append(
+        EditedBody(
+          card: card, path: path,
+          text: try OpenFile(path, .read).contents(limit: draftLimit),
+          opened: try OpenFile(opened, .read).contents(limit: draftLimit)))
     }
+    return bodies
   }
 
   public func endEditing(_ card: CardID) throws(WindowStoreError) {

@@ -102,6 +102,14 @@ public final class WindowFiles: Sendable {
     }
   }
 
+  /// The kept board, where it can be read.
+  static func peekBoard(_ folder: String, _ session: SavedSession) -> SavedBoard? {
+    guard let file = try? OpenFile(boardPath(folder), .read),
+      let bytes = try? file.contents(limit: BoardCache.limit)
+    else { return nil }
+    return try? BoardCache.read(bytes, for: session)
+  }
+
   /// A cache that cannot be read is put aside: the window opens without it.
   private static func readBoard(
     _ folder: String, _ session: SavedSession, _ warnings: inout [String]

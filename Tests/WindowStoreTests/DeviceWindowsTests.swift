@@ -46,6 +46,40 @@ struct DeviceWindowsTests {
     #expect(try windows.list() == [])
   }
 
+  @Test("Unsent work of every coordinator and user is read, also of windows that are open")
+  func unsent() throws {
+    let fixture = try Fixture()
+    let root = fixture.root + "/state"
+    #expect(try DeviceWindows.unsentWork(root: root).isEmpty)
+    let windows = try fixture.windows()
+    let open = try windows.create(session(1))
+    try open.persist([operation(1), operation(2)], synced: false)
+    let board = filledBoard(cards: 2)
+    try open.saveBoard(
+      SavedBoard(
+        board: boardID, sequence: board.sequence, entities: board.entities(), ownThrough: 0))
+    _ = try windows.create(session(2))
+    let other = try fixture.windows("board://elsewhere:1", user: "ben").create(session(3))
+    _ = try other.beginEditing(CardID(high: 6, low: 1), text: Array("typed".utf8), opened: [])
+    // What is damaged, and what is no window's, is passed over.
+    try Folder.make(root + "/stray")
+    try Folder.replace(root + "/stray/about", with: [0xFF], synced: false)
+
+    let work = try DeviceWindows.unsentWork(root: root)
+    #expect(work.count == 2)
+    let mine = try #require(work.first { $0.user == "ann" })
+    #expect(mine.coordinator == "board://home:1")
+    #expect(mine.operations == [operation(1), operation(2)])
+    #expect(mine.window.isOpen)
+    #expect(mine.board?.sequence == board.sequence)
+    let theirs = try #require(work.first { $0.user == "ben" })
+    #expect(theirs.board == nil)
+    #expect(theirs.bodies.map(\.text) == [Array("typed".utf8)])
+    // Nothing was changed.
+    try open.persist([operation(3)], synced: false)
+    #expect(try DeviceWindows.unsentWork(root: root).first?.operations.isEmpty == false)
+  }
+
   @Test("The list says what each window holds, the last used first")
   func listing() throws {
     let fixture = try Fixture()

@@ -6,6 +6,7 @@ extension JSONTopic {
     ("members", ["MEMBERS"]), ("member", ["MEMBERS-EDIT"]), ("proposals", ["PROPOSALS"]),
     ("accept", ["SETTLED"]), ("dismiss", ["SETTLED"]), ("receipts", ["RECEIPTS"]),
     ("receipts seen", ["RECEIPTS-SEEN"]), ("receipts restore", ["RESTORED"]),
+    ("unsent", ["UNSENT"]),
   ]
 
   static let detailShapes: [Shape] = [
@@ -27,6 +28,20 @@ extension JSONTopic {
     Shape(
       "RECEIPTS-SEEN",
       ["board": "BOARD", "ended": "number", "unseen": "number", "outcome": "OUTCOME"]),
+    Shape("UNSENT", ["windows": "[UNSENT-WINDOW]"]),
+    Shape(
+      "UNSENT-WINDOW",
+      [
+        "window": "string", "board": "string", "title": "string", "coordinator": "string",
+        "user": "string", "open": "boolean", "edits": "[UNSENT-EDIT]", "bodies": "[OPEN-BODY]",
+      ]),
+    Shape(
+      "UNSENT-EDIT",
+      [
+        "operation": "string", "base": "number", "queued": "boolean", "what": "string",
+        "text": "string",
+      ]),
+    Shape("OPEN-BODY", ["card": "string", "file": "string", "text": "string"]),
     Shape("RESTORED", ["board": "BOARD", "receipt": "RECEIPT", "outcome": "OUTCOME"]),
     Shape(
       "LABEL",

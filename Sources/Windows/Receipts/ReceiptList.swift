@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// What became of this user's edits, to be read at any time until it was: a list, and each entry
 /// whole. Behind them stand the open proposals for what is on no card.
@@ -214,20 +215,8 @@ extension Desk {
 
   /// What a person typed of an edit, else what it was to do.
   private func typedText(of intent: Intent) -> String {
-    switch intent {
-    case .boardCreate(let title), .boardRename(let title), .columnCreate(_, let title, _),
-      .columnRename(_, let title), .cardRetitle(_, let title):
-      title
-    case .cardCreate(_, _, let title, let body, _): body.isEmpty ? title : title + "\n" + body
-    case .cardSplice(_, let splice), .commentSplice(_, _, let splice):
-      splice.insertions.map(\.text).joined(separator: "\n")
-    case .labelCreate(_, let name, _): name
-    case .itemAdd(_, _, let text, _), .commentAdd(_, _, let text): text
-    case .set(let field, let value): words(.field(value), in: field, isWhole: true)
-    case .batch(let intents): intents.map { typedText(of: $0) }.joined(separator: "\n")
-    case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
-      .boardRaise, .attach, .detach, .settle, .receiptsSeen, .undo:
-      describe(intent)
-    }
+    if let text = intent.typedText { return text }
+    guard case .set(let field, let value) = intent else { return describe(intent) }
+    return words(.field(value), in: field, isWhole: true)
   }
 }

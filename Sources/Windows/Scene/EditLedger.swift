@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// The edits this window asked for: which await an identifier, which are not on the board yet, and what
 /// the latest ones wanted, so that it can be told what others replaced.
@@ -52,7 +53,7 @@ struct EditLedger: Sendable {
 
   /// What the board refused holds text that is nowhere else: it stays until its author has read so.
   mutating func keepRefused(_ id: OperationID, _ intent: Intent) {
-    guard intent.isTyped, !refused.contains(where: { $0.id == id }) else { return }
+    guard intent.typedText != nil, !refused.contains(where: { $0.id == id }) else { return }
     if refused.count == EditLedger.maximumStranded { refused.removeFirst() }
     refused.append((id, intent))
   }
@@ -64,7 +65,7 @@ struct EditLedger: Sendable {
 
   /// Keeps what was typed until it can be made an operation.
   mutating func strand(_ intent: Intent) {
-    guard intent.isTyped, stranded.count < EditLedger.maximumStranded else { return }
+    guard intent.typedText != nil, stranded.count < EditLedger.maximumStranded else { return }
     stranded.append(intent)
   }
 
@@ -101,9 +102,9 @@ struct EditLedger: Sendable {
 
   /// Edits that hold something typed and are not known to be on disk, with their counters.
   var unsaved: [ViewState.Draft] {
-    let unseen = recent.filter { $0.id.counter > shown && $0.intent.isTyped }
+    let unseen = recent.filter { $0.id.counter > shown && $0.intent.typedText != nil }
     let unmade = asked.enumerated().compactMap { place, intent -> ViewState.Draft? in
-      guard let intent, intent.isTyped else { return nil }
+      guard let intent, intent.typedText != nil else { return nil }
       return .edit(intent, counter: made + UInt64(place) + 1)
     }
     return unseen.map { .edit($0.intent, counter: $0.id.counter) } + unmade
@@ -113,21 +114,4 @@ struct EditLedger: Sendable {
 
   /// The counter of the edit that is asked for next.
   var nextCounter: UInt64 { made + UInt64(asked.count) + 1 }
-}
-
-extension Intent {
-  /// Whether it holds text that a person typed: what must not be lost.
-  fileprivate var isTyped: Bool {
-    switch self {
-    case .boardCreate, .boardRename, .columnCreate, .columnRename, .cardCreate, .cardRetitle,
-      .cardSplice, .labelCreate, .itemAdd, .commentAdd, .commentSplice:
-      true
-    case .set(_, let value):
-      if case .text = value { true } else { false }
-    case .batch(let intents): intents.contains { $0.isTyped }
-    case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite, .undo,
-      .boardRaise, .attach, .detach, .settle, .receiptsSeen:
-      false
-    }
-  }
 }

@@ -1,0 +1,49 @@
+public import BoardModel
+import Files
+public import WindowSync
+
+/// What a window on this device has made and no coordinator has acknowledged, read without opening
+/// its files: nothing is changed, whoever has them open.
+public struct UnsentWork: Sendable {
+  public let window: KeptWindow
+  /// As `DeviceWindows` got it.
+  public let coordinator: String
+  public let user: String
+  public let operations: [Operation]
+  /// The board as the window kept it last; nil where it kept none that can be read.
+  public let board: SavedBoard?
+  /// Card bodies that `$EDITOR` has or had.
+  public let bodies: [EditedBody]
+}
+
+extension DeviceWindows {
+  /// The unsent work of all windows below a root, of every coordinator and user, the last used first.
+  public static func unsentWork(root: String) throws(WindowStoreError) -> [UnsentWork] {
+    var found: [UnsentWork] = []
+    do throws(FileError) {
+      guard try Folder.size(of: root) != nil else { return [] }
+      for name in try Folder.names(in: root) {
+        guard let windows = DeviceWindows(described: root + "/" + name) else { continue }
+        for folder in try Folder.names(in: windows.windowsFolder) {
+          if let work = windows.unsentWork(of: folder) { found.append(work) }
+        }
+      }
+    } catch {
+      throw .file(error)
+    }
+    return found.sorted { left, right in
+      (right.window.lastUsed, left.window.name) < (left.window.lastUsed, right.window.name)
+    }
+  }
+
+  private func unsentWork(of name: String) -> UnsentWork? {
+    let path = windowsFolder + "/" + name
+    guard let window = kept(name), let state = try? Journal.peek(WindowFiles.journalPath(path))
+    else { return nil }
+    let bodies = (try? WindowFiles.editedBodies(in: path)) ?? []
+    guard !state.pending.isEmpty || !bodies.isEmpty else { return nil }
+    return UnsentWork(
+      window: window, coordinator: coordinator, user: user, operations: state.pending,
+      board: WindowFiles.peekBoard(path, state.session), bodies: bodies)
+  }
+}
