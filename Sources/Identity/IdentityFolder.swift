@@ -201,6 +201,7 @@ public struct IdentityFolder: Sendable {
     IdentityError(
       kind: .missing,
       detail: "\(self.file(name)) is missing: restore it from a backup, or mint a new identity for "
-        + "this device with boardd mint where the authority is kept")
+        + "this device with boardd mint where the authority is kept; a new coordinator makes its "
+        + "own when it is first started with boardd --data")
   }
 }

@@ -37,6 +37,21 @@ struct OthersTests {
     #expect(bench.window.desk.focus.column == Bench.column(1))
   }
 
+  @Test("The focus stays on a card that this window moves while others carry it elsewhere")
+  func movedByBoth() {
+    var bench = Bench([("To do", ["a"]), ("Doing", ["b"]), ("Done", [])])
+    bench.keys("l")
+    bench.shows = false
+    bench.keys("H")
+    let base = bench.board.sequence - 1
+    bench.other(
+      .cardMove([Bench.card(1, 0)], to: Bench.column(2), at: Anchors()), base: base)
+    bench.showPending()
+    #expect(bench.board.card(Bench.card(1, 0))?.column.value == Bench.column(0))
+    #expect(bench.window.desk.focusedCard?.id == Bench.card(1, 0))
+    #expect(bench.window.desk.focus.column == Bench.column(0))
+  }
+
   @Test("Cards that others touched are marked for two seconds")
   func marked() {
     var bench = Bench(Self.columns, rows: 10)

@@ -137,9 +137,9 @@ struct Desk: Sendable {
     if !marked.isEmpty {
       marked = marked.filter { board.card($0).map { !$0.archived.value } ?? false }
     }
-    let session = session
+    let (session, edits) = (session, edits)
     focus.resolve(in: contents) { id in
-      board.card(id)?.column.stamp.operation.session == session
+      board.card(id)?.column.stamp.operation.session == session || edits.isMoving(id)
     }
     let found = takeAwaited()
     if wasVisible || found { revealFocus() } else { clampScroll() }

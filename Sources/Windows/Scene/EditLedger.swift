@@ -29,6 +29,13 @@ struct EditLedger: Sendable {
   /// Whether something was asked for that the board does not show.
   var isBehind: Bool { awaitsIdentifier || made > max(shown, givenUp) }
 
+  /// Whether this window moves a card and the board does not show it: what others do to it before
+  /// that is on its way only.
+  func isMoving(_ card: CardID) -> Bool {
+    let unshown = recent.lazy.filter { $0.id.counter > max(shown, givenUp) }.map(\.intent)
+    return asked.contains { $0?.moves(card) ?? false } || unshown.contains { $0.moves(card) }
+  }
+
   mutating func ask(_ intent: Intent?) { asked.append(intent) }
 
   mutating func wasMade(_ id: OperationID, _ intent: Intent) {
@@ -114,4 +121,10 @@ struct EditLedger: Sendable {
 
   /// The counter of the edit that is asked for next.
   var nextCounter: UInt64 { made + UInt64(asked.count) + 1 }
+}
+
+extension Intent {
+  fileprivate func moves(_ card: CardID) -> Bool {
+    if case .cardMove(let cards, _, _) = self { cards.contains(card) } else { false }
+  }
 }
