@@ -42,7 +42,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     self.tampering = tampering
   }
 
-  static let all: [Wrong] = frames + answers + committed + sessions
+  static let all: [Wrong] = frames + answers + committed + sessions + presence
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {
@@ -223,6 +223,52 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       .outgoing { frames in
         frames.flatMap { frame in
           frame.type == .attached ? [frame, Committed(operations: []).frame()] : [frame]
+        }
+      }
+    },
+  ]
+
+  static let presence: [Wrong] = [
+    Wrong("keeps who left", "presence/ends", "the event present does not arrive") {
+      .outgoing { frames in
+        frames.filter { frame in
+          var reader = ByteReader(frame.payload)
+          return frame.type != .present || (try? Present(&reader))?.state != nil
+        }
+      }
+    },
+    Wrong("tells no carets", "presence/told", "the state of PRESENT is") {
+      .changing(Present.self) { present in
+        guard case .body(let card, _) = present.state?.focus else { return present }
+        return Present(
+          session: present.session, author: present.author,
+          state: PresenceState(isActive: present.state?.isActive ?? false, focus: .card(card)))
+      }
+    },
+    Wrong("tells who is there under another name", "presence/authors", "the author of PRESENT is") {
+      .changing(Present.self) { present in
+        Present(
+          session: present.session, author: Author(user: "ada", device: "phone"),
+          state: present.state)
+      }
+    },
+    Wrong("says that everybody knows presence", "presence/refused", "present") {
+      Tampering(incoming: { frame in
+        guard frame.type == .hello else { return [frame] }
+        var reader = ByteReader(frame.payload)
+        guard let hello = try? Hello(&reader) else { return [frame] }
+        return [
+          Hello(
+            lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor,
+            features: [Feature.presence], frameLimit: hello.frameLimit, agent: hello.agent
+          ).frame(request: frame.request)
+        ]
+      })
+    },
+    Wrong("repeats what it tells", "presence/coalesced", "arrives, which nothing asked for") {
+      .outgoing { frames in
+        frames.flatMap { frame in
+          frame.type == .present ? Array(repeating: frame, count: 50) : [frame]
         }
       }
     },

@@ -80,6 +80,15 @@ struct SayingPresenceTests {
     #expect(bench.said == PresenceState(isActive: true, focus: .card(card)))
   }
 
+  @Test("Who may only read is never said to type")
+  func viewer() {
+    var bench = Bench([("To do", ["plan"])], level: 2)
+    bench.other(.set(.memberRole("bob"), .role(.owner)))
+    bench.other(.set(.memberRole("ann"), .role(.viewer)))
+    bench.keys("<enter><down><right>x")
+    #expect(bench.said?.focus == .card(card))
+  }
+
   @Test("Nothing is said twice")
   func once() {
     var bench = Bench([("To do", ["a", "b", "c"])])

@@ -30,7 +30,10 @@ extension BoardWindow {
     case .title: return editor.isTitleDirty ? .field(.cardTitle(editor.card)) : looks
     case .section: return editor.state.entry?.field(on: editor.card).map { .field($0) } ?? looks
     case .body:
-      guard editor.isCaretPlaced else { return looks }
+      // Who cannot write here only reads, wherever the caret is.
+      guard editor.isCaretPlaced, desk.access == .writable, desk.allows(.editor) else {
+        return looks
+      }
       // What was typed last has no name yet: the caret is told with it.
       guard !editor.draft.isDirty else {
         return said?.focus?.card == editor.card ? said?.focus ?? looks : looks
