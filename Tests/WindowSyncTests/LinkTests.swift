@@ -200,6 +200,28 @@ struct LinkTests {
     expectOnce(world)
   }
 
+  @Test("What was expected to give way is shown again once it is certain")
+  func certainLoss() throws {
+    var world = live()
+    world.send(.edit(Fixture.create(1)))
+    world.settle()
+    world.cut(0)
+    world.send(.edit(.cardRetitle(Fixture.card(1), title: "Mine")))
+    world.settle()
+    _ = world.coordinator.order(
+      Fixture.foreign(1, base: 4, .cardRetitle(Fixture.card(1), title: "Theirs")))
+    let before = world.windows[0].log.count
+    world.heal()
+    let log = world.windows[0].log[before...]
+    let mine = try #require(
+      log.lastIndex { effect in
+        guard case .committed(let operations) = effect else { return false }
+        return operations.contains { !$0.outcome.isWhole }
+      })
+    #expect(log.contains { if case .settled(_, .superseded) = $0 { true } else { false } })
+    #expect(log[mine...].contains { if case .changed = $0 { true } else { false } })
+  }
+
   @Test("A gap and another outcome than one's own are divergences")
   func gaps() throws {
     for kind in 0..<2 {

@@ -14,6 +14,15 @@ public enum Outcome: Hashable, Sendable {
   public var isRejected: Bool {
     if case .rejected = self { true } else { false }
   }
+
+  /// Whether all of the operation took effect.
+  public var isWhole: Bool {
+    switch self {
+    case .applied(_, let notes), .merged(let notes):
+      !notes.contains { if case .supersededPart = $0 { true } else { false } }
+    case .superseded, .rejected: false
+    }
+  }
 }
 
 /// Something its author must be told beside the outcome.

@@ -82,6 +82,9 @@ extension Replica {
       } else {
         changes.noteOther(committed.operation, on: board)
       }
+    } else if !committed.outcome.isWhole {
+      // What was expected is certain now: its author is to be told.
+      changes.noteOwn(committed.operation, on: board)
     }
     if queue[id]?.operation == committed.operation {
       settle(id, sequence: committed.sequence, committed.outcome)
