@@ -52,6 +52,26 @@ struct OthersTests {
     #expect(bench.window.desk.focus.column == Bench.column(0))
   }
 
+  @Test("Who brought a card into a column that is deleted unseen learns where it lies")
+  func keptUnseen() {
+    for (disposition, place) in [
+      (CardDisposition.archive, "Unsorted"), (.move(to: Bench.column(2)), "Done"),
+    ] {
+      var bench = Bench([("To do", ["a"]), ("Doing", ["b"]), ("Done", [])], columns: 120)
+      bench.keys("L")
+      bench.other(
+        .columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: disposition),
+        base: bench.board.sequence - 1)
+      #expect(
+        bench.notice
+          == "bob deleted the column “Doing” just now; “a”, which you had put there, lies in "
+          + "“\(place)”.")
+    }
+    var bench = Bench([("To do", ["a"]), ("Doing", ["b"])])
+    bench.other(.columnDelete(Bench.column(1), seen: [], disposition: .archive))
+    #expect(bench.notice == nil)
+  }
+
   @Test("Cards that others touched are marked for two seconds")
   func marked() {
     var bench = Bench(Self.columns, rows: 10)

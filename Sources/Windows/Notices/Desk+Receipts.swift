@@ -7,6 +7,7 @@ extension Desk {
   mutating func committed(_ operations: [CommittedOperation], at time: UInt64) {
     wall.set(time, at: now)
     for committed in operations where committed.operation.id.session != session {
+      tellOfDeletedColumn(committed, at: time)
       // What others displaced, the board keeps.
       if keepsReceipts, committed.author.user != user { continue }
       guard case .applied(let displaced, _) = committed.outcome else { continue }
@@ -14,6 +15,24 @@ extension Desk {
         guard let mine = edits.intent(of: id) else { continue }
         report(receipt(mine, replacedBy: committed, at: time), .loss)
       }
+    }
+  }
+
+  /// Who brought a card into a column that somebody deleted meanwhile, without having seen it, learns
+  /// where it lies: its place was nobody's to displace.
+  private mutating func tellOfDeletedColumn(_ committed: CommittedOperation, at time: UInt64) {
+    guard case .columnDelete(let column, _, let disposition) = committed.operation.intent,
+      case .applied(_, let notes) = committed.outcome
+    else { return }
+    for case .keptUnseen(let card) in notes where edits.hasPlaced(card, in: column) {
+      var place = "“Unsorted”"
+      if case .move(let target) = disposition, !notes.contains(.inUnsorted(card)) {
+        place = name(of: target)
+      }
+      report(
+        "\(committed.author.user) deleted the column \(name(of: column)) "
+          + "\(Desk.age(of: committed.time, at: time)); \(name(of: card)), which you had put "
+          + "there, lies in \(place).", .loss)
     }
   }
 

@@ -36,6 +36,17 @@ struct EditLedger: Sendable {
     return asked.contains { $0?.moves(card) ?? false } || unshown.contains { $0.moves(card) }
   }
 
+  /// Whether one of the latest edits brought a card into a column.
+  func hasPlaced(_ card: CardID, in column: ColumnID) -> Bool {
+    recent.contains { edit in
+      switch edit.intent {
+      case .cardMove(let cards, column, _): cards.contains(card)
+      case .cardCreate(card, column, _, _, _): true
+      default: false
+      }
+    }
+  }
+
   mutating func ask(_ intent: Intent?) { asked.append(intent) }
 
   mutating func wasMade(_ id: OperationID, _ intent: Intent) {
