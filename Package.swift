@@ -117,13 +117,20 @@ let package = Package(
     .target(
       name: "SampleHistory", dependencies: ["BoardModel", "Wire"], path: "Tests/SampleHistory",
       swiftSettings: common),
-    tests("BoardModelTests", ["BoardModel", "Randomness"]),
+    .target(
+      name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
+      swiftSettings: common + optimized),
+    tests("BoardModelTests", ["BoardModel", "NaiveText", "Randomness"]),
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
     tests("CoordinationTests", ["Coordination", "Wire", "BoardModel", "SampleHistory"]),
     tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "Randomness"]),
-    tests(
-      "SimulationTests",
-      ["Coordination", "WindowSync", "Wire", "BoardModel", "Randomness", "OwnThread"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "Coordination", "WindowSync", "Wire", "BoardModel", "NaiveText", "Randomness", "OwnThread",
+        collections, deques,
+      ],
+      swiftSettings: common + optimized),
     tests("ScreenTests", ["Screen", "Randomness"]),
     tests(
       "WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"]),

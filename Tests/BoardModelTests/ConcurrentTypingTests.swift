@@ -1,4 +1,5 @@
 @testable import BoardModel
+import NaiveText
 import Testing
 
 /// People who type, paste and delete at one point of a text, none of them seeing at once what the

@@ -1,4 +1,5 @@
 @testable import BoardModel
+import NaiveText
 import Randomness
 import Testing
 

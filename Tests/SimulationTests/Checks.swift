@@ -2,42 +2,84 @@ import BoardModel
 import WindowSync
 import Wire
 
-/// What must hold at every step and at the end, whatever went wrong.
+/// What must hold at every step, whatever went wrong, and what the world knows of its windows.
 struct Checks {
-  var authors: [Int: Author] = [:]
-  /// Every operation that was ever sent.
-  var submitted: Set<OperationID> = []
+  private var authors: [Int: Author] = [:]
+  private var sessions: [SessionID: Author] = [:]
+  /// Every operation that was ever sent, as it was sent first.
+  private(set) var submitted: [OperationID: Operation] = [:]
+  /// Every operation that reached a window's disk, as it was made, under its last name.
+  private(set) var made: [OperationID: Operation] = [:]
+  /// Operations of which a window learnt what they came to.
+  private(set) var told: Set<OperationID> = []
   var refusals: [EditRefusal: Int] = [:]
-  /// Titles of edits that reached a window's disk: each must come to stand in the log, once.
-  private var promised: Set<String> = []
-  private var promisedIDs: [String: OperationID] = [:]
 
-  mutating func persisted(_ operations: [Operation]) {
-    for operation in operations {
-      guard let marker = operation.intent.marker else { continue }
-      promised.insert(marker)
-      promisedIDs[marker] = operation.id
-    }
+  func author(of process: Int) -> Author { authors[process] ?? Names.author(process) }
+
+  func author(of session: SessionID) -> Author? { sessions[session] }
+
+  mutating func begins(_ process: Int, as author: Author, in session: SessionID) {
+    authors[process] = author
+    sessions[session] = author
   }
 
-  mutating func renumbered(_ operations: [Operation]) { persisted(operations) }
+  mutating func renews(_ process: Int, with session: SessionID) {
+    sessions[session] = author(of: process)
+  }
+
+  mutating func persisted(_ operations: [Operation]) {
+    for operation in operations { made[operation.id] = operation }
+  }
+
+  /// A fresh session takes over what was on the disk and is not decided.
+  mutating func carriedOver(_ old: [Operation], to new: [Operation]) throws {
+    let undecided = old.filter { !told.contains($0.id) }
+    guard undecided.count == new.count else {
+      throw Violation(
+        .promises, "of \(undecided.count) operations \(new.count) went over to a fresh session")
+    }
+    // The old names were never ordered: who takes the session back may use them again.
+    for operation in undecided {
+      made[operation.id] = nil
+      submitted[operation.id] = nil
+    }
+    persisted(new)
+  }
+
+  /// - Returns: whether it was sent before.
+  mutating func sent(_ operation: Operation) throws -> Bool {
+    guard let first = submitted.updateValue(operation, forKey: operation.id) else { return false }
+    guard first == operation else {
+      throw Violation(.operations, "\(operation.id) was sent again with other content")
+    }
+    return true
+  }
 
   /// A window was told what became of its operation: so it is durable, once, and came to that.
-  func settled(_ operation: Operation, _ outcome: Outcome, in store: SimulatedStore) throws {
+  mutating func settled(
+    _ operation: Operation, _ outcome: Outcome, in store: SimulatedStore
+  ) throws {
     guard store.occurrences[operation.id] == 1 else {
       throw Violation(
+        .answers,
         "\(operation.id) was acknowledged and stands in the log "
           + "\(store.occurrences[operation.id] ?? 0) times")
     }
     guard store.outcomes[operation.id] == outcome else {
-      throw Violation("\(operation.id) was acknowledged with another outcome than it has")
+      throw Violation(
+        .answers, "\(operation.id) was acknowledged with another outcome than it has")
     }
+    told.insert(operation.id)
   }
 
   func committed(_ operations: [CommittedOperation], by index: Int) throws {
-    for (one, next) in zip(operations, operations.dropFirst())
-    where next.sequence != one.sequence + 1 {
-      throw Violation("process \(index) applied \(next.sequence) behind \(one.sequence)")
+    for (one, next) in zip(operations, operations.dropFirst()) {
+      guard next.sequence == one.sequence + 1 else {
+        throw Violation(.order, "process \(index) applied \(next.sequence) behind \(one.sequence)")
+      }
+      guard next.time >= one.time else {
+        throw Violation(.clock, "process \(index) goes back in time at \(next.sequence)")
+      }
     }
   }
 
@@ -47,38 +89,29 @@ struct Checks {
     case .expired where wasFenced: return
     case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
       .diverged, .coordinatorFault:
-      throw Violation("process \(index) was given the notice \(notice)")
+      throw Violation(.notices, "process \(index) was given the notice \(notice)")
     }
   }
 
-  /// After healing: every promise kept, once, and everybody sees the same.
-  func atEnd(_ processes: [SimulatedProcess], store: SimulatedStore) throws {
-    var truth = Board(id: Names.board)
+  /// Everything that was on a window's disk stands in the log once, as it was made.
+  func promises(in store: SimulatedStore) throws {
     var found: [String: Int] = [:]
     for committed in store.log {
-      guard committed.sequence == truth.sequence + 1 else {
-        throw Violation("the log has \(committed.sequence) behind \(truth.sequence)")
-      }
-      guard truth.apply(committed) == committed.outcome else {
-        throw Violation("operation \(committed.sequence) comes to something else")
-      }
       if let marker = committed.operation.intent.marker { found[marker, default: 0] += 1 }
     }
-    for (id, count) in store.occurrences where count != 1 {
-      throw Violation("\(id) stands in the log \(count) times")
-    }
-    for marker in promised.sorted() where found[marker] != 1 {
-      throw Violation(
-        "\(marker) (\(promisedIDs[marker].map { "\($0)" } ?? "")) was on a window's disk and stands"
-          + " in the log \(found[marker] ?? 0) times")
-    }
-    let digest = truth.digest()
-    for (index, process) in processes.enumerated() where !process.fenced {
-      guard var confirmed = process.replica.confirmed, var visible = process.replica.visible else {
-        throw Violation("process \(index) has no board")
+    for (id, operation) in made {
+      let places = store.occurrences[id] ?? 0
+      guard places == 1 else {
+        throw Violation(
+          .promises, "\(id) was on a window's disk and stands in the log \(places) times")
       }
-      guard confirmed.digest() == digest, visible.digest() == digest else {
-        throw Violation("process \(index) sees another board")
+      if let marker = operation.intent.marker, found[marker] != 1 {
+        throw Violation(.promises, "\(marker) stands in the log \(found[marker] ?? 0) times")
+      }
+    }
+    for committed in store.log where committed.sequence > 1 {
+      guard made[committed.operation.id] != nil else {
+        throw Violation(.promises, "\(committed.operation.id) is in the log and on nobody's disk")
       }
     }
   }
@@ -89,9 +122,13 @@ extension Intent {
   var marker: String? {
     switch self {
     case .cardCreate(_, _, let title, _, _), .cardRetitle(_, let title),
-      .columnCreate(_, let title, _):
+      .columnCreate(_, let title, _), .columnRename(_, let title), .boardRename(let title),
+      .itemAdd(_, _, let title, _), .labelCreate(_, let title, _), .set(_, .text(let title)):
       title.hasPrefix("edit ") ? title : nil
-    case .cardSplice(_, let splice): splice.insertions.first?.text
+    case .cardSplice(_, let splice), .commentSplice(_, _, let splice):
+      splice.insertions.first?.text
+    case .commentAdd(_, _, let text): text
+    case .batch(let intents): intents.lazy.compactMap(\.marker).first
     default: nil
     }
   }

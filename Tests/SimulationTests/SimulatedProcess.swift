@@ -11,21 +11,25 @@ struct SimulatedProcess {
   var wakeAt: UInt64?
   /// Operations handed to the disk and not written yet.
   var writing: [Operation]?
-  var alive = true
   /// Another process took its session; it delivers what it has and then only shows.
   var fenced = false
   /// That happened to it in this life or an earlier one: the session in which it delivered the
   /// rest may be gone when it starts again.
   var wasFenced = false
-  /// The last counter it sent on its present link, to tell resends.
-  var sent: Set<OperationID> = []
+  /// Until then it has no link, however often it dials; nil while it is at home.
+  var journeyEnd: UInt64?
+  /// By how much its clock differs, in milliseconds.
+  var clockError: Int64 = 0
 }
 
 /// The names of the world.
 enum Names {
   static let board = BoardID(high: 0xB0, low: 1)
 
+  static let users = ["ann", "ben", "cid"]
+
+  /// Two people have several windows each, one has a window alone.
   static func author(_ process: Int) -> Author {
-    Author(user: "user\(process % 3)", device: "device\(process)")
+    Author(user: users[[0, 0, 0, 1, 1, 2][process % 6]], device: "device\(process)")
   }
 }

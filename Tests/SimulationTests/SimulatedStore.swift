@@ -25,7 +25,7 @@ struct SimulatedStore {
     for row in group.operations {
       let last = rows[row.board]?.last?.last ?? 0
       guard row.first == last + 1 else {
-        throw Violation("the log of the board goes from \(last) to \(row.first)")
+        throw Violation(.log, "the log of the board goes from \(last) to \(row.first)")
       }
       rows[row.board, default: []].append(row)
       var reader = ByteReader(row.bytes)
@@ -47,14 +47,5 @@ struct SimulatedStore {
 
   func rows(_ board: BoardID, _ from: UInt64, _ through: UInt64) -> [OperationRow] {
     rows[board, default: []].filter { $0.last >= from && $0.first <= through }
-  }
-}
-
-/// Something a checker saw that must never be.
-struct Violation: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
   }
 }

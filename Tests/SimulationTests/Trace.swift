@@ -12,6 +12,17 @@ extension World {
     trace.append("\(time) \(line)")
   }
 
+  /// The last events, and the log as it came to be.
+  var story: [String] {
+    guard World.traces else { return [] }
+    return trace
+      + store.log.map { one in
+        "\(one.sequence) \(one.author.user) \(one.operation.id) on \(one.operation.base)"
+          + (one.operation.queued ? " queued: " : ": ")
+          + "\(one.operation.intent) -> \(one.outcome)"
+      }
+  }
+
   func summary(of event: ReplicaEvent) -> String {
     switch event {
     case .received(let bytes): "received \(frames(bytes))"

@@ -6,7 +6,8 @@ import Wire
 // The network: what is under way, and in which portions it arrives.
 extension World {
   mutating func dial(_ index: Int) throws -> [ReplicaEvent] {
-    guard coordinator != nil else {
+    let isAway = processes[index].journeyEnd.map { time < $0 } ?? false
+    guard coordinator != nil, !isAway else {
       return [
         .disconnected(reason: "refused", retry: .automatic, jitter: random.next())
       ]
@@ -15,25 +16,25 @@ extension World {
     let id = ConnectionID(lastLink)
     links[id] = SimulatedLink(id: id, process: index)
     processes[index].link = id
-    processes[index].sent = []
-    try tell(.connected(id, checks.authors[index] ?? Names.author(index)))
+    try tell(.connected(id, certified(checks.author(of: index))))
     return [.connected]
   }
 
   mutating func send(_ bytes: [UInt8], from index: Int) throws {
     guard let link = processes[index].link else {
-      throw Violation("process \(index) sends without a link")
+      throw Violation(.order, "process \(index) sends without a link")
     }
-    links[link]?.toCoordinator += bytes
-    noteResends(bytes)
+    let arriving = forged(bytes)
+    links[link]?.toCoordinator += arriving
+    try noteResends(bytes)
   }
 
-  private mutating func noteResends(_ bytes: [UInt8]) {
+  private mutating func noteResends(_ bytes: [UInt8]) throws {
     var decoder = FrameDecoder(limit: Limits.frameBytes)
     decoder.feed(bytes)
     while let frame = try? decoder.next() {
       guard case .submit(let submit) = try? Message(frame) else { continue }
-      if !checks.submitted.insert(submit.operation.id).inserted { counters.note(.resend) }
+      if try checks.sent(submit.operation) { counters.note(.resend) }
     }
   }
 

@@ -11,16 +11,23 @@ extension World {
       session: SavedSession(
         board: Names.board, session: session, configuration: .board, epoch: 0,
         incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))
+    checks.begins(index, as: Names.author(index), in: session)
     processes.append(
-      SimulatedProcess(replica: replica(index, session: session, saved: nil), disk: disk))
-    try tell(process: index, .start(wallClock: 1_700_000_000_000 + time))
+      SimulatedProcess(
+        replica: replica(index, session: session, saved: nil), disk: disk,
+        clockError: Int64(random.below(7_200_000)) - 3_600_000))
+    try start(index)
+  }
+
+  private mutating func start(_ index: Int) throws {
+    try tell(process: index, .start(wallClock: wallClock(processes[index].clockError)))
   }
 
   mutating func replica(_ index: Int, session: SessionID, saved: SavedReplica?) -> Replica {
     Replica(
       identity: ReplicaIdentity(
         board: Names.board, session: session,
-        instance: InstanceID(high: 0x1A, low: identifier()), author: Names.author(index),
+        instance: InstanceID(high: 0x1A, low: identifier()), author: checks.author(of: index),
         configuration: .board), saved: saved)
   }
 
@@ -32,9 +39,9 @@ extension World {
     if let link = processes[index].link { try abandon(link) }
     processes[index].link = nil
     processes[index].wakeAt = nil
-    let saved = processes[index].disk.saved
+    let saved = readable(processes[index].disk.saved)
     processes[index].replica = replica(index, session: saved.session.session, saved: saved)
-    try tell(process: index, .start(wallClock: 1_700_000_000_000 + time))
+    try start(index)
   }
 
   /// Somebody opens the session of a window on another machine while that window lives.
@@ -43,6 +50,11 @@ extension World {
     guard !victim.fenced, victim.replica.confirmed != nil, processes.count < World.windows + 3
     else { return }
     counters.note(.takeover)
+    // Often because the other machine is out of reach.
+    if random.chance(1, in: 2), let id = victim.link, let link = links[id] {
+      try abandon(id)
+      try disconnect(id, link)
+    }
     let session = victim.disk.session.session
     let thief = processes.count
     let disk = SimulatedDisk(
@@ -50,15 +62,10 @@ extension World {
         board: Names.board, session: session, configuration: .board, epoch: 0,
         incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))
     // The thief speaks for the same user, as whom else would the coordinator let it.
-    let author = Names.author(index)
-    let replica = Replica(
-      identity: ReplicaIdentity(
-        board: Names.board, session: session,
-        instance: InstanceID(high: 0x1A, low: identifier()), author: author,
-        configuration: .board), saved: nil)
+    checks.begins(thief, as: checks.author(of: index), in: session)
+    let replica = replica(thief, session: session, saved: nil)
     processes.append(SimulatedProcess(replica: replica, disk: disk))
-    checks.authors[thief] = author
-    try tell(process: thief, .start(wallClock: 1_700_000_000_000 + time))
+    try start(thief)
   }
 
   mutating func tell(process index: Int, _ event: ReplicaEvent) throws {
@@ -84,7 +91,9 @@ extension World {
       guard let link = processes[index].link else { return [] }
       links[link]?.windowFinishes = true
     case .persist(let operations):
-      if processes[index].writing != nil { throw Violation("two writes are under way at once") }
+      guard processes[index].writing == nil else {
+        throw Violation(.order, "two writes are under way at once")
+      }
       processes[index].writing = operations
       if random.chance(2, in: 3) { return try written(index) }
       counters.note(.lateDisk)
@@ -93,11 +102,14 @@ extension World {
     case .saveSession(let session): processes[index].disk.save(session)
     case .saveBoard(let board): processes[index].disk.save(board)
     case .carryOver(_, let session, let pending):
-      checks.renumbered(pending)
+      try checks.carriedOver(processes[index].disk.pending, to: pending)
       processes[index].disk.carryOver(to: session, pending)
+      leaveBehind(of: index)
       return [.carriedOver]
-    case .saveReport(let report): throw Violation("process \(index) diverged: \(report.cause)")
+    case .saveReport(let report):
+      throw Violation(.notices, "process \(index) diverged: \(report.cause)")
     case .settled(let operation, let outcome):
+      if bug == .silentRejection, outcome.isRejected { return [] }
       try checks.settled(operation, outcome, in: store)
     case .notice(let notice):
       if notice == .fenced {
@@ -106,16 +118,17 @@ extension World {
       }
       try checks.noticed(notice, by: index, wasFenced: processes[index].wasFenced)
     case .needsFreshIdentity:
+      let session = SessionID(high: 0x5E, low: identifier())
+      checks.renews(index, with: session)
       return [
         .freshIdentity(
-          session: SessionID(high: 0x5E, low: identifier()),
-          instance: InstanceID(high: 0x1A, low: identifier()))
+          session: session, instance: InstanceID(high: 0x1A, low: identifier()))
       ]
     case .wake(let moment): processes[index].wakeAt = moment
     case .refused(_, let reason): checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
     case .changed, .others, .history, .historyUnavailable, .status: break
-    case .left: throw Violation("process \(index) left by itself")
+    case .left: throw Violation(.rest, "process \(index) left by itself")
     }
     return []
   }
@@ -124,9 +137,8 @@ extension World {
   mutating func written(_ index: Int) throws -> [ReplicaEvent] {
     guard let operations = processes[index].writing else { return [] }
     processes[index].writing = nil
-    if bug != .pendingNotWritten || !random.chance(1, in: 4) {
-      processes[index].disk.persist(operations)
-    }
+    let written = writable(operations)
+    processes[index].disk.persist(written)
     checks.persisted(operations)
     return [.stored]
   }
@@ -135,47 +147,5 @@ extension World {
     let waiting = processes.indices.filter { processes[$0].writing != nil }
     guard let index = random.pick(waiting) else { return }
     for event in try written(index) { try tell(process: index, event) }
-  }
-
-  mutating func editSomething() throws {
-    guard let index = random.pick(processes.indices.filter { !processes[$0].fenced }),
-      let board = processes[index].replica.visible
-    else { return }
-    let intent = intent(on: board, by: index)
-    try tell(process: index, intent.map { .edit($0) } ?? .undo(force: random.chance(1, in: 2)))
-  }
-
-  /// What a person might do next; nil for an undo. Titles are unique, so that an edit can be found
-  /// in the log whatever its operation is called.
-  private mutating func intent(on board: Board, by index: Int) -> Intent? {
-    let columns = board.liveColumns.map(\.id)
-    let cards = columns.flatMap { board.liveCards(in: $0).map(\.id) }
-    let marker = "edit \(identifier())"
-    guard let column = random.pick(columns) else {
-      return .columnCreate(
-        ColumnID(high: 0xC1, low: identifier()), title: marker, at: Anchors())
-    }
-    guard let card = random.pick(cards), !random.chance(1, in: 4) else {
-      return .cardCreate(
-        CardID(high: 0xCA, low: identifier()), in: column, title: marker, body: "",
-        at: Anchors(after: random.pick(cards)))
-    }
-    switch random.below(10) {
-    case 0..<4: return .cardRetitle(card, title: marker)
-    case 4: return .cardMove([card], to: column, at: Anchors(after: random.pick(cards)))
-    case 5:
-      let length = board.card(card)?.body.visibleCount ?? 0
-      let start = random.below(length + 1)
-      let end = min(length, start + random.below(4))
-      let splice = board.card(card)?.body.splice(replacing: start..<end, with: "\(marker) ")
-      return .cardSplice(card, splice ?? Splice(deletions: [], insertions: []))
-    case 6: return .cardArchive(card)
-    case 7: return .cardFavourite(card, marked: random.chance(1, in: 2))
-    case 8:
-      return .columnDelete(
-        column, seen: board.liveCards(in: column).map(\.id),
-        disposition: random.pick(columns.filter { $0 != column }).map { .move(to: $0) } ?? .archive)
-    default: return nil
-    }
   }
 }

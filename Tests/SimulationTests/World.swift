@@ -10,11 +10,13 @@ struct World {
   let bug: Bug?
   var random: SeededRandom
   var time: UInt64 = 1_000
-  var counters = FaultCounters()
+  var counters = Counters()
 
   var coordinator: Coordinator?
   let configuration: CoordinatorConfiguration
   var coordinatorWake: UInt64?
+  /// By how much the coordinator's wall clock differs, in milliseconds.
+  var coordinatorClockError: Int64 = 0
   var store = SimulatedStore()
   /// Handed to the store and not durable yet: one, unless a bug makes it more.
   var groups: [CommitGroup] = []
@@ -23,11 +25,15 @@ struct World {
   var processes: [SimulatedProcess] = []
   var checks = Checks()
   var lastIdentifier: UInt64 = 0
+  var lastLetter = 0
   var healing = false
+  // What bugs remember.
+  var forgeries: [OperationID: (original: Operation, forgery: Operation)] = [:]
+  var olderSnapshot: [Entity]?
   /// The last events, for whoever looks into a world that went wrong.
   var trace: [String] = []
 
-  static let windows = 5
+  static let windows = 6
 
   init(seed: UInt64, bug: Bug? = nil) throws {
     self.seed = seed
@@ -36,13 +42,15 @@ struct World {
     var configuration = CoordinatorConfiguration(cluster: "simulated", agent: "simulation")
     // Small, so that every way through the coordinator is taken within one short life.
     configuration.snapshotInterval = 16
-    configuration.unacknowledgedOutcomes = 5
-    configuration.recentOperations = 8
-    configuration.outboxBytes = seed % 2 == 0 ? 500 : 3_000
+    configuration.unacknowledgedOutcomes = seed % 4 == 0 ? 5 : 40
+    configuration.recentOperations = seed % 4 == 1 ? 8 : 32
+    configuration.outboxBytes = seed % 4 == 1 ? 500 : 4_000
     self.configuration = configuration
     try startCoordinator()
     try makeBoard()
     for index in 0..<World.windows { try startWindow(index) }
+    // In some worlds things go wrong before anybody is there.
+    if seed % 8 != 7 { try settle() }
   }
 
   /// Lets `steps` things happen, each chosen by the seed.
@@ -51,15 +59,21 @@ struct World {
   }
 
   private mutating func step() throws {
+    // Whoever runs a coordinator starts it again soon.
+    if coordinator == nil, random.chance(1, in: 8) { return try startCoordinator() }
     switch random.below(100) {
-    case 0..<44: try deliverSomething()
-    case 44..<62: try editSomething()
-    case 62..<74: try finishCommit()
-    case 74..<80: try finishWrite()
-    case 80..<90: try advance(by: UInt64(random.below(120)))
-    case 90..<92: try advance(by: UInt64(random.below(3_000)))
+    case 0..<40: try deliverSomething()
+    case 40..<65: try editSomething()
+    case 65..<76: try finishCommit()
+    case 76..<82: try finishWrite()
+    case 82..<92: try advance(by: UInt64(random.below(250)))
+    case 92..<94: try advance(by: UInt64(random.below(3_000)))
     default: try misfortune()
     }
+  }
+
+  func wallClock(_ error: Int64) -> UInt64 {
+    UInt64(1_700_000_000_000 + Int64(time) + error)
   }
 
   mutating func identifier() -> UInt64 {
@@ -83,8 +97,8 @@ extension World {
       coordinator = nil  // Sole owner while it changes: nothing is copied.
       let event = events.removeFirst()
       let effects = running.handle(
-        event, now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
-      coordinator = keepingRoutes(forgettingLedgers(running, after: event), since: before)
+        event, now: Moment(monotonic: time, wall: wallClock(coordinatorClockError)))
+      coordinator = keepingRoutes(forgetting(running, after: event), since: before)
       for effect in effects { events += try perform(effect) }
     }
   }
@@ -94,7 +108,7 @@ extension World {
     case .send(let id, let bytes):
       if World.traces { record("coordinator to \(id.rawValue): \(frames(bytes))") }
       noteResync(bytes)
-      let arriving = tampered(bytes, on: id)
+      let arriving = tampered(bytes)
       links[id]?.toWindow += arriving
     case .finish(let id): links[id]?.coordinatorFinishes = true
     case .pauseReading(let id): links[id]?.paused = true
@@ -104,17 +118,17 @@ extension World {
         groups.append(handed)
         return [.appended]
       }
-      if !groups.isEmpty { throw Violation("two groups are under way at once") }
+      if !groups.isEmpty { throw Violation(.log, "two groups are under way at once") }
       groups.append(handed)
     case .load(let board):
       let (snapshot, rows) = store.load(board)
       return [.loaded(board, snapshot, rows)]
     case .read(let token, let board, let from, let through):
       return [.read(token, store.rows(board, from, through))]
-    case .readCard: throw Violation("no window asked for the history of a card")
+    case .readCard: throw Violation(.notices, "no window asked for the history of a card")
     case .saveSnapshot(let snapshot): store.snapshots[snapshot.board] = snapshot
     case .wake(let moment): coordinatorWake = moment
-    case .stopped: throw Violation("the coordinator stopped by itself")
+    case .stopped: throw Violation(.rest, "the coordinator stopped by itself")
     }
     return []
   }
@@ -136,17 +150,18 @@ extension World {
   private mutating func makeBoard() throws {
     let id = ConnectionID(0)
     links[id] = SimulatedLink(id: id, process: -1)
-    try tell(.connected(id, Author(user: "user0", device: "maker")))
+    try tell(.connected(id, Author(user: Names.users[0], device: "maker")))
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "maker")
+    let columns: [Intent] = (1...2).map {
+      .columnCreate(ColumnID(high: 0xC0, low: $0), title: "Column \($0)", at: Anchors())
+    }
+    // A board of an older program is raised by somebody in the middle of their work.
+    let level: [Intent] = seed % 4 == 0 ? [] : [.boardRaise(level: 2)]
     let operation = Operation(
       id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
       queued: false,
-      intent: .batch([
-        .boardCreate(title: "Simulated"),
-        .columnCreate(ColumnID(high: 0xC0, low: 1), title: "One", at: Anchors()),
-        .columnCreate(ColumnID(high: 0xC0, low: 2), title: "Two", at: Anchors()),
-      ]))
+      intent: .batch([.boardCreate(title: "Simulated")] + level + columns))
     try tell(.received(id, hello.frame(request: 1).bytes))
     let create = CreateBoard(board: Names.board, operation: operation)
     try tell(.received(id, create.frame(request: 2).bytes))

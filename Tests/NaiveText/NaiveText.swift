@@ -1,23 +1,28 @@
-@testable import BoardModel
+public import BoardModel
 
 /// The reference for `Text`: one element for each scalar, every rule in its plainest form.
-struct NaiveText {
-  struct Element: Equatable {
-    let identity: TextIdentity
-    let scalar: Unicode.Scalar
-    var deleted: Bool
+public struct NaiveText: Sendable {
+  public struct Element: Equatable, Sendable {
+    public let identity: TextIdentity
+    public let scalar: Unicode.Scalar
+    public var deleted: Bool
   }
 
-  var elements: [Element] = []
+  public var elements: [Element] = []
 
-  var string: String {
+  public init() {}
+
+  public var string: String {
     var scalars = String.UnicodeScalarView()
     for element in elements where !element.deleted { scalars.append(element.scalar) }
     return String(scalars)
   }
 
+  /// - Parameter offset: of the first scalar that the splice types.
   /// - Returns: false, and nothing happened, where the splice names text that never was.
-  mutating func apply(_ splice: Splice, by operation: OperationID) -> Bool {
+  public mutating func apply(
+    _ splice: Splice, by operation: OperationID, offset: UInt32 = 0
+  ) -> Bool {
     var copy = self
     for range in splice.deletions {
       for offset in 0..<range.count {
@@ -27,7 +32,7 @@ struct NaiveText {
         copy.elements[index].deleted = true
       }
     }
-    var next: UInt32 = 0
+    var next = offset
     for insertion in splice.insertions where !insertion.text.isEmpty {
       var index = 0
       if let left = insertion.after {
@@ -54,7 +59,7 @@ struct NaiveText {
 
 extension Text {
   /// Every scalar with its identity, as the reference keeps them.
-  var elements: [NaiveText.Element] {
+  public var elements: [NaiveText.Element] {
     runs.flatMap { run in
       run.scalars.indices.map {
         NaiveText.Element(

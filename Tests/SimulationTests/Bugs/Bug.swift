@@ -1,0 +1,103 @@
+import Testing
+
+/// A mistake a coordinator, a store or a window might make. Each is put into the world around the
+/// machines, or into their state, and must be seen by the checker that is there for it.
+enum Bug: String, CaseIterable, CustomTestStringConvertible {
+  // The coordinator and its store.
+  /// The coordinator is told that a group is durable before it is.
+  case acknowledgedBeforeCommit
+  /// After a restart it no longer knows what it applied.
+  case lostLedger
+  /// After a restart a session's ledger is as it was a little earlier.
+  case rolledBackLedger
+  /// After a restart operations have the outcomes of others.
+  case mixedOutcomes
+  /// After a restart a proposal is gone.
+  case lostProposal
+  /// A fenced connection keeps its route.
+  case skippedEpochCheck
+  /// Whoever connects is taken for an owner of the board.
+  case trustedAuthor
+  /// The store leaves the last operation of a group out.
+  case shortenedGroup
+  /// The store leaves new epochs out.
+  case lostEpochs
+  /// Operations are stamped by a clock that somebody set back.
+  case earlierTime
+  /// What was rejected is not found among the operations that concern a card.
+  case unindexedRejection
+
+  // What reaches a window.
+  /// A window gets two groups of operations in the wrong order.
+  case reorderedFanOut
+  /// A window does not get a group of operations.
+  case droppedFanOut
+  /// An answer goes out with the outcome of another operation.
+  case wrongOutcome
+  /// An operation reaches a window with another author than it had.
+  case wrongAuthor
+  /// What was typed reaches a window the other way round.
+  case reversedInOneReplica
+  /// A snapshot has no receipts.
+  case snapshotWithoutReceipts
+  /// A snapshot is an older one under a newer number.
+  case olderSnapshot
+
+  // What reaches the coordinator.
+  /// A column's deletion names also cards that its author has not seen.
+  case moreCardsSeen
+  /// What was typed arrives the other way round.
+  case reversedTyping
+  /// An undo is forced that nobody forced.
+  case forcedUndo
+  /// An edit made without a link counts as a live one.
+  case queuedAsLive
+  /// An edit has the newest base, whatever its author had seen.
+  case newestBase
+  /// What is proposed has another value.
+  case otherProposal
+  /// Whoever has seen one receipt has seen all.
+  case allReceiptsSeen
+
+  // A window and its disk.
+  /// A window's disk loses what it said it had.
+  case pendingNotWritten
+  /// A window's disk has a splice twice.
+  case splicedTwice
+  /// A window finds its pending operations in another order.
+  case swappedPending
+  /// A window finds another board than it saved, and the digests that would tell are not sent.
+  case unnoticedCorruption
+  /// A fenced window does not take all of what it could not deliver over to its fresh session.
+  case unsentLeftBehind
+  /// A window does not tell that an edit was rejected.
+  case silentRejection
+
+  var testDescription: String { rawValue }
+
+  /// Who must see it, whoever else does.
+  var checker: Checker {
+    switch self {
+    case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .rolledBackLedger,
+      .skippedEpochCheck:
+      .answers
+    case .shortenedGroup: .log
+    case .lostLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor, .reversedInOneReplica,
+      .snapshotWithoutReceipts, .olderSnapshot, .lostProposal:
+      .notices
+    case .lostEpochs, .pendingNotWritten, .unsentLeftBehind: .promises
+    case .trustedAuthor: .roles
+    case .earlierTime: .clock
+    case .unindexedRejection: .history
+    case .moreCardsSeen: .unseenCards
+    case .reversedTyping, .splicedTwice: .text
+    case .forcedUndo: .undo
+    case .queuedAsLive, .newestBase: .conflicts
+    case .otherProposal: .proposals
+    case .allReceiptsSeen: .receipts
+    case .swappedPending: .operations
+    case .unnoticedCorruption: .replicas
+    case .silentRejection: .told
+    }
+  }
+}

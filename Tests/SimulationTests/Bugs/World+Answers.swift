@@ -1,0 +1,99 @@
+import BoardModel
+import Wire
+
+// What reaches windows, as bugs leave it.
+extension World {
+  /// The coordinator's bytes to a window.
+  mutating func tampered(_ bytes: [UInt8]) -> [UInt8] {
+    switch bug {
+    case .reorderedFanOut, .droppedFanOut, .wrongAuthor, .wrongOutcome, .reversedInOneReplica,
+      .snapshotWithoutReceipts, .olderSnapshot, .unnoticedCorruption:
+      return frames(in: bytes).flatMap { tampered($0) }
+    default: return bytes
+    }
+  }
+
+  func frames(in bytes: [UInt8]) -> [Frame] {
+    var decoder = FrameDecoder(limit: 1 << 21)
+    decoder.feed(bytes)
+    var frames: [Frame] = []
+    while let frame = try? decoder.next() { frames.append(frame) }
+    return frames
+  }
+
+  private mutating func tampered(_ frame: Frame) -> [UInt8] {
+    switch (bug, try? Message(frame)) {
+    case (_, .committed(let committed)) where random.chance(1, in: 8):
+      return tampered(committed)?.frame().bytes ?? []
+    case (.wrongOutcome, .outcome(let answer)) where random.chance(1, in: 8):
+      let stored = StoredOutcome(
+        counter: answer.stored.counter, sequence: answer.stored.sequence,
+        time: answer.stored.time, outcome: .rejected(.emptyOperation))
+      return OutcomeMessage(stored: stored).frame(request: frame.request, flags: frame.flags).bytes
+    case (_, .snapshot(let snapshot)):
+      return tampered(snapshot).frame(request: frame.request, flags: frame.flags).bytes
+    case (.unnoticedCorruption, .digest): return []
+    default: return frame.bytes
+    }
+  }
+
+  private func tampered(_ committed: Committed) -> Committed? {
+    switch bug {
+    case .droppedFanOut: return nil
+    case .reorderedFanOut: return Committed(operations: committed.operations.reversed())
+    case .wrongAuthor:
+      return Committed(
+        operations: committed.operations.map { one in
+          CommittedOperation(
+            sequence: one.sequence, time: one.time,
+            author: Author(user: "nobody", device: "none"), operation: one.operation,
+            outcome: one.outcome)
+        })
+    case .reversedInOneReplica:
+      return Committed(
+        operations: committed.operations.map { one in
+          CommittedOperation(
+            sequence: one.sequence, time: one.time, author: one.author,
+            operation: one.operation.with(intent: one.operation.intent.reversed),
+            outcome: one.outcome)
+        })
+    default: return committed
+    }
+  }
+
+  private mutating func tampered(_ snapshot: Snapshot) -> Snapshot {
+    // What does not fit one chunk is left as it is.
+    guard snapshot.entities.count == Int(snapshot.total) else { return snapshot }
+    var entities = snapshot.entities
+    switch bug {
+    case .snapshotWithoutReceipts:
+      entities.removeAll { if case .receipt = $0 { true } else { false } }
+    case .olderSnapshot:
+      if let older = olderSnapshot { entities = older } else { olderSnapshot = entities }
+    default: return snapshot
+    }
+    return Snapshot(
+      sequence: snapshot.sequence, cursor: 0, total: UInt32(entities.count), entities: entities)
+  }
+}
+
+extension Operation {
+  func with(base: UInt64? = nil, queued: Bool? = nil, intent: Intent? = nil) -> Operation {
+    Operation(
+      id: id, base: base ?? self.base, queued: queued ?? self.queued,
+      intent: intent ?? self.intent, extensions: extensions)
+  }
+}
+
+extension Intent {
+  /// With what a splice types the other way round.
+  var reversed: Intent {
+    guard case .cardSplice(let card, let splice) = self else { return self }
+    let insertions = splice.insertions.map { insertion in
+      var turned = String.UnicodeScalarView()
+      turned.append(contentsOf: insertion.text.unicodeScalars.reversed())
+      return Splice.Insertion(after: insertion.after, text: String(turned))
+    }
+    return .cardSplice(card, Splice(deletions: splice.deletions, insertions: insertions))
+  }
+}

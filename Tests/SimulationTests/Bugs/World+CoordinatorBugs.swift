@@ -1,0 +1,112 @@
+@testable import BoardModel
+@testable import Coordination
+import DequeModule
+import HashTreeCollections
+import Wire
+
+// The coordinator and its store, as bugs leave them.
+extension World {
+  /// The group as the buggy store writes it.
+  mutating func mutated(_ group: CommitGroup) -> CommitGroup {
+    var group = group
+    switch bug {
+    case .shortenedGroup, .earlierTime:
+      group.operations = group.operations.map { row in
+        var reader = ByteReader(row.bytes)
+        guard let all = try? reader.committedList(), random.chance(1, in: 4) else { return row }
+        return bug == .earlierTime ? row.with(all.map(\.anHourEarlier)) : row.with(all.dropLast())
+      }
+    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == 1 }
+    default: break
+    }
+    return group
+  }
+
+  /// With some bugs a coordinator that loaded its board does not know all that it knew.
+  func forgetting(_ coordinator: Coordinator, after event: CoordinatorEvent) -> Coordinator {
+    guard case .loaded = event else { return coordinator }
+    var changed = coordinator
+    switch bug {
+    case .lostLedger:
+      for id in changed.sessions.keys {
+        changed.sessions[id]?.ledger.forget(through: .max)
+        let acknowledged = changed.sessions[id]?.record.acknowledgedCounter ?? 0
+        changed.sessions[id]?.ledger.lastCounter = acknowledged
+      }
+    case .rolledBackLedger:
+      for (id, session) in changed.sessions {
+        guard let last = session.ledger.entries.last else { continue }
+        changed.sessions[id]?.ledger.revert(to: last.stored.sequence - 1)
+      }
+    case .mixedOutcomes:
+      for id in changed.sessions.keys { changed.sessions[id]?.ledger.mixOutcomes() }
+    case .lostProposal:
+      changed.changeLoaded(Names.board) { board in
+        guard let key = board.tip.proposalsInOrder.first?.key else { return }
+        board.tip.withdraw(key)
+        board.durable.withdraw(key)
+      }
+    default: break
+    }
+    return changed
+  }
+
+  /// With the bug, a connection whose session was taken over goes on as if it were not.
+  func keepingRoutes(_ coordinator: Coordinator, since before: Coordinator?) -> Coordinator {
+    guard bug == .skippedEpochCheck, let before else { return coordinator }
+    var changed = coordinator
+    for (id, connection) in before.connections {
+      guard case .ready(.attached(let session, let board, _, _)) = connection.phase,
+        case .ready(.none) = changed.connections[id]?.phase,
+        let route = changed.sessions[session]?.route, route != id
+      else { continue }
+      changed.connections[id]?.phase = connection.phase
+      changed.changeLoaded(board) { $0.subscribers.append(id) }
+    }
+    return changed
+  }
+
+  /// For whom the coordinator takes who dials.
+  func certified(_ author: Author) -> Author {
+    bug == .trustedAuthor ? Author(user: Names.users[0], device: author.device) : author
+  }
+}
+
+extension OperationRow {
+  /// Without operations there is no row.
+  fileprivate func with(_ operations: [CommittedOperation]) -> OperationRow {
+    guard let last = operations.last else { return self }
+    var writer = ByteWriter()
+    writer.list(operations) { $0.committed($1) }
+    return OperationRow(board: board, first: first, last: last.sequence, bytes: writer.bytes)
+  }
+}
+
+extension CommittedOperation {
+  fileprivate var anHourEarlier: CommittedOperation {
+    CommittedOperation(
+      sequence: sequence, time: time - 3_600_000, author: author, operation: operation,
+      outcome: outcome)
+  }
+}
+
+extension Session.Ledger {
+  /// Each entry gets the outcome of its neighbour.
+  fileprivate mutating func mixOutcomes() {
+    let outcomes = entries.map(\.stored.outcome)
+    for index in entries.indices {
+      let entry = entries[index]
+      let stored = StoredOutcome(
+        counter: entry.stored.counter, sequence: entry.stored.sequence, time: entry.stored.time,
+        outcome: outcomes[(index + 1) % outcomes.count])
+      entries[index] = Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
+    }
+  }
+}
+
+extension Board {
+  fileprivate mutating func withdraw(_ key: Proposal.Key) {
+    proposals[key] = nil
+    touch(.proposal(key))
+  }
+}

@@ -1,0 +1,49 @@
+import BoardModel
+import Coordination
+import Wire
+
+// What reaches the coordinator, as bugs leave it.
+extension World {
+  /// A window's bytes to the coordinator.
+  mutating func forged(_ bytes: [UInt8]) -> [UInt8] {
+    switch bug {
+    case .moreCardsSeen, .reversedTyping, .forcedUndo, .queuedAsLive, .newestBase, .otherProposal,
+      .allReceiptsSeen:
+      break
+    default: return bytes
+    }
+    return frames(in: bytes).flatMap { frame in
+      guard case .submit(let submit)? = try? Message(frame) else { return frame.bytes }
+      return Submit(operation: forged(submit.operation))
+        .frame(request: frame.request, flags: frame.flags).bytes
+    }
+  }
+
+  /// A resend is forged as the operation was at first.
+  private mutating func forged(_ operation: Operation) -> Operation {
+    if let (original, forgery) = forgeries[operation.id], original == operation { return forgery }
+    let forgery = forgery(of: operation)
+    forgeries[operation.id] = (operation, forgery)
+    return forgery
+  }
+
+  private func forgery(of operation: Operation) -> Operation {
+    switch (bug, operation.intent) {
+    case (.moreCardsSeen, .columnDelete(let column, _, let disposition)):
+      let board = coordinator?.durableBoard(Names.board)
+      let cards = board?.liveCards(in: column).map(\.id) ?? []
+      return operation.with(
+        intent: .columnDelete(column, seen: cards, disposition: disposition))
+    case (.reversedTyping, let intent): return operation.with(intent: intent.reversed)
+    case (.forcedUndo, .undo(let target, _)):
+      return operation.with(intent: .undo(target: target, force: true))
+    case (.queuedAsLive, _): return operation.with(queued: false)
+    case (.newestBase, _): return operation.with(base: store.log.last?.sequence)
+    case (.otherProposal, .cardRetitle(let card, let title)) where operation.queued:
+      return operation.with(intent: .cardRetitle(card, title: "not " + title))
+    case (.allReceiptsSeen, .receiptsSeen):
+      return operation.with(intent: .receiptsSeen(through: .max))
+    default: return operation
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import BoardModel
+
+/// Each operation that was displaced, superseded or rejected stands, with its value, in the history
+/// of every card that it names; a superseded value under its field.
+struct HistoryChecker: LogChecker {
+  private struct Lost {
+    let committed: CommittedOperation
+    let superseded: [FieldAddress]
+  }
+
+  /// As the store finds them.
+  let chapters: [CardID: [CommittedOperation]]
+  private var log: [OperationID: CommittedOperation] = [:]
+  private var lost: [CardID: [Lost]] = [:]
+
+  init(chapters: [CardID: [CommittedOperation]]) { self.chapters = chapters }
+
+  mutating func didApply(_ entry: Entry, to board: Board) throws {
+    let committed = entry.committed
+    log[entry.id] = committed
+    if entry.isRejected || !committed.supersededFields.isEmpty {
+      lose(committed, committed.supersededFields)
+    }
+    for displaced in committed.displaced {
+      if let other = log[displaced] { lose(other, []) }
+    }
+  }
+
+  private mutating func lose(_ committed: CommittedOperation, _ superseded: [FieldAddress]) {
+    for card in committed.operation.intent.namedCards {
+      lost[card, default: []].append(
+        Lost(committed: committed, superseded: superseded.filter { $0.card == card }))
+    }
+  }
+
+  mutating func finish(_ board: Board) throws {
+    for (card, all) in lost {
+      var story = CardStory(card: card, unsorted: board.unsortedID)
+      for committed in chapters[card] ?? [] { story.take(committed) }
+      var entries: [OperationID: CardEntry] = [:]
+      for entry in story.entries { entries[entry.committed.operation.id] = entry }
+      for one in all { try check(one, on: card, in: entries[one.committed.operation.id]) }
+    }
+  }
+
+  private func check(_ lost: Lost, on card: CardID, in entry: CardEntry?) throws {
+    let id = lost.committed.operation.id
+    guard let entry, entry.committed == lost.committed else {
+      throw Violation(.history, "\(id) is lost and not in the history of \(card)")
+    }
+    let writes = lost.committed.operation.intent.writes
+    for field in lost.superseded {
+      let change = entry.changes.last { $0.field == field && $0.effect == .superseded }
+      guard let change, let after = change.after else {
+        throw Violation(.history, "the history does not tell that \(id) was superseded in \(field)")
+      }
+      if case .title(let title)? = writes[field], after != .title(title) {
+        throw Violation(.history, "the history has another value of \(id)")
+      }
+    }
+  }
+}

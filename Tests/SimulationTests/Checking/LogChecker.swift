@@ -1,0 +1,88 @@
+import BoardModel
+
+/// One operation of the log, as a checker sees it.
+struct Entry {
+  let committed: CommittedOperation
+  /// As its window made it; what the world itself ordered was made as it stands in the log.
+  let made: Operation
+  /// Whose window that was.
+  let author: Author
+
+  var id: OperationID { committed.operation.id }
+  var sequence: UInt64 { committed.sequence }
+  var isRejected: Bool { committed.outcome.isRejected }
+}
+
+/// Looks at the log from its beginning, and decides by rules of its own whether it may be so.
+protocol LogChecker {
+  /// - Parameter board: what the operation found.
+  mutating func willApply(_ entry: Entry, to board: Board) throws
+
+  /// - Parameter board: what the operation left.
+  mutating func didApply(_ entry: Entry, to board: Board) throws
+
+  mutating func finish(_ board: Board) throws
+}
+
+extension LogChecker {
+  mutating func willApply(_ entry: Entry, to board: Board) throws {}
+  mutating func didApply(_ entry: Entry, to board: Board) throws {}
+  mutating func finish(_ board: Board) throws {}
+}
+
+extension World {
+  /// The operations that concern each card, as the store's index has them.
+  private var chapters: [CardID: [CommittedOperation]] {
+    var concerned: [OperationID: [CardID]] = [:]
+    var chapters: [CardID: [CommittedOperation]] = [:]
+    for committed in store.log {
+      if bug == .unindexedRejection, committed.outcome.isRejected { continue }
+      let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }.inOrder
+      concerned[committed.operation.id] = cards
+      for card in cards { chapters[card, default: []].append(committed) }
+    }
+    return chapters
+  }
+
+  /// Everything that is wrong with the log as it is.
+  /// - Returns: at most one violation of each checker, and what was seen to happen.
+  mutating func checkLog(isHealed: Bool) -> [Violation] {
+    var violations: [Violation] = []
+    var checkers: [any LogChecker] = [
+      AuthorChecker(), RoleChecker(), ConflictChecker(), ReceiptChecker(), ProposalChecker(),
+      HistoryChecker(chapters: chapters), TextChecker(), UnseenCardChecker(), UndoChecker(),
+      HappeningCounter(),
+    ]
+    if isHealed { checkers.append(ToldChecker(told: checks.told)) }
+    var board = Board(id: Names.board)
+    func each(_ step: (inout any LogChecker) throws -> Void) {
+      for index in checkers.indices.reversed() {
+        do {
+          try step(&checkers[index])
+        } catch let violation as Violation {
+          violations.append(violation)
+          checkers.remove(at: index)
+        } catch {
+          violations.append(Violation(.log, "\(error)"))
+        }
+      }
+    }
+    for committed in store.log {
+      let entry = Entry(
+        committed: committed, made: checks.made[committed.operation.id] ?? committed.operation,
+        author: checks.author(of: committed.operation.id.session) ?? committed.author)
+      each { try $0.willApply(entry, to: board) }
+      let outcome = board.apply(committed)
+      if outcome != committed.outcome, !violations.contains(where: { $0.checker == .outcomes }) {
+        violations.append(
+          Violation(.outcomes, "operation \(committed.sequence) comes to something else"))
+      }
+      each { try $0.didApply(entry, to: board) }
+    }
+    each { try $0.finish(board) }
+    for case let counter as HappeningCounter in checkers {
+      for happening in counter.seen { counters.note(.happening(happening)) }
+    }
+    return violations
+  }
+}

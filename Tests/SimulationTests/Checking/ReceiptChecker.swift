@@ -1,0 +1,89 @@
+import BoardModel
+
+/// On a board of level 2 everybody has a receipt of each edit of theirs that another user displaced,
+/// that was superseded or that was rejected, until they have seen it, and no other receipts. Of
+/// each user the newest 256.
+struct ReceiptChecker: LogChecker {
+  private struct Owed: Hashable {
+    enum Kind { case displaced, superseded, rejected }
+
+    let sequence: UInt64
+    let mine: OperationID
+    let kind: Kind
+  }
+
+  private var owed: [String: Set<Owed>] = [:]
+  private var users: [OperationID: String] = [:]
+  private var writes: [OperationID: [FieldAddress: ProposedValue]] = [:]
+  private var level: UInt16 = 1
+
+  mutating func willApply(_ entry: Entry, to board: Board) throws {
+    level = board.level
+    users[entry.id] = entry.author.user
+    writes[entry.id] = entry.made.intent.writes
+  }
+
+  mutating func didApply(_ entry: Entry, to board: Board) throws {
+    guard level > 1 else { return }
+    let user = entry.author.user
+    if entry.isRejected {
+      switch entry.made.intent {
+      case .undo, .settle, .receiptsSeen: return
+      default: return owe(user, entry, entry.id, .rejected)
+      }
+    }
+    for part in entry.made.intent.parts {
+      guard case .receiptsSeen(let through) = part else { continue }
+      owed[user] = owed[user]?.filter { $0.sequence > through }
+    }
+    if !entry.committed.supersededFields.isEmpty { owe(user, entry, entry.id, .superseded) }
+    for displaced in entry.committed.displaced {
+      guard let other = users[displaced], other != user else { continue }
+      owe(other, entry, displaced, .displaced)
+    }
+  }
+
+  private mutating func owe(
+    _ user: String, _ entry: Entry, _ mine: OperationID, _ kind: Owed.Kind
+  ) {
+    owed[user, default: []].insert(Owed(sequence: entry.sequence, mine: mine, kind: kind))
+  }
+
+  mutating func finish(_ board: Board) throws {
+    for user in Names.users {
+      let receipts = board.receipts(of: user)
+      var held: Set<Owed> = []
+      for receipt in receipts {
+        held.insert(
+          Owed(sequence: receipt.cause.sequence, mine: receipt.mine, kind: kind(of: receipt)))
+        try check(receipt)
+      }
+      let oldest = receipts.count < 256 ? 0 : receipts[0].cause.sequence
+      let owed = (owed[user] ?? []).filter { $0.sequence > oldest }
+      if let lost = owed.subtracting(held).min(by: { $0.sequence < $1.sequence }) {
+        throw Violation(.receipts, "\(user) has no receipt of \(lost)")
+      }
+      if let invented = held.subtracting(owed).first(where: { $0.sequence > oldest }) {
+        throw Violation(.receipts, "\(user) has a receipt of \(invented)")
+      }
+    }
+  }
+
+  private func kind(of receipt: Receipt) -> Owed.Kind {
+    switch receipt.kind {
+    case .displaced: .displaced
+    case .superseded: .superseded
+    case .rejected: .rejected
+    }
+  }
+
+  /// A receipt holds what was displaced.
+  private func check(_ receipt: Receipt) throws {
+    guard case .displaced(let field, let value) = receipt.kind,
+      let written = writes[receipt.mine]?[field]
+    else { return }
+    guard value.agrees(with: written) else {
+      throw Violation(.receipts, "the receipt of \(receipt.mine) has another value: \(value)")
+    }
+  }
+}

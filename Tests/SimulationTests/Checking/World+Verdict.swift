@@ -1,0 +1,30 @@
+extension World {
+  /// Lets the world live, and heals it.
+  /// - Returns: what the checkers saw; nothing where all is as it should be. What ends a world
+  ///   early does not keep the others from looking at what there is.
+  mutating func verdict(steps: Int) -> [Violation] {
+    var violations: [Violation] = []
+    func note(_ check: () throws -> Void) {
+      do {
+        try check()
+      } catch let violation as Violation {
+        violations.append(violation)
+      } catch {
+        violations.append(Violation(.log, "\(error)"))
+      }
+    }
+    note {
+      try run(steps: steps)
+      try heal()
+    }
+    let isHealed = violations.isEmpty
+    if isHealed {
+      note { try checkReplicas() }
+      note { try checks.promises(in: store) }
+    }
+    note { try checkStore() }
+    note { try checkClock() }
+    note { try checkOperations() }
+    return violations + checkLog(isHealed: isHealed)
+  }
+}

@@ -1,0 +1,17 @@
+import BoardModel
+
+/// Who may do what, said once more and by itself, for people and for the checker of the log.
+enum RoleRule {
+  /// The role that an edit needs; nil where everybody may, or where it depends on what an undo
+  /// takes back.
+  static func needed(for intent: Intent) -> Role? {
+    switch intent {
+    case .cardFavourite, .receiptsSeen, .undo, .boardCreate: nil
+    case .commentAdd, .commentSplice, .set(.commentRemoved, _): .commenter
+    case .boardRaise, .set(.memberRole, _): .owner
+    case .settle(.memberRole, _, _, _): .owner
+    case .batch(let intents): intents.compactMap(needed).max()
+    default: .editor
+    }
+  }
+}
