@@ -18,10 +18,13 @@ public struct NaiveText: Sendable {
     return String(scalars)
   }
 
-  /// - Parameter offset: of the first scalar that the splice types.
+  /// - Parameters:
+  ///   - offset: of the first scalar that the splice types.
+  ///   - right: what its first insertion stands left of, where the text has it.
   /// - Returns: false, and nothing happened, where the splice names text that never was.
   public mutating func apply(
-    _ splice: Splice, by operation: OperationID, offset: UInt32 = 0
+    _ splice: Splice, by operation: OperationID, offset: UInt32 = 0,
+    leftOf right: TextIdentity? = nil
   ) -> Bool {
     var copy = self
     for range in splice.deletions {
@@ -33,9 +36,11 @@ public struct NaiveText: Sendable {
       }
     }
     var next = offset
-    for insertion in splice.insertions where !insertion.text.isEmpty {
+    for (number, insertion) in splice.insertions.enumerated() where !insertion.text.isEmpty {
       var index = 0
-      if let left = insertion.after {
+      if number == 0, let found = right.flatMap({ copy.index(of: $0) }) {
+        index = found
+      } else if let left = insertion.after {
         guard let found = copy.index(of: left) else { return false }
         index = found + 1
       }

@@ -85,7 +85,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .lostLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor, .reversedInOneReplica,
       .snapshotWithoutReceipts, .olderSnapshot, .lostProposal:
       .notices
-    case .lostEpochs, .pendingNotWritten, .unsentLeftBehind: .promises
+    case .pendingNotWritten, .unsentLeftBehind: .promises
     case .trustedAuthor: .roles
     case .earlierTime: .clock
     case .unindexedRejection: .history
@@ -95,7 +95,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .queuedAsLive, .newestBase: .conflicts
     case .otherProposal: .proposals
     case .allReceiptsSeen: .receipts
-    case .swappedPending: .operations
+    case .lostEpochs, .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
     }

@@ -17,8 +17,9 @@ struct ProposalChecker: LogChecker {
     let writes = entry.made.intent.writes
     for part in entry.made.intent.parts { close(part, by: user, sparing: superseded) }
     for field in superseded {
-      // Of a batch that writes a field twice the last write may have taken effect.
-      let count = entry.made.intent.parts.count { $0.writes[field] != nil }
+      // Of a batch that writes a field twice, by itself or with a column, the last write may have
+      // taken effect.
+      let count = entry.made.intent.parts.count { $0.mayWrite(field) }
       let made = count < 2 ? Made(operation: entry.id, value: writes[field]) : nil
       open[Proposal.Key(field: field, user: user)] = made
     }
@@ -29,19 +30,8 @@ struct ProposalChecker: LogChecker {
       open[Proposal.Key(field: field, user: proposer)] = nil
       open[Proposal.Key(field: field, user: user)] = nil
     }
-    for field in part.writes.keys where !spared.contains(field) {
-      open[Proposal.Key(field: field, user: user)] = nil
-    }
-    switch part {
-    // They also move or archive cards that they do not write outright.
-    case .columnDelete, .cardRestore, .settle:
-      open = open.filter { key, _ in
-        switch key.field {
-        case .cardPlace, .cardArchived: key.user != user
-        default: true
-        }
-      }
-    default: break
+    open = open.filter { key, _ in
+      key.user != user || spared.contains(key.field) || !part.mayWrite(key.field)
     }
   }
 
@@ -54,6 +44,18 @@ struct ProposalChecker: LogChecker {
       }
       guard let value = made.value, !proposal.value.agrees(with: value) else { continue }
       throw Violation(.proposals, "\(made.operation) is proposed with another value")
+    }
+  }
+}
+
+extension Intent {
+  /// Some also move or archive cards that they do not write outright.
+  fileprivate func mayWrite(_ field: FieldAddress) -> Bool {
+    if writes[field] != nil { return true }
+    switch (self, field) {
+    case (.columnDelete, .cardPlace), (.columnDelete, .cardArchived): return true
+    case (.cardRestore, .cardPlace), (.settle, .cardPlace), (.settle, .cardArchived): return true
+    default: return false
     }
   }
 }

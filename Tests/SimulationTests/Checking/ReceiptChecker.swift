@@ -20,7 +20,11 @@ struct ReceiptChecker: LogChecker {
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     level = board.level
     users[entry.id] = entry.author.user
-    writes[entry.id] = entry.made.intent.writes
+    // Where a batch also deletes columns, its cards may lie elsewhere than it moved them.
+    let deletes = entry.made.intent.parts.contains {
+      if case .columnDelete = $0 { true } else { false }
+    }
+    writes[entry.id] = deletes ? [:] : entry.made.intent.writes
   }
 
   mutating func didApply(_ entry: Entry, to board: Board) throws {

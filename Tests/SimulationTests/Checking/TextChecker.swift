@@ -25,6 +25,12 @@ struct TextChecker: LogChecker {
   private var undos: [OperationID: OperationID] = [:]
   /// Its texts, as far as it typed in them.
   private var offset: UInt32 = 0
+  /// From model level 2 on an edit of one text says what it was typed in front of.
+  private var knowsFronts = false
+
+  mutating func willApply(_ entry: Entry, to board: Board) throws {
+    knowsFronts = board.level > 1
+  }
 
   mutating func didApply(_ entry: Entry, to board: Board) throws {
     guard !entry.isRejected else { return }
@@ -32,14 +38,17 @@ struct TextChecker: LogChecker {
       return takeBack(target, by: entry.id, on: board)
     }
     offset = 0
+    var front = knowsFronts ? entry.made.extensions.leftOf : nil
+    if case .batch = entry.made.intent { front = nil }
     for part in entry.made.intent.parts {
       switch part {
       case .cardCreate(let id, _, _, let body, _): try write(body, in: .body(id), by: entry.id)
       case .commentAdd(let card, let id, let text):
         try write(text, in: .comment(card, id), by: entry.id)
-      case .cardSplice(let id, let splice): try apply(splice, to: .body(id), by: entry.id)
+      case .cardSplice(let id, let splice):
+        try apply(splice, to: .body(id), by: entry.id, leftOf: front)
       case .commentSplice(let card, let id, let splice):
-        try apply(splice, to: .comment(card, id), by: entry.id)
+        try apply(splice, to: .comment(card, id), by: entry.id, leftOf: front)
       default: break
       }
     }
@@ -51,7 +60,9 @@ struct TextChecker: LogChecker {
     try apply(Splice(deletions: [], insertions: [insertion]), to: place, by: id)
   }
 
-  private mutating func apply(_ splice: Splice, to place: Place, by id: OperationID) throws {
+  private mutating func apply(
+    _ splice: Splice, to place: Place, by id: OperationID, leftOf right: TextIdentity? = nil
+  ) throws {
     written[id, default: []].insert(place)
     for range in splice.deletions {
       for offset in 0..<range.count {
@@ -60,7 +71,8 @@ struct TextChecker: LogChecker {
       }
     }
     let isPlain =
-      undone.contains(place) || plain[place]?.apply(splice, by: id, offset: offset) ?? false
+      undone.contains(place)
+      || plain[place]?.apply(splice, by: id, offset: offset, leftOf: right) ?? false
     guard isPlain else {
       throw Violation(.text, "\(id) is applied and names text that never was")
     }
