@@ -78,7 +78,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   /// Who must see it, whoever else does.
   var checker: Checker {
     switch self {
-    case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .rolledBackLedger,
+    case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .rolledBackLedger, .lostEpochs,
       .skippedEpochCheck:
       .answers
     case .shortenedGroup: .log
@@ -95,7 +95,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .queuedAsLive, .newestBase: .conflicts
     case .otherProposal: .proposals
     case .allReceiptsSeen: .receipts
-    case .lostEpochs, .swappedPending: .operations
+    case .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
     }
