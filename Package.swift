@@ -166,8 +166,8 @@ let package = Package(
     tests(
       "WindowHostTests",
       [
-        "WindowHost", "board", "Files", "Identity", "Screen", "BoardModel", "Wire", "OwnThread",
-        nioCore,
+        "WindowHost", "board", "Files", "Identity", "Screen", "WindowStore", "WindowSync",
+        "BoardModel", "Wire", "OwnThread", nioCore,
       ]),
     tests(
       "BoarddTests",
