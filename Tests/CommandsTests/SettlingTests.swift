@@ -269,5 +269,9 @@ struct SettlingTests {
           "this needs the role editor, and you are a viewer on this board: ask ann for "
             + "`board member ben editor`"), "\(failure)")
     }
+    sample.make(.set(.memberRole("ben"), .role(.owner)))
+    #expect(
+      Wording(board: sample.board).reason(.forbidden(.editor), for: "ben")
+        == "this needed the role editor; you are an owner now")
   }
 }

@@ -12,6 +12,9 @@ extension Wording {
   }
 
   private func forbidden(_ needed: Role, _ user: String) -> String {
+    if let role = board.role(of: user), role >= needed {
+      return "this needed the role \(Wording.name(needed)); you are \(Wording.article(role)) now"
+    }
     let have = board.role(of: user).map { "you are \(Wording.article($0))" } ?? "you have no role"
     let owners = board.members.filter { $0.role == .owner && !$0.user.isEmpty }.map(\.user)
     let who = owners.isEmpty ? "an owner" : owners.prefix(3).joined(separator: " or ")
