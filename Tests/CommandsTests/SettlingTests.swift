@@ -271,7 +271,7 @@ struct SettlingTests {
     }
     sample.make(.set(.memberRole("ben"), .role(.owner)))
     #expect(
-      Wording(board: sample.board).reason(.forbidden(.editor), for: "ben")
+      Wording(board: sample.board).reason(.forbidden(needed: .editor), for: "ben")
         == "this needed the role editor; you are an owner now")
   }
 }
