@@ -102,20 +102,23 @@ extension Coordinator {
     to id: ConnectionID
   ) -> UInt64 {
     guard case .ready(.attached(let own, _, _, _)) = connections[id]?.phase,
-      let before = connections[id]?.presenceTold, var waiting = connections[id]?.outbox.presence
+      let before = connections[id]?.presenceTold, let waiting = connections[id]?.outbox.presence
     else { return newest }
-    var through = before
+    var bytes: [UInt8] = []
+    var through = newest
+    var last = before
     for (entry, frame) in changes where entry.concerns(before) && entry.session != own {
-      guard waiting + frame.count <= Coordinator.presenceBytes else {
-        connections[id]?.presenceTold = through
-        return through
+      guard waiting + bytes.count + frame.count <= Coordinator.presenceBytes else {
+        through = last
+        break
       }
-      sendBytes(id, frame)
-      waiting += frame.count
-      through = entry.change
-      connections[id]?.outbox.presence = waiting
+      bytes += frame
+      last = entry.change
     }
-    connections[id]?.presenceTold = newest
-    return newest
+    connections[id]?.presenceTold = through
+    guard !bytes.isEmpty else { return through }
+    connections[id]?.outbox.presence = waiting + bytes.count
+    sendBytes(id, bytes)
+    return through
   }
 }
