@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import Identity
 import OwnThread
 import Screen
 import Testing
@@ -48,6 +50,53 @@ struct PresenceTests {
     #expect(!right.screen.isReversed(Position(column: column + 14, row: row)))
   }
 
+  @Test(
+    "Two people who type in one body at once see each other's names, carets and words",
+    .timeLimit(.minutes(3)))
+  func together() throws {
+    let home = try BoardHome()
+    let ann = try home.window(columns: 80)
+    try ann.wait(for: "● saved")
+    let guest = try BoardHome()
+    let ben = try guest.window(columns: 80, with: ["BOARD_URL": try home.invite("ben", to: guest)])
+    try ben.wait(for: "● saved")
+    ann.type("n")
+    try ann.wait(for: "New card")
+    ann.type("shared\r")
+    for window in [ann, ben] {
+      try window.wait(for: "shared")
+      window.type("/shared\r")
+      try window.wait(for: "/shared")
+      window.type("\r")
+      try window.wait(for: "Esc close")
+    }
+    ann.type("one.\r\rtwo.")
+    try ben.wait(for: "two.")
+    ben.type("\u{1B}[B")
+    // At two places at the same time, a key each.
+    let (left, right) = ("all that ann types", "what ben types")
+    for place in 0..<max(left.count, right.count) {
+      for (window, text) in [(ann, left), (ben, right)] where place < text.count {
+        window.type(String(Array(text)[place]))
+      }
+    }
+    for window in [ann, ben] {
+      try window.wait(for: "two." + left)
+      try window.wait(for: right)
+    }
+    try ann.wait(for: "ben types here")
+    try ben.wait("ann's name") { ben.screen.text.contains(" types here") }
+    for (window, text) in [(ann, right), (ben, "two." + left)] {
+      let row = try #require(window.screen.row(of: text))
+      let column = try #require(window.screen.column(of: text, in: row)) + text.count
+      try window.wait("the other's caret") {
+        window.screen.isReversed(Position(column: column, row: row))
+      }
+    }
+    ben.type("\u{1B}")
+    try ann.wait("nobody types") { !ann.screen.text.contains("types here") }
+  }
+
   @Test("A terminal that loses the focus makes its person inactive", .timeLimit(.minutes(2)))
   func focus() throws {
     let home = try BoardHome()
@@ -75,5 +124,17 @@ extension TerminalEmulator {
 
   fileprivate func isReversed(_ position: Position) -> Bool {
     cells[position.row][position.column].style.attributes.contains(.reverse)
+  }
+}
+
+extension BoardHome {
+  /// Lets another user reach this one's coordinator.
+  /// - Returns: where that is.
+  fileprivate func invite(_ user: String, to guest: BoardHome) throws -> String {
+    let authority = try #require(try IdentityFolder(path + "/identity").load().authority)
+    let minted = try authority.mint(user: NamePart(user), device: NamePart("lap"))
+    try IdentityFolder(guest.path + "/identity").write(minted)
+    let address = try String(contentsOfFile: path + "/coordinator.address", encoding: .utf8)
+    return "board://" + address.trimmingCharacters(in: .newlines)
   }
 }
