@@ -9,7 +9,7 @@ public let boardCommands: [any ParsableCommand.Type] = [
   LabelsCommand.self, LabelCommand.self, CheckCommand.self, CommentCommand.self,
   MembersCommand.self, MemberCommand.self, ProposalsCommand.self, AcceptCommand.self,
   DismissCommand.self, ReceiptsCommand.self, UndoCommand.self, RedoCommand.self,
-  UpgradeCommand.self, LogCommand.self, ExplainCommand.self, WatchCommand.self,
+  UpgradeCommand.self, CompactCommand.self, LogCommand.self, ExplainCommand.self, WatchCommand.self,
   ExportCommand.self, UnsentCommand.self, JSONTopic.self,
 ]
 

@@ -7,7 +7,7 @@ enum PairKind: CaseIterable, Hashable {
   case limitBlocks, memberRole, columnLimit, labelName, labelColour, labelRemoved, cardDue
   case itemText, itemDone, itemPlace, itemRemoved, commentRemoved
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
-  case batch, undo
+  case textCompact, batch, undo
 
   /// An intent that is not here does not compile.
   init?(_ intent: Intent) {
@@ -35,6 +35,7 @@ enum PairKind: CaseIterable, Hashable {
     case .commentSplice: self = .commentSplice
     case .settle: self = .settle
     case .receiptsSeen: self = .receiptsSeen
+    case .textCompact: self = .textCompact
     case .batch: self = .batch
     case .undo: self = .undo
     }
@@ -65,6 +66,8 @@ enum PairKind: CaseIterable, Hashable {
 /// A board on which two edits of any kinds are about the same things.
 struct PairBench {
   var bench = Workbench(level: 2)
+  /// Made the card, whose second scalar is deleted.
+  let written: OperationID
   let added: OperationID
   let titled: OperationID
   let proposed: OperationID
@@ -79,6 +82,8 @@ struct PairBench {
 
   init() {
     bench.addCard(card(1), body: "abc")
+    written = bench.lastID
+    bench.edit(card(1), 1..<2, with: "")
     bench.addCard(card(2))
     bench.commit(.set(.memberRole("ann"), .role(.owner)))
     bench.commit(.set(.memberRole("ben"), .role(.editor)))
@@ -114,7 +119,10 @@ struct PairBench {
     case .cardCreate:
       return .cardCreate(card(Names.fresh), in: todo, title: word, body: "", at: Anchors())
     case .cardRetitle: return .cardRetitle(one, title: word)
-    case .cardSplice: return .cardSplice(one, typing(word))
+    case .cardSplice:
+      let deleted = TextIdentity(operation: written, offset: 1)
+      return .cardSplice(
+        one, Splice(deletions: [], insertions: [.init(after: deleted, text: word)]))
     case .cardMove: return .cardMove([one], to: second ? done : doing, at: Anchors())
     case .cardArchive: return .cardArchive(one)
     case .cardRestore: return .cardRestore(one)
@@ -144,6 +152,7 @@ struct PairBench {
     case .settle:
       return .settle(.cardTitle(one), user: "ben", operation: proposed, accept: true)
     case .receiptsSeen: return .receiptsSeen(through: 99)
+    case .textCompact: return .textCompact(one, nil, horizon: base)
     case .batch: return .batch([.cardRetitle(one, title: word), .cardArchive(one)])
     case .undo: return .undo(target: titled, force: false)
     }

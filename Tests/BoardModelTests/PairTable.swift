@@ -199,6 +199,10 @@ extension PairKind {
       ]
     case .receiptsSeen:
       []
+    case .textCompact:
+      [
+        PairRow("cardSplice", "superseded", "superseded", "APL-117")
+      ]
     case .batch:
       [
         PairRow("cardRetitle", "displaces onArchivedCard", "superseded", "APL-010"),
@@ -233,7 +237,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen batch undo
+        commentSplice settle receiptsSeen textCompact batch undo
         """)
     case .boardRename:
       PairKind.named(
@@ -242,7 +246,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .boardRaise:
       PairKind.named(
@@ -251,7 +255,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen batch undo
+        commentSplice settle receiptsSeen textCompact batch undo
         """)
     case .columnCreate:
       PairKind.named(
@@ -260,7 +264,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .columnRename:
       PairKind.named(
@@ -269,7 +273,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .columnMove:
       PairKind.named(
@@ -278,13 +282,13 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .columnDelete:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite limitBlocks
-        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen
+        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen textCompact
         """)
     case .cardCreate:
       PairKind.named(
@@ -293,7 +297,7 @@ extension PairKind {
         cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole columnLimit
         labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen batch undo
+        receiptsSeen textCompact batch undo
         """)
     case .cardRetitle:
       PairKind.named(
@@ -302,7 +306,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen
+        receiptsSeen textCompact
         """)
     case .cardSplice:
       PairKind.named(
@@ -311,7 +315,7 @@ extension PairKind {
         cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .cardMove:
       PairKind.named(
@@ -320,14 +324,14 @@ extension PairKind {
         cardRetitle cardSplice cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .cardArchive:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
-        labelRemoved labelCreate receiptsSeen
+        labelRemoved labelCreate receiptsSeen textCompact
         """)
     case .cardRestore:
       PairKind.named(
@@ -336,7 +340,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen undo
+        settle receiptsSeen textCompact undo
         """)
     case .cardFavourite:
       PairKind.named(
@@ -345,7 +349,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen batch undo
+        commentSplice settle receiptsSeen textCompact batch undo
         """)
     case .limitBlocks:
       PairKind.named(
@@ -354,7 +358,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .memberRole:
       PairKind.named(
@@ -363,16 +367,16 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .columnLimit:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
-        commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen batch undo
+        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole labelName
+        labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved commentRemoved
+        labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen textCompact
+        batch undo
         """)
     case .labelName:
       PairKind.named(
@@ -381,7 +385,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .labelColour:
       PairKind.named(
@@ -390,7 +394,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .labelRemoved:
       PairKind.named(
@@ -399,7 +403,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelRemoved cardDue itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen
-        batch undo
+        textCompact batch undo
         """)
     case .cardDue:
       PairKind.named(
@@ -408,7 +412,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .itemText:
       PairKind.named(
@@ -417,7 +421,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .itemDone:
       PairKind.named(
@@ -426,7 +430,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .itemPlace:
       PairKind.named(
@@ -435,7 +439,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .itemRemoved:
       PairKind.named(
@@ -444,7 +448,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen batch undo
+        receiptsSeen textCompact batch undo
         """)
     case .commentRemoved:
       PairKind.named(
@@ -453,7 +457,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
-        receiptsSeen batch undo
+        receiptsSeen textCompact batch undo
         """)
     case .labelCreate:
       PairKind.named(
@@ -461,8 +465,8 @@ extension PairKind {
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
-        itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
+        receiptsSeen textCompact batch undo
         """)
     case .itemAdd:
       PairKind.named(
@@ -471,7 +475,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .commentAdd:
       PairKind.named(
@@ -480,7 +484,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .attach:
       PairKind.named(
@@ -489,7 +493,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
-        settle receiptsSeen batch undo
+        settle receiptsSeen textCompact batch undo
         """)
     case .detach:
       PairKind.named(
@@ -498,7 +502,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen batch undo
+        commentSplice settle receiptsSeen textCompact batch undo
         """)
     case .commentSplice:
       PairKind.named(
@@ -507,7 +511,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
-        receiptsSeen batch undo
+        receiptsSeen textCompact batch undo
         """)
     case .settle:
       PairKind.named(
@@ -516,7 +520,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen
+        receiptsSeen textCompact
         """)
     case .receiptsSeen:
       PairKind.named(
@@ -525,14 +529,23 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen batch undo
+        commentSplice settle receiptsSeen textCompact batch undo
+        """)
+    case .textCompact:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
+        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen textCompact batch undo
         """)
     case .batch:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
-        labelRemoved labelCreate receiptsSeen
+        labelRemoved labelCreate receiptsSeen textCompact
         """)
     case .undo:
       PairKind.named(
@@ -541,7 +554,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen
+        receiptsSeen textCompact
         """)
     }
   }

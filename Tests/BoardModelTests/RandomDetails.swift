@@ -17,7 +17,10 @@ extension RandomEdits {
     case 50..<62: return .attach(card(board), element())
     case 62..<72: return detach(board, own)
     case 72..<82: return commentSplice(board, own)
-    case 82..<95: return settle(board, own)
+    case 82..<92: return settle(board, own)
+    case 92..<96:
+      let horizon = UInt64(number(max(0, Int(board.sequence) - 4)..<(Int(board.sequence) + 1)))
+      return .textCompact(card(board), number(0..<3) == 0 ? comment() : nil, horizon: horizon)
     default: return .receiptsSeen(through: UInt64(number(0..<(Int(board.sequence) + 2))))
     }
   }

@@ -113,6 +113,30 @@ struct DetailCommandTests {
     }
   }
 
+  @Test("Texts are tidied, which is told of once", .timeLimit(.minutes(2)))
+  func compact() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let (_, card) = try await Self.begin(ann)
+      let said = try await ann.json("comment", card, "some words", shape: "CARD-EDIT")
+      let name = try #require(said["card"]["comments"].array.first?["short"].string)
+      _ = try await ann.json("comment", "edit", card, name, "words", shape: "CARD-EDIT")
+      let recent = try await ann.json("compact", shape: "COMPACTED")
+      #expect(recent["compacted"].array.isEmpty)
+      let done = try await ann.json("compact", card, "--older-than", "0s", shape: "COMPACTED")
+      #expect(done["compacted"].array.compactMap { $0["dropped"].number } == [5])
+      let again = try await ann.board("compact", "--older-than", "0s")
+      #expect(again.output.contains("no text holds anything"), "\(again)")
+      let shown = try await ann.json("show", card, shape: "SHOW")
+      #expect(shown["card"]["comments"].array.first?["body"].string == "words")
+      let log = try await ann.board("log").output
+      #expect(log.contains("tidied a comment on"), "\(log)")
+      try await ann.failure("compact", "ffffffff", code: "not-found", exit: 2)
+      let soon = try await ann.board("compact", "--older-than", "soon")
+      #expect(soon.errors.contains("is no time"), "\(soon)")
+    }
+  }
+
   @Test("What a role forbids is refused with the role it needs", .timeLimit(.minutes(2)))
   func roles() async throws {
     try await Coordinator.with { coordinator in

@@ -201,6 +201,30 @@ struct SectionTests {
     }
   }
 
+  @Test("What was typed where the words are gone is shown, and put back by the same key")
+  func proposedText() throws {
+    for (key, text) in [("<enter>", "ac\nlate words"), ("d", "ac")] {
+      var bench = Bench(Self.columns, rows: 20, level: 2)
+      let first = Splice(deletions: [], insertions: [.init(after: nil, text: "abc")])
+      bench.other(.cardSplice(Self.card, first))
+      let body = try #require(bench.board.card(Self.card)?.body)
+      let base = bench.board.sequence
+      bench.other(.cardSplice(Self.card, body.splice(replacing: 1..<2, with: "")))
+      bench.other(.textCompact(Self.card, nil, horizon: bench.board.sequence))
+      bench.otherQueues(
+        .cardSplice(Self.card, body.splice(replacing: 2..<2, with: "late words")), base: base)
+      #expect(bench.board.card(Self.card)?.body.string == "ac")
+      bench.keys("<enter><backtab><backtab>")
+      #expect(bench.screen.contains { $0.hasPrefix(" Proposals  1 to accept or dismiss") })
+      #expect(
+        bench.screen.contains { $0.contains("the body of “a”: late words  bob, just now") },
+        "\(bench.screen)")
+      bench.keys(key)
+      #expect(bench.board.card(Self.card)?.body.string == text)
+      #expect(bench.window.desk.proposals.isEmpty)
+    }
+  }
+
   @Test("Who settles a proposal second is told")
   func race() {
     var bench = Bench(Self.columns, rows: 20, level: 2)

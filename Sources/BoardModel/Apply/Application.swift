@@ -22,6 +22,8 @@ struct Application {
   let makesReceipts: Bool
   /// What the first insertion of the operation's own splice stands left of, where that is there.
   let leftOf: TextIdentity?
+  /// The words around that insertion.
+  let context: TextContext?
   /// What users are to be told, in the order in which it came about.
   private(set) var receipts: [(user: String, mine: OperationID, kind: Receipt.Kind)] = []
 
@@ -34,7 +36,9 @@ struct Application {
     base = operation.base
     queued = operation.queued
     makesReceipts = level > 1
-    leftOf = level > 1 && operation.intent.isSplice ? operation.extensions.leftOf : nil
+    let extensions = level > 1 && operation.intent.isSplice ? operation.extensions : .none
+    leftOf = extensions.leftOf
+    context = extensions.context
   }
 
   /// Whether a write of this operation takes effect over the one that `current` names. Displaces
@@ -50,13 +54,20 @@ struct Application {
       return true
     }
     if queued, !accepting {
-      superseded = superseded ?? (current.operation, field)
-      note(.supersededPart(field, by: current.operation))
-      tell(stamp.author.user, of: stamp.operation, .superseded(field, by: current.operation))
+      yield(field, to: current.operation, tells: true)
       return false
     }
     displace(field, current, losing: lost())
     return true
+  }
+
+  /// A write does not take effect: a proposal holds it.
+  ///
+  /// - Parameter tells: its author is to have a receipt.
+  mutating func yield(_ field: FieldAddress, to winner: OperationID, tells: Bool) {
+    superseded = superseded ?? (winner, field)
+    note(.supersededPart(field, by: winner))
+    if tells { tell(stamp.author.user, of: stamp.operation, .superseded(field, by: winner)) }
   }
 
   private mutating func mayTakeBack(

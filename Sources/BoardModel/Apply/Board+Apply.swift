@@ -68,7 +68,7 @@ extension Board {
     case .boardCreate, .batch, .undo:
       return .notInBatch
     case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen:
+      .settle, .receiptsSeen, .textCompact:
       return performDetail(intent, &application)
     case .boardRename(let title):
       return renameBoard(title, &application)
@@ -120,6 +120,8 @@ extension Board {
     guard !proposals.isEmpty else { return }
     for step in application.steps {
       let key = Proposal.Key(field: step.field, user: application.stamp.author.user)
+      // Another edit of a text does not say what this one says.
+      if case .text = proposals[key]?.value { continue }
       if proposals.removeValue(forKey: key) != nil { touch(.proposal(key)) }
     }
   }
@@ -129,7 +131,12 @@ extension Board {
     _ field: FieldAddress, _ value: ProposedValue, _ application: Application
   ) -> Rejection? {
     guard application.undoing == nil else { return nil }
-    let proposal = Proposal(field: field, value: value, stamp: application.stamp)
+    var stamp = application.stamp
+    // What is typed on and on stays the proposal of the edit that it began with.
+    if case .text = value {
+      stamp = proposals[Proposal.Key(field: field, user: stamp.author.user)]?.stamp ?? stamp
+    }
+    let proposal = Proposal(field: field, value: value, stamp: stamp)
     guard proposals[proposal.key] != nil || proposals.count < BoardLimits.proposals else {
       return .limitReached(.proposals)
     }

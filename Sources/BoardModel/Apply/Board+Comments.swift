@@ -31,17 +31,28 @@ extension Board {
     {
       return rejection
     }
+    let field = FieldAddress.commentBody(card, id)
+    let limit = BoardLimits.commentScalars
+    let unseen = unseenCompaction(of: field, application)
+    if let unseen, comment(id, on: card)?.body.hasPlaces(of: splice, application) == false {
+      return propose(splice, for: field, over: unseen, limit: limit, &application)
+    }
     let offset = application.nextOffset
-    let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
+    let typed = splice.typedCount
     let before = details.threads[card]?.comments[id]?.body.totalCount ?? 0
-    guard before + typed <= BoardLimits.commentScalars else { return .bodyTooLong }
-    let start = application.nextIdentity
+    guard before + typed <= limit else { return .bodyTooLong }
+    let (start, right) = (application.nextIdentity, application.leftOf)
     // Where it stands: no other copy of it is held, so nothing of it is copied.
     guard
       let deleted = details.threads[card]?.comments[id]?.body.apply(
-        splice, start: start, leftOf: application.leftOf) ?? nil
+        splice, start: start, leftOf: right, passingOver: unseen != nil) ?? nil
     else { return .unknownText }
     application.nextOffset += UInt32(typed)
+    if let unseen, deleteProposed(splice.deletions, of: field, over: unseen, &application),
+      typed == 0, deleted.isEmpty
+    {
+      return nil
+    }
     noteArchived(card, &application)
     if let stamp = details.threads[card]?.comments[id]?.bodyStamp,
       stamp.sequence > application.base,
@@ -56,6 +67,11 @@ extension Board {
     return nil
   }
 
+  /// Whether somebody made a comment, or owns the board.
+  func mayChange(_ id: CommentID, on card: CardID, _ author: Author) -> Bool {
+    comment(id, on: card)?.created.author.user == author.user || role(of: author.user) == .owner
+  }
+
   private func rejection(
     ofSplice splice: Splice, of id: CommentID, on card: CardID, by author: Author
   ) -> Rejection? {
@@ -68,8 +84,10 @@ extension Board {
     return parts <= BoardLimits.spliceParts ? nil : .limitReached(.spliceParts)
   }
 
+  /// - Parameter field: whose text it is.
   func takenBack(
-    _ body: Text, limit: Int, _ offset: UInt32, _ inserted: UInt32, _ deleted: [TextRange],
+    _ body: Text, of field: FieldAddress, limit: Int, _ offset: UInt32, _ inserted: UInt32,
+    _ deleted: [TextRange],
     _ application: Application
   ) -> TakenBack? {
     guard let target = application.undoing?.target else { return nil }
@@ -79,22 +97,27 @@ extension Board {
     guard body.totalCount + body.deletedCount(of: deleted) <= limit else { return nil }
     let typed = TextRange(
       start: TextIdentity(operation: target, offset: offset), count: inserted)
-    let gone = body.delete([typed]) ?? []
+    let isWhole = details.compactions[field] == nil || body.holds(deleted)
+    let gone = inserted > 0 ? body.deleteHeld([typed]) : []
     let again = UInt32(body.retype(deleted, start: application.nextIdentity))
-    return TakenBack(body: body, deleted: gone, typed: again)
+    return TakenBack(body: body, deleted: gone, typed: again, isWhole: isWhole)
   }
 
   mutating func takeBackCommentSplice(
     _ card: CardID, _ id: CommentID, _ offset: UInt32, _ inserted: UInt32,
     _ deleted: [TextRange], _ application: inout Application
   ) {
+    let field = FieldAddress.commentBody(card, id)
     guard let comment = comment(id, on: card), !flag(.commentRemoved(card, id)),
       let back = takenBack(
-        comment.body, limit: BoardLimits.commentScalars, offset, inserted, deleted, application)
+        comment.body, of: field, limit: BoardLimits.commentScalars, offset, inserted, deleted,
+        application)
     else {
-      application.undoing?.skipped.append(.commentBody(card, id))
+      application.undoing?.skipped.append(field)
       return
     }
+    if !back.isWhole { application.undoing?.skipped.append(field) }
+    guard back.isAnything else { return }
     let first = application.nextOffset
     application.nextOffset += back.typed
     application.undoing?.done += 1
@@ -119,4 +142,8 @@ struct TakenBack {
   let body: Text
   let deleted: [TextRange]
   let typed: UInt32
+  /// Nothing of what was to be typed again is gone for good.
+  let isWhole: Bool
+
+  var isAnything: Bool { isWhole || typed > 0 || !deleted.isEmpty }
 }

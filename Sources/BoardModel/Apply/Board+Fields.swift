@@ -90,9 +90,8 @@ extension Board {
       return rejection(ofItem: id, on: card)
     case .commentRemoved(let card, let id):
       guard cards[card] != nil else { return .unknownCard(card) }
-      guard let comment = comment(id, on: card) else { return .unknownComment(id) }
-      let isTheirs = comment.created.author.user == author.user || role(of: author.user) == .owner
-      return isTheirs ? nil : .notYourComment
+      guard comment(id, on: card) != nil else { return .unknownComment(id) }
+      return mayChange(id, on: card, author) ? nil : .notYourComment
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
       .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee:
       return .valueOutOfRange

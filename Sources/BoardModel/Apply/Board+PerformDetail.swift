@@ -26,6 +26,8 @@ extension Board {
     case .receiptsSeen(let sequence):
       seeReceipts(through: sequence, application)
       return nil
+    case .textCompact(let card, let comment, let horizon):
+      return compact(card, comment, horizon: horizon, application)
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
       .cardFavourite, .batch, .undo:

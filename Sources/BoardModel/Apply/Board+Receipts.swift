@@ -55,7 +55,7 @@ extension Intent {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
       .cardFavourite, .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach,
-      .commentSplice, .batch:
+      .commentSplice, .textCompact, .batch:
       true
     }
   }

@@ -46,7 +46,7 @@ extension Intent {
   public var neededLevel: UInt16 {
     switch self {
     case .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle,
-      .receiptsSeen:
+      .receiptsSeen, .textCompact:
       2
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
@@ -63,10 +63,11 @@ extension Intent {
     case .commentAdd, .commentSplice: .commenter
     case .boardRaise: .owner
     case .set(let address, _): address.neededRole
+    case .settle(.commentBody, _, _, _): .commenter
     case .settle(let address, _, _, _): max(address.neededRole ?? .editor, .editor)
     case .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete, .cardCreate,
       .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore, .labelCreate, .itemAdd,
-      .attach, .detach:
+      .attach, .detach, .textCompact:
       .editor
     }
   }

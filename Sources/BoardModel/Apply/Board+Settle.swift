@@ -9,6 +9,11 @@ extension Board {
     guard let proposal = proposals[key], proposal.stamp.operation == operation else {
       return .proposalGone
     }
+    if case .commentBody(let card, let id) = key.field,
+      !mayChange(id, on: card, application.stamp.author)
+    {
+      return .notYourComment
+    }
     if accept {
       application.accepting = true
       defer { application.accepting = false }
@@ -38,6 +43,8 @@ extension Board {
       return setArchived(id, archived, &application)
     case (let field, .field(let value)):
       return setField(field, value, &application)
+    case (let field, .text(let fragment)):
+      return acceptText(fragment, in: field, &application)
     case (_, .title), (_, .cardPlace), (_, .columnPlace), (_, .archived):
       return .proposalGone
     }

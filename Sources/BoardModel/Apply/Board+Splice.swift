@@ -9,17 +9,29 @@ extension Board {
     let parts = splice.deletions.count + splice.insertions.count
     guard parts > 0 else { return .emptyOperation }
     guard parts <= BoardLimits.spliceParts else { return .limitReached(.spliceParts) }
-    let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
+    let field = FieldAddress.cardBody(id)
+    let limit = BoardLimits.bodyScalars
+    let unseen = unseenCompaction(of: field, application)
+    if let unseen, cards[id]?.body.hasPlaces(of: splice, application) == false {
+      return propose(splice, for: field, over: unseen, limit: limit, &application)
+    }
+    let typed = splice.typedCount
     let before = cards[id]?.body.totalCount ?? 0
-    guard before + typed <= BoardLimits.bodyScalars else { return .bodyTooLong }
+    guard before + typed <= limit else { return .bodyTooLong }
 
     let offset = application.nextOffset
-    let start = application.nextIdentity
+    let (start, right) = (application.nextIdentity, application.leftOf)
     // Where it stands: no other copy of it is held, so nothing of it is copied.
-    let right = application.leftOf
-    guard let deleted = cards[id]?.body.apply(splice, start: start, leftOf: right) ?? nil
+    guard
+      let deleted = cards[id]?.body.apply(
+        splice, start: start, leftOf: right, passingOver: unseen != nil) ?? nil
     else { return .unknownText }
     application.nextOffset += UInt32(typed)
+    if let unseen, deleteProposed(splice.deletions, of: field, over: unseen, &application),
+      typed == 0, deleted.isEmpty
+    {
+      return nil
+    }
     noteSplice(of: id, &application)
     stampBody(
       id, .splice(id, offset: offset, inserted: UInt32(typed), deleted: deleted), &application)

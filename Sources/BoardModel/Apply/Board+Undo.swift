@@ -116,13 +116,16 @@ extension Board {
     _ application: inout Application
   ) {
     guard let body = cards[id]?.body else { return }
+    let field = FieldAddress.cardBody(id)
     guard
       let back = takenBack(
-        body, limit: BoardLimits.bodyScalars, offset, inserted, deleted, application)
+        body, of: field, limit: BoardLimits.bodyScalars, offset, inserted, deleted, application)
     else {
-      application.undoing?.skipped.append(.cardBody(id))
+      application.undoing?.skipped.append(field)
       return
     }
+    if !back.isWhole { application.undoing?.skipped.append(field) }
+    guard back.isAnything else { return }
     let first = application.nextOffset
     application.nextOffset += back.typed
     application.undoing?.done += 1

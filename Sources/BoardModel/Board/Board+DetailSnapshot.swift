@@ -4,15 +4,28 @@ import HashTreeCollections
 extension Board {
   /// Items, elements, then comments, each followed by its body.
   func detailEntities(of card: CardID) -> [Entity] {
-    var result = itemEntities(of: card)
+    var result = compactedEntities(of: .cardBody(card)) + itemEntities(of: card)
     if let elements = elementsEntity(of: card) { result.append(elements) }
     if let thread = details.threads[card] {
       for comment in thread.order.compactMap({ thread.comments[$0] }) {
         result.append(.comment(card, comment))
         result += Board.pieces(of: comment.body).map { .commentText(card, comment.id, $0) }
+        result += compactedEntities(of: .commentBody(card, comment.id))
       }
     }
     return result
+  }
+
+  func compactedEntities(of field: FieldAddress) -> [Entity] {
+    guard let card = field.card, let compaction = compaction(of: field) else { return [] }
+    return [.compacted(card, field.comment, compaction)]
+  }
+
+  /// A proposal, and the text it holds.
+  static func entities(of proposal: Proposal) -> [Entity] {
+    guard case .text(let fragment) = proposal.value else { return [.proposal(proposal)] }
+    return [.proposal(proposal)]
+      + pieces(of: fragment.text).map { .proposalText(proposal.key, $0) }
   }
 
   func itemEntities(of card: CardID) -> [Entity] {
@@ -70,6 +83,20 @@ extension Board {
       write(address, field)
     case .receipt(let receipt):
       guard keep(receipt) else { throw .repeated }
+    case .compacted(let card, let comment, let compaction):
+      let field = FieldAddress.text(of: card, comment: comment)
+      guard text(of: field) != nil else { throw .cardMissing(card) }
+      guard details.compactions[field] == nil else { throw .repeated }
+      details.compactions[field] = compaction
+      touch(.compacted(field))
+    case .proposalText(let key, let runs):
+      guard let proposal = proposals[key], case .text(var fragment) = proposal.value else {
+        throw .proposalMissing
+      }
+      fragment.text.append(contentsOf: runs)
+      proposals[key] = Proposal(
+        field: key.field, value: .text(fragment), stamp: proposal.stamp)
+      touch(.proposal(key))
     case .header, .column, .card, .text, .favourites, .proposal, .undo: return
     }
   }

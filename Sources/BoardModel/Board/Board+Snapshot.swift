@@ -30,7 +30,7 @@ extension Board {
         result.append(.favourites(user: user, Array(marked[start..<end])))
       }
     }
-    result += proposalsInOrder.map { .proposal($0) }
+    result += proposalsInOrder.flatMap { Board.entities(of: $0) }
     result += undo.inOrder.map { .undo($0) }
     if level > 1 { result += fieldEntities + receiptEntities }
     return result
@@ -99,13 +99,17 @@ extension Board {
         favourites[user, default: [:]][favourite.card] = favourite.marked
       }
       touch(.favourites(user))
-    case .proposal(let proposal):
+    case .proposal(var proposal):
+      if case .text(let fragment) = proposal.value {
+        let empty = TextFragment(context: fragment.context)
+        proposal = Proposal(field: proposal.field, value: .text(empty), stamp: proposal.stamp)
+      }
       proposals[proposal.key] = proposal
       touch(.proposal(proposal.key))
     case .undo(let record):
       for dropped in undo.insert(record) { touch(.undo(dropped)) }
       touch(.undo(record.stamp.operation))
-    case .field, .item, .comment, .commentText, .elements, .receipt:
+    case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText:
       guard level > 1 else { throw .aboveLevel }
       try takeDetail(entity)
     }

@@ -10,6 +10,8 @@ struct BoardDetails: Sendable {
   var checklists: TreeDictionary<CardID, Checklist> = [:]
   var threads: TreeDictionary<CardID, CommentThread> = [:]
   var elements: TreeDictionary<CardID, TreeDictionary<CardElement, Stamp>> = [:]
+  /// Of texts that dropped what was deleted.
+  var compactions: TreeDictionary<FieldAddress, Compaction> = [:]
   /// Of each user from the oldest to the newest.
   var receipts: TreeDictionary<String, [Receipt]> = [:]
 

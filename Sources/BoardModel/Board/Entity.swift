@@ -12,6 +12,7 @@ public enum Entity: Hashable, Sendable {
   case text(CardID, [TextRun])
   /// The next marks of a user, in the order of the cards' identifiers.
   case favourites(user: String, [Favourite])
+  /// Without the text it may hold.
   case proposal(Proposal)
   case undo(UndoRecord)
   case field(FieldAddress, Field<PlainValue>)
@@ -24,6 +25,10 @@ public enum Entity: Hashable, Sendable {
   /// All elements of a card, in the order of their bytes.
   case elements(CardID, [HeldElement])
   case receipt(Receipt)
+  /// Of a card's body, or of a comment's.
+  case compacted(CardID, CommentID?, Compaction)
+  /// The next runs of what a proposal of text holds.
+  case proposalText(Proposal.Key, [TextRun])
 }
 
 /// An element that a card has, and who attached it last.
@@ -56,6 +61,7 @@ public enum SnapshotFault: Error, Hashable, Sendable {
   case repeated
   case columnMissing(ColumnID)
   case cardMissing(CardID)
+  case proposalMissing
   /// The board's level does not know such pieces.
   case aboveLevel
 }

@@ -30,4 +30,6 @@ public enum ProposedValue: Hashable, Sendable {
   case columnPlace(Anchors<ColumnKind>)
   case archived(Bool)
   case field(PlainValue)
+  /// What was typed in a text, where its place is gone.
+  case text(TextFragment)
 }

@@ -13,6 +13,7 @@ enum EntityKey: Hashable, Sendable {
   case elements(CardID)
   case comment(CardID, CommentID)
   case receipt(Receipt.Key)
+  case compacted(FieldAddress)
 }
 
 /// The digests of the entities, and which of them changed since they were taken.
@@ -71,6 +72,9 @@ extension Board {
     case .proposal(let key):
       guard let proposal = proposals[key] else { return nil }
       writer.entity(.proposal(proposal))
+      if case .text(let fragment) = proposal.value {
+        writer.list(fragment.text.runs) { $0.run($1) }
+      }
     case .undo(let id):
       guard let record = undo.records[id] else { return nil }
       writer.entity(.undo(record))
@@ -91,6 +95,9 @@ extension Board {
     case .receipt(let key):
       guard let receipt = receipt(key) else { return nil }
       writer.entity(.receipt(receipt))
+    case .compacted(let field):
+      guard let entity = compactedEntities(of: field).first else { return nil }
+      writer.entity(entity)
     }
     return writer.bytes
   }

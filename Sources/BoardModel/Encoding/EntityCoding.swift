@@ -66,6 +66,16 @@ extension ByteWriter {
     case .receipt(let receipt):
       uint8(13)
       self.receipt(receipt)
+    case .compacted(let card, let comment, let compaction):
+      tagged(14, card)
+      optional(comment) { $0.identifier($1) }
+      uint64(compaction.horizon)
+      stamp(compaction.stamp)
+    case .proposalText(let key, let runs):
+      uint8(15)
+      field(key.field)
+      string(key.user)
+      list(runs) { $0.run($1) }
     }
   }
 
@@ -96,6 +106,9 @@ extension ByteWriter {
     case .field(let value):
       uint8(5)
       fieldValue(value)
+    case .text(let fragment):
+      uint8(6)
+      textContext(fragment.context)
     }
   }
 
@@ -197,6 +210,15 @@ extension ByteReader {
           HeldElement(try reader.element(), try reader.stamp())
         })
     case 13: return .receipt(try receipt())
+    case 14:
+      return .compacted(
+        try identifier(),
+        try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
+        Compaction(horizon: try uint64(), stamp: try stamp()))
+    case 15:
+      return .proposalText(
+        Proposal.Key(field: try field(), user: try title()),
+        try list(minimum: 39) { (reader) throws(MalformedBytes) in try reader.run() })
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -233,6 +255,7 @@ extension ByteReader {
     case 3: return .columnPlace(try anchors())
     case 4: return .archived(try bool())
     case 5: return .field(try fieldValue())
+    case 6: return .text(TextFragment(context: try textContext()))
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

@@ -78,6 +78,11 @@ extension ByteWriter {
     uint32(value.count)
   }
 
+  mutating func textContext(_ value: TextContext) {
+    string(value.before)
+    string(value.after)
+  }
+
   public mutating func run(_ value: TextRun) {
     textIdentity(value.start)
     uint8(value.step.rawValue)
@@ -159,6 +164,20 @@ extension ByteReader {
       throw MalformedBytes(.outOfRange, at: at)
     }
     return TextRange(start: start, count: count)
+  }
+
+  /// - Throws: `outOfRange` at a text that is too long for one.
+  mutating func textContext() throws(MalformedBytes) -> TextContext {
+    TextContext(before: try words(), after: try words())
+  }
+
+  private mutating func words() throws(MalformedBytes) -> String {
+    let start = offset
+    let words = try body()
+    guard words.unicodeScalars.count <= TextContext.reach else {
+      throw MalformedBytes(.outOfRange, at: start)
+    }
+    return words
   }
 
   public mutating func run() throws(MalformedBytes) -> TextRun {

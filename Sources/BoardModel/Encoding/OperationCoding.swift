@@ -118,6 +118,11 @@ extension ByteWriter {
     case .receiptsSeen(let sequence):
       uint16(38)
       uint64(sequence)
+    case .textCompact(let card, let comment, let horizon):
+      uint16(39)
+      identifier(card)
+      optional(comment) { $0.identifier($1) }
+      uint64(horizon)
     case .batch(let intents):
       uint16(40)
       list(intents) { $0.intent($1) }
@@ -200,6 +205,11 @@ extension ByteReader {
       return .settle(
         try field(), user: try title(), operation: try operationID(), accept: try bool())
     case 38: return .receiptsSeen(through: try uint64())
+    case 39:
+      return .textCompact(
+        try identifier(),
+        try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
+        horizon: try uint64())
     case 40:
       guard !inBatch else { throw MalformedBytes(.tooDeep, at: start) }
       return .batch(

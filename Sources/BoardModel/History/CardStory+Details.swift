@@ -34,7 +34,10 @@ extension CardStory {
         chapter.hasOtherTexts = true
       }
       chapter.nextOffset += UInt32(typed)
-    case .settle(let field, _, let operation, let accept):
+    case .textCompact(let id, let comment, let horizon):
+      if id == card { compact(.text(of: id, comment: comment), horizon: horizon, chapter) }
+    case .settle(let field, let user, let operation, let accept):
+      if field.card == card, settleText(field, of: user, accept: accept, &chapter) { return }
       guard accept, field.card == card, let value = proposed(field, by: operation) else { return }
       write(field, value, &chapter)
     case .boardCreate, .boardRename, .boardRaise, .columnCreate, .columnRename, .columnMove,

@@ -33,7 +33,7 @@ extension CardStory {
       if id == card { write(.cardArchived(card), .archived(false), &chapter) }
     case .cardFavourite(let id, let marked):
       if id == card { write(.favourite(card), .marked(marked), &chapter) }
-    case .set, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle:
+    case .set, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle, .textCompact:
       tellDetail(intent, &chapter)
     case .batch(let intents): for intent in intents { tell(intent, &chapter) }
     case .undo(let target, let force): undo(target, force: force, &chapter)

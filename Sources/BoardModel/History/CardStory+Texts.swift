@@ -10,8 +10,15 @@ extension CardStory {
         field, .rejected, from: current?.value, to: nil, typed: typed, [.rejected(rejection)])
     }
     let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
+    if let winner = chapter.winner(of: field), propose(splice, for: field, text, start, chapter) {
+      return chapter.change(
+        field, .superseded, from: current?.value, to: nil, typed: typed,
+        [.placeCompacted(by: winner)])
+    }
+    let passesOver = chapter.committed.operation.base < compacted[field] ?? 0
     guard !lostTexts.contains(field), !misnamedTexts.contains(field),
-      let deleted = text.apply(splice, start: start, leftOf: chapter.leftOf)
+      let deleted = text.apply(
+        splice, start: start, leftOf: chapter.leftOf, passingOver: passesOver)
     else {
       lostTexts.insert(field)
       return chapter.change(
@@ -46,16 +53,18 @@ extension CardStory {
       return chapter.change(
         field, .rejected, from: current.value, to: nil, [.rejected(rejection)])
     }
-    if chapter.notes.contains(.undoSkipped(field)) {
-      return chapter.change(field, .skipped, from: current.value, to: nil, [.undoSkipped])
-    }
     // As `Board.takenBack` does it.
     let again = deleted.filter { $0.start.operation != target }
+    let isWhole = compacted[field] == nil || text.holds(again)
     let typed = TextRange(
       start: TextIdentity(operation: target, offset: offset), count: inserted)
-    let gone = inserted > 0 ? text.delete([typed]) ?? [] : []
+    let isSkipped = isWhole && chapter.notes.contains(.undoSkipped(field))
+    let gone = inserted > 0 && !isSkipped ? text.deleteHeld([typed]) : []
     let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
-    let retyped = UInt32(text.retype(again, start: start))
+    let retyped = isSkipped ? 0 : UInt32(text.retype(again, start: start))
+    if isSkipped || !isWhole && retyped == 0 && gone.isEmpty {
+      return chapter.change(field, .skipped, from: current.value, to: nil, [.undoSkipped])
+    }
     chapter.steps.append(
       .splice(field, offset: chapter.nextOffset, inserted: retyped, deleted: gone))
     chapter.nextOffset += retyped

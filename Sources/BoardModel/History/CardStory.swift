@@ -24,6 +24,11 @@ public struct CardStory: Sendable {
   /// does not tell how much it typed in the others, nor hence the names of what it typed here.
   var misnamedTexts: Set<FieldAddress> = []
 
+  /// What users typed where its place was gone.
+  var fragments: [Key: TextFragment] = [:]
+  /// At which sequence number a text was compacted last.
+  var compacted: [FieldAddress: UInt64] = [:]
+
   /// Which entries are kept: each has the text as it was.
   public enum Keeping: Hashable, Sendable {
     case newest(Int)

@@ -12,6 +12,8 @@ public enum HistoryRule: Hashable, Sendable {
   case laterInOrder(over: OperationID)
   /// Made without a link, on a base that had changed meanwhile: the other's value stays.
   case queuedOnStaleBase(winner: OperationID)
+  /// The text around its place had been deleted, and the other dropped what was deleted.
+  case placeCompacted(by: OperationID)
   /// Two edits of one text: both are kept.
   case textMerged(with: OperationID)
   /// The value was there already.
@@ -54,6 +56,7 @@ extension HistoryRule {
     case .afterOwn: "after-own"
     case .laterInOrder: "later-in-order"
     case .queuedOnStaleBase: "queued-on-stale-base"
+    case .placeCompacted: "place-compacted"
     case .textMerged: "text-merged"
     case .alreadySo: "already-so"
     case .personal: "personal"
@@ -79,6 +82,7 @@ extension HistoryRule {
     case .unopposed, .queuedUnopposed, .afterOwn: ["APL-009"]
     case .laterInOrder: ["APL-010"]
     case .queuedOnStaleBase: ["APL-011", "APL-012"]
+    case .placeCompacted: ["APL-117"]
     case .textMerged: ["APL-044", "TXT-010"]
     case .alreadySo: ["APL-045"]
     case .personal: ["APL-047"]
@@ -111,6 +115,9 @@ extension HistoryRule {
     case .queuedOnStaleBase(let winner):
       "it was made without a connection, and \(who(winner)) had changed the field meanwhile: that "
         + "stays, and this is kept as a proposal"
+    case .placeCompacted(let other):
+      "the text around it had been deleted, and \(who(other)) had tidied the text since: this is "
+        + "kept as a proposal"
     case .textMerged(let other):
       "\(who(other)) wrote in the same text at the same time: both texts are kept"
     case .alreadySo: "it was so already"

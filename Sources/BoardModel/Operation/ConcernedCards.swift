@@ -34,7 +34,8 @@ public struct ConcernedCards: Hashable, Sendable {
     case .cardCreate(let card, _, _, _, _), .cardRetitle(let card, _), .cardSplice(let card, _),
       .cardArchive(let card), .cardRestore(let card), .cardFavourite(let card, _),
       .itemAdd(let card, _, _, _), .commentAdd(let card, _, _), .attach(let card, _),
-      .detach(let card, _, _), .commentSplice(let card, _, _):
+      .detach(let card, _, _), .commentSplice(let card, _, _),
+      .textCompact(let card, _, _):
       add(card)
     case .set(let field, _), .settle(let field, _, _, _):
       if let card = field.card { add(card) }

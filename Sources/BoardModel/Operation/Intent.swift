@@ -58,6 +58,9 @@ public enum Intent: Hashable, Sendable {
   case settle(FieldAddress, user: String, operation: OperationID, accept: Bool)
   /// The author's user has seen the receipts up to this sequence number.
   case receiptsSeen(through: UInt64)
+  /// Drops the deleted scalars of a card's body, or of a comment's text, if nobody has written in
+  /// it above `horizon`.
+  case textCompact(CardID, CommentID?, horizon: UInt64)
   /// All or nothing. Holds no batch, no undo.
   case batch([Intent])
   /// Takes back what `target` did where nothing came after it; `force` also where something did.

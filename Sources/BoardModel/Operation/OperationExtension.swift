@@ -1,12 +1,15 @@
 /// The extensions of operations that mean something to `apply`, by their tags. Others are kept and
 /// mean nothing, and so does one whose bytes are not what its tag says (SPEC.md ENC-021).
 public enum OperationExtension: UInt16, Hashable, Sendable, CaseIterable {
+  /// The words around the first insertion.
+  case textContext = 1
   /// The scalar that the first insertion was typed in front of.
   case leftOf = 2
 
   /// As in the schema.
   public var name: String {
     switch self {
+    case .textContext: "text-context"
     case .leftOf: "left-of"
     }
   }
@@ -18,8 +21,18 @@ extension Extensions {
     value(.leftOf) { (reader) throws(MalformedBytes) in try reader.textIdentity() }
   }
 
-  public init(leftOf right: TextIdentity?) {
+  /// What stood around a splice's first insertion (SPEC.md APL-121).
+  public var context: TextContext? {
+    value(.textContext) { (reader) throws(MalformedBytes) in try reader.textContext() }
+  }
+
+  public init(leftOf right: TextIdentity?, context: TextContext? = nil) {
     var entries: [Entry] = []
+    if let context {
+      var writer = ByteWriter()
+      writer.textContext(context)
+      entries.append(Entry(tag: OperationExtension.textContext.rawValue, bytes: writer.bytes))
+    }
     if let right {
       var writer = ByteWriter()
       writer.textIdentity(right)

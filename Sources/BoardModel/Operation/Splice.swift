@@ -11,6 +11,9 @@ public struct Splice: Hashable, Sendable {
     self.insertions = insertions
   }
 
+  /// Scalars that it types.
+  public var typedCount: Int { insertions.reduce(0) { $0 + $1.text.unicodeScalars.count } }
+
   public struct Insertion: Hashable, Sendable {
     /// `nil` is the start of the text.
     public let after: TextIdentity?

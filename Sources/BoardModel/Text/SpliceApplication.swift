@@ -16,15 +16,16 @@ extension Text {
     return apply(splice, start: start, leftOf: right) != nil
   }
 
+  /// - Parameter passingOver: what the splice deletes may be gone already.
   /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
   ///   happened, if the splice names text that this one never had.
   mutating func apply(
-    _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?
+    _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?, passingOver: Bool = false
   ) -> [TextRange]? {
     // Where nothing else is done before, the only insertion finds out itself.
     let isOnlyInsertion = splice.deletions.isEmpty && splice.insertions.count == 1
     guard isOnlyInsertion || hasPlaces(of: splice.insertions, start: start, leftOf: right),
-      let deleted = delete(splice.deletions)
+      let deleted = passingOver ? deleteHeld(splice.deletions) : delete(splice.deletions)
     else { return nil }
     var start = start
     for (index, insertion) in splice.insertions.enumerated() {
@@ -36,8 +37,13 @@ extension Text {
     return deleted
   }
 
+  func hasPlaces(of splice: Splice, _ application: Application) -> Bool {
+    hasPlaces(
+      of: splice.insertions, start: application.nextIdentity, leftOf: application.leftOf)
+  }
+
   /// Whether each insertion stands beside a scalar of this text or of an earlier insertion.
-  private func hasPlaces(
+  func hasPlaces(
     of insertions: [Splice.Insertion], start: TextIdentity, leftOf right: TextIdentity?
   ) -> Bool {
     var typed = 0

@@ -33,11 +33,36 @@ extension Text {
     let wanted = TextRanges(ranges, of: writers)
     let (numbers, found) = leaves(holding: wanted)
     guard !wanted.hasStrangers, found == wanted.count else { return nil }
+    return delete(wanted, in: numbers)
+  }
+
+  /// Whether the text has all scalars of `ranges`, deleted or not.
+  func holds(_ ranges: [TextRange]) -> Bool {
+    let wanted = TextRanges(ranges, of: writers)
+    return !wanted.hasStrangers && leaves(holding: wanted).found == wanted.count
+  }
+
+  /// Deletes what the text has of `ranges` and is still visible.
+  /// - Returns: the parts that were visible until now, from left to right.
+  @discardableResult
+  mutating func deleteHeld(_ ranges: [TextRange]) -> [TextRange] {
+    let wanted = TextRanges(ranges, of: writers)
+    return delete(wanted, in: leaves(holding: wanted).leaves)
+  }
+
+  private mutating func delete(_ wanted: TextRanges, in numbers: [Int]) -> [TextRange] {
     var deleted: [TextRange] = []
     for number in inOrder(numbers) {
       for run in delete(wanted, in: number) { deleted.appendJoining(run, of: writers) }
     }
     return deleted
+  }
+
+  /// The same text without its deleted scalars.
+  var withoutDeleted: Text {
+    var text = Text()
+    for run in runs where !run.deleted { text.append(run) }
+    return text
   }
 
   /// Types the scalars of `ranges` that are deleted once more, under the identities `start`,

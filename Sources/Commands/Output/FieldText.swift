@@ -14,6 +14,7 @@ struct FieldText: Sendable {
     case .columnPlace: "moved"
     case .archived(let archived): archived ? "archived" : "restored"
     case .field(let value): FieldText.text(value, of: field)
+    case .text(let fragment): fragment.text.string
     }
   }
 

@@ -102,6 +102,12 @@ extension PlainText {
   /// One line: what it is called, who wants what in place of what.
   static func proposal(_ proposal: Proposal, _ names: ProposalNames, on board: Board) -> String {
     let fields = FieldText(board: board, user: proposal.stamp.author.user)
+    if case .text(let fragment) = proposal.value {
+      return PlainText.line(
+        "\(names.name(of: proposal))  \(Timestamp.short(proposal.stamp.time))  "
+          + "\(proposal.stamp.author.user) typed \(Wording.quote(fragment.text.string.oneLine)) into "
+          + "\(Wording(board: board).field(proposal.field)), where the words around it are gone")
+    }
     let words = Wording(board: board)
     return line(
       "\(names.name(of: proposal))  \(Timestamp.short(proposal.stamp.time))  "

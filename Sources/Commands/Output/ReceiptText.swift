@@ -34,6 +34,14 @@ struct ReceiptText: Sendable {
   /// What holds a superseded value, until somebody accepts or dismisses it.
   private var proposal: Proposal? { board.proposal(behind: receipt) }
 
+  /// What dropped the words around a superseded edit of a text, where that is what happened.
+  private var compaction: Compaction? {
+    guard case .superseded(let field, let by) = receipt.kind,
+      let compaction = board.compaction(of: field), compaction.stamp.operation == by
+    else { return nil }
+    return compaction
+  }
+
   private var kind: String {
     switch receipt.kind {
     case .displaced: "displaced"
@@ -48,6 +56,7 @@ struct ReceiptText: Sendable {
     case .displaced, .rejected: return receipt.cause.author.user
     case .superseded(let field, let by):
       if let stamp = fields.stamp(of: field), stamp.operation == by { return stamp.author.user }
+      if let compaction { return compaction.stamp.author.user }
       return words.author(by)
     }
   }
@@ -56,7 +65,10 @@ struct ReceiptText: Sendable {
     switch receipt.kind {
     case .displaced(let field, _): "\(other) changed \(words.field(field)) after you"
     case .superseded(let field, _):
-      "\(other) had changed \(words.field(field)) before yours arrived"
+      (compaction == nil
+        ? "\(other) had changed \(words.field(field)) before yours arrived"
+        : "the words around what you typed in \(words.field(field)) were gone, and \(other) had "
+          + "tidied it, before yours arrived")
         + (proposal == nil
           ? "; your proposal was settled meanwhile" : "; yours is kept as a proposal")
     case .rejected(let rejection): words.reason(rejection, for: user)
@@ -76,6 +88,9 @@ struct ReceiptText: Sendable {
       ]
     case .superseded(let field, _):
       guard proposal != nil else { return [head + reason] }
+      if compaction != nil {
+        return [head + reason, "    yours \(quote(mine))", "    get yours back: \(command)"]
+      }
       return [
         head + reason, "    yours \(quote(mine)), now \(quote(fields.present(field)))",
         "    get yours back: \(command)",
@@ -106,8 +121,13 @@ struct ReceiptText: Sendable {
   }
 
   private func quote(_ text: String) -> String {
-    Wording.quote(text.replacing("\n", with: "\u{23CE}"))
+    Wording.quote(text.oneLine)
   }
+}
+
+extension String {
+  /// As a line of a list shows it.
+  var oneLine: String { replacing("\n", with: "\u{23CE}") }
 }
 
 extension Board {

@@ -19,7 +19,8 @@ struct Subjects: Hashable, Sendable {
     case .boardCreate, .boardRename, .boardRaise, .labelCreate, .receiptsSeen: return
     case .set(let address, _), .settle(let address, _, _, _): add(address)
     case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
-      .detach(let id, _, _), .commentSplice(let id, _, _):
+      .detach(let id, _, _), .commentSplice(let id, _, _),
+      .textCompact(let id, _, _):
       add([id], [])
     case .undo(let target, _):
       switch undone[target] {

@@ -46,6 +46,7 @@ extension Wording {
     case .commentSplice(let id, _, _): "the comment on \(card(id))"
     case .settle(let address, _, _, _): field(address)
     case .receiptsSeen: "receipts"
+    case .textCompact(let id, _, _): "the tidied text of \(card(id))"
     case .batch(let intents): intents.map { edit($0) }.joined(separator: ", ")
     case .undo: undo(about: Subjects(intent, undone: undone))
     }

@@ -33,7 +33,7 @@ struct JSONTopic: ParsableCommand {
     ("add", ["CARD-EDIT"]), ("mv", ["CARD-EDIT"]), ("edit", ["CARD-EDIT"]),
     ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
     ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
-    ("redo", ["REDO"]), ("upgrade", ["RAISED"]),
+    ("redo", ["REDO"]), ("upgrade", ["RAISED"]), ("compact", ["COMPACTED"]),
     ("log", ["LOG"]), ("log CARD", ["CARD-LOG"]), ("explain", ["EXPLAIN"]),
     ("explain --restore", ["CARD-EDIT"]), ("export", ["EXPORT"]),
     ("watch", ["STARTED", "CHANGED", "LINK"]),
@@ -51,6 +51,13 @@ struct JSONTopic: ParsableCommand {
     Shape("UNDO", ["board": "BOARD", "undone": "UNDONE", "outcome": "OUTCOME"]),
     Shape("REDO", ["board": "BOARD", "redone": "UNDONE", "outcome": "OUTCOME"]),
     Shape("RAISED", ["board": "BOARD", "outcome": "OUTCOME"]),
+    Shape("COMPACTED", ["board": "BOARD", "compacted": "[TEXT]"]),
+    Shape(
+      "TEXT",
+      [
+        "card": "string", "short": "string", "title": "string", "comment": "string",
+        "dropped": "number",
+      ]),
     Shape("LOG", ["board": "BOARD", "operations": "[OPERATION]"]),
     Shape("CARD-LOG", ["board": "BOARD", "operations": "[CARD-OPERATION]"]),
     Shape(

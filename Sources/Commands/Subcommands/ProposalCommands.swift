@@ -44,7 +44,7 @@ extension OpenBoard {
     let words = Wording(board: board)
     let fields = FieldText(board: board, user: proposal.stamp.author.user)
     let what =
-      "\(Wording.quote(fields.text(proposal.value, of: proposal.field))) for "
+      "\(Wording.quote(fields.text(proposal.value, of: proposal.field).oneLine)) for "
       + "\(words.field(proposal.field)), which \(proposal.stamp.author.user) proposed"
     let settle = Intent.settle(
       proposal.field, user: proposal.stamp.author.user, operation: proposal.stamp.operation,

@@ -52,7 +52,7 @@ enum ReceiptRestoration {
     case (.cardAssignee(let card, let user), .field(.flag(true))):
       return .attach(card, .assignee(user))
     case (_, .field(let value)): return field.fits(value) ? .set(field, value) : nil
-    case (_, .title), (_, .columnPlace), (_, .cardPlace), (_, .archived): return nil
+    case (_, .title), (_, .columnPlace), (_, .cardPlace), (_, .archived), (_, .text): return nil
     }
   }
 }

@@ -156,19 +156,28 @@ struct SchemaDecoder {
     var starts: [String: Int] = [:]
     for field in fields {
       starts[field.name] = self.offset
-      values[field.name] = try self.value(field.shape)
+      let value = try self.value(field.shape)
+      if rule == .textContext { try Self.checkWords(value, at: starts[field.name] ?? 0) }
+      values[field.name] = value
     }
     let record = Value.fields(values)
     switch rule {
     case .textRange: try Self.checkRange(record, at: starts["count"] ?? 0)
     case .textRun: try Self.checkRun(record, at: starts["text"] ?? 0)
     case .fieldWrite: try Self.checkWrite(record, at: starts["value"] ?? 0)
-    case nil: break
+    case .textContext, nil: break
     }
     return record
   }
 
   // MARK: Rules
+
+  /// As soon as it is read: what follows may be at fault too.
+  private static func checkWords(_ words: Value, at offset: Int) throws {
+    guard case .text(let text) = words, text.unicodeScalars.count <= 32 else {
+      throw Malformed(kind: .outOfRange, offset: offset)
+    }
+  }
 
   private static func checkRange(_ range: Value, at offset: Int) throws {
     let count = try range.number("count")

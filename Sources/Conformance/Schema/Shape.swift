@@ -67,6 +67,7 @@ enum Definition: Hashable, Sendable {
     case textRange = "text-range"
     case textRun = "text-run"
     case fieldWrite = "field-write"
+    case textContext = "text-context"
   }
 
   var shapes: [Shape] {

@@ -12,22 +12,13 @@ extension Replica {
       guard let other = operation.intent.place, other.field == place.field else { continue }
       text.apply(other.splice, by: operation.id, leftOf: operation.extensions.leftOf)
     }
-    return Extensions(leftOf: text.front(of: first.after, by: identity.session))
+    // Who has a link sends at once: the words around are there when it arrives.
+    let context = phase == .live ? nil : text.context(of: place.splice)
+    return Extensions(leftOf: text.front(of: first.after, by: identity.session), context: context)
   }
 
   /// Nobody types so many splices while the disk writes one.
   private static let composedLookedAt = 32
-}
-
-extension Board {
-  /// The text that is at a field's address.
-  func text(of field: FieldAddress) -> Text? {
-    switch field {
-    case .cardBody(let card): self.card(card)?.body
-    case .commentBody(let card, let id): comment(id, on: card)?.body
-    default: nil
-    }
-  }
 }
 
 extension Intent {

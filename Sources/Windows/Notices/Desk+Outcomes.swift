@@ -143,7 +143,7 @@ extension Desk {
     case .cardRestore(let id): "Restoring \(name(of: id))"
     case .cardFavourite(let id, _): "The star of \(name(of: id))"
     case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen:
+      .settle, .receiptsSeen, .textCompact:
       describeDetail(intent)
     case .batch(let intents): intents.first.map { describe($0) } ?? "The edit"
     case .undo: "Undo"

@@ -13,6 +13,8 @@ extension Desk {
       place.after.map { "right of \(name(of: $0))" } ?? "the first place"
     case .archived(let archived): archived ? "archived" : "on the board"
     case .field(let value): words(value, in: field, isWhole: isWhole)
+    case .text(let fragment):
+      isWhole ? fragment.text.string : "“\(short(fragment.text.string))”"
     }
   }
 
@@ -97,7 +99,7 @@ extension Desk {
     case (.cardAssignee(let id, let user), .field(.flag(let isOn))):
       edit(.assignee(user), id, isOn)
     case (_, .field(let value)): field.fits(value) ? .set(field, value) : nil
-    case (_, .title), (_, .cardPlace), (_, .columnPlace), (_, .archived): nil
+    case (_, .title), (_, .cardPlace), (_, .columnPlace), (_, .archived), (_, .text): nil
     }
   }
 

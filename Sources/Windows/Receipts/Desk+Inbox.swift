@@ -50,6 +50,10 @@ extension Desk {
     case .superseded(let field, let other):
       let who = writer(of: field, other) ?? "Somebody"
       let mine = proposed(receipt, field).map { " \(words($0, in: field))" } ?? ""
+      if let compaction = board?.compaction(of: field), compaction.stamp.operation == other {
+        return "The words around what you typed in \(describe(field)) were gone when it came;"
+          + " yours\(mine) is kept as a proposal."
+      }
       return "\(who) changed \(describe(field)) while you were away; yours\(mine) is kept"
         + " as a proposal."
     case .rejected(let rejection):
@@ -63,7 +67,7 @@ extension Desk {
     switch value {
     case .cardPlace(let column, _): " to \(name(of: column))"
     case .columnPlace: ""
-    case .title, .archived, .field: " to \(words(value, in: field))"
+    case .title, .archived, .field, .text: " to \(words(value, in: field))"
     }
   }
 

@@ -95,9 +95,10 @@ struct BodyDraft: Sendable {
     let anchor = anchor(in: session)
     let splice = self.splice
     let front = front(of: splice, by: session)
+    let before = text
     board = body
     made = pending
-    rebuild(with: splice, leftOf: front)
+    rebuild(with: splice, leftOf: front, typedIn: before)
     caret = position(of: anchor)
   }
 
@@ -116,23 +117,31 @@ struct BodyDraft: Sendable {
     made = []
   }
 
-  private mutating func rebuild(with splice: Splice?, leftOf front: TextIdentity? = nil) {
+  /// - Parameters:
+  ///   - front: what the first piece stands left of.
+  ///   - before: the text that it was typed in.
+  private mutating func rebuild(
+    with splice: Splice?, leftOf front: TextIdentity? = nil, typedIn before: Text? = nil
+  ) {
     text = board
     for (id, splice, front) in made { text.apply(splice, by: id, leftOf: front) }
     (deletions, nextOffset, isTyped) = ([], 0, false)
-    if let splice { replay(splice, leftOf: front) }
+    if let splice { replay(splice, leftOf: front, typedIn: before) }
     scalars = Array(text.string.unicodeScalars)
   }
 
-  /// Where a piece's place is gone, as after a fresh snapshot, it goes to the end: it is never lost.
-  private mutating func replay(_ splice: Splice, leftOf front: TextIdentity? = nil) {
+  /// Where a piece's place is gone, as where what was deleted there was dropped, it goes behind what
+  /// stood visible left of it, and if that is gone too to the end: it is never lost.
+  private mutating func replay(
+    _ splice: Splice, leftOf front: TextIdentity? = nil, typedIn before: Text? = nil
+  ) {
     deletions += splice.deletions.filter { range in
       text.apply(Splice(deletions: [range], insertions: []), by: BodyDraft.draft)
     }
     for (index, insertion) in splice.insertions.enumerated() {
-      let end = text.endIdentity
       let isThere = insertion.after.map { text.contains($0) } ?? true
-      let placed = Splice.Insertion(after: isThere ? insertion.after : end, text: insertion.text)
+      let left = isThere ? insertion.after : neighbour(of: insertion.after, in: before)
+      let placed = Splice.Insertion(after: left, text: insertion.text)
       let one = Splice(deletions: [], insertions: [placed])
       let right = index == 0 ? front : nil
       guard text.apply(one, by: BodyDraft.draft, offset: nextOffset, leftOf: right) else {
@@ -145,6 +154,16 @@ struct BodyDraft: Sendable {
 }
 
 extension BodyDraft {
+  /// The visible scalar left of one that is gone which is still there, else the end.
+  private func neighbour(of gone: TextIdentity?, in before: Text?) -> TextIdentity? {
+    var place = gone.flatMap { before?.position(rightOf: $0) } ?? 0
+    while let visible = before?.identity(at: place - 1) {
+      if text.contains(visible) { return visible }
+      place -= 1
+    }
+    return text.endIdentity
+  }
+
   /// What the caret stands right of, or left of where backward typing goes on.
   private enum Anchor {
     case start

@@ -1,0 +1,92 @@
+import HashTreeCollections
+
+// Dropping what was deleted from a text, and what becomes of edits by those who did not know.
+extension Board {
+  mutating func compact(
+    _ card: CardID, _ comment: CommentID?, horizon: UInt64, _ application: Application
+  ) -> Rejection? {
+    guard cards[card] != nil else { return .unknownCard(card) }
+    if let comment, self.comment(comment, on: card) == nil { return .unknownComment(comment) }
+    guard horizon <= application.base else { return .valueOutOfRange }
+    let field = FieldAddress.text(of: card, comment: comment)
+    guard let text = text(of: field), text.totalCount > text.visibleCount,
+      let stamp = textStamp(of: field), stamp.sequence <= horizon
+    else { return nil }
+    write(text.withoutDeleted, to: field)
+    details.compactions[field] = Compaction(horizon: horizon, stamp: application.stamp)
+    touch(.compacted(field))
+    return nil
+  }
+
+  private mutating func write(_ text: Text, to field: FieldAddress) {
+    switch field {
+    case .cardBody(let card):
+      cards[card]?.body = text
+      touch(.card(card))
+    case .commentBody(let card, let id):
+      details.threads[card]?.comments[id]?.body = text
+      touch(.comment(card, id))
+    default: return
+    }
+  }
+
+  /// The compaction that the author of a splice may not have known of.
+  func unseenCompaction(of field: FieldAddress, _ application: Application) -> Compaction? {
+    guard let compaction = details.compactions[field],
+      application.base < compaction.stamp.sequence
+    else { return nil }
+    return compaction
+  }
+
+  /// Puts a splice whose place is gone into its author's proposal.
+  ///
+  /// - Parameter limit: scalars that the text may hold.
+  mutating func propose(
+    _ splice: Splice, for field: FieldAddress, over compaction: Compaction, limit: Int,
+    _ application: inout Application
+  ) -> Rejection? {
+    let known = fragment(of: field, by: application.stamp.author)
+    var fragment = known ?? TextFragment(context: application.context ?? .none)
+    let typed = splice.typedCount
+    guard fragment.text.totalCount + typed <= limit else { return .bodyTooLong }
+    fragment.take(splice, start: application.nextIdentity, leftOf: application.leftOf)
+    if let rejection = propose(field, .text(fragment), application) { return rejection }
+    application.nextOffset += UInt32(typed)
+    application.yield(field, to: compaction.stamp.operation, tells: known == nil)
+    return nil
+  }
+
+  /// Deletes what a splice names of its author's proposal.
+  /// - Returns: whether there was any of it.
+  mutating func deleteProposed(
+    _ ranges: [TextRange], of field: FieldAddress, over compaction: Compaction,
+    _ application: inout Application
+  ) -> Bool {
+    guard var fragment = fragment(of: field, by: application.stamp.author) else { return false }
+    guard !fragment.text.deleteHeld(ranges).isEmpty else { return false }
+    _ = propose(field, .text(fragment), application)
+    application.yield(field, to: compaction.stamp.operation, tells: false)
+    return true
+  }
+
+  private func fragment(of field: FieldAddress, by author: Author) -> TextFragment? {
+    guard let proposal = proposals[Proposal.Key(field: field, user: author.user)],
+      case .text(let fragment) = proposal.value
+    else { return nil }
+    return fragment
+  }
+
+  /// Types what a proposal holds where it belongs, as an edit of whoever accepts it.
+  mutating func acceptText(
+    _ fragment: TextFragment, in field: FieldAddress, _ application: inout Application
+  ) -> Rejection? {
+    guard let text = text(of: field) else { return .proposalGone }
+    guard fragment.text.visibleCount > 0 else { return nil }
+    let splice = text.splice(accepting: fragment)
+    switch field {
+    case .cardBody(let card): return spliceCard(card, splice, &application)
+    case .commentBody(let card, let id): return spliceComment(card, id, splice, &application)
+    default: return .proposalGone
+    }
+  }
+}

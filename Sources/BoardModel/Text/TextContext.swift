@@ -1,0 +1,79 @@
+/// The words around a place of a text, by which it is found again where its neighbours are gone.
+public struct TextContext: Hashable, Sendable {
+  /// Scalars on each side at most.
+  public static let reach = 32
+
+  public let before: String
+  public let after: String
+
+  public init(before: String, after: String) {
+    self.before = before
+    self.after = after
+  }
+
+  static let none = TextContext(before: "", after: "")
+}
+
+extension Text {
+  /// What stands around the first insertion of a splice when its deletions are done.
+  public func context(of splice: Splice) -> TextContext? {
+    guard let first = splice.insertions.first else { return nil }
+    var text = self
+    text.deleteHeld(splice.deletions)
+    let place = first.after.map { text.position(rightOf: $0) ?? text.visibleCount } ?? 0
+    return TextContext(
+      before: text.string(in: (place - TextContext.reach)..<place),
+      after: text.string(in: place..<(place + TextContext.reach)))
+  }
+
+  /// The visible scalars in `range`, of which the text may have fewer.
+  func string(in range: Range<Int>) -> String {
+    let range = range.clamped(to: 0..<visibleCount)
+    var result = String.UnicodeScalarView()
+    var (number, skipped) = leaf(atVisible: range.lowerBound)
+    var wanted = range.count
+    while wanted > 0 {
+      read(number) { leaf in
+        var start = 0
+        for run in leaf.runs {
+          defer { start += run.count }
+          guard !run.deleted, wanted > 0 else { continue }
+          let lower = min(skipped, run.count)
+          let upper = min(run.count, lower + wanted)
+          skipped -= lower
+          wanted -= upper - lower
+          result.append(contentsOf: leaf.scalars[(start + lower)..<(start + upper)])
+        }
+      }
+      guard let next = leaf(after: number) else { break }
+      number = next
+    }
+    return String(result)
+  }
+
+  /// Where text that was typed between such words belongs (SPEC.md APL-123).
+  ///
+  /// - Returns: how many visible scalars stand left of it; `newLine` where it begins one.
+  func place(for context: TextContext) -> (position: Int, newLine: Bool) {
+    let scalars = Array(string.unicodeScalars)
+    let before = Array(context.before.unicodeScalars)
+    let after = Array(context.after.unicodeScalars)
+    func stands(_ words: [Unicode.Scalar], at start: Int) -> Bool {
+      start >= 0 && start + words.count <= scalars.count
+        && scalars[start..<(start + words.count)].elementsEqual(words)
+    }
+    if !before.isEmpty || !after.isEmpty {
+      for place in 0...scalars.count
+      where stands(before, at: place - before.count) && stands(after, at: place) {
+        return (place, false)
+      }
+    }
+    if !before.isEmpty {
+      for place in before.count...max(before.count, scalars.count)
+      where stands(before, at: place - before.count) {
+        return (place, false)
+      }
+    }
+    return (scalars.count, !scalars.isEmpty)
+  }
+}

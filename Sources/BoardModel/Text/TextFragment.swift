@@ -1,0 +1,37 @@
+extension Text {
+  /// Types what a fragment holds where it belongs.
+  func splice(accepting fragment: TextFragment) -> Splice {
+    let place = place(for: fragment.context)
+    let typed = fragment.text.string
+    let insertion = Splice.Insertion(
+      after: identity(at: place.position - 1), text: place.newLine ? "\n" + typed : typed)
+    return Splice(deletions: [], insertions: [insertion])
+  }
+}
+
+/// What one user typed where the text around it was gone when it came: kept with its identities, so
+/// that what they typed next finds its place in it.
+public struct TextFragment: Hashable, Sendable {
+  public internal(set) var text: Text
+  /// What stood around the first of it.
+  public let context: TextContext
+
+  public init(text: Text = Text(), context: TextContext) {
+    self.text = text
+    self.context = context
+  }
+
+  /// Deletes what it holds of a splice's deletions, and takes all its insertions in: what names no
+  /// scalar of it goes to the end.
+  mutating func take(_ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?) {
+    text.deleteHeld(splice.deletions)
+    var start = start
+    for (index, insertion) in splice.insertions.enumerated() {
+      let scalars = Array(insertion.text.unicodeScalars)
+      defer { start = start.advanced(by: scalars.count) }
+      if index == 0, let right, text.insert(scalars, start: start, leftOf: right) { continue }
+      if let left = insertion.after, text.insert(scalars, start: start, after: left) { continue }
+      _ = text.insert(scalars, start: start, after: text.endIdentity)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import BoardModel
+
+struct CompactCommand: OneBoardCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compact", abstract: "Drops from texts what was deleted in them long ago.",
+    discussion: """
+      A text keeps what was deleted in it, so that edits made without a connection find their \
+      place. Without that it takes less room. Who comes back with edits older than this loses \
+      nothing: what has no place any more becomes a proposal. `board log CARD` goes on telling all \
+      of it.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The cards: \(ShortNames.beginning) of their identifiers. All of the board without any.",
+      valueName: "card"))
+  var cards: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Leaves texts alone that somebody wrote in since then: \(PastTime.forms).",
+      valueName: "time"))
+  var olderThan = "30d"
+  @OptionGroup var options: BoardOptions
+
+  func validate() throws {
+    try TextArguments.check { () throws(CommandFailure) in try PastTime(olderThan) }
+  }
+
+  func reply(on open: OpenBoard) throws -> Reply {
+    let chosen = try cards.map { try Naming.card($0, on: open.board).id }
+    try Naming.needDetails(on: open.board)
+    let time = try PastTime(olderThan).milliseconds
+    let texts = CompactCommand.texts(
+      of: chosen.isEmpty ? nil : chosen, unwrittenSince: time, on: open.board)
+    let (_, board) = try open.edit(CompactCommand.plan(texts))
+    // Somebody may have written in one of them meanwhile: then it is as it was.
+    let done = texts.filter { text in
+      board.compaction(of: text.field).map { $0.stamp.sequence > open.board.sequence } ?? false
+    }
+    let shapes = Shapes(board, user: open.user)
+    return Reply(
+      json: .object([
+        "board": shapes.reference, "compacted": .array(done.map { $0.json(shapes) }),
+      ]),
+      text: CompactCommand.text(done, on: board), hasEdited: !texts.isEmpty)
+  }
+
+  /// A text that holds something deleted.
+  struct DeletedText: Equatable {
+    let card: CardID
+    let comment: CommentID?
+    /// Deleted scalars.
+    let count: Int
+    /// Of the last that wrote in it.
+    let sequence: UInt64
+
+    var field: FieldAddress { .text(of: card, comment: comment) }
+
+    func json(_ shapes: Shapes) -> JSON {
+      .object([
+        "card": .string(card.description), "short": .string(shapes.shortName(of: card)),
+        "title": .string(shapes.board.card(card)?.title.value ?? ""),
+        "comment": .string(comment?.description ?? ""), "dropped": .number(UInt64(count)),
+      ])
+    }
+  }
+
+  /// - Parameters:
+  ///   - cards: nil is all, archived ones included.
+  ///   - time: in milliseconds since 1970.
+  static func texts(
+    of cards: [CardID]?, unwrittenSince time: UInt64, on board: Board
+  ) -> [DeletedText] {
+    let all = cards ?? board.columnOrder.flatMap { board.column($0)?.cards ?? [] }
+    return all.flatMap { card in
+      ([nil] + board.comments(on: card).map(\.id)).compactMap { comment in
+        let field = FieldAddress.text(of: card, comment: comment)
+        guard let text = board.text(of: field), let stamp = board.textStamp(of: field),
+          text.totalCount > text.visibleCount, stamp.time <= time
+        else { return nil }
+        return DeletedText(
+          card: card, comment: comment, count: text.totalCount - text.visibleCount,
+          sequence: stamp.sequence)
+      }
+    }
+  }
+
+  /// Few enough in one edit that it is of no great size.
+  private static let atOnce = 500
+
+  static func plan(_ texts: [DeletedText]) -> [Intent] {
+    let intents = texts.map {
+      Intent.textCompact($0.card, $0.comment, horizon: $0.sequence)
+    }
+    guard intents.count > 1 else { return intents }
+    return stride(from: 0, to: intents.count, by: atOnce).map {
+      .batch(Array(intents[$0..<min($0 + atOnce, intents.count)]))
+    }
+  }
+
+  static func text(_ texts: [DeletedText], on board: Board) -> String {
+    guard !texts.isEmpty else { return "no text holds anything that was deleted so long ago" }
+    let words = Wording(board: board)
+    return texts.map { text in
+      let count = text.count == 1 ? "1 deleted character" : "\(text.count) deleted characters"
+      return PlainText.line("dropped \(count) from \(words.field(text.field))")
+    }.joined(separator: "\n")
+  }
+}
