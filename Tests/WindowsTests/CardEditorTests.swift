@@ -138,6 +138,21 @@ struct CardEditorTests {
     #expect(bench.body == "aZYVWXb")
   }
 
+  @Test("What is typed stays where it is when others delete around it and drop what was deleted")
+  func compacted() {
+    for typed in ["", "X"] {
+      var bench = Bench([("To do", ["a"])], level: 2)
+      bench.otherTypes("abcdef", at: 0)
+      bench.keys("<enter><right><right><right>\(typed)")
+      let body = bench.board.card(Bench.card(0, 0))?.body ?? Text()
+      bench.other(
+        .cardSplice(Bench.card(0, 0), body.splice(replacing: 1..<3, with: "")), shows: false)
+      bench.other(.textCompact(Bench.card(0, 0), nil, horizon: bench.board.sequence))
+      bench.keys("Y<esc>")
+      #expect(bench.body == "a\(typed)Ydef")
+    }
+  }
+
   @Test("Typing inside what others delete survives")
   func insideDeleted() {
     var bench = Self.bench("one two three")

@@ -99,7 +99,7 @@ struct BodyDraft: Sendable {
     board = body
     made = pending
     rebuild(with: splice, leftOf: front, typedIn: before)
-    caret = position(of: anchor)
+    caret = position(of: anchor, typedIn: before)
   }
 
   /// What was made will not come to the board by itself: it is part of the draft again.
@@ -140,7 +140,9 @@ struct BodyDraft: Sendable {
     }
     for (index, insertion) in splice.insertions.enumerated() {
       let isThere = insertion.after.map { text.contains($0) } ?? true
-      let left = isThere ? insertion.after : neighbour(of: insertion.after, in: before)
+      let left =
+        isThere
+        ? insertion.after : neighbour(of: insertion.after, in: before) ?? text.endIdentity
       let placed = Splice.Insertion(after: left, text: insertion.text)
       let one = Splice(deletions: [], insertions: [placed])
       let right = index == 0 ? front : nil
@@ -154,14 +156,14 @@ struct BodyDraft: Sendable {
 }
 
 extension BodyDraft {
-  /// The visible scalar left of one that is gone which is still there, else the end.
+  /// The visible scalar left of one that is gone which is still there.
   private func neighbour(of gone: TextIdentity?, in before: Text?) -> TextIdentity? {
     var place = gone.flatMap { before?.position(rightOf: $0) } ?? 0
     while let visible = before?.identity(at: place - 1) {
       if text.contains(visible) { return visible }
       place -= 1
     }
-    return text.endIdentity
+    return nil
   }
 
   /// What the caret stands right of, or left of where backward typing goes on.
@@ -199,10 +201,13 @@ extension BodyDraft {
     return nil
   }
 
-  private func position(of anchor: Anchor) -> Int {
+  /// - Parameter before: the text that the caret stood in.
+  private func position(of anchor: Anchor, typedIn before: Text) -> Int {
     switch anchor {
     case .start: return 0
-    case .scalar(let identity): return text.position(rightOf: identity) ?? scalars.count
+    case .scalar(let identity):
+      return text.position(rightOf: identity)
+        ?? neighbour(of: identity, in: before).flatMap { text.position(rightOf: $0) } ?? 0
     case .before(let identity):
       return text.position(leftOf: identity) ?? scalars.count
     case .typed(let ordinal):
