@@ -71,6 +71,38 @@ extension ConformanceCase {
       }
       try requireEqual(try await window.state().body(), Fixture.body, "the body")
     },
+    ConformanceCase(
+      "texts/compaction", "What is typed where a compacted text has nothing left is proposed",
+      ["APL-115", "APL-117", "APL-118", "APL-120", "SNP-017"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var first = try await bench.window(on: fixture)
+      var second = try await bench.window(on: fixture)
+      try await first.edit(.boardRaise(2))
+      let gone: Value = ["start": fixture.scalar(1), "count": 2]
+      try await first.edit(.cardSplice(fixture.card, deletions: [gone], insertions: []))
+      let compact = Value.variant(
+        "text-compact", ["card": .id(fixture.card), "comment": .absent, "horizon": 3])
+      try requireEqual(
+        try await first.edit(compact, base: 3).at("outcome"), .applied, "the outcome")
+      let field = Value.variant("card-body", ["card": .id(fixture.card)])
+      let superseded = Value.variant("superseded", ["by": first.lastOperation, "field": field])
+      let late = try await second.edit(
+        .cardInsert(fixture.card, "lat", after: fixture.scalar(1)), base: 1, queued: true)
+      try requireEqual(try late.at("outcome"), superseded, "the outcome of the first key")
+      let made = second.lastOperation
+      let more = try await second.edit(
+        .cardInsert(fixture.card, "e", after: ["operation": made, "offset": 2]), base: 1,
+        queued: true)
+      try requireEqual(try more.at("outcome"), superseded, "the outcome of the second key")
+      let state = try await second.state()
+      try requireEqual(try state.body(), "by", "the body")
+      let runs = try state.all("proposal-text").flatMap { try $0.list("runs") }
+      try requireEqual(try runs.map { try $0.text("text") }.joined(), "late", "what is proposed")
+      try requireEqual(
+        try state.all("proposal")[0].at("stamp", "operation"), made, "what it is a proposal of")
+      try requireEqual(try state.all("compacted").count, 1, "the compacted texts")
+    },
   ]
 
   static let undo: [ConformanceCase] = [
