@@ -21,6 +21,26 @@ struct HistoryViewTests {
     return bench
   }
 
+  @Test("Keys that came late to what is gone are one line, with all that was typed")
+  func proposedText() throws {
+    var bench = Bench([("To do", ["First"])], level: 2)
+    bench.otherTypes("abc", at: 0)
+    var body = try #require(bench.board.card(Self.card)?.body)
+    let base = bench.board.sequence
+    bench.otherDeletes(1..<2)
+    bench.other(.textCompact(Self.card, nil, horizon: bench.board.sequence))
+    for (place, letter) in ["l", "a", "t", "e"].enumerated() {
+      let at = 2 + place
+      let splice = body.splice(replacing: at..<at, with: letter)
+      bench.otherQueues(.cardSplice(Self.card, splice), base: base)
+      body.apply(splice, by: try #require(bench.log.last?.operation.id))
+    }
+    bench.keys("<enter><c-t>")
+    #expect(
+      bench.screen.filter { $0.contains("proposed body: “late”") }.count == 1,
+      "\(Self.shown(bench))")
+  }
+
   private static func shown(_ bench: Bench) -> String { bench.screen.joined(separator: "\n") }
 
   @Test(

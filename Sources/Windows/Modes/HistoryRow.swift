@@ -57,8 +57,9 @@ struct HistoryRow: Sendable {
   }
 
   private func joined(_ next: HistoryRow) -> HistoryRow? {
-    guard change.field.isText, change.field == next.change.field, change.tookEffect,
-      next.change.tookEffect, change.rules != [.made],
+    let isProposed = change.effect == .superseded && next.change.effect == .superseded
+    guard change.field.isText, change.field == next.change.field,
+      isProposed || change.tookEffect && next.change.tookEffect, change.rules != [.made],
       committed.operation.id.session == next.committed.operation.id.session,
       next.committed.time - min(committed.time, next.committed.time) <= HistoryRow.oneGo,
       !isUndo, !next.isUndo
@@ -69,7 +70,8 @@ struct HistoryRow: Sendable {
       change: FieldChange(
         field: change.field,
         effect: change.effect == .merged ? .merged : next.change.effect, before: change.before,
-        after: next.change.after, rules: rules),
+        after: next.change.after,
+        typed: isProposed ? (change.typed ?? "") + (next.change.typed ?? "") : nil, rules: rules),
       count: count + next.count, displacer: next.displacer, id: id)
   }
 
