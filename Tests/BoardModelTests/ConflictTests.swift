@@ -148,6 +148,21 @@ struct ConflictTests {
     #expect(try bench.board.rebuilt().snapshotBytes == bench.board.snapshotBytes)
   }
 
+  @Test("What a batch proposes stays, though a later part of it moves the card all the same")
+  func ownProposalStays() {
+    var bench = Workbench(level: 2)
+    bench.addCard(card(1))
+    let seen = bench.sequence
+    bench.commit(.cardMove([card(1)], to: done, at: Anchors()), by: .ann)
+    bench.commit(
+      .batch([
+        .cardMove([card(1)], to: doing, at: Anchors()),
+        .columnDelete(done, seen: [card(1)], disposition: .move(to: todo)),
+      ]), by: .ben, base: seen, queued: true)
+    #expect(bench.board.card(card(1))?.column.value == todo)
+    #expect(bench.board.proposalsInOrder.map(\.value) == [.cardPlace(doing, Anchors())])
+  }
+
   @Test("Full of proposals, a board refuses further ones and changes nothing")
   func proposalLimit() {
     var bench = Workbench()

@@ -120,9 +120,13 @@ extension Board {
     guard !proposals.isEmpty else { return }
     for step in application.steps {
       let key = Proposal.Key(field: step.field, user: application.stamp.author.user)
+      guard let proposal = proposals[key] else { continue }
       // Another edit of a text does not say what this one says.
-      if case .text = proposals[key]?.value { continue }
-      if proposals.removeValue(forKey: key) != nil { touch(.proposal(key)) }
+      if case .text = proposal.value { continue }
+      // A later part of a batch moved what an earlier part of it only proposed to move.
+      if level > 1, proposal.stamp.operation == application.stamp.operation { continue }
+      proposals[key] = nil
+      touch(.proposal(key))
     }
   }
 
