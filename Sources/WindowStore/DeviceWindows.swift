@@ -10,8 +10,8 @@ public struct KeptWindow: Hashable, Sendable {
   public let session: SavedSession
   /// Operations that wait for the coordinator.
   public let pending: Int
-  /// Drafts and bodies open in `$EDITOR`.
-  public let drafts: Int
+  /// Bodies open in `$EDITOR`.
+  public let bodies: Int
   /// When it was last opened or last kept something, milliseconds since 1970.
   public let lastUsed: UInt64
   /// Some process has it open now.
@@ -19,7 +19,7 @@ public struct KeptWindow: Hashable, Sendable {
   /// The number of that process, if it could be read.
   public let process: Int32?
 
-  public var holdsUnsentWork: Bool { pending > 0 || drafts > 0 }
+  public var holdsUnsentWork: Bool { pending > 0 || bodies > 0 }
 }
 
 /// The windows of one user at one coordinator on this device. Below the root: a folder for each
@@ -98,7 +98,7 @@ public struct DeviceWindows: Hashable, Sendable {
     let holder = try? FileLock.holder(of: path + "/lock")
     return KeptWindow(
       name: name, session: state.session, pending: state.pending.count,
-      drafts: WindowFiles.draftCount(in: path), lastUsed: used, isOpen: holder != nil,
+      bodies: WindowFiles.editedBodyCount(in: path), lastUsed: used, isOpen: holder != nil,
       process: holder?.process)
   }
 
@@ -164,7 +164,7 @@ public struct DeviceWindows: Hashable, Sendable {
 
   /// What cannot be removed now is tried again with the next list.
   private func sweep(_ path: String) {
-    for below in ["/drafts", "/editing", ""] {
+    for below in ["/editing", ""] {
       let folder = path + below
       for name in (try? Folder.names(in: folder)) ?? [] {
         _ = try? Folder.remove(folder + "/" + name)

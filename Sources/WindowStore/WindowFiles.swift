@@ -6,7 +6,7 @@ public import WindowSync
 /// One window's files, held by this process alone for as long as this value lives.
 ///
 /// In the window's folder: `lock`, `journal` (session and pending operations), `board` (cache),
-/// `drafts`, `editing`. Calls return when the file is written.
+/// `view`, `editing`. Calls return when the file is written.
 public final class WindowFiles: Sendable {
   public let folder: String
   private let journal: Mutex<Journal>

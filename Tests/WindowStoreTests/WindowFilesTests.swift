@@ -32,7 +32,8 @@ struct WindowFilesTests {
     let fixture = try Fixture()
     let files = try fixture.windows().create(session())
     try files.saveBoard(saved(filledBoard(cards: 1)))
-    try files.saveDraft(.body(of: CardID(high: 1, low: 1)), [1])
+    try files.saveView([1])
+    _ = try files.beginEditing(CardID(high: 1, low: 1), text: [1], opened: [])
     let all = try #require(FileManager.default.enumerator(atPath: fixture.root))
     var seen = 0
     for case let name as String in all {
@@ -41,7 +42,7 @@ struct WindowFilesTests {
       #expect(attributes[.posixPermissions] as? Int == (isFolder ? 0o700 : 0o600), "\(name)")
       seen += 1
     }
-    #expect(seen == 10)
+    #expect(seen == 12)
   }
 
   @Test("An operation with a kept one's counter takes its place")
@@ -339,18 +340,14 @@ struct WindowFilesTests {
     #expect(warnings.count == 1)
   }
 
-  @Test("Drafts and bodies in an editor are offered again after a kill")
-  func drafts() throws {
+  @Test("Bodies in an editor are offered again after a kill")
+  func editedBodies() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
     let (one, two) = (CardID(high: 1, low: 1), CardID(high: 1, low: 2))
     do {
       let files = try windows.create(session())
-      #expect(try files.drafts().isEmpty)
       #expect(try files.editedBodies() == [])
-      try files.saveDraft(.body(of: one), Array("old".utf8))
-      try files.saveDraft(.body(of: one), Array("typed".utf8))
-      try files.saveDraft(.title(of: two), [])
       let edited = try files.beginEditing(one, text: Array("before".utf8), opened: [1, 2])
       _ = try files.beginEditing(two, text: [], opened: [])
       try files.endEditing(two)
@@ -359,39 +356,15 @@ struct WindowFilesTests {
       try write(Array("after".utf8), edited.path + ".swp")
       try Folder.rename(edited.path + ".swp", to: edited.path)
     }
-    #expect(try windows.list().map(\.drafts) == [3])
+    #expect(try windows.list().map(\.bodies) == [1])
     #expect(try windows.list().map(\.holdsUnsentWork) == [true])
     let files = try windows.open(sessionID(1).description)
-    let drafts = try files.drafts()
-    #expect(drafts.map(\.key) == [.body(of: one), .title(of: two)])
-    #expect(drafts.map(\.bytes) == [Array("typed".utf8), []])
     let bodies = try files.editedBodies()
     #expect(bodies.map(\.card) == [one])
     #expect(bodies.map(\.text) == [Array("after".utf8)])
     #expect(bodies.map(\.opened) == [[1, 2]])
     try files.endEditing(one)
-    try files.removeDraft(.body(of: one))
-    try files.removeDraft(.title(of: two))
     #expect(try files.editedBodies() == [])
     #expect(try windows.list().map(\.holdsUnsentWork) == [false])
-  }
-
-  @Test(
-    "A draft's name cannot lead out of its folder",
-    arguments: [
-      "", ".", "..", "../x", "a/b", "-x", "_x", "x\0", "ü", String(repeating: "x", count: 101),
-    ])
-  func draftNames(text: String) {
-    #expect(DraftKey(text) == nil)
-  }
-
-  @Test("A draft beyond the limit is refused")
-  func largeDraft() throws {
-    let fixture = try Fixture()
-    let files = try fixture.windows().create(session())
-    let key = try #require(DraftKey("new-card"))
-    #expect(throws: WindowStoreError.tooLarge(path: files.folder + "/drafts/new-card")) {
-      try files.saveDraft(key, [UInt8](repeating: 0, count: WindowFiles.draftLimit + 1))
-    }
   }
 }

@@ -1,0 +1,81 @@
+public import BoardModel
+import Files
+
+/// A card's body as `$EDITOR` has or had it.
+public struct EditedBody: Hashable, Sendable {
+  public let card: CardID
+  /// The file the editor works on.
+  public let path: String
+  /// What it holds now.
+  public let text: [UInt8]
+  /// What the caller wrote down of the body as it was opened, to find the changes against.
+  public let opened: [UInt8]
+}
+
+// Plain files: they can be saved by hand.
+extension WindowFiles {
+  /// Above any body that fits a frame.
+  private static let bodyLimit = 4 << 20
+
+  private var editingFolder: String { Self.editingFolder(folder) }
+  private static func editingFolder(_ folder: String) -> String { folder + "/editing" }
+
+  /// Writes a card's body where `$EDITOR` can work on it. The file stays until `endEditing`.
+  /// - Parameter opened: whatever lets the caller find the changes later, also after a kill.
+  public func beginEditing(
+    _ card: CardID, text: [UInt8], opened: [UInt8]
+  ) throws(WindowStoreError) -> EditedBody {
+    let path = "\(editingFolder)/\(card).md"
+    try filing { () throws(FileError) in
+      try Folder.make(editingFolder)
+      // First what it was: without that the text could not be merged.
+      try Folder.replace("\(editingFolder)/\(card).opened", with: opened, synced: true)
+      try Folder.replace(path, with: text, synced: true)
+    }
+    return EditedBody(card: card, path: path, text: text, opened: opened)
+  }
+
+  /// The bodies whose editing has begun and not ended, as their files are now.
+  public func editedBodies() throws(WindowStoreError) -> [EditedBody] {
+    try filing { () throws(FileError) in try Self.editedBodies(in: folder) }
+  }
+
+  static func editedBodies(in folder: String) throws(FileError) -> [EditedBody] {
+    let editing = editingFolder(folder)
+    var bodies: [EditedBody] = []
+    for name in try Folder.names(in: editing) where name.hasSuffix(".md") {
+      guard let card = CardID(name.dropLast(3)) else { continue }
+      let path = editing + "/" + name
+      let opened = "\(editing)/\(card).opened"
+      guard try Folder.size(of: opened) != nil else { continue }
+      bodies.append(
+        EditedBody(
+          card: card, path: path,
+          text: try OpenFile(path, .read).contents(limit: bodyLimit),
+          opened: try OpenFile(opened, .read).contents(limit: bodyLimit)))
+    }
+    return bodies
+  }
+
+  public func endEditing(_ card: CardID) throws(WindowStoreError) {
+    try filing { () throws(FileError) in
+      try Folder.remove("\(editingFolder)/\(card).md")
+      try Folder.remove("\(editingFolder)/\(card).opened")
+    }
+  }
+
+  private func filing<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(WindowStoreError) -> Value {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// How many bodies a window's folder holds whose editing has begun and not ended.
+  static func editedBodyCount(in folder: String) -> Int {
+    ((try? Folder.names(in: editingFolder(folder))) ?? []).count { $0.hasSuffix(".md") }
+  }
+}
