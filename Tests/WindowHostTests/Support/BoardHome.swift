@@ -22,10 +22,22 @@ final class BoardHome: Sendable {
   }
 
   deinit {
-    // Every window has ended: nobody starts another.
-    if let process = coordinator { kill(process, SIGTERM) }
-    _ = try? FileLock(waitingFor: path + "/store/lock")
+    // Every window has ended, but a coordinator that one of them started may only be about to begin.
+    while isHeld {
+      if let process = coordinator { kill(process, SIGTERM) }
+      sched_yield()
+    }
     try? FileManager.default.removeItem(atPath: path)
+  }
+
+  private var isHeld: Bool {
+    do throws(LockFailure) {
+      _ = try FileLock(path + "/store/lock")
+      return false
+    } catch {
+      if case .held = error { return true }
+      return false
+    }
   }
 
   var environment: [String: String] {
