@@ -83,7 +83,7 @@ struct DetailOutputTests {
     let board = sample.board
     let card = try #require(board.card(Self.one))
     let receipts = board.receipts(of: "ann").map {
-      ReceiptText(receipt: $0, name: "1", refused: nil, board: board, user: "ann").text
+      ReceiptText(receipt: $0, name: "1", undone: nil, board: board, user: "ann").text
     }
     #expect(receipts.count == 2)
     let texts =

@@ -60,12 +60,12 @@ struct SettlingTests {
 
   /// What a receipt of Ann's says, by the name of its kind.
   private static func receipt(
-    _ sample: Sample, refused: CommittedOperation? = nil
+    _ sample: Sample, undone: CommittedOperation? = nil
   ) throws -> ReceiptText {
     let receipts = sample.board.receipts(of: "ann")
     let last = try #require(receipts.last)
     return ReceiptText(
-      receipt: last, name: ReceiptNames(receipts).name(of: last), refused: refused,
+      receipt: last, name: ReceiptNames(receipts).name(of: last), undone: undone,
       board: sample.board, user: "ann")
   }
 
@@ -164,6 +164,44 @@ struct SettlingTests {
     #expect(try Self.receipt(sample).text.contains("your proposal was settled meanwhile"))
   }
 
+  @Test("The value of a proposal that was dismissed or replaced is told, and written again")
+  func settledProposal() throws {
+    var sample = Sample.detailed
+    let base = sample.board.sequence
+    sample.make(.set(.cardDue(Self.one), .number(6)), by: Sample.ben)
+    sample.make(.cardRetitle(Self.one, title: "Ben's"), by: Sample.ben)
+    let mine = sample.makeQueued(
+      .batch([.set(.cardDue(Self.one), .number(5)), .cardRetitle(Self.one, title: "Ann's")]),
+      by: Sample.ann, base: base)
+    for proposal in sample.board.proposalsInOrder {
+      sample.make(
+        .settle(proposal.field, user: "ann", operation: mine.operation.id, accept: false),
+        by: Sample.ben)
+    }
+    let receipts = sample.board.receipts(of: "ann")
+    let intents = try receipts.map {
+      try ReceiptRestoration.intents($0, mine, on: sample.board)
+    }
+    #expect(
+      Set(intents)
+        == [[.cardRetitle(Self.one, title: "Ann's")], [.set(.cardDue(Self.one), .number(5))]])
+    let title = try #require(
+      receipts.first {
+        if case .superseded(.cardTitle, _) = $0.kind { true } else { false }
+      })
+    let told = ReceiptText(
+      receipt: title, name: "1", undone: mine, board: sample.board, user: "ann"
+    ).text
+    #expect(told.contains("your proposal was settled meanwhile"), "\(told)")
+    #expect(told.contains("yours “Ann's”, now “Ben's”"), "\(told)")
+    #expect(told.contains("board receipts restore 1"), "\(told)")
+    sample.make(.cardRetitle(Self.one, title: "Ann's"))
+    let there = ReceiptText(
+      receipt: title, name: "1", undone: mine, board: sample.board, user: "ann"
+    ).text
+    #expect(!there.contains("restore"), "\(there)")
+  }
+
   @Test("A refused edit says what it was and why, and is tried again")
   func rejected() throws {
     var sample = Sample.detailed
@@ -172,7 +210,7 @@ struct SettlingTests {
     sample.make(.cardMove([Self.two], to: Sample.column(2), at: Anchors()))
     let refused = sample.make(.cardMove([Self.one], to: Sample.column(2), at: Anchors()))
     #expect(refused.outcome == .rejected(.limitBlocked(Sample.column(2))))
-    let text = try Self.receipt(sample, refused: refused)
+    let text = try Self.receipt(sample, undone: refused)
     #expect(text.text.contains("refused: you moved “One” to “Done”"), "\(text.text)")
     #expect(text.text.contains("is at its limit, 1"))
     #expect(
@@ -250,6 +288,17 @@ struct SettlingTests {
     #expect(text.contains("the title of “B” was changed since by ben"), "\(text)")
     #expect(text.contains("the due date of “B” was changed since by ben"), "\(text)")
     #expect(text.contains("--force"))
+  }
+
+  @Test("A log does not say of a stopped undo that who wrote the field later stopped it")
+  func guardedLongAgo() {
+    var sample = Sample.detailed
+    let edit = sample.make(.cardRetitle(Self.one, title: "A"))
+    sample.make(.cardRetitle(Self.one, title: "B"), by: Sample.ben)
+    let stopped = sample.make(.undo(target: edit.operation.id, force: false))
+    sample.make(.undo(target: edit.operation.id, force: true))
+    let line = PlainText.operation(stopped, on: sample.board)
+    #expect(line.hasSuffix(" was changed since"), "\(line)")
   }
 
   @Test("Who may not do something is told which role may, which they have, and whom to ask")

@@ -120,7 +120,7 @@ struct ShapeTests {
     #expect(receipts.count == 3)
     for receipt in receipts {
       let text = ReceiptText(
-        receipt: receipt, name: "1", refused: refused, board: board, user: "ann")
+        receipt: receipt, name: "1", undone: refused, board: board, user: "ann")
       expect(text.json, is: "RECEIPT")
     }
     expect(LimitsCommand.json(shapes), is: "LIMITS")

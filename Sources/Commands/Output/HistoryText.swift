@@ -16,7 +16,7 @@ struct HistoryText {
     let fields = entry.changes.filter { $0.rules != [.made] }
     for change in fields { lines += self.lines(change, by: committed).map { "    " + $0 } }
     if entry.changes.isEmpty, case .rejected(let reason) = committed.outcome {
-      lines.append("    refused: " + PlainText.line(Wording(board: board).reason(reason)))
+      lines.append("    refused: " + PlainText.line(Wording(board: board).pastReason(reason)))
     }
     return lines.joined(separator: "\n")
   }

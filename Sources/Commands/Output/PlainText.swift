@@ -100,7 +100,7 @@ enum PlainText {
       for note in notes { text += " (\(words.note(note)))" }
     case .superseded(let by, let field):
       text += " - not done: \(words.author(by)) changed \(words.field(field)) before"
-    case .rejected(let rejection): text += " - refused: \(words.reason(rejection))"
+    case .rejected(let rejection): text += " - refused: \(words.pastReason(rejection))"
     }
     return line(text)
   }

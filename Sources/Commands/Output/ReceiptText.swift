@@ -6,8 +6,8 @@ struct ReceiptText: Sendable {
   let receipt: Receipt
   /// What it is called.
   let name: String
-  /// What was refused, where that is it.
-  let refused: CommittedOperation?
+  /// The reader's edit, where it had no effect and no proposal holds its value.
+  let undone: CommittedOperation?
   let board: Board
   let user: String
 
@@ -26,8 +26,8 @@ struct ReceiptText: Sendable {
     switch receipt.kind {
     case .displaced(let field, let value): fields.text(value, of: field)
     case .superseded(let field, _):
-      proposal.map { fields.text($0.value, of: field) } ?? ""
-    case .rejected: refused.map { words.deed($0.operation.intent) } ?? ""
+      supersededValue.map { fields.text($0, of: field) } ?? ""
+    case .rejected: undone.map { words.deed($0.operation.intent) } ?? ""
     }
   }
 
@@ -40,6 +40,11 @@ struct ReceiptText: Sendable {
       let compaction = board.compaction(of: field), compaction.stamp.operation == by
     else { return nil }
     return compaction
+  }
+
+  private var supersededValue: ProposedValue? {
+    guard case .superseded(let field, _) = receipt.kind else { return nil }
+    return proposal?.value ?? undone?.operation.intent.value(for: field)
   }
 
   private var kind: String {
@@ -81,24 +86,24 @@ struct ReceiptText: Sendable {
   var lines: [String] {
     let head = "\(name)  \(Timestamp.short(receipt.cause.time))  "
     switch receipt.kind {
-    case .displaced(let field, _):
-      return [
-        head + reason, "    yours \(quote(mine)), now \(quote(fields.present(field)))",
-        "    get yours back: \(command)",
-      ]
+    case .displaced(let field, _): return [head + reason] + values(of: field)
     case .superseded(let field, _):
-      guard proposal != nil else { return [head + reason] }
-      if compaction != nil {
-        return [head + reason, "    yours \(quote(mine))", "    get yours back: \(command)"]
-      }
-      return [
-        head + reason, "    yours \(quote(mine)), now \(quote(fields.present(field)))",
-        "    get yours back: \(command)",
-      ]
+      return [head + reason] + (supersededValue == nil ? [] : values(of: field))
     case .rejected:
       let what = mine.isEmpty ? "an edit of yours" : "you \(mine)"
       return [head + "refused: \(what)", "    \(reason)", "    try it again: \(command)"]
     }
+  }
+
+  private func values(of field: FieldAddress) -> [String] {
+    let present = fields.present(field)
+    // It was put back, or accepted: who reads has it. Of a move the place is not told.
+    if proposal == nil, mine == present, mine != "moved" {
+      return ["    yours \(quote(mine)), as now"]
+    }
+    return [
+      "    yours \(quote(mine)), now \(quote(present))", "    get yours back: \(command)",
+    ]
   }
 
   var text: String { lines.map { PlainText.line($0) }.joined(separator: "\n") }
@@ -107,7 +112,7 @@ struct ReceiptText: Sendable {
     let shapes = Shapes(board, user: user)
     let subjects =
       field.map { Subjects($0) }
-      ?? refused.map { Subjects($0.operation.intent, undone: UndoneEdits(board)) }
+      ?? undone.map { Subjects($0.operation.intent, undone: UndoneEdits(board)) }
     return .object([
       "name": .string(name), "kind": .string(kind),
       "field": .string(field.map { Shapes.name($0) } ?? ""),

@@ -23,9 +23,25 @@ extension Wording {
       + "ask \(who) for \(command)"
   }
 
+  /// As `reason`, for what was refused long ago: who wrote a field since says nothing about it.
+  func pastReason(_ rejection: Rejection) -> String {
+    switch rejection {
+    case .undoGuarded(let fields): changedSince(fields) { _ in "" }
+    default: reason(rejection)
+    }
+  }
+
   /// Fields that an undo leaves alone, with who changed them.
   func changedSince(_ fields: [FieldAddress]) -> String {
-    let named = fields.prefix(Wording.fieldsNamed).map { "\(field($0)) was changed since\(by($0))" }
+    changedSince(fields) { by($0) }
+  }
+
+  private func changedSince(
+    _ fields: [FieldAddress], by author: (FieldAddress) -> String
+  ) -> String {
+    let named = fields.prefix(Wording.fieldsNamed).map {
+      "\(field($0)) was changed since\(author($0))"
+    }
     let rest = fields.count - named.count
     let more = rest > 0 ? ["and so were \(rest) more"] : []
     return named.isEmpty ? "it was changed since" : (named + more).joined(separator: ", ")

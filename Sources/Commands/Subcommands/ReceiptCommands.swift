@@ -15,19 +15,23 @@ struct ReceiptsCommand: ParsableCommand {
 }
 
 extension OpenBoard {
-  /// Receipts in words, with what the log says of those that were refused.
+  /// Receipts in words, with what the log says of edits whose values the board does not hold.
   func texts(_ receipts: [Receipt]) throws -> [ReceiptText] {
     let names = ReceiptNames(board.receipts(of: user))
     return try receipts.map { receipt in
       ReceiptText(
-        receipt: receipt, name: names.name(of: receipt), refused: try refused(receipt),
+        receipt: receipt, name: names.name(of: receipt), undone: try undone(receipt),
         board: board, user: user)
     }
   }
 
-  /// The edit that was refused, if that is what it is about.
-  private func refused(_ receipt: Receipt) throws -> CommittedOperation? {
-    guard case .rejected = receipt.kind else { return nil }
+  /// The edit that was refused, or superseded where no proposal holds its value any more.
+  private func undone(_ receipt: Receipt) throws -> CommittedOperation? {
+    switch receipt.kind {
+    case .displaced: return nil
+    case .superseded: guard board.proposal(behind: receipt) == nil else { return nil }
+    case .rejected: break
+    }
     return try client.history(from: receipt.cause.sequence, count: 1)
       .first { $0.operation.id == receipt.mine }
   }
@@ -104,8 +108,9 @@ struct RestoreReceipt: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Gets back what you had, as a new edit of yours.",
     discussion: """
-      A value that somebody displaced is written again; a proposal of yours is accepted; an edit \
-      that was refused is tried again.
+      A value that somebody displaced is written again; a proposal of yours is accepted, or \
+      its value written where it was dismissed or replaced; an edit that was refused is tried \
+      again.
       """)
 
   @Argument(help: "The receipt: the number in front of it, which `board receipts` prints.")
@@ -118,7 +123,7 @@ struct RestoreReceipt: OneBoardCommand {
       throw CommandFailure(.notFound, "the receipt is gone")
     }
     let shown = text.json
-    let intents = try ReceiptRestoration.intents(receipt, text.refused, on: open.board)
+    let intents = try ReceiptRestoration.intents(receipt, text.undone, on: open.board)
     let (outcome, board) = try open.edit(intents)
     let shapes = Shapes(board, user: open.user)
     let deeds = intents.map { Wording(board: board).deed($0) }.joined(separator: ", ")

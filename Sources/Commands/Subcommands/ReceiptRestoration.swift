@@ -2,9 +2,10 @@ import BoardModel
 
 /// Ordinary edits that give somebody back what a receipt says they lost.
 enum ReceiptRestoration {
-  /// - Parameter refused: the edit of a receipt that tells of a refusal.
+  /// - Parameter undone: the edit of a receipt that tells of one without effect, where no
+  ///   proposal holds its value.
   static func intents(
-    _ receipt: Receipt, _ refused: CommittedOperation?, on board: Board
+    _ receipt: Receipt, _ undone: CommittedOperation?, on board: Board
   ) throws(CommandFailure) -> [Intent] {
     switch receipt.kind {
     case .displaced(let field, let value):
@@ -15,19 +16,24 @@ enum ReceiptRestoration {
       return [intent]
     case .superseded(let field, _):
       guard board.proposal(behind: receipt) != nil else {
-        throw CommandFailure(
-          .rejected,
-          "your proposal was accepted, dismissed or replaced meanwhile: see `board log` of the card"
-        )
+        guard let value = undone?.operation.intent.value(for: field),
+          let intent = try write(value, to: field, on: board)
+        else {
+          throw CommandFailure(
+            .rejected,
+            "your proposal was accepted, dismissed or replaced meanwhile: see `board log` of the"
+              + " card")
+        }
+        return [intent]
       }
       return [
         .settle(field, user: receipt.user, operation: receipt.mine, accept: true)
       ]
     case .rejected:
-      guard let refused else {
+      guard let undone else {
         throw CommandFailure(.rejected, "the log does not have the edit any more")
       }
-      return [refused.operation.intent]
+      return [undone.operation.intent]
     }
   }
 

@@ -59,14 +59,19 @@ struct Sample {
 
   /// An edit composed without a link on the board as it was at `base`.
   @discardableResult
-  mutating func makeQueued(_ intent: Intent, by author: Author, base: UInt64) -> Outcome {
+  mutating func makeQueued(_ intent: Intent, by author: Author, base: UInt64) -> CommittedOperation
+  {
     counter += 1
     let operation = Operation(
       id: OperationID(
         session: SessionID(high: author == Sample.ann ? 1 : 2, low: 0), epoch: 1, counter: counter),
       base: base, queued: true, intent: intent)
-    return board.apply(
-      operation, sequence: board.sequence + 1, time: 1_700_000_000_000, author: author)
+    let sequence = board.sequence + 1
+    let outcome = board.apply(
+      operation, sequence: sequence, time: 1_700_000_000_000, author: author)
+    return CommittedOperation(
+      sequence: sequence, time: 1_700_000_000_000, author: author, operation: operation,
+      outcome: outcome)
   }
 
   /// Two columns, two cards in the first.

@@ -1,0 +1,20 @@
+import BoardModel
+
+extension Intent {
+  /// What it would have written to a field; nil where it is not about it, or about a text.
+  func value(for field: FieldAddress) -> ProposedValue? {
+    switch self {
+    case .boardRename(let title): field == .boardTitle ? .title(title) : nil
+    case .columnRename(let id, let title): field == .columnTitle(id) ? .title(title) : nil
+    case .columnMove(let id, let place): field == .columnPlace(id) ? .columnPlace(place) : nil
+    case .cardRetitle(let id, let title): field == .cardTitle(id) ? .title(title) : nil
+    case .cardMove(let ids, let column, let place):
+      ids.contains { field == .cardPlace($0) } ? .cardPlace(column, place) : nil
+    case .cardArchive(let id): field == .cardArchived(id) ? .archived(true) : nil
+    case .cardRestore(let id): field == .cardArchived(id) ? .archived(false) : nil
+    case .set(let address, let value): field == address ? .field(value) : nil
+    case .batch(let intents): intents.compactMap { $0.value(for: field) }.last
+    default: nil
+    }
+  }
+}
