@@ -172,6 +172,23 @@ struct HistoryViewTests {
     #expect(bench.lastIntent == .cardRetitle(Self.card, title: "Stale"))
   }
 
+  @Test("Changes of labels, items and due dates are told by their names, as days and in words")
+  func details() {
+    var bench = Bench([("To do", ["First"])], level: 2)
+    let (label, item) = (LabelID(high: 0, low: 1), ItemID(high: 0, low: 2))
+    bench.other(.labelCreate(label, name: "bug", colour: 3))
+    bench.other(.attach(Self.card, .label(label)))
+    bench.other(.itemAdd(Self.card, item, text: "step", at: Anchors()))
+    bench.other(.set(.itemDone(Self.card, item), .flag(true)))
+    bench.other(.set(.cardDue(Self.card), .number(20_779)))
+    bench.keys("<enter><c-t>")
+    for row in ["due: “2026-11-22”", "item “step”: “done”", "label “bug”: “on the card”"] {
+      #expect(bench.screen.contains { $0.contains("bob  \(row)") }, "\(row)\n\(Self.shown(bench))")
+    }
+    bench.keys("<enter>")
+    #expect(bench.screen.contains { $0.contains("2026-11-22") }, "\(Self.shown(bench))")
+  }
+
   @Test("The keys stand in the help, and the history in the footer of an open card")
   func help() {
     var bench = Bench([("To do", ["First"])], columns: 80)

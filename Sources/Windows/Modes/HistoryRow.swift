@@ -82,7 +82,7 @@ struct HistoryRow: Sendable {
 
 // In words.
 extension HistoryRow {
-  var field: String {
+  func field(_ desk: Desk) -> String {
     switch change.field {
     case .cardTitle, .boardTitle, .columnTitle: "title"
     case .cardBody: "body"
@@ -92,19 +92,19 @@ extension HistoryRow {
     case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved: "board"
     case .cardDue: "due"
     case .itemText: "item"
-    case .itemDone: "item done"
-    case .itemPlace: "item place"
-    case .itemRemoved: "item removed"
+    case .itemDone(let card, let item), .itemPlace(let card, let item),
+      .itemRemoved(let card, let item):
+      "item \(desk.name(of: item, on: card))"
     case .commentBody: "comment"
-    case .commentRemoved: "comment removed"
-    case .cardLabel: "label"
+    case .commentRemoved: "comment"
+    case .cardLabel(_, let label): "label \(desk.name(of: label))"
     case .cardAssignee(_, let user): "assignee \(user)"
     }
   }
 
   /// What happened, in one line.
   func summary(_ desk: Desk) -> String {
-    let what = "\(field): \(step(desk))"
+    let what = "\(field(desk)): \(step(desk))"
     switch change.effect {
     case .written, .merged: return displacer.map { "\(what) (displaced by \($0))" } ?? what
     case .superseded: return "proposed \(what)"
@@ -115,7 +115,7 @@ extension HistoryRow {
 
   private func step(_ desk: Desk) -> String {
     guard case .body(let after)? = change.after, case .body(let before)? = change.before else {
-      return HistoryRow.text(change.after, desk).map(HistoryRow.line) ?? change.typed.map(
+      return text(change.after, desk).map(HistoryRow.line) ?? change.typed.map(
         HistoryRow.line) ?? "what cannot be told any more"
     }
     let step = TextStep(before.string, after.string)
@@ -128,25 +128,15 @@ extension HistoryRow {
     "“" + text.replacing("\n", with: "⏎").replacing("\t", with: " ") + "”"
   }
 
-  static func text(_ value: FieldValue?, _ desk: Desk) -> String? {
+  private func text(_ value: FieldValue?, _ desk: Desk) -> String? {
     switch value {
     case .title(let title)?: title
     case .body(let text)?: text.string
     case .place(let column)?: desk.board?.column(column)?.title.value ?? "a column that is gone"
     case .archived(let flag)?: flag ? "archived" : "on the board"
     case .marked(let flag)?: flag ? "marked" : "not marked"
-    case .plain(let value)?: text(value)
+    case .plain(let value)?: desk.words(.field(value), in: change.field, isWhole: true)
     case nil: nil
-    }
-  }
-
-  private static func text(_ value: PlainValue) -> String {
-    switch value {
-    case .text(let text): text
-    case .flag(let flag): flag ? "yes" : "no"
-    case .number(let number): number.map(String.init) ?? "none"
-    case .role(let role): role.map { Desk.article($0) } ?? "none"
-    case .itemPlace: "moved"
     }
   }
 
@@ -161,7 +151,7 @@ extension HistoryRow {
         + (operation.queued ? ", made without a connection" : ""),
       "",
     ]
-    lines.append(heading)
+    lines.append(heading(desk))
     if let displacer { lines.append("Displaced later by \(displacer).") }
     for rule in change.rules {
       let why = rule.meaning { story.author(of: $0)?.user ?? "somebody" }
@@ -171,15 +161,16 @@ extension HistoryRow {
       }
     }
     let wanted = change.tookEffect ? "Now:" : "Wanted:"
-    if let after = HistoryRow.text(change.after, desk) ?? change.typed {
+    if let after = text(change.after, desk) ?? change.typed {
       lines += ["", wanted, after]
     }
-    if let before = HistoryRow.text(change.before, desk) { lines += ["", "Before:", before] }
+    if let before = text(change.before, desk) { lines += ["", "Before:", before] }
     return lines.joined(separator: "\n")
   }
 
-  private var heading: String {
-    switch change.effect {
+  private func heading(_ desk: Desk) -> String {
+    let field = field(desk)
+    return switch change.effect {
     case .written: "The \(field) was written."
     case .merged: "The \(field) was written beside what others wrote."
     case .superseded: "The \(field) was not changed: this is kept as a proposal."

@@ -192,7 +192,7 @@ struct HistoryView: Sendable {
       let intents = try Restoration.intents(
         row.change, by: row.committed.author.user, of: card, on: board, user: desk.user)
       for intent in intents { guard desk.edit(intent) else { return } }
-      desk.answer("Restored: \(row.field). u undoes it on the board.")
+      desk.answer("Restored: \(row.field(desk)). u undoes it on the board.")
     } catch {
       desk.refuse("Not restored: \(error.text).")
     }
