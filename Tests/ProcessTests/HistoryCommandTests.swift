@@ -151,8 +151,10 @@ struct HistoryCommandTests {
       let first = try #require(
         (try await ann.json("explain", id, "item", item, shape: "EXPLAIN"))["changes"].array.last)
       let number = try #require(first["sequence"].number)
-      try await ann.failure(
-        "explain", id, "item", item, "--restore", "\(number)", code: "rejected", exit: 1)
+      _ = try await ann.json(
+        "explain", id, "item", item, "--restore", "\(number)", shape: "CARD-EDIT")
+      let back = try await ann.json("show", id, shape: "SHOW")
+      #expect(back["card"]["checklist"].array.map { $0["text"].string } == ["Test it"])
 
       for wrong in [["label"], ["title", "of it"]] {
         try await ann.failure(["explain", id] + wrong, code: "usage", exit: 2)

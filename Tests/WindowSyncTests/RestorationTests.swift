@@ -63,6 +63,46 @@ struct RestorationTests {
     #expect(body(try restore(nil, in: .cardBody(card), typed: "lost")) == "new\nlost")
   }
 
+  @Test("What was said on an item or in a comment that is removed comes back with it")
+  func removed() throws {
+    var coordinator = ScriptedCoordinator(board: Fixture.board)
+    for operation in Fixture.creation(columns: 1) { _ = coordinator.order(operation) }
+    let (item, comment) = (ItemID(high: 0, low: 1), CommentID(high: 0, low: 2))
+    let back: [Intent] = [
+      .set(.itemRemoved(card, item), .flag(false)),
+      .set(.commentRemoved(card, comment), .flag(false)),
+    ]
+    let intents: [Intent] = [
+      .boardRaise(level: 2), Fixture.create(1, body: ""),
+      .itemAdd(card, item, text: "step", at: Anchors()),
+      .commentAdd(card, comment, text: "hello"),
+      .set(.itemRemoved(card, item), .flag(true)),
+      .set(.commentRemoved(card, comment), .flag(true)),
+    ]
+    for (number, intent) in intents.enumerated() {
+      _ = coordinator.order(Fixture.foreign(UInt64(number) + 1, base: 9, intent))
+    }
+    let board = coordinator.board
+    let made = try #require(board.card(card))
+    let author = try #require(board.comment(comment, on: card)?.created.author.user)
+    let text = try #require(board.text(of: .commentBody(card, comment)))
+    let values: [(FieldAddress, FieldValue)] = [
+      (.itemText(card, item), .plain(.text("step"))),
+      (.itemText(card, item), .plain(.text("earlier"))),
+      (.commentBody(card, comment), .body(text)),
+    ]
+    let restored = try values.map { field, value in
+      try Restoration.intents(
+        FieldChange(
+          field: field, effect: .written, before: nil, after: value, typed: nil, rules: [.made]),
+        by: author, of: made, on: board, user: author)
+    }
+    #expect(
+      restored == [
+        [back[0]], [back[0], .set(.itemText(card, item), .text("earlier"))], [back[1]],
+      ])
+  }
+
   @Test("What cannot be written again is said")
   func faults() {
     #expect(throws: Restoration.Fault.alreadyThere) { try restore(.title("Card 1")) }

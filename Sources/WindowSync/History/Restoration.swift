@@ -69,13 +69,28 @@ public enum Restoration {
     case .cardAssignee(let card, let user): element = (card, .assignee(user))
     default:
       guard field.fits(value) else { throw .unknown }
-      guard board.value(of: field) != value else { throw .alreadyThere }
-      return [.set(field, value)]
+      let first = revival(of: field, on: board)
+      if board.value(of: field) != value { return first + [.set(field, value)] }
+      guard !first.isEmpty else { throw .alreadyThere }
+      return first
     }
     let held = board.attached(element.element, to: element.card)
     guard (held != nil) != (value == .flag(true)) else { throw .alreadyThere }
     guard let held else { return [.attach(element.card, element.element)] }
     return [.detach(element.card, element.element, seen: held.operation)]
+  }
+
+  /// What was removed since is brought back first: nobody could see the value else.
+  private static func revival(of field: FieldAddress, on board: Board) -> [Intent] {
+    let removed: FieldAddress
+    switch field {
+    case .itemText(let card, let item), .itemDone(let card, let item),
+      .itemPlace(let card, let item):
+      removed = .itemRemoved(card, item)
+    case .commentBody(let card, let comment): removed = .commentRemoved(card, comment)
+    default: return []
+    }
+    return board.value(of: removed) == .flag(true) ? [.set(removed, .flag(false))] : []
   }
 
   private static func splices(
@@ -88,10 +103,11 @@ public enum Restoration {
       throw .notYours
     }
     let splices = SpliceDiff.splices(from: present, to: Array(text.unicodeScalars))
-    guard !splices.isEmpty else { throw .alreadyThere }
+    let first = revival(of: field, on: board)
+    guard !(first.isEmpty && splices.isEmpty) else { throw .alreadyThere }
     guard case .commentBody(_, let comment) = field else {
       return splices.map { .cardSplice(card.id, $0) }
     }
-    return splices.map { .commentSplice(card.id, comment, $0) }
+    return first + splices.map { .commentSplice(card.id, comment, $0) }
   }
 }
