@@ -240,7 +240,26 @@ struct CardStoryTests {
     }
     #expect(texts == ["good", "better", "good"])
     #expect(changes.map(\.effect) == [.written, .written, .written])
-    #expect(changes.map(\.rules) == [[.made], [.unopposed], [.tookBackText(telling.bench.id(8))]])
+    #expect(changes.map(\.rules) == [[.added], [.unopposed], [.tookBackText(telling.bench.id(8))]])
+  }
+
+  @Test("What was accepted, or attached once more, says whose it was and that it was so already")
+  func acceptedAndAgain() {
+    var telling = Telling()
+    telling.bench.commit(.boardRaise(level: 2))
+    let base = telling.bench.sequence
+    telling.bench.commit(.attach(telling.card, .assignee("cid")), by: .ann)
+    telling.bench.commit(
+      .attach(telling.card, .assignee("cid")), by: .ben, base: base, queued: true)
+    #expect(telling.change.rules == [.alreadySo])
+    telling.bench.commit(.cardRetitle(telling.card, title: "Ann's"), by: .ann)
+    telling.bench.commit(
+      .cardRetitle(telling.card, title: "Ben's"), by: .ben, base: base, queued: true)
+    let proposal = telling.bench.lastID
+    telling.bench.commit(
+      .settle(.cardTitle(telling.card), user: "ben", operation: proposal, accept: true), by: .ann)
+    #expect(telling.change.rules == [.accepted(proposal)])
+    #expect(telling.change.after == .title("Ben's"))
   }
 
   @Test("What was typed and refused is told")

@@ -132,6 +132,8 @@ struct HistoryCommandTests {
       _ = try await ann.json("check", "rm", id, "1", shape: "CARD-EDIT")
       _ = try await ann.json("comment", "rm", id, comment, shape: "CARD-EDIT")
 
+      _ = try await ann.json("label", "rm", "bug", shape: "LABEL-EDIT")
+
       let expected: [(field: [String], value: String, subject: String?, changes: [String])] = [
         (["assignee", "ben"], "yes", "ben", ["yes"]), (["due"], "2026-12-01", id, ["2026-12-01"]),
         (["label", "bug"], "yes", nil, ["yes"]),

@@ -154,6 +154,17 @@ struct ReceiptTests {
       bench.intents.contains(.cardMove([Bench.card(0, 0)], to: Bench.column(1), at: Anchors())))
   }
 
+  @Test("What came onto the board all the same is not put there twice")
+  func alreadyThere() {
+    var bench = Self.refusedElsewhere()
+    bench.other(
+      .cardCreate(
+        CardID(high: 7, low: 7), in: Bench.column(0), title: "Far away", body: "", at: Anchors()))
+    bench.keys("<esc><esc>ip")
+    #expect(bench.notice == "It is on the board already.")
+    #expect(bench.intents == [.receiptsSeen(through: bench.board.sequence - 3)])
+  }
+
   @Test("Without a link it is asked for when there is one, and once")
   func refusedElsewhereLater() {
     var bench = Self.refusedElsewhere()

@@ -39,7 +39,7 @@ extension CardStory {
     case .settle(let field, let user, let operation, let accept):
       if field.card == card, settleText(field, of: user, accept: accept, &chapter) { return }
       guard accept, field.card == card, let value = proposed(field, by: operation) else { return }
-      write(field, value, &chapter)
+      write(field, value, accepting: operation, &chapter)
     case .boardCreate, .boardRename, .boardRaise, .columnCreate, .columnRename, .columnMove,
       .columnDelete, .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive,
       .cardRestore, .cardFavourite, .labelCreate, .receiptsSeen, .batch, .undo:
@@ -54,7 +54,7 @@ extension CardStory {
       return chapter.change(field, .rejected, from: nil, to: value, [.rejected(rejection)])
     }
     hold(value, in: field, chapter)
-    chapter.change(field, .written, from: nil, to: value, [.made])
+    chapter.change(field, .written, from: nil, to: value, [.added])
   }
 
   /// What everything of its kind begins with is no change to tell of.
@@ -88,7 +88,7 @@ extension CardStory {
   /// Whether writing what is there contradicts nobody (SPEC.md APL-045, APL-084).
   func isFreeWhenSame(_ field: FieldAddress) -> Bool {
     switch field {
-    case .cardArchived: true
+    case .cardArchived, .cardLabel, .cardAssignee: true
     case .itemPlace: false
     default: field.unwritten != nil
     }

@@ -65,8 +65,10 @@ extension CardStory {
   }
 
   /// A write with regard to conflicts; what came of them is known.
+  /// - Parameter proposal: whose value it is, where one was accepted.
   mutating func write(
-    _ field: FieldAddress, _ value: FieldValue, _ chapter: inout Chapter
+    _ field: FieldAddress, _ value: FieldValue, accepting proposal: OperationID? = nil,
+    _ chapter: inout Chapter
   ) {
     let current = held[key(field, chapter)]
     if let rejection = chapter.rejection {
@@ -81,7 +83,9 @@ extension CardStory {
         field, .superseded, from: current?.value, to: value,
         [.queuedOnStaleBase(winner: winner)])
     }
-    let rules = [rule(field, value, over: current, chapter)] + alsoArchived(field, chapter)
+    let rule = rule(field, value, over: current, chapter)
+    var rules = [rule] + alsoArchived(field, chapter)
+    if let proposal { rules = [.accepted(proposal)] + rules.filter { $0 != .unopposed } }
     put(value, in: field, rules, &chapter)
   }
 
@@ -96,7 +100,9 @@ extension CardStory {
       return .laterInOrder(over: current.operation)
     }
     let operation = chapter.committed.operation
-    if current.sequence > operation.base, current.operation != operation.id {
+    if current.sequence > operation.base, current.operation != operation.id,
+      current.operation.session == operation.id.session
+    {
       return .afterOwn(current.operation)
     }
     return operation.queued ? .queuedUnopposed : .unopposed

@@ -46,6 +46,9 @@ public struct FieldChange: Hashable, Sendable {
     self.rules = rules
   }
 
+  /// Whether the field begins with it.
+  public var isBeginning: Bool { rules == [.made] || rules == [.added] }
+
   /// Whether the field shows it afterwards.
   public var tookEffect: Bool {
     switch effect {

@@ -2,6 +2,10 @@
 public enum HistoryRule: Hashable, Sendable {
   /// There was nothing before: the card was made with this value.
   case made
+  /// The item or comment was added with this value.
+  case added
+  /// A proposal was accepted.
+  case accepted(OperationID)
   /// Nobody had changed the field since its author looked.
   case unopposed
   /// As `unopposed`, of an edit that was made without a link.
@@ -51,6 +55,8 @@ extension HistoryRule {
   public var name: String {
     switch self {
     case .made: "made"
+    case .added: "added"
+    case .accepted: "accepted"
     case .unopposed: "unopposed"
     case .queuedUnopposed: "queued-unopposed"
     case .afterOwn: "after-own"
@@ -79,6 +85,8 @@ extension HistoryRule {
   public var statements: [String] {
     switch self {
     case .made: ["APL-037"]
+    case .added: ["APL-094", "APL-095"]
+    case .accepted: ["APL-103"]
     case .unopposed, .queuedUnopposed, .afterOwn: ["APL-009"]
     case .laterInOrder: ["APL-010"]
     case .queuedOnStaleBase: ["APL-011", "APL-012"]
@@ -106,6 +114,8 @@ extension HistoryRule {
   public func meaning(_ who: (OperationID) -> String) -> String {
     switch self {
     case .made: "the card was made with it"
+    case .added: "it was added so"
+    case .accepted(let proposal): "\(who(proposal)) had proposed it, and that was accepted"
     case .unopposed: "nobody had changed it since its author looked"
     case .queuedUnopposed:
       "it was made without a connection, and nobody had changed the field meanwhile"

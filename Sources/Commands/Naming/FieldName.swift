@@ -65,7 +65,7 @@ struct FieldName: Hashable, Sendable {
     case .archived: return .cardArchived(id)
     case .favourite: return .favourite(id)
     case .due: return .cardDue(id)
-    case .label: return .cardLabel(id, try Naming.label(which, on: board).id)
+    case .label: return .cardLabel(id, try label(on: board))
     case .assignee: return .cardAssignee(id, user: try UserName.parse(which, for: user))
     case .item: return .itemText(id, try item(of: card, on: board))
     case .itemDone: return .itemDone(id, try item(of: card, on: board))
@@ -73,6 +73,15 @@ struct FieldName: Hashable, Sendable {
     case .itemRemoved: return .itemRemoved(id, try item(of: card, on: board))
     case .comment: return .commentBody(id, try comment(on: card, of: board))
     case .commentRemoved: return .commentRemoved(id, try comment(on: card, of: board))
+    }
+  }
+
+  private func label(on board: Board) throws(CommandFailure) -> LabelID {
+    do throws(CommandFailure) {
+      return try Naming.label(which, on: board).id
+    } catch {
+      guard let removed = try? Naming.label(which, on: board, removed: true) else { throw error }
+      return removed.id
     }
   }
 

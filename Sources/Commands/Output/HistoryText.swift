@@ -13,7 +13,7 @@ struct HistoryText {
     let deed = Wording(board: board, undone: undone).deed(committed.operation.intent)
     var lines = [PlainText.line("\(HistoryText.head(committed)) \(deed)")]
     // The creation says it all.
-    let fields = entry.changes.filter { $0.rules != [.made] }
+    let fields = entry.changes.filter { !$0.isBeginning }
     for change in fields { lines += self.lines(change, by: committed).map { "    " + $0 } }
     if entry.changes.isEmpty, case .rejected(let reason) = committed.outcome {
       lines.append("    refused: " + PlainText.line(Wording(board: board).pastReason(reason)))

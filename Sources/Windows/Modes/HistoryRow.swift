@@ -50,8 +50,8 @@ struct HistoryRow: Sendable {
     switch (change.field, change.after) {
     case (.favourite, _): committed.author.user == user
     // What every card begins with says nothing.
-    case (_, .archived(false)?) where change.rules == [.made]: false
-    case (_, .body(let text)?) where change.rules == [.made]: text.visibleCount > 0
+    case (_, .archived(false)?) where change.isBeginning: false
+    case (_, .body(let text)?) where change.isBeginning: text.visibleCount > 0
     default: true
     }
   }
@@ -59,7 +59,7 @@ struct HistoryRow: Sendable {
   private func joined(_ next: HistoryRow) -> HistoryRow? {
     let isProposed = change.effect == .superseded && next.change.effect == .superseded
     guard change.field.isText, change.field == next.change.field,
-      isProposed || change.tookEffect && next.change.tookEffect, change.rules != [.made],
+      isProposed || change.tookEffect && next.change.tookEffect, !change.isBeginning,
       committed.operation.id.session == next.committed.operation.id.session,
       next.committed.time - min(committed.time, next.committed.time) <= HistoryRow.oneGo,
       !isUndo, !next.isUndo

@@ -48,8 +48,12 @@ extension Desk {
       return "\(receipt.cause.author.user) \(change(of: field))\(theirs) \(age(of: receipt));"
         + " yours was \(words(mine, in: field))."
     case .superseded(let field, let other):
-      let who = writer(of: field, other) ?? "Somebody"
-      let mine = proposed(receipt, field).map { " \(words($0, in: field))" } ?? ""
+      let writer = writer(of: field, other) ?? "Somebody"
+      let who = writer == user ? "You, in another window," : writer
+      guard let proposed = proposed(receipt, field) else {
+        return "\(who) had changed \(describe(field)); yours was a proposal, which is settled."
+      }
+      let mine = " \(words(proposed, in: field))"
       if let compaction = board?.compaction(of: field), compaction.stamp.operation == other {
         return "The words around what you typed in \(describe(field)) were gone when it came;"
           + " yours\(mine) is kept as a proposal."
@@ -122,6 +126,18 @@ extension Desk {
     guard let intent = intent(of: receipt) else { return nil }
     if case .batch = intent { return nil }
     return intent
+  }
+
+  /// Whether what an edit makes is there: it cannot be made twice.
+  func has(_ intent: Intent) -> Bool {
+    switch intent {
+    case .cardCreate(let id, _, _, _, _): card(id) != nil
+    case .columnCreate(let id, _, _): board?.column(id) != nil
+    case .labelCreate(let id, _, _): board?.label(id) != nil
+    case .itemAdd(let card, let id, _, _): board?.item(id, on: card) != nil
+    case .commentAdd(let card, let id, _): board?.comment(id, on: card) != nil
+    default: false
+    }
   }
 
   // MARK: What another window wanted

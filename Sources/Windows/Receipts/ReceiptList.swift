@@ -95,6 +95,10 @@ struct ReceiptList: Sendable {
         return desk.refuse(
           "It cannot be put back from here. The card's history holds what it was.")
       }
+      guard !desk.has(intent) else {
+        desk.see([receipt])
+        return desk.refuse("It is on the board already.")
+      }
       guard desk.edit(intent) else { return }
       desk.see([receipt])
       desk.answer("Put back: \(desk.describe(intent)).")
