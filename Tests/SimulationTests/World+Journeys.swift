@@ -6,10 +6,15 @@ extension World {
   /// A window is taken where there is no network, for a while or for good, and is worked in.
   mutating func leave(_ index: Int) throws {
     guard processes[index].journeyEnd == nil, !processes[index].fenced else { return }
-    counters.note(.journey)
     let isEndless = random.chance(1, in: 4)
     if isEndless { counters.note(.endlessJourney) }
-    processes[index].journeyEnd = isEndless ? .max : time + UInt64(random.below(15_000))
+    try leave(index, for: isEndless ? nil : UInt64(random.below(15_000)))
+  }
+
+  /// - Parameter duration: nil is for good.
+  mutating func leave(_ index: Int, for duration: UInt64?) throws {
+    counters.note(.journey)
+    processes[index].journeyEnd = duration.map { time + $0 } ?? .max
     guard let id = processes[index].link, let link = links[id] else { return }
     try abandon(id)
     try disconnect(id, link)

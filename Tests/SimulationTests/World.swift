@@ -27,6 +27,8 @@ struct World {
   var lastIdentifier: UInt64 = 0
   var lastLetter = 0
   var healing = false
+  var tidying: Tidying?
+  var lastCleaner: Int?
   // What bugs remember.
   var forgeries: [OperationID: (original: Operation, forgery: Operation)] = [:]
   var olderSnapshot: [Entity]?
@@ -158,10 +160,12 @@ extension World {
     }
     // A board of an older program is raised by somebody in the middle of their work.
     let level: [Intent] = seed % 4 == 0 ? [] : [.boardRaise(level: 2)]
+    // In half of the worlds there is something written already.
+    let cards = seed % 2 == 0 ? [] : writtenCards()
     let operation = Operation(
       id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
       queued: false,
-      intent: .batch([.boardCreate(title: "Simulated")] + level + columns))
+      intent: .batch([.boardCreate(title: "Simulated")] + level + columns + cards))
     try tell(.received(id, hello.frame(request: 1).bytes))
     let create = CreateBoard(board: Names.board, operation: operation)
     try tell(.received(id, create.frame(request: 2).bytes))

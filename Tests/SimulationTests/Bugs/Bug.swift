@@ -14,6 +14,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case mixedOutcomes
   /// After a restart a proposal is gone.
   case lostProposal
+  /// After a restart a proposal of text holds nothing.
+  case lostFragment
+  /// After a restart no text is known to have dropped anything, as long as nobody looks.
+  case lostCompactions
   /// A fenced connection keeps its route.
   case skippedEpochCheck
   /// Whoever connects is taken for an owner of the board.
@@ -40,6 +44,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case reversedInOneReplica
   /// A snapshot has no receipts.
   case snapshotWithoutReceipts
+  /// A snapshot does not say which texts have dropped what was deleted.
+  case snapshotWithoutCompactions
   /// A snapshot is an older one under a newer number.
   case olderSnapshot
 
@@ -56,6 +62,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case newestBase
   /// What is proposed has another value.
   case otherProposal
+  /// A text is compacted as far as its author had seen, whatever they asked for.
+  case laterHorizon
   /// Whoever has seen one receipt has seen all.
   case allReceiptsSeen
 
@@ -83,14 +91,16 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .answers
     case .shortenedGroup: .log
     case .lostLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor, .reversedInOneReplica,
-      .snapshotWithoutReceipts, .olderSnapshot, .lostProposal:
+      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .lostProposal,
+      .lostFragment:
       .notices
     case .pendingNotWritten, .unsentLeftBehind: .promises
     case .trustedAuthor: .roles
     case .earlierTime: .clock
     case .unindexedRejection: .history
     case .moreCardsSeen: .unseenCards
-    case .reversedTyping, .splicedTwice: .text
+    case .reversedTyping, .splicedTwice, .laterHorizon: .text
+    case .lostCompactions: .outcomes
     case .forcedUndo: .undo
     case .queuedAsLive, .newestBase: .conflicts
     case .otherProposal: .proposals

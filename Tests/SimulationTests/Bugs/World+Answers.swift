@@ -7,7 +7,7 @@ extension World {
   mutating func tampered(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .reorderedFanOut, .droppedFanOut, .wrongAuthor, .wrongOutcome, .reversedInOneReplica,
-      .snapshotWithoutReceipts, .olderSnapshot, .unnoticedCorruption:
+      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .unnoticedCorruption:
       return frames(in: bytes).flatMap { tampered($0) }
     default: return bytes
     }
@@ -68,6 +68,8 @@ extension World {
     switch bug {
     case .snapshotWithoutReceipts:
       entities.removeAll { if case .receipt = $0 { true } else { false } }
+    case .snapshotWithoutCompactions:
+      entities.removeAll { if case .compacted = $0 { true } else { false } }
     case .olderSnapshot:
       if let older = olderSnapshot { entities = older } else { olderSnapshot = entities }
     default: return snapshot

@@ -46,6 +46,16 @@ extension World {
         board.tip.withdraw(key)
         board.durable.withdraw(key)
       }
+    case .lostFragment:
+      changed.changeLoaded(Names.board) { board in
+        board.tip.emptyFragment()
+        board.durable.emptyFragment()
+      }
+    case .lostCompactions:
+      changed.changeLoaded(Names.board) { board in
+        board.tip.details.compactions = [:]
+        board.durable.details.compactions = [:]
+      }
     default: break
     }
     return changed
@@ -108,5 +118,15 @@ extension Board {
   fileprivate mutating func withdraw(_ key: Proposal.Key) {
     proposals[key] = nil
     touch(.proposal(key))
+  }
+
+  fileprivate mutating func emptyFragment() {
+    for proposal in proposalsInOrder {
+      guard case .text(let fragment) = proposal.value else { continue }
+      let empty = TextFragment(context: fragment.context)
+      proposals[proposal.key] = Proposal(
+        field: proposal.field, value: .text(empty), stamp: proposal.stamp)
+      return touch(.proposal(proposal.key))
+    }
   }
 }

@@ -8,7 +8,7 @@ extension World {
   mutating func forged(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .moreCardsSeen, .reversedTyping, .forcedUndo, .queuedAsLive, .newestBase, .otherProposal,
-      .allReceiptsSeen:
+      .allReceiptsSeen, .laterHorizon:
       break
     default: return bytes
     }
@@ -41,6 +41,8 @@ extension World {
     case (.newestBase, _): return operation.with(base: store.log.last?.sequence)
     case (.otherProposal, .cardRetitle(let card, let title)) where operation.queued:
       return operation.with(intent: .cardRetitle(card, title: "not " + title))
+    case (.laterHorizon, .textCompact(let card, let comment, _)):
+      return operation.with(intent: .textCompact(card, comment, horizon: operation.base))
     case (.allReceiptsSeen, .receiptsSeen):
       return operation.with(intent: .receiptsSeen(through: .max))
     default: return operation

@@ -7,6 +7,9 @@ enum Happening: String, CaseIterable {
   case gone, forbidden, lastOwner, limitBlocked, proposalGone, undoGuarded, levelNeeded
   case batchItem
   case accepted, dismissed, receiptsSeen, undone, forced
+  case compacted, compactedInVain, textProposed, deletionPassedOver, textAccepted, textDismissed
+  /// An undo could not type again all that its operation had deleted.
+  case undonePastDropped
   /// Its author had the role when the edit was made, and not when it was ordered.
   case roleLostWithPending
   /// On a board on which edits had been made before.
@@ -17,7 +20,8 @@ enum Happening: String, CaseIterable {
   /// Of a thousand worlds, those in which it happens at the least.
   var share: Int {
     switch self {
-    case .staleRemoval, .lastOwner, .limitBlocked, .longSpell: 30
+    case .staleRemoval, .lastOwner, .limitBlocked, .longSpell, .textAccepted, .textDismissed: 30
+    case .undonePastDropped: 4
     default: 50
     }
   }

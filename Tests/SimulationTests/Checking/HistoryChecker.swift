@@ -1,7 +1,8 @@
 import BoardModel
 
 /// Each operation that was displaced, superseded or rejected stands, with its value, in the history
-/// of every card that it names; a superseded value under its field.
+/// of every card that it names; a superseded value under its field, and what was typed too late for
+/// its text with who dropped the place.
 struct HistoryChecker: LogChecker {
   private struct Lost {
     let committed: CommittedOperation
@@ -49,7 +50,8 @@ struct HistoryChecker: LogChecker {
       throw Violation(.history, "\(id) is lost and not in the history of \(card)")
     }
     let writes = lost.committed.operation.intent.writes
-    for field in lost.superseded {
+    for field in lost.superseded where field.isText { try check(lost, in: field, of: entry) }
+    for field in lost.superseded where !field.isText {
       let change = entry.changes.last { $0.field == field && $0.effect == .superseded }
       guard let change, let after = change.after else {
         throw Violation(.history, "the history does not tell that \(id) was superseded in \(field)")
@@ -58,5 +60,35 @@ struct HistoryChecker: LogChecker {
         throw Violation(.history, "the history has another value of \(id)")
       }
     }
+  }
+
+  /// Of a splice that stands in its text some deletions may have gone to a proposal all the same.
+  private func check(_ lost: Lost, in field: FieldAddress, of entry: CardEntry) throws {
+    let id = lost.committed.operation.id
+    let changes = entry.changes.filter { $0.field == field }
+    guard case .superseded(let by, field) = lost.committed.outcome else {
+      guard changes.isEmpty else { return }
+      throw Violation(.history, "the history does not tell what \(id) did in \(field)")
+    }
+    let late = changes.filter {
+      $0.effect == .superseded && $0.rules == [.placeCompacted(by: by)]
+    }
+    let typed = late.compactMap(\.typed).joined()
+    guard !late.isEmpty, typed == lost.committed.operation.intent.typed else {
+      throw Violation(.history, "the history does not tell that \(id) came too late for \(field)")
+    }
+  }
+}
+
+extension Intent {
+  /// By all its splices.
+  fileprivate var typed: String {
+    parts.map { part in
+      switch part {
+      case .cardSplice(_, let splice), .commentSplice(_, _, let splice):
+        splice.insertions.map(\.text).joined()
+      default: ""
+      }
+    }.joined()
   }
 }

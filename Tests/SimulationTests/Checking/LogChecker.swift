@@ -80,8 +80,9 @@ extension World {
       each { try $0.didApply(entry, to: board) }
     }
     each { try $0.finish(board) }
-    for case let counter as HappeningCounter in checkers {
-      for happening in counter.seen { counters.note(.happening(happening)) }
+    for checker in checkers {
+      let seen = (checker as? HappeningCounter)?.seen ?? (checker as? TextChecker)?.seen ?? []
+      for happening in seen { counters.note(.happening(happening)) }
     }
     return violations
   }

@@ -12,6 +12,14 @@ extension CommittedOperation {
     }
   }
 
+  /// Whether an undo says that it did not take all of a field back.
+  func skips(_ field: FieldAddress) -> Bool {
+    switch outcome {
+    case .applied(_, let notes), .merged(let notes): notes.contains(.undoSkipped(field))
+    case .superseded, .rejected: false
+    }
+  }
+
   var displaced: [OperationID] {
     if case .applied(let displaced, _) = outcome { displaced } else { [] }
   }
@@ -51,7 +59,7 @@ extension Intent {
       case .cardCreate(let id, _, _, _, _), .cardRetitle(let id, _), .cardSplice(let id, _),
         .cardArchive(let id), .cardRestore(let id), .cardFavourite(let id, _),
         .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
-        .detach(let id, _, _), .commentSplice(let id, _, _):
+        .detach(let id, _, _), .commentSplice(let id, _, _), .textCompact(let id, _, _):
         cards.insert(id)
       case .set(let field, _), .settle(let field, _, _, _):
         if let card = field.card { cards.insert(card) }
@@ -59,6 +67,16 @@ extension Intent {
       }
     }
     return cards
+  }
+}
+
+extension FieldAddress {
+  /// Whether it is a text: what comes late to it is added to what is proposed already.
+  var isText: Bool {
+    switch self {
+    case .cardBody, .commentBody: true
+    default: false
+    }
   }
 }
 

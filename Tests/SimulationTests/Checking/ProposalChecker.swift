@@ -1,7 +1,8 @@
 import BoardModel
 
 /// What was superseded is an open proposal with its value, until somebody settles it, the same user
-/// proposes something else for the field or writes it.
+/// proposes something else for the field or writes it. A proposal of text is that of the splice that
+/// made it until it is settled; what it holds the checker of texts knows.
 struct ProposalChecker: LogChecker {
   private struct Made {
     let operation: OperationID
@@ -19,16 +20,18 @@ struct ProposalChecker: LogChecker {
     for field in superseded {
       // Of a batch that writes a field twice, by itself or with a column, the last write may have
       // taken effect.
+      let key = Proposal.Key(field: field, user: user)
+      if field.isText, open[key] != nil { continue }
       let count = entry.made.intent.parts.count { $0.mayWrite(field) }
       let made = count < 2 ? Made(operation: entry.id, value: writes[field]) : nil
-      open[Proposal.Key(field: field, user: user)] = made
+      open[key] = made
     }
   }
 
   private mutating func close(_ part: Intent, by user: String, sparing spared: Set<FieldAddress>) {
     if case .settle(let field, let proposer, _, _) = part {
       open[Proposal.Key(field: field, user: proposer)] = nil
-      open[Proposal.Key(field: field, user: user)] = nil
+      if !field.isText { open[Proposal.Key(field: field, user: user)] = nil }
     }
     open = open.filter { key, _ in
       key.user != user || spared.contains(key.field) || !part.mayWrite(key.field)

@@ -2,7 +2,7 @@ import BoardModel
 
 /// On a board of level 2 everybody has a receipt of each edit of theirs that another user displaced,
 /// that was superseded or that was rejected, until they have seen it, and no other receipts. Of
-/// each user the newest 256.
+/// each user the newest 256. Of what goes to a proposal of text only the splice that makes it counts.
 struct ReceiptChecker: LogChecker {
   private struct Owed: Hashable {
     enum Kind { case displaced, superseded, rejected }
@@ -15,6 +15,7 @@ struct ReceiptChecker: LogChecker {
   private var owed: [String: Set<Owed>] = [:]
   private var users: [OperationID: String] = [:]
   private var writes: [OperationID: [FieldAddress: ProposedValue]] = [:]
+  private var openTexts: Set<Proposal.Key> = []
   private var level: UInt16 = 1
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
@@ -37,14 +38,25 @@ struct ReceiptChecker: LogChecker {
       }
     }
     for part in entry.made.intent.parts {
-      guard case .receiptsSeen(let through) = part else { continue }
-      owed[user] = owed[user]?.filter { $0.sequence > through }
+      switch part {
+      case .receiptsSeen(let through):
+        owed[user] = owed[user]?.filter { $0.sequence > through }
+      case .settle(let field, let proposer, _, _):
+        openTexts.remove(Proposal.Key(field: field, user: proposer))
+      default: break
+      }
     }
-    if !entry.committed.supersededFields.isEmpty { owe(user, entry, entry.id, .superseded) }
+    // Each of them is looked at: it may be the first of its text.
+    let told = entry.committed.supersededFields.filter { isTold($0, to: user) }
+    if !told.isEmpty { owe(user, entry, entry.id, .superseded) }
     for displaced in entry.committed.displaced {
       guard let other = users[displaced], other != user else { continue }
       owe(other, entry, displaced, .displaced)
     }
+  }
+
+  private mutating func isTold(_ field: FieldAddress, to user: String) -> Bool {
+    !field.isText || openTexts.insert(Proposal.Key(field: field, user: user)).inserted
   }
 
   private mutating func owe(

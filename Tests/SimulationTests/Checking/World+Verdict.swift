@@ -1,5 +1,5 @@
 extension World {
-  /// Lets the world live, and heals it.
+  /// Lets the world live, heals it, and lets people look at what came of it.
   /// - Returns: what the checkers saw; nothing where all is as it should be. What ends a world
   ///   early does not keep the others from looking at what there is.
   mutating func verdict(steps: Int) -> [Violation] {
@@ -16,6 +16,10 @@ extension World {
     note {
       try run(steps: steps)
       try heal()
+      for _ in 0..<2 {
+        try decide()
+        try heal()
+      }
     }
     let isHealed = violations.isEmpty
     if isHealed {

@@ -7,6 +7,7 @@ enum EditKind: String, CaseIterable {
   case createLabel, changeLabel, removeLabel, attach, assign, detach, due
   case addItem, rewordItem, tickItem, moveItem, removeItem
   case addComment, typeInComment, removeComment
+  case compact
   case accept, dismiss, seeReceipts, batch
   case undo, forcedUndo, redo, forcedRedo
 
@@ -14,15 +15,14 @@ enum EditKind: String, CaseIterable {
   var weight: Int {
     switch self {
     case .accept, .detach: 12
-    case .typeForward, .typeBackward, .retitleCard, .typeInComment, .tickItem, .dismiss: 8
+    case .typeForward, .typeBackward, .retitleCard, .typeInComment, .tickItem, .dismiss, .compact:
+      8
     case .createCard, .moveCard, .undo: 7
-    case .paste, .erase, .due, .attach, .redo, .rewordItem, .moveItem: 5
+    case .limitColumn, .paste, .erase, .due, .attach, .redo, .rewordItem, .moveItem: 5
     case .archiveCard, .restoreCard, .deleteColumn, .batch, .addItem, .role, .removeItem,
-      .limitColumn, .forcedRedo, .assign:
+      .limitBlocks, .forcedRedo, .assign:
       4
-    case .renameColumn, .moveColumn, .moveCards, .addComment, .seeReceipts, .removeComment,
-      .limitBlocks:
-      3
+    case .renameColumn, .moveColumn, .moveCards, .addComment, .seeReceipts, .removeComment: 3
     case .renameBoard, .createColumn, .favourite, .raise, .createLabel, .changeLabel, .forcedUndo:
       2
     case .removeLabel: 1

@@ -10,6 +10,7 @@ enum RoleRule {
     case .commentAdd, .commentSplice, .set(.commentRemoved, _): .commenter
     case .boardRaise, .set(.memberRole, _): .owner
     case .settle(.memberRole, _, _, _): .owner
+    case .settle(.commentBody, _, _, _): .commenter
     case .batch(let intents): intents.compactMap(needed).max()
     default: .editor
     }

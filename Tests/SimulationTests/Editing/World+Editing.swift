@@ -5,9 +5,11 @@ import WindowSync
 extension World {
   /// Somebody does something; on a journey, where there is no link, several things at once.
   mutating func editSomething() throws {
+    if try tidy() { return }
     guard let index = random.pick(processes.indices.filter { !processes[$0].fenced }) else {
       return
     }
+    if random.chance(1, in: 2), try settleText(index) { return }
     let count = processes[index].journeyEnd == nil ? 1 : 1 + random.below(11)
     for _ in 0..<count { try editOnce(index) }
   }
@@ -37,13 +39,13 @@ extension World {
   }
 
   /// People seldom try what their window says they may not do.
-  private func isDoubtful(_ intent: Intent, on board: Board, by index: Int) -> Bool {
+  func isDoubtful(_ intent: Intent, on board: Board, by index: Int) -> Bool {
     guard let needed = RoleRule.needed(for: intent) else { return false }
     guard let role = board.role(of: checks.author(of: index).user) else { return true }
     return role < needed
   }
 
-  private mutating func edit(_ index: Int, _ kind: EditKind, _ event: ReplicaEvent) throws {
+  mutating func edit(_ index: Int, _ kind: EditKind, _ event: ReplicaEvent) throws {
     let newest = processes[index].replica.newest?.id
     let isLinked = processes[index].link != nil
     try tell(process: index, event)

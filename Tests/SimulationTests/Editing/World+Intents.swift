@@ -39,6 +39,7 @@ extension World {
           $0.field, user: $0.stamp.author.user, operation: $0.stamp.operation,
           accept: kind == .accept)
       }
+    case .compact: return compaction(on: board, by: index)
     case .batch: return batch(on: board, by: index)
     case .undo, .redo, .forcedUndo, .forcedRedo, .typeForward, .typeBackward: return nil
     default: return cardIntent(kind, column, on: board)
@@ -66,7 +67,9 @@ extension World {
     case .paste: return .cardSplice(card.id, splice(card.body, erasing: random.below(2), typing: 8))
     case .erase:
       guard card.body.visibleCount > 0 else { return nil }
-      return .cardSplice(card.id, splice(card.body, erasing: 1 + random.below(4), typing: 0))
+      // Often all that stands there from some place on: somebody begins anew.
+      let count = random.chance(1, in: 2) ? card.body.visibleCount : 1 + random.below(4)
+      return .cardSplice(card.id, splice(card.body, erasing: count, typing: 0))
     case .due:
       return .set(.cardDue(card.id), .number(random.chance(1, in: 6) ? nil : uniqueDay()))
     default: return detail(kind, of: card, on: board)
@@ -94,7 +97,7 @@ extension World {
   private mutating func batch(on board: Board, by index: Int) -> Intent? {
     let kinds: [EditKind] = [
       .createCard, .retitleCard, .moveCard, .due, .archiveCard, .attach, .paste, .renameColumn,
-      .addItem, .deleteColumn,
+      .addItem, .deleteColumn, .compact,
     ]
     let intents = (0..<(2 + random.below(3))).compactMap { _ in
       random.pick(kinds).flatMap { intent($0, on: board, by: index) }
