@@ -96,7 +96,7 @@ struct BoardPropertyTests {
       let user = committed.author.user
       let last = bench.board.receipts(of: user).last
       switch committed.operation.intent {
-      case .undo, .settle, .receiptsSeen:
+      case .undo, .settle, .receiptsSeen, .receiptSeen:
         #expect(bench.board.receipts(of: user) == before.receipts(of: user))
       default:
         #expect(last?.kind == .rejected(rejection))

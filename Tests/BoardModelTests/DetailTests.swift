@@ -161,7 +161,7 @@ struct DetailTests {
   func roles() {
     let wants: [(Intent, Role?)] = [
       (.cardFavourite(card(1), marked: true), nil),
-      (.receiptsSeen(through: 0), nil),
+      (.receiptsSeen(through: 0), nil), (.receiptSeen(cause: 0, index: 0), nil),
       (.commentAdd(card(1), comment, text: "x"), .commenter),
       (.set(.commentRemoved(card(1), comment), .flag(false)), .commenter),
       (.cardRetitle(card(1), title: "x"), .editor),

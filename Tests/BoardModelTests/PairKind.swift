@@ -7,6 +7,7 @@ enum PairKind: CaseIterable, Hashable {
   case limitBlocks, memberRole, columnLimit, labelName, labelColour, labelRemoved, cardDue
   case itemText, itemDone, itemPlace, itemRemoved, commentRemoved
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
+  case receiptSeen
   case textCompact, batch, undo
 
   /// An intent that is not here does not compile.
@@ -35,6 +36,7 @@ enum PairKind: CaseIterable, Hashable {
     case .commentSplice: self = .commentSplice
     case .settle: self = .settle
     case .receiptsSeen: self = .receiptsSeen
+    case .receiptSeen: self = .receiptSeen
     case .textCompact: self = .textCompact
     case .batch: self = .batch
     case .undo: self = .undo
@@ -152,6 +154,7 @@ struct PairBench {
     case .settle:
       return .settle(.cardTitle(one), user: "ben", operation: proposed, accept: true)
     case .receiptsSeen: return .receiptsSeen(through: 99)
+    case .receiptSeen: return .receiptSeen(cause: 9, index: 0)
     case .textCompact: return .textCompact(one, nil, horizon: base)
     case .batch: return .batch([.cardRetitle(one, title: word), .cardArchive(one)])
     case .undo: return .undo(target: titled, force: false)

@@ -197,7 +197,7 @@ extension PairKind {
         PairRow("batch", "displaces", "supersededPart", "APL-049"),
         PairRow("undo", "rejected undoGuarded", "rejected undoGuarded", "APL-060"),
       ]
-    case .receiptsSeen:
+    case .receiptsSeen, .receiptSeen:
       []
     case .textCompact:
       [
@@ -237,7 +237,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .boardRename:
       PairKind.named(
@@ -246,7 +246,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .boardRaise:
       PairKind.named(
@@ -255,7 +255,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .columnCreate:
       PairKind.named(
@@ -264,7 +264,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .columnRename:
       PairKind.named(
@@ -273,7 +273,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .columnMove:
       PairKind.named(
@@ -282,13 +282,13 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .columnDelete:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite limitBlocks
-        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen textCompact
+        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .cardCreate:
       PairKind.named(
@@ -297,7 +297,7 @@ extension PairKind {
         cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole columnLimit
         labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact batch undo
         """)
     case .cardRetitle:
       PairKind.named(
@@ -306,7 +306,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen textCompact
+        receiptsSeen receiptSeen textCompact
         """)
     case .cardSplice:
       PairKind.named(
@@ -315,7 +315,7 @@ extension PairKind {
         cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .cardMove:
       PairKind.named(
@@ -324,14 +324,14 @@ extension PairKind {
         cardRetitle cardSplice cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .cardArchive:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
-        labelRemoved labelCreate receiptsSeen textCompact
+        labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .cardRestore:
       PairKind.named(
@@ -340,7 +340,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact undo
+        settle receiptsSeen receiptSeen textCompact undo
         """)
     case .cardFavourite:
       PairKind.named(
@@ -349,7 +349,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .limitBlocks:
       PairKind.named(
@@ -358,7 +358,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .memberRole:
       PairKind.named(
@@ -367,7 +367,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .columnLimit:
       PairKind.named(
@@ -375,7 +375,7 @@ extension PairKind {
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole labelName
         labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved commentRemoved
-        labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen textCompact
+        labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact
         batch undo
         """)
     case .labelName:
@@ -385,7 +385,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .labelColour:
       PairKind.named(
@@ -394,7 +394,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .labelRemoved:
       PairKind.named(
@@ -402,7 +402,7 @@ extension PairKind {
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelRemoved cardDue itemText itemDone itemPlace itemRemoved
-        commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen
+        commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen receiptSeen
         textCompact batch undo
         """)
     case .cardDue:
@@ -412,7 +412,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .itemText:
       PairKind.named(
@@ -421,7 +421,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .itemDone:
       PairKind.named(
@@ -430,7 +430,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .itemPlace:
       PairKind.named(
@@ -439,7 +439,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .itemRemoved:
       PairKind.named(
@@ -448,7 +448,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact batch undo
         """)
     case .commentRemoved:
       PairKind.named(
@@ -457,7 +457,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
-        receiptsSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact batch undo
         """)
     case .labelCreate:
       PairKind.named(
@@ -466,7 +466,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact batch undo
         """)
     case .itemAdd:
       PairKind.named(
@@ -475,7 +475,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .commentAdd:
       PairKind.named(
@@ -484,7 +484,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .attach:
       PairKind.named(
@@ -493,7 +493,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .detach:
       PairKind.named(
@@ -502,7 +502,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .commentSplice:
       PairKind.named(
@@ -511,7 +511,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
-        receiptsSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact batch undo
         """)
     case .settle:
       PairKind.named(
@@ -520,16 +520,16 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen textCompact
+        receiptsSeen receiptSeen textCompact
         """)
-    case .receiptsSeen:
+    case .receiptsSeen, .receiptSeen:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
         memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .textCompact:
       PairKind.named(
@@ -538,14 +538,14 @@ extension PairKind {
         cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .batch:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
-        labelRemoved labelCreate receiptsSeen textCompact
+        labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .undo:
       PairKind.named(
@@ -554,7 +554,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
         columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen textCompact
+        receiptsSeen receiptSeen textCompact
         """)
     }
   }

@@ -21,7 +21,11 @@ extension RandomEdits {
     case 92..<96:
       let horizon = UInt64(number(max(0, Int(board.sequence) - 4)..<(Int(board.sequence) + 1)))
       return .textCompact(card(board), number(0..<3) == 0 ? comment() : nil, horizon: horizon)
-    default: return .receiptsSeen(through: UInt64(number(0..<(Int(board.sequence) + 2))))
+    case 95..<98: return .receiptsSeen(through: UInt64(number(0..<(Int(board.sequence) + 2))))
+    default:
+      let receipt = board.receipts(of: "ann").randomElement(using: &random)
+      return .receiptSeen(
+        cause: receipt?.cause.sequence ?? board.sequence, index: receipt?.index ?? 0)
     }
   }
 

@@ -132,6 +132,16 @@ struct SettleTests {
     #expect(try bench.board.rebuilt().receipts(of: "ann") == receipts)
     bench.commit(.receiptsSeen(through: .max), by: .ben)
     #expect(bench.board.receipts(of: "ann") == receipts)
+    // One that comes later, alone: of another user, or with another index, it is nobody's.
+    let last = receipts[1].cause.sequence
+    for (editor, index) in [(Editor.ben, receipts[1].index), (.ann, receipts[1].index + 1)] {
+      #expect(bench.commit(.receiptSeen(cause: last, index: index), by: editor) == .applied)
+      #expect(bench.board.receipts(of: "ann") == receipts)
+    }
+    var alone = bench
+    alone.commit(.receiptSeen(cause: last, index: receipts[1].index), by: .annToo)
+    #expect(alone.board.receipts(of: "ann") == [receipts[0]])
+    #expect(try alone.board.rebuilt().snapshotBytes == alone.board.snapshotBytes)
     bench.commit(.receiptsSeen(through: receipts[0].cause.sequence), by: .annToo)
     #expect(bench.board.receipts(of: "ann") == [receipts[1]])
     bench.commit(.receiptsSeen(through: bench.sequence), by: .ann)

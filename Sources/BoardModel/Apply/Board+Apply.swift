@@ -68,7 +68,7 @@ extension Board {
     case .boardCreate, .batch, .undo:
       return .notInBatch
     case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .textCompact:
+      .settle, .receiptsSeen, .receiptSeen, .textCompact:
       return performDetail(intent, &application)
     case .boardRename(let title):
       return renameBoard(title, &application)

@@ -24,7 +24,10 @@ extension Board {
       let key = Proposal.Key(field: address, user: user)
       return settle(key, of: operation, accept: accept, &application)
     case .receiptsSeen(let sequence):
-      seeReceipts(through: sequence, application)
+      dropReceipts(application) { $0.cause.sequence <= sequence }
+      return nil
+    case .receiptSeen(let cause, let index):
+      dropReceipts(application) { $0.cause.sequence == cause && $0.index == index }
       return nil
     case .textCompact(let card, let comment, let horizon):
       return compact(card, comment, horizon: horizon, application)

@@ -38,11 +38,12 @@ extension Board {
         mine: application.stamp.operation, kind: .rejected(rejection)))
   }
 
-  mutating func seeReceipts(through sequence: UInt64, _ application: Application) {
+  /// The author has seen these of theirs.
+  mutating func dropReceipts(_ application: Application, where isSeen: (Receipt) -> Bool) {
     let user = application.stamp.author.user
     guard let list = details.receipts[user] else { return }
-    let kept = list.filter { $0.cause.sequence > sequence }
-    for receipt in list where receipt.cause.sequence <= sequence { touch(.receipt(receipt.key)) }
+    for receipt in list where isSeen(receipt) { touch(.receipt(receipt.key)) }
+    let kept = list.filter { !isSeen($0) }
     details.receipts[user] = kept.isEmpty ? nil : kept
   }
 }
@@ -51,7 +52,7 @@ extension Intent {
   /// Whoever does one of the others is in front of what it was to change, and nothing is lost.
   fileprivate var isReportedWhenRejected: Bool {
     switch self {
-    case .undo, .settle, .receiptsSeen: false
+    case .undo, .settle, .receiptsSeen, .receiptSeen: false
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
       .cardFavourite, .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach,

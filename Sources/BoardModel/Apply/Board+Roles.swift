@@ -46,7 +46,7 @@ extension Intent {
   public var neededLevel: UInt16 {
     switch self {
     case .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle,
-      .receiptsSeen, .textCompact:
+      .receiptsSeen, .receiptSeen, .textCompact:
       2
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
@@ -59,7 +59,7 @@ extension Intent {
   /// The role that may do it; nil for what everybody may do, and for what is looked at in parts.
   public var neededRole: Role? {
     switch self {
-    case .cardFavourite, .receiptsSeen, .boardCreate, .batch, .undo: nil
+    case .cardFavourite, .receiptsSeen, .receiptSeen, .boardCreate, .batch, .undo: nil
     case .commentAdd, .commentSplice: .commenter
     case .boardRaise: .owner
     case .set(let address, _): address.neededRole

@@ -118,6 +118,10 @@ extension ByteWriter {
     case .receiptsSeen(let sequence):
       uint16(38)
       uint64(sequence)
+    case .receiptSeen(let cause, let index):
+      uint16(42)
+      uint64(cause)
+      uint16(index)
     case .textCompact(let card, let comment, let horizon):
       uint16(39)
       identifier(card)
@@ -217,6 +221,7 @@ extension ByteReader {
           try reader.intent(inBatch: true)
         })
     case 41: return .undo(target: try operationID(), force: try bool())
+    case 42: return .receiptSeen(cause: try uint64(), index: try uint16())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

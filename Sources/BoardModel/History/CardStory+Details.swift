@@ -42,7 +42,7 @@ extension CardStory {
       write(field, value, accepting: operation, &chapter)
     case .boardCreate, .boardRename, .boardRaise, .columnCreate, .columnRename, .columnMove,
       .columnDelete, .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive,
-      .cardRestore, .cardFavourite, .labelCreate, .receiptsSeen, .batch, .undo:
+      .cardRestore, .cardFavourite, .labelCreate, .receiptsSeen, .receiptSeen, .batch, .undo:
       return
     }
   }

@@ -4,7 +4,7 @@ extension CardStory {
     switch intent {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .boardRaise,
       .labelCreate,
-      .receiptsSeen:
+      .receiptsSeen, .receiptSeen:
       break
     case .columnDelete(let column, let seen, let disposition):
       deleteColumn(column, seen: seen.contains(card), disposition, &chapter)

@@ -27,7 +27,7 @@ public struct ConcernedCards: Hashable, Sendable {
   private mutating func add(_ intent: Intent) {
     switch intent {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .undo, .boardRaise,
-      .labelCreate, .receiptsSeen:
+      .labelCreate, .receiptsSeen, .receiptSeen:
       break
     case .columnDelete(_, let seen, _): for card in seen { add(card) }
     case .cardMove(let cards, _, _): for card in cards { add(card) }

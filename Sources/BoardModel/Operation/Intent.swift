@@ -58,6 +58,8 @@ public enum Intent: Hashable, Sendable {
   case settle(FieldAddress, user: String, operation: OperationID, accept: Bool)
   /// The author's user has seen the receipts up to this sequence number.
   case receiptsSeen(through: UInt64)
+  /// One receipt, while older ones wait: the sequence number of its cause, and which of its receipts.
+  case receiptSeen(cause: UInt64, index: UInt16)
   /// Drops the deleted scalars of a card's body, or of a comment's text, if nobody has written in
   /// it above `horizon`.
   case textCompact(CardID, CommentID?, horizon: UInt64)

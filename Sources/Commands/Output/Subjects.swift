@@ -16,7 +16,7 @@ struct Subjects: Hashable, Sendable {
 
   private mutating func add(_ intent: Intent, _ undone: UndoneEdits) {
     switch intent {
-    case .boardCreate, .boardRename, .boardRaise, .labelCreate, .receiptsSeen: return
+    case .boardCreate, .boardRename, .boardRaise, .labelCreate, .receiptsSeen, .receiptSeen: return
     case .set(let address, _), .settle(let address, _, _, _): add(address)
     case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
       .detach(let id, _, _), .commentSplice(let id, _, _),

@@ -55,7 +55,7 @@ extension Wording {
       "accepted what \(user) proposed for \(field(address))"
     case .settle(let address, let user, _, false):
       "dismissed what \(user) proposed for \(field(address))"
-    case .receiptsSeen: "read what became of their edits"
+    case .receiptsSeen, .receiptSeen: "read what became of their edits"
     case .textCompact(let id, nil, _): "tidied the body of \(card(id))"
     case .textCompact(let id, _?, _): "tidied a comment on \(card(id))"
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,

@@ -45,7 +45,7 @@ extension Wording {
     case .detach(let id, let element, _): "the removed \(name(element)) of \(card(id))"
     case .commentSplice(let id, _, _): "the comment on \(card(id))"
     case .settle(let address, _, _, _): field(address)
-    case .receiptsSeen: "receipts"
+    case .receiptsSeen, .receiptSeen: "receipts"
     case .textCompact(let id, _, _): "the tidied text of \(card(id))"
     case .batch(let intents): intents.map { edit($0) }.joined(separator: ", ")
     case .undo: undo(about: Subjects(intent, undone: undone))

@@ -55,7 +55,7 @@ struct Wording: Sendable {
     case .cardFavourite(let id, true): "marked \(card(id))"
     case .cardFavourite(let id, false): "unmarked \(card(id))"
     case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .textCompact:
+      .settle, .receiptsSeen, .receiptSeen, .textCompact:
       detailDeed(intent)
     case .batch(let intents): intents.map { deed($0) }.joined(separator: ", ")
     case .undo(let target, let force): undo(of: target, force: force)

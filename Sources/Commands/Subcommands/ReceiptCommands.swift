@@ -78,6 +78,8 @@ struct SeenReceipts: OneBoardCommand {
     commandName: "seen", abstract: "Ends receipts, in all your windows.",
     discussion: "What they told stays in `board log CARD`.")
 
+  @Argument(help: "Only these receipts, named by what stands in front of them.")
+  var receipts: [String] = []
   @Option(
     help: ArgumentHelp(
       "Only those up to this number, in front of a receipt.", valueName: "number"))
@@ -85,10 +87,12 @@ struct SeenReceipts: OneBoardCommand {
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {
-    let receipts = open.board.receipts(of: open.user)
-    let ended = receipts.filter { $0.cause.sequence <= through ?? .max }
+    let ended = try self.ended(of: open.board.receipts(of: open.user))
     // Never one that comes while this is on its way.
-    let intents = ended.last.map { [Intent.receiptsSeen(through: $0.cause.sequence)] } ?? []
+    let intents =
+      receipts.isEmpty
+      ? ended.last.map { [Intent.receiptsSeen(through: $0.cause.sequence)] } ?? []
+      : ended.map { .receiptSeen(cause: $0.cause.sequence, index: $0.index) }
     let (outcome, board) = try open.edit(intents)
     let shapes = Shapes(board, user: open.user)
     let left = board.receipts(of: open.user).count
@@ -101,6 +105,26 @@ struct SeenReceipts: OneBoardCommand {
         ? "there is no such receipt"
         : "ended \(ended.count == 1 ? "1 receipt" : "\(ended.count) receipts"), \(left) left",
       hasEdited: !intents.isEmpty)
+  }
+}
+
+extension SeenReceipts {
+  func validate() throws {
+    guard receipts.isEmpty || through == nil else {
+      throw ValidationError("name receipts, or give --through: not both")
+    }
+  }
+
+  /// What is meant, each once.
+  private func ended(of all: [Receipt]) throws(CommandFailure) -> [Receipt] {
+    guard !receipts.isEmpty else { return all.filter { $0.cause.sequence <= through ?? .max } }
+    let names = ReceiptNames(all)
+    var ended: [Receipt] = []
+    for name in receipts {
+      let receipt = try names.find(name)
+      if !ended.contains(receipt) { ended.append(receipt) }
+    }
+    return ended
   }
 }
 

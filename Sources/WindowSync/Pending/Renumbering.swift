@@ -53,7 +53,7 @@ struct Renumbering {
       .batch(intents.map(renumber))
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
-      .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .receiptsSeen,
+      .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .receiptsSeen, .receiptSeen,
       .textCompact:
       intent
     }

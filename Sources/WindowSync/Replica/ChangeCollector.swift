@@ -55,7 +55,7 @@ struct ChangeCollector {
       mark(id, marking)
     case .cardRetitle(let id, _), .cardSplice(let id, _):
       mark(id, marking)
-    case .cardFavourite, .receiptsSeen, .textCompact:
+    case .cardFavourite, .receiptsSeen, .receiptSeen, .textCompact:
       break  // Nobody else sees it.
     case .boardRaise, .labelCreate: break
     case .set(let address, _): mark(address, marking)

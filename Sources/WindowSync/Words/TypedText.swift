@@ -14,7 +14,7 @@ extension Intent {
     case .itemAdd(_, _, let text, _), .commentAdd(_, _, let text), .set(_, .text(let text)): text
     case .batch(let intents): Intent.joined(intents.compactMap(\.typedText))
     case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite, .undo,
-      .boardRaise, .attach, .detach, .set, .settle, .receiptsSeen,
+      .boardRaise, .attach, .detach, .set, .settle, .receiptsSeen, .receiptSeen,
       .textCompact:
       nil
     }

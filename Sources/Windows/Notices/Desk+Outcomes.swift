@@ -6,7 +6,9 @@ extension Intent {
   /// Whether the board keeps a receipt of its refusal.
   fileprivate func isKept(refused rejection: Rejection) -> Bool {
     switch (self, rejection) {
-    case (.undo, _), (.settle, _), (.receiptsSeen, _), (_, .levelNeeded), (_, .noBoard): false
+    case (.undo, _), (.settle, _), (.receiptsSeen, _), (.receiptSeen, _), (_, .levelNeeded),
+      (_, .noBoard):
+      false
     default: true
     }
   }
@@ -143,7 +145,7 @@ extension Desk {
     case .cardRestore(let id): "Restoring \(name(of: id))"
     case .cardFavourite(let id, _): "The star of \(name(of: id))"
     case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .textCompact:
+      .settle, .receiptsSeen, .receiptSeen, .textCompact:
       describeDetail(intent)
     case .batch(let intents): intents.first.map { describe($0) } ?? "The edit"
     case .undo: "Undo"

@@ -61,7 +61,7 @@ extension Desk {
     case .cardRestore(let id): return "\(who) archived \(name(of: id)) \(when)."
     case .boardCreate, .columnCreate, .columnDelete, .cardCreate, .cardSplice, .cardFavourite,
       .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .textCompact, .batch, .undo:
+      .settle, .receiptsSeen, .receiptSeen, .textCompact, .batch, .undo:
       return "\(who) changed \(when) what you did: \(describe(mine))."
     }
   }
@@ -83,7 +83,7 @@ extension Desk {
       return steps.lazy.compactMap { $0.previousTitle(of: field) }.first
     case .boardCreate, .columnCreate, .columnMove, .columnDelete, .cardCreate, .cardSplice,
       .cardMove, .cardArchive, .cardRestore, .cardFavourite, .boardRaise, .set, .labelCreate,
-      .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle, .receiptsSeen,
+      .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle, .receiptsSeen, .receiptSeen,
       .textCompact:
       return nil
     }

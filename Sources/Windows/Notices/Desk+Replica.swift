@@ -6,9 +6,11 @@ extension Desk {
   /// - Parameter isKept: the text of the edit is still on the screen.
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
     awaited = nil
-    if case .receiptsSeen = intent {
+    switch intent {
+    case .receiptsSeen, .receiptSeen:
       inbox.wasNotAsked()
       return edits.wasRefused()
+    default: break
     }
     switch refusal {
     case .notStored:

@@ -32,10 +32,12 @@ extension Desk {
 
   /// They were read: the board can drop them, so far as none is among them that was not.
   mutating func see(_ receipts: [Receipt]) {
-    guard let through = inbox.see(receipts) else { return }
+    let intents = inbox.see(receipts)
     guard access == .writable else { return inbox.wasNotAsked() }
-    effects.append(.edit(.receiptsSeen(through: through)))
-    edits.ask(.receiptsSeen(through: through))
+    for intent in intents {
+      effects.append(.edit(intent))
+      edits.ask(intent)
+    }
   }
 
   // MARK: In words

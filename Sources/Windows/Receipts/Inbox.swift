@@ -8,6 +8,8 @@ struct Inbox: Sendable {
   private var seen: Set<Receipt.Key> = []
   /// Up to where the board was asked to drop them.
   private var dropped: UInt64 = 0
+  /// Of those behind it that the board was asked to drop.
+  private var droppedAlone: Set<Receipt.Key> = []
   /// The newest that was ever there; nil until a board was shown.
   private var known: Place?
 
@@ -54,7 +56,9 @@ struct Inbox: Sendable {
     }
     defer {
       self.receipts = receipts
-      seen.formIntersection(receipts.map(\.key))
+      let keys = receipts.map(\.key)
+      seen.formIntersection(keys)
+      droppedAlone.formIntersection(keys)
       let newest = new.last.map { Place(sequence: $0.key.sequence, index: $0.key.index) }
       known = newest ?? last
     }
@@ -62,25 +66,31 @@ struct Inbox: Sendable {
   }
 
   /// A person has read these.
-  /// - Returns: up to where the board can drop them: none that was not read is among those.
-  mutating func see(_ read: [Receipt]) -> UInt64? {
+  /// - Returns: the edits by which the board drops them, and what was read while it could not be
+  ///   asked: all up to the oldest that was not read at once, those behind it one by one.
+  mutating func see(_ read: [Receipt]) -> [Intent] {
     seen.formUnion(read.map(\.key))
-    return droppable()
-  }
-
-  /// Also what was read while the board could not be asked.
-  private mutating func droppable() -> UInt64? {
-    let unread = receipts.first { !seen.contains($0.key) }?.cause.sequence
-    let through = receipts.last { receipt in
-      unread.map { receipt.cause.sequence < $0 } ?? true
-    }?.cause.sequence
-    guard let through, through > dropped else { return nil }
-    dropped = through
-    return through
+    let unread = receipts.firstIndex { !seen.contains($0.key) } ?? receipts.endIndex
+    // Of one cause either all or none are below a sequence number.
+    let waiting = unread < receipts.endIndex ? receipts[unread].cause.sequence : .max
+    var intents: [Intent] = []
+    let below = receipts.last { $0.cause.sequence < waiting }?.cause.sequence
+    if let below, below > dropped {
+      dropped = below
+      intents.append(.receiptsSeen(through: below))
+    }
+    for receipt in receipts where receipt.cause.sequence >= waiting && seen.contains(receipt.key) {
+      guard droppedAlone.insert(receipt.key).inserted else { continue }
+      intents.append(.receiptSeen(cause: receipt.cause.sequence, index: receipt.index))
+    }
+    return intents
   }
 
   /// The board was not asked after all.
-  mutating func wasNotAsked() { dropped = 0 }
+  mutating func wasNotAsked() {
+    dropped = 0
+    droppedAlone = []
+  }
 
   // MARK: What another window wanted
 

@@ -33,7 +33,7 @@ struct ReceiptChecker: LogChecker {
     let user = entry.author.user
     if entry.isRejected {
       switch entry.made.intent {
-      case .undo, .settle, .receiptsSeen: return
+      case .undo, .settle, .receiptsSeen, .receiptSeen: return
       default: return owe(user, entry, entry.id, .rejected)
       }
     }

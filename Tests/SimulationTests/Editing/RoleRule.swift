@@ -6,7 +6,7 @@ enum RoleRule {
   /// takes back.
   static func needed(for intent: Intent) -> Role? {
     switch intent {
-    case .cardFavourite, .receiptsSeen, .undo, .boardCreate: nil
+    case .cardFavourite, .receiptsSeen, .receiptSeen, .undo, .boardCreate: nil
     case .commentAdd, .commentSplice, .set(.commentRemoved, _): .commenter
     case .boardRaise, .set(.memberRole, _): .owner
     case .settle(.memberRole, _, _, _): .owner
