@@ -259,6 +259,14 @@ struct DetailCommandTests {
       #expect(last["yours"].string?.contains("renamed a card") == true)
       let again = try #require(last["name"].string)
       try await ann.failure("receipts", "restore", again, code: "rejected", exit: 1)
+      // Of those that wait, one alone.
+      let waiting = try await ann.json("receipts", "--all", shape: "RECEIPTS")
+      let one = try await ann.json("receipts", "seen", again, shape: "RECEIPTS-SEEN")
+      #expect(one["ended"].number == 1)
+      #expect(
+        one["unseen"].number == waiting["unseen"].number.map { $0 - 1 }, "\(waiting)")
+      try await ann.failure("receipts", "seen", again, code: "not-found", exit: 2)
+      try await ann.failure("receipts", "seen", again, "--through", "9", code: "usage", exit: 2)
       _ = try await ann.json("receipts", "seen", shape: "RECEIPTS-SEEN")
       #expect(try await ann.board("receipts").output.hasPrefix("nobody has"))
     }
