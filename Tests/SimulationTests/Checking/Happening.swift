@@ -6,7 +6,7 @@ enum Happening: String, CaseIterable {
   case onArchivedCard, inUnsorted, keptUnseen, undoSkipped, staleRemoval, overLimit
   case gone, forbidden, lastOwner, limitBlocked, proposalGone, undoGuarded, levelNeeded
   case batchItem
-  case accepted, dismissed, receiptsSeen, undone, forced
+  case accepted, dismissed, receiptsSeen, receiptSeen, undone, forced
   case compacted, compactedInVain, textProposed, deletionPassedOver, textAccepted, textDismissed
   /// An undo could not type again all that its operation had deleted.
   case undonePastDropped
@@ -20,7 +20,8 @@ enum Happening: String, CaseIterable {
   /// Of a thousand worlds, those in which it happens at the least.
   var share: Int {
     switch self {
-    case .staleRemoval, .lastOwner, .limitBlocked, .longSpell, .textAccepted, .textDismissed: 30
+    case .lastOwner, .longSpell, .textAccepted, .textDismissed: 30
+    case .staleRemoval, .limitBlocked: 20
     case .undonePastDropped: 4
     default: 50
     }
@@ -60,6 +61,7 @@ struct HappeningCounter: LogChecker {
     switch part {
     case .settle(_, _, _, let accept): seen.insert(accept ? .accepted : .dismissed)
     case .receiptsSeen: seen.insert(.receiptsSeen)
+    case .receiptSeen: seen.insert(.receiptSeen)
     case .boardRaise: if entry.sequence > 1 { seen.insert(.raisedMeanwhile) }
     case .undo(_, let force): seen.insert(force ? .forced : .undone)
     default: break

@@ -16,11 +16,17 @@ struct ReceiptChecker: LogChecker {
   private var users: [OperationID: String] = [:]
   private var writes: [OperationID: [FieldAddress: ProposedValue]] = [:]
   private var openTexts: Set<Proposal.Key> = []
+  /// What is seen alone by the operation that is applied.
+  private var seenAlone: [Receipt] = []
   private var level: UInt16 = 1
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     level = board.level
     users[entry.id] = entry.author.user
+    seenAlone = board.receipts(of: entry.author.user).filter { receipt in
+      entry.made.intent.parts.contains(
+        .receiptSeen(cause: receipt.cause.sequence, index: receipt.index))
+    }
     // Where a batch also deletes columns, its cards may lie elsewhere than it moved them.
     let deletes = entry.made.intent.parts.contains {
       if case .columnDelete = $0 { true } else { false }
@@ -41,6 +47,12 @@ struct ReceiptChecker: LogChecker {
       switch part {
       case .receiptsSeen(let through):
         owed[user] = owed[user]?.filter { $0.sequence > through }
+      case .receiptSeen:
+        for receipt in seenAlone where !board.hasAnother(like: receipt) {
+          owed[user] = owed[user]?.filter {
+            $0.sequence != receipt.cause.sequence || $0.mine != receipt.mine
+          }
+        }
       case .settle(let field, let proposer, _, _):
         openTexts.remove(Proposal.Key(field: field, user: proposer))
       default: break
@@ -100,6 +112,15 @@ struct ReceiptChecker: LogChecker {
     else { return }
     guard value.agrees(with: written) else {
       throw Violation(.receipts, "the receipt of \(receipt.mine) has another value: \(value)")
+    }
+  }
+}
+
+extension Board {
+  /// One operation may be told of in several parts, which are owed as one.
+  fileprivate func hasAnother(like receipt: Receipt) -> Bool {
+    receipts(of: receipt.user).contains {
+      $0.cause.sequence == receipt.cause.sequence && $0.mine == receipt.mine
     }
   }
 }

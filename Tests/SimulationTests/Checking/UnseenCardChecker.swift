@@ -27,8 +27,8 @@ struct UnseenCardChecker: LogChecker {
     var named: Set<CardID>? = []
     for part in entry.made.intent.parts {
       switch part {
-      case .columnDelete(let column, let seen, _):
-        try check(column, Set(seen), entry, on: board)
+      case .columnDelete(let column, _, _):
+        try check(column, entry, on: board)
         // Cards that its author did not see it brings elsewhere unnamed.
         named = nil
       // What it brings back it need not name.
@@ -47,16 +47,19 @@ struct UnseenCardChecker: LogChecker {
     }
   }
 
-  private func check(
-    _ column: ColumnID, _ seen: Set<CardID>, _ entry: Entry, on board: Board
-  ) throws {
+  private func check(_ column: ColumnID, _ entry: Entry, on board: Board) throws {
     let named = entry.made.intent.parts.reduce(into: Set<CardID>()) { named, part in
       if case .columnDelete = part { return }
       named.formUnion(part.namedCards)
     }
     for card in live[column] ?? [] where board.card(card)?.archived.value == true {
       if named.contains(card) { continue }
-      guard seen.contains(card), wasSeen(card, in: column, entry) else {
+      // One deletion of a batch may bring a card to where another one means it.
+      let isMeant = entry.made.intent.parts.contains { part in
+        guard case .columnDelete(let column, let seen, .archive) = part else { return false }
+        return seen.contains(card) && wasSeen(card, in: column, entry)
+      }
+      guard isMeant else {
         throw Violation(.unseenCards, "\(entry.id) archived \(card), which its author never saw")
       }
     }

@@ -32,7 +32,12 @@ extension World {
     case .createLabel, .changeLabel, .removeLabel: return labelling(kind, on: board)
     case .seeReceipts:
       let receipts = board.receipts(of: checks.author(of: index).user)
-      return random.pick(receipts).map { .receiptsSeen(through: $0.cause.sequence) }
+      let isAlone = random.chance(1, in: 2)
+      return random.pick(receipts).map { receipt in
+        isAlone
+          ? .receiptSeen(cause: receipt.cause.sequence, index: receipt.index)
+          : .receiptsSeen(through: receipt.cause.sequence)
+      }
     case .accept, .dismiss:
       return random.pick(board.proposalsInOrder).map {
         .settle(
