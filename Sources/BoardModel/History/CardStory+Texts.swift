@@ -10,10 +10,14 @@ extension CardStory {
         field, .rejected, from: current?.value, to: nil, typed: typed, [.rejected(rejection)])
     }
     let start = TextIdentity(operation: chapter.id, offset: chapter.nextOffset)
-    if let winner = chapter.winner(of: field), propose(splice, for: field, text, start, chapter) {
-      return chapter.change(
-        field, .superseded, from: current?.value, to: nil, typed: typed,
-        [.placeCompacted(by: winner)])
+    if let winner = chapter.winner(of: field) {
+      // Where the names of the text are not known any more, the outcome still is.
+      let goesWhole = propose(splice, for: field, text, start, chapter)
+      if goesWhole || chapter.isSuperseded {
+        return chapter.change(
+          field, .superseded, from: current?.value, to: nil, typed: typed,
+          [.placeCompacted(by: winner)])
+      }
     }
     let passesOver = chapter.committed.operation.base < compacted[field] ?? 0
     guard !lostTexts.contains(field), !misnamedTexts.contains(field),

@@ -35,6 +35,9 @@ struct Chapter {
 
   var user: String { committed.author.user }
 
+  /// Whether nothing of the operation took effect, as a newer value stays.
+  var isSuperseded: Bool { superseded != nil }
+
   var leftOf: TextIdentity? {
     committed.operation.intent.isSplice ? committed.operation.extensions.leftOf : nil
   }
