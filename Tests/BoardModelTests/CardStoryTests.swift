@@ -262,6 +262,33 @@ struct CardStoryTests {
     #expect(telling.change.after == .title("Ben's"))
   }
 
+  @Test("An edit that came too late is told as such, also where the names of its text are lost")
+  func lateAndLost() {
+    var telling = Telling()
+    let (card, other) = (telling.card, BoardModelTests.card(2))
+    let last = TextIdentity(operation: telling.bench.lastID, offset: 2)
+    telling.bench.commit(
+      .cardCreate(other, in: todo, title: "Other", body: "xyz", at: Anchors()))
+    telling.bench.commit(.boardRaise(level: 2))
+    let base = telling.bench.sequence
+    let cuts = [card, other].map { id -> Intent in
+      let body = telling.bench.board.card(id)?.body ?? Text()
+      return .cardSplice(id, body.splice(replacing: 1..<2, with: ""))
+    }
+    telling.bench.commit(.batch(cuts))
+    // What an undo types again in the other card is not told here, nor hence the names of this.
+    telling.bench.commit(.undo(target: telling.bench.lastID, force: false))
+    telling.bench.edit(card, 2..<3, with: "")
+    telling.bench.commit(.textCompact(card, nil, horizon: telling.bench.sequence))
+    let compaction = telling.bench.lastID
+    let late = Splice(deletions: [], insertions: [.init(after: last, text: "late")])
+    telling.bench.commit(.cardSplice(card, late), by: .ben, base: base)
+    #expect(telling.story.lostTexts == [.cardBody(card)])
+    #expect(telling.change.effect == .superseded)
+    #expect(telling.change.typed == "late")
+    #expect(telling.change.rules == [.placeCompacted(by: compaction)])
+  }
+
   @Test("What was typed and refused is told")
   func refusedText() {
     var telling = Telling()

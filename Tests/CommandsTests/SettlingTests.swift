@@ -1,5 +1,6 @@
 import BoardModel
 import Testing
+import WindowSync
 
 @testable import Commands
 
@@ -83,9 +84,9 @@ struct SettlingTests {
         "yours “Ann's”, now “Ben's”", "get yours back: board receipts restore \(number)",
       ])
     #expect(text.text.contains("ben changed the title of “Ben's” after you"))
-    let intents = try ReceiptRestoration.intents(text.receipt, nil, on: sample.board)
-    #expect(intents == [.cardRetitle(Self.one, title: "Ann's")])
-    for intent in intents { sample.make(intent) }
+    let intent = try ReceiptRestoration.intent(text.receipt, nil, on: sample.board)
+    #expect(intent == .cardRetitle(Self.one, title: "Ann's"))
+    sample.make(intent)
     #expect(sample.board.card(Self.one)?.title.value == "Ann's")
   }
 
@@ -125,7 +126,7 @@ struct SettlingTests {
       sample.make(edit.theirs, by: Sample.ben, base: base)
       let text = try Self.receipt(sample)
       #expect(
-        try ReceiptRestoration.intents(text.receipt, nil, on: sample.board) == [edit.back],
+        try ReceiptRestoration.intent(text.receipt, nil, on: sample.board) == edit.back,
         "\(edit.mine)")
     }
   }
@@ -139,10 +140,9 @@ struct SettlingTests {
       .cardMove([Self.one], to: Sample.column(1), at: Anchors()), by: Sample.ben, base: base)
     sample.make(.columnDelete(Sample.column(2), seen: [], disposition: .archive), by: Sample.ben)
     let receipt = try #require(sample.board.receipts(of: "ann").first)
-    let failure = #expect(throws: CommandFailure.self) {
-      try ReceiptRestoration.intents(receipt, nil, on: sample.board)
+    #expect(throws: ReceiptRestoration.Fault.columnGone(title: "Done")) {
+      try ReceiptRestoration.intent(receipt, nil, on: sample.board)
     }
-    #expect(failure?.kind == .rejected)
   }
 
   @Test("A superseded value waits as a proposal, which getting it back accepts")
@@ -154,13 +154,11 @@ struct SettlingTests {
     let text = try Self.receipt(sample)
     #expect(text.text.contains("ben had changed the title of “Ben's” before yours arrived"))
     #expect(text.text.contains("yours “Ann's”, now “Ben's”"))
-    let intents = try ReceiptRestoration.intents(text.receipt, nil, on: sample.board)
-    for intent in intents { sample.make(intent) }
+    sample.make(try ReceiptRestoration.intent(text.receipt, nil, on: sample.board))
     #expect(sample.board.card(Self.one)?.title.value == "Ann's")
-    let settled = #expect(throws: CommandFailure.self) {
-      try ReceiptRestoration.intents(text.receipt, nil, on: sample.board)
+    #expect(throws: ReceiptRestoration.Fault.settled) {
+      try ReceiptRestoration.intent(text.receipt, nil, on: sample.board)
     }
-    #expect(settled?.kind == .rejected)
     #expect(try Self.receipt(sample).text.contains("your proposal was settled meanwhile"))
   }
 
@@ -180,11 +178,11 @@ struct SettlingTests {
     }
     let receipts = sample.board.receipts(of: "ann")
     let intents = try receipts.map {
-      try ReceiptRestoration.intents($0, mine, on: sample.board)
+      try ReceiptRestoration.intent($0, mine.operation.intent, on: sample.board)
     }
     #expect(
       Set(intents)
-        == [[.cardRetitle(Self.one, title: "Ann's")], [.set(.cardDue(Self.one), .number(5))]])
+        == [.cardRetitle(Self.one, title: "Ann's"), .set(.cardDue(Self.one), .number(5))])
     let title = try #require(
       receipts.first {
         if case .superseded(.cardTitle, _) = $0.kind { true } else { false }
@@ -214,8 +212,8 @@ struct SettlingTests {
     #expect(text.text.contains("refused: you moved “One” to “Done”"), "\(text.text)")
     #expect(text.text.contains("is at its limit, 1"))
     #expect(
-      try ReceiptRestoration.intents(text.receipt, refused, on: sample.board)
-        == [refused.operation.intent])
+      try ReceiptRestoration.intent(text.receipt, refused.operation.intent, on: sample.board)
+        == refused.operation.intent)
   }
 
   @Test("Receipts of one operation have numbers of their own")

@@ -157,17 +157,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       }
     },
     Wrong("tells card histories to all", "history/card-refused", "expected unexpected-message") {
-      Tampering(incoming: { frame in
-        guard frame.type == .hello else { return [frame] }
-        var reader = ByteReader(frame.payload)
-        guard let hello = try? Hello(&reader) else { return [frame] }
-        return [
-          Hello(
-            lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor,
-            features: [Feature.cardHistory], frameLimit: hello.frameLimit, agent: hello.agent
-          ).frame(request: frame.request)
-        ]
-      })
+      .knowing(Feature.cardHistory)
     },
     Wrong("keeps part of the history", "history/pages", "the length of the history is 12") {
       .changing(History.self) { history in
@@ -253,17 +243,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       }
     },
     Wrong("says that everybody knows presence", "presence/refused", "present") {
-      Tampering(incoming: { frame in
-        guard frame.type == .hello else { return [frame] }
-        var reader = ByteReader(frame.payload)
-        guard let hello = try? Hello(&reader) else { return [frame] }
-        return [
-          Hello(
-            lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor,
-            features: [Feature.presence], frameLimit: hello.frameLimit, agent: hello.agent
-          ).frame(request: frame.request)
-        ]
-      })
+      .knowing(Feature.presence)
     },
     Wrong("repeats what it tells", "presence/coalesced", "arrives, which nothing asked for") {
       .outgoing { frames in
@@ -303,6 +283,20 @@ struct Wrong: Sendable, CustomTestStringConvertible {
 extension Tampering {
   static func outgoing(_ change: @escaping @Sendable ([Frame]) -> [Frame]) -> Tampering {
     Tampering(outgoing: change)
+  }
+
+  /// Takes every peer for one that names a feature.
+  static func knowing(_ feature: UInt16) -> Tampering {
+    Tampering(incoming: { frame in
+      var reader = ByteReader(frame.payload)
+      guard frame.type == .hello, let hello = try? Hello(&reader) else { return [frame] }
+      return [
+        Hello(
+          lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor, features: [feature],
+          frameLimit: hello.frameLimit, agent: hello.agent
+        ).frame(request: frame.request)
+      ]
+    })
   }
 
   /// Rewrites every message of one type on its way out.

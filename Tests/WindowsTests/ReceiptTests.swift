@@ -188,7 +188,7 @@ struct ReceiptTests {
     other.keys("<esc><esc>i")
     #expect(other.screen.joined().contains("An edit of yours was refused"))
     other.keys("p")
-    #expect(other.notice?.hasPrefix("It cannot be put back from here.") == true)
+    #expect(other.notice?.hasPrefix("Not put back: the log does not have the edit") == true)
   }
 
   @Test("What is proposed for a column is in the list, accepted and dismissed there")

@@ -27,20 +27,6 @@ extension Board {
   }
 }
 
-extension Author {
-  /// Whether it can be the name of a user or a device.
-  static func isName(_ name: String) -> Bool {
-    let count = name.utf8.count
-    return count > 0 && count <= BoardLimits.userBytes
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
-      }
-  }
-}
-
 extension Intent {
   /// The lowest model level of a board that takes it.
   public var neededLevel: UInt16 {

@@ -127,6 +127,15 @@ extension Board {
 
   /// What a user has not seen, from the oldest to the newest.
   public func receipts(of user: String) -> [Receipt] { details.receipts[user] ?? [] }
+
+  /// What holds the value of a superseded edit; nil where it was settled or replaced.
+  public func proposal(behind receipt: Receipt) -> Proposal? {
+    guard case .superseded(let field, _) = receipt.kind,
+      let proposal = proposals[Proposal.Key(field: field, user: receipt.user)],
+      proposal.stamp.operation == receipt.mine
+    else { return nil }
+    return proposal
+  }
 }
 
 extension Label {

@@ -9,6 +9,18 @@ public struct Author: Hashable, Sendable {
     self.user = user
     self.device = device
   }
+
+  /// Whether it can be the name of a user or a device.
+  public static func isName(_ name: String) -> Bool {
+    let count = name.utf8.count
+    return count > 0 && count <= BoardLimits.userBytes
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+      }
+  }
 }
 
 /// What a field remembers of the operation that wrote it last.

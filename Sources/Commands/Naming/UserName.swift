@@ -7,23 +7,13 @@ enum UserName {
   /// - Parameter user: who `@me` is.
   static func parse(_ text: String, for user: String) throws(CommandFailure) -> String {
     if text == "@me" { return user }
-    guard isName(text) else {
+    guard Author.isName(text) else {
       throw CommandFailure(
         .usage,
         "\(Naming.quoted(text)) is no user's name: those have 1 to \(BoardLimits.userBytes) "
           + "letters, digits, dots, underscores and hyphens; @me is yourself")
     }
     return text
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    (1...BoardLimits.userBytes).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
-      }
   }
 }
 

@@ -134,14 +134,3 @@ extension String {
   /// As a line of a list shows it.
   var oneLine: String { replacing("\n", with: "\u{23CE}") }
 }
-
-extension Board {
-  /// What holds the value of a superseded edit; nil where it was settled or replaced.
-  func proposal(behind receipt: Receipt) -> Proposal? {
-    guard case .superseded(let field, _) = receipt.kind else { return nil }
-    return proposalsInOrder.first {
-      $0.field == field && $0.stamp.operation == receipt.mine
-        && $0.stamp.author.user == receipt.user
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import WindowSync
 import ArgumentParser
 import BoardModel
 
@@ -147,14 +148,19 @@ struct RestoreReceipt: OneBoardCommand {
       throw CommandFailure(.notFound, "the receipt is gone")
     }
     let shown = text.json
-    let intents = try ReceiptRestoration.intents(receipt, text.undone, on: open.board)
-    let (outcome, board) = try open.edit(intents)
+    let intent: Intent
+    do throws(ReceiptRestoration.Fault) {
+      intent = try ReceiptRestoration.intent(receipt, text.undone?.operation.intent, on: open.board)
+    } catch {
+      throw CommandFailure(.rejected, error.text)
+    }
+    let (outcome, board) = try open.edit([intent])
     let shapes = Shapes(board, user: open.user)
-    let deeds = intents.map { Wording(board: board).deed($0) }.joined(separator: ", ")
     return Reply(
       json: .object([
         "board": shapes.reference, "receipt": shown, "outcome": shapes.outcome(outcome),
       ]),
-      text: PlainText.done("you \(deeds)", outcome, on: board), hasEdited: true)
+      text: PlainText.done(
+        "you \(Wording(board: board).deed(intent))", outcome, on: board), hasEdited: true)
   }
 }

@@ -83,29 +83,4 @@ extension Desk {
     }
     return Anchors(after: index > 0 ? order[index - 1] : nil)
   }
-
-  /// The edit that writes a value into a field as it is now; nil where none does.
-  func edit(writing value: ProposedValue, to field: FieldAddress) -> Intent? {
-    switch (field, value) {
-    case (.boardTitle, .title(let title)): .boardRename(title: title)
-    case (.columnTitle(let id), .title(let title)): .columnRename(id, title: title)
-    case (.columnPlace(let id), .columnPlace(let place)): .columnMove(id, at: place)
-    case (.cardTitle(let id), .title(let title)): .cardRetitle(id, title: title)
-    case (.cardPlace(let id), .cardPlace(let column, let place)):
-      .cardMove([id], to: column, at: place)
-    case (.cardArchived(let id), .archived(let archived)):
-      archived ? .cardArchive(id) : .cardRestore(id)
-    case (.cardLabel(let id, let label), .field(.flag(let isOn))): edit(.label(label), id, isOn)
-    case (.cardAssignee(let id, let user), .field(.flag(let isOn))):
-      edit(.assignee(user), id, isOn)
-    case (_, .field(let value)): field.fits(value) ? .set(field, value) : nil
-    case (_, .title), (_, .cardPlace), (_, .columnPlace), (_, .archived), (_, .text): nil
-    }
-  }
-
-  private func edit(_ element: CardElement, _ card: CardID, _ isOn: Bool) -> Intent? {
-    if isOn { return .attach(card, element) }
-    return board?.attached(element, to: card)
-      .map { .detach(card, element, seen: $0.operation) }
-  }
 }

@@ -52,10 +52,10 @@ extension Desk {
     case .superseded(let field, let other):
       let writer = writer(of: field, other) ?? "Somebody"
       let who = writer == user ? "You, in another window," : writer
-      guard let proposed = proposed(receipt, field) else {
+      guard let proposal = board?.proposal(behind: receipt) else {
         return "\(who) had changed \(describe(field)); yours was a proposal, which is settled."
       }
-      let mine = " \(words(proposed, in: field))"
+      let mine = " \(words(proposal.value, in: field))"
       if let compaction = board?.compaction(of: field), compaction.stamp.operation == other {
         return "The words around what you typed in \(describe(field)) were gone when it came;"
           + " yours\(mine) is kept as a proposal."
@@ -84,11 +84,6 @@ extension Desk {
       ? current.value : nil
   }
 
-  /// The value of a superseded edit, while its proposal is open.
-  func proposed(_ receipt: Receipt, _ field: FieldAddress) -> ProposedValue? {
-    proposals.first { $0.field == field && $0.stamp.operation == receipt.mine }?.value
-  }
-
   func writer(of field: FieldAddress, _ operation: OperationID) -> String? {
     if let stamp = current(field)?.stamp, stamp.operation == operation { return stamp.author.user }
     return board?.undo.record(of: operation)?.stamp.author.user
@@ -111,24 +106,6 @@ extension Desk {
   }
 
   // MARK: What puts it back
-
-  /// The edit that gives its author's value back, on what the board holds now.
-  func restoration(of receipt: Receipt) -> Intent? {
-    switch receipt.kind {
-    case .displaced(let field, let mine): return edit(writing: mine, to: field)
-    case .superseded(let field, _):
-      guard proposed(receipt, field) != nil else { return again(receipt) }
-      return .settle(field, user: user, operation: receipt.mine, accept: true)
-    case .rejected: return intent(of: receipt)
-    }
-  }
-
-  /// The edit of a proposal that is gone, unless it was one of several in one operation.
-  private func again(_ receipt: Receipt) -> Intent? {
-    guard let intent = intent(of: receipt) else { return nil }
-    if case .batch = intent { return nil }
-    return intent
-  }
 
   /// Whether what an edit makes is there: it cannot be made twice.
   func has(_ intent: Intent) -> Bool {
@@ -153,15 +130,10 @@ extension Desk {
   /// again: receipts of what had no effect do not hold it.
   mutating func recallIntents() {
     guard status == .saved else { return }
-    let (edits, proposals, user) = (edits, proposals, user)
+    let (edits, board) = (edits, board)
     let next = inbox.nextToRecall { receipt in
-      guard receipt.cause.operation == receipt.mine, edits.intent(of: receipt.mine) == nil else {
-        return false
-      }
-      guard case .superseded(let field, _) = receipt.kind else { return true }
-      return !proposals.contains {
-        $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == receipt.mine
-      }
+      receipt.cause.operation == receipt.mine && edits.intent(of: receipt.mine) == nil
+        && board?.proposal(behind: receipt) == nil
     }
     if let next { effects.append(.fetchOperation(next.cause.sequence)) }
   }

@@ -91,9 +91,12 @@ struct ReceiptList: Sendable {
     case nil: desk.refuse("There is nothing to put back.")
     case .proposal(let proposal): settle(proposal, accept: true, &desk)
     case .receipt(let receipt):
-      guard let intent = desk.restoration(of: receipt) else {
-        return desk.refuse(
-          "It cannot be put back from here. The card's history holds what it was.")
+      guard let board = desk.board else { return }
+      let intent: Intent
+      do throws(ReceiptRestoration.Fault) {
+        intent = try ReceiptRestoration.intent(receipt, desk.intent(of: receipt), on: board)
+      } catch {
+        return desk.refuse("Not put back: \(error.text).")
       }
       guard !desk.has(intent) else {
         desk.see([receipt])
@@ -211,7 +214,8 @@ extension Desk {
     switch receipt.kind {
     case .displaced(let field, let value): words(value, in: field, isWhole: true)
     case .superseded(let field, _):
-      proposed(receipt, field).map { words($0, in: field, isWhole: true) }
+      (board?.proposal(behind: receipt)?.value ?? intent(of: receipt)?.value(for: field))
+        .map { words($0, in: field, isWhole: true) }
         ?? intent(of: receipt).map { typedText(of: $0) }
     case .rejected: intent(of: receipt).map { typedText(of: $0) }
     }

@@ -119,7 +119,7 @@ extension CardEditor {
   }
 
   private mutating func assign(_ name: String, _ desk: inout Desk) -> Bool {
-    guard CardEditor.isUser(name) else {
+    guard Author.isName(name) else {
       desk.refuse("A user's name has letters, digits, and . _ - only.")
       return false
     }
@@ -130,16 +130,6 @@ extension CardEditor {
     else { return false }
     state.select(.assignee(name))
     return true
-  }
-
-  private static func isUser(_ name: String) -> Bool {
-    (1...BoardLimits.userBytes).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
-        default: false
-        }
-      }
   }
 
   /// Changes merge with what this user writes in another window.

@@ -1,8 +1,8 @@
-import BoardModel
+public import BoardModel
 
 extension Intent {
   /// What it would have written to a field; nil where it is not about it, or about a text.
-  func value(for field: FieldAddress) -> ProposedValue? {
+  public func value(for field: FieldAddress) -> ProposedValue? {
     switch self {
     case .boardRename(let title): field == .boardTitle ? .title(title) : nil
     case .columnRename(let id, let title): field == .columnTitle(id) ? .title(title) : nil

@@ -1,0 +1,69 @@
+public import BoardModel
+
+/// The ordinary edit that gives somebody back what a receipt says they lost.
+public enum ReceiptRestoration {
+  public enum Fault: Error, Hashable, Sendable {
+    /// No single edit writes it.
+    case unwritable
+    /// A proposal held it, which was accepted, dismissed or replaced, and the edit behind it is not
+    /// known or was one of a text.
+    case settled
+    /// The edit that was refused is not known.
+    case unknownEdit
+    case columnGone(title: String)
+
+    /// As a sentence without full stop.
+    public var text: String {
+      switch self {
+      case .unwritable: "what it was cannot be written again: see the history of the card"
+      case .settled:
+        "your proposal was accepted, dismissed or replaced meanwhile: see the history of the card"
+      case .unknownEdit: "the log does not have the edit any more"
+      case .columnGone(let title): Restoration.Fault.columnGone(title: title).text
+      }
+    }
+  }
+
+  /// - Parameter undone: the edit of a receipt that tells of one without effect, where no proposal
+  ///   holds its value.
+  public static func intent(
+    _ receipt: Receipt, _ undone: Intent?, on board: Board
+  ) throws(Fault) -> Intent {
+    switch receipt.kind {
+    case .displaced(let field, let value):
+      guard let intent = try write(value, to: field, on: board) else { throw .unwritable }
+      return intent
+    case .superseded(let field, _):
+      guard board.proposal(behind: receipt) == nil else {
+        return .settle(field, user: receipt.user, operation: receipt.mine, accept: true)
+      }
+      guard let value = undone?.value(for: field),
+        let intent = try write(value, to: field, on: board)
+      else { throw .settled }
+      return intent
+    case .rejected:
+      guard let undone else { throw .unknownEdit }
+      return undone
+    }
+  }
+
+  private static func write(
+    _ value: ProposedValue, to field: FieldAddress, on board: Board
+  ) throws(Fault) -> Intent? {
+    switch (field, value) {
+    case (.boardTitle, .title(let title)): return .boardRename(title: title)
+    case (.columnTitle(let id), .title(let title)): return .columnRename(id, title: title)
+    case (.columnPlace(let id), .columnPlace(let place)): return .columnMove(id, at: place)
+    case (.cardTitle(let id), .title(let title)): return .cardRetitle(id, title: title)
+    case (.cardPlace(let id), .cardPlace(let column, let place)):
+      guard let target = board.column(column), !target.deleted.value else {
+        throw .columnGone(title: board.column(column)?.title.value ?? column.description)
+      }
+      return .cardMove([id], to: column, at: place)
+    case (.cardArchived(let id), .archived(let archived)):
+      return archived ? .cardArchive(id) : .cardRestore(id)
+    case (_, .field(let value)): return field.fits(value) ? .set(field, value) : nil
+    case (_, .title), (_, .columnPlace), (_, .cardPlace), (_, .archived), (_, .text): return nil
+    }
+  }
+}
