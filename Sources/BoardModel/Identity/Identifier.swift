@@ -24,6 +24,7 @@ public enum CommentKind: Sendable {}
 public enum SessionKind: Sendable {}
 public enum InstanceKind: Sendable {}
 public enum IncarnationKind: Sendable {}
+public enum TargetKind: Sendable {}
 
 public typealias BoardID = Identifier<BoardKind>
 public typealias ColumnID = Identifier<ColumnKind>
@@ -39,6 +40,8 @@ public typealias SessionID = Identifier<SessionKind>
 public typealias InstanceID = Identifier<InstanceKind>
 /// One life of a coordinator's store; a restored backup or a wiped store has another.
 public typealias IncarnationID = Identifier<IncarnationKind>
+/// What an activity is about, whatever kind of thing that is.
+public typealias TargetID = Identifier<TargetKind>
 
 extension Identifier: CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.
