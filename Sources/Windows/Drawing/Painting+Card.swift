@@ -12,14 +12,24 @@ extension Painting {
     paintCaret(editor, panel)
   }
 
+  /// The focused card beside the board that has the keys.
+  mutating func paintPreview(in rect: Rect) {
+    guard let preview = desk.detail.preview else {
+      grid.fill(rect)
+      return paintFrame(of: rect, style: theme.line)
+    }
+    let panel = CardPanel(preview, desk, hasPrompt: layout.prompt != nil)
+    paintHead(preview, panel)
+    paintFrame(of: rect, style: theme.line)
+    paintBody(preview, panel)
+    paintOnlookers(preview, panel)
+    paintSections(preview, panel)
+  }
+
   /// The frame, the title and what stands below it.
   mutating func paintHead(_ editor: CardEditor, _ panel: CardPanel) {
     grid.fill(panel.rect)
-    if !layout.lanes.isEmpty {
-      grid.verticalLine(
-        from: Position(column: panel.rect.column, row: panel.rect.row), rows: panel.rect.rows,
-        style: theme.frame)
-    }
+    if !layout.lanes.isEmpty { paintFrame(of: panel.rect, style: theme.frame) }
     for row in 0..<panel.title.rows {
       let index = panel.titleTop + row
       guard panel.titleLines.lines.indices.contains(index) else { break }
@@ -29,6 +39,11 @@ extension Painting {
         style: theme.boardTitle)
     }
     paintDetails(editor, panel)
+  }
+
+  private mutating func paintFrame(of panel: Rect, style: Style) {
+    grid.verticalLine(
+      from: Position(column: panel.column, row: panel.row), rows: panel.rows, style: style)
   }
 
   private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {
@@ -44,7 +59,7 @@ extension Painting {
   }
 
   private mutating func paintBody(_ editor: CardEditor, _ panel: CardPanel) {
-    if editor.draft.scalars.isEmpty, editor.field != .body {
+    if editor.draft.scalars.isEmpty, editor.field != .body || mode.openCard == nil {
       grid.write("No text yet.", in: panel.body.line(0), style: theme.muted)
     }
     for row in 0..<panel.body.rows {

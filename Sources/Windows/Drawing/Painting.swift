@@ -14,14 +14,9 @@ struct Painting {
 extension BoardWindow {
   /// What the terminal is to show: a grid of its size, with the cursor where text is typed.
   public func render() -> Grid {
-    var hasPanel = false
-    switch mode {
-    case .card, .history: hasPanel = true
-    default: break
-    }
     var painting = Painting(
       grid: Grid(size: desk.size), desk: desk, mode: mode,
-      layout: desk.layout(hasPrompt: hasPrompt, hasPanel: hasPanel))
+      layout: desk.layout(hasPrompt: hasPrompt, hasPanel: mode.openCard != nil))
     painting.paint()
     return painting.grid
   }
@@ -32,6 +27,7 @@ extension Painting {
     guard layout.sizeClass != .tooSmall else { return paintTooSmall() }
     paintTitleLine()
     paintBoard()
+    if mode.openCard == nil, let panel = layout.panel { paintPreview(in: panel) }
     switch mode {
     case .card(let editor): paintCard(editor)
     case .history(let view): paintHistory(view)

@@ -43,7 +43,8 @@ enum Hints {
     case .card(let editor):
       if case .section(let section) = editor.field { return hints(for: section, editor, desk) }
       return [
-        (Keymap.card.key(of: .close), "close"), (Keymap.card.key(of: .nextField), "labels …"),
+        (Keymap.card.key(of: .close), desk.isDetailBeside ? "to the board" : "close"),
+        (Keymap.card.key(of: .nextField), "labels …"),
         (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
         (Keymap.card.key(of: .history), "history"),
       ]

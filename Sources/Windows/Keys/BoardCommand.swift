@@ -9,7 +9,7 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case newColumn, columnMenu, renameBoard
   case boards, archiveView, receipts, search, nextFound, previousFound, clear, help
   case undo, redo, forceUndo
-  case toggleMouse, reconnect, repaint, suspend, quit
+  case detail, toggleMouse, reconnect, repaint, suspend, quit
 }
 
 extension Keymap where Command == BoardCommand {
@@ -49,6 +49,7 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("u")], .undo, "undo"),
     Binding([.control("r")], .redo, "redo"),
     Binding([.character("U")], .forceUndo, "undo over later changes of others"),
+    Binding([.character("p")], .detail, "the card beside a wide board, or not"),
     Binding([.character("%")], .toggleMouse, "mouse on or off"),
     Binding([.character("r")], .reconnect, "reconnect now"),
     Binding([.control("l")], .repaint, "paint the screen again"),

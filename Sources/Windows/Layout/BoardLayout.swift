@@ -45,7 +45,7 @@ struct BoardLayout: Equatable, Sendable {
     case (false, _):
       panel = nil
     case (true, .wide):
-      let columns = max(70, size.columns * 2 / 5)
+      let columns = size.columns * 2 / 5
       panel = Rect(column: size.columns - columns, row: 1, columns: columns, rows: rows)
       area = Rect(column: 0, row: 1, columns: size.columns - columns, rows: rows)
     case (true, _):

@@ -19,9 +19,13 @@ struct CardPanel {
     details.map { Rect(column: $0.column, row: $0.row + 1, columns: $0.columns, rows: 1) }
   }
 
-  /// - Parameter hasSections: else the body goes down to the end.
-  init(_ editor: CardEditor, _ desk: Desk, hasSections: Bool = true) {
-    let layout = desk.layout(hasPanel: true)
+  /// - Parameters:
+  ///   - hasSections: else the body goes down to the end.
+  ///   - hasPrompt: a line is typed below.
+  init(
+    _ editor: CardEditor, _ desk: Desk, hasSections: Bool = true, hasPrompt: Bool = false
+  ) {
+    let layout = desk.layout(hasPrompt: hasPrompt, hasPanel: true)
     rect = layout.panel ?? Rect(desk.size)
     let isBeside = !layout.lanes.isEmpty
     let left = rect.column + (isBeside ? 2 : 1)

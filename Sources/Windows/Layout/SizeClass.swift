@@ -7,11 +7,12 @@ public enum SizeClass: Hashable, Sendable {
   /// Below 60 columns: one column of the board, the others as tabs.
   case compact
   case regular
-  /// From 140 columns on: an open card stands beside the board.
+  /// From 140 columns on: a card stands beside the board.
   case wide
 
   public static let minimumColumns = 20
   public static let minimumRows = 6
+  static let wideColumns = 140
 
   public init(_ size: TerminalSize) {
     if size.columns < SizeClass.minimumColumns || size.rows < SizeClass.minimumRows {
@@ -19,7 +20,7 @@ public enum SizeClass: Hashable, Sendable {
     } else if size.columns < 60 {
       self = .compact
     } else {
-      self = size.columns < 140 ? .regular : .wide
+      self = size.columns < SizeClass.wideColumns ? .regular : .wide
     }
   }
 }

@@ -51,6 +51,9 @@ enum Browsing {
     case .undo, .redo, .forceUndo:
       undo(command, &desk)
       return .browsing
+    case .detail:
+      desk.toggleDetail()
+      return .browsing
     case .toggleMouse:
       desk.capturesMouse.toggle()
       desk.effects.append(.mouseCapture(desk.capturesMouse))
@@ -118,7 +121,7 @@ enum Browsing {
       desk.refuse("There is no card here. n makes one.")
       return .browsing
     }
-    return .card(CardEditor(card))
+    return .card(desk.open(card))
   }
 
   /// - Parameter text: what the title begins with.

@@ -48,8 +48,25 @@ extension CardEditor {
     draft.renumbered()
   }
 
+  /// Gives the keys back to the board.
+  mutating func close(_ desk: inout Desk) {
+    flush(&desk)
+    commitTitle(&desk)
+    strand(&desk)
+    putAside(&desk)
+  }
+
+  /// What is typed in a section waits for the card to be opened again.
+  mutating func putAside(_ desk: inout Desk) {
+    keepEntry()
+    if let entry = setAside, desk.asides.count < ViewState.maximumDrafts {
+      desk.asides[card] = entry
+      setAside = nil
+    }
+  }
+
   /// Where nothing can be edited, what was typed is kept until something can.
-  func strand(_ desk: inout Desk) {
+  private func strand(_ desk: inout Desk) {
     if asked == nil, let splice = draft.splice { desk.edits.strand(.cardSplice(card, splice)) }
     if isTitleDirty, !title.isBlank {
       desk.edits.strand(.cardRetitle(card, title: title.text))

@@ -106,9 +106,7 @@ struct CardEditor: Sendable {
   private mutating func perform(_ command: CardCommand, _ desk: inout Desk) -> Mode {
     switch command {
     case .close:
-      flush(&desk)
-      commitTitle(&desk)
-      strand(&desk)
+      close(&desk)
       return .browsing
     case .nextField, .previousField:
       goToField(command == .nextField ? 1 : -1, &desk)
@@ -118,6 +116,7 @@ struct CardEditor: Sendable {
       guard desk.mayEdit() else { return .card(self) }
       flush(&desk)
       commitTitle(&desk)
+      putAside(&desk)
       desk.effects.append(.openEditor(card, draft.text))
       return .external(ExternalEdit(card, .card(self)))
     case .history:

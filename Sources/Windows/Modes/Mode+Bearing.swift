@@ -72,8 +72,8 @@ extension BoardCommand {
     case .clear, .repaint, .suspend: .none
     case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .newCard, .editTitle, .editInEditor,
       .archive, .favourite, .mark, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards,
-      .archiveView, .receipts, .search, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect,
-      .quit:
+      .archiveView, .receipts, .search, .help, .undo, .redo, .forceUndo, .detail, .toggleMouse,
+      .reconnect, .quit:
       .acts
     }
   }

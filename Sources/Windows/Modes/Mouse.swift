@@ -166,6 +166,7 @@ enum Pointing {
       if let lane = TabStrip(desk, tabs).lane(at: position.column) { desk.focusLane(lane) }
       return .browsing
     }
+    if let panel = layout.panel, panel.contains(position) { return opened(at: position, &desk) }
     guard let lane = layout.lane(at: position) else {
       if layout.title.contains(position) || layout.footer.contains(position) {
         desk.notices.dismiss(now: desk.now)
@@ -182,10 +183,18 @@ enum Pointing {
       let card = desk.card(hit.id)
     {
       desk.lastClick = nil
-      return .card(CardEditor(card))
+      return .card(desk.open(card))
     }
     desk.lastClick = Desk.Click(card: hit.id, time: desk.now)
     return .pressed(Press(card: hit.id, position: position))
+  }
+
+  /// The card beside the board gets the keys, where it was clicked.
+  private static func opened(at position: Position, _ desk: inout Desk) -> Mode {
+    guard let card = desk.focusedCard else { return .browsing }
+    var editor = desk.open(card)
+    editor.mouse(MouseEvent(.press(.left), at: position), &desk)
+    return .card(editor)
   }
 }
 
@@ -199,6 +208,9 @@ extension Desk {
   /// Scrolls the column under the pointer, or the columns; the focus stays where it is.
   mutating func wheel(_ direction: MouseEvent.WheelDirection, at position: Position) {
     let layout = layout()
+    if let panel = layout.panel, panel.contains(position) {
+      return scrollDetail(MouseEvent(.wheel(direction), at: position))
+    }
     switch direction {
     case .left: scroll.firstLane = max(0, scroll.firstLane - 1)
     case .right: scroll.firstLane += layout.hiddenRight > 0 ? 1 : 0

@@ -17,6 +17,9 @@ struct Desk: Sendable {
   var focus = Focus()
   var marked: Set<CardID> = []
   var scroll = ScrollState()
+  var detail = Detail()
+  /// Typed on cards that were closed before it was done.
+  var asides: [CardID: SectionEntry] = [:]
   /// Is focused as soon as the board shows it.
   var awaited: Awaited?
 
@@ -76,7 +79,7 @@ struct Desk: Sendable {
   func layout(hasPrompt: Bool = false, hasPanel: Bool = false) -> BoardLayout {
     BoardLayout(
       size: size, count: contents.lanes.count, first: scroll.firstLane, hasPrompt: hasPrompt,
-      hasPanel: hasPanel)
+      hasPanel: hasPanel || isDetailBeside)
   }
 
   func card(_ id: CardID) -> Card? { board?.card(id) }
@@ -95,7 +98,7 @@ struct Desk: Sendable {
       notices.withdraw(.access, now: now)
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, access, isFenced) = ([:], .writable, false)
-      (inbox, raise) = (Inbox(), .unneeded)
+      (inbox, raise, asides) = (Inbox(), .unneeded, [:])
     }
     if self.board?.title?.value != board.title?.value, let title = board.title?.value {
       effects.append(.setTitle(title))

@@ -33,7 +33,7 @@ extension CardEditor {
   }
 
   /// Of what is typed in several words nothing is lost.
-  private mutating func keepEntry() {
+  mutating func keepEntry() {
     if let entry = state.entry, entry.draft(on: card) != nil { setAside = entry }
     state.entry = nil
   }

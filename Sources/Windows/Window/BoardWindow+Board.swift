@@ -114,7 +114,7 @@ extension BoardWindow {
     }
     desk.effects.append(.editorDone(card, keepsFile: keepsFile))
     guard edit.returnsToCard, let shown = desk.card(card) else { return .browsing }
-    return .card(CardEditor(shown))
+    return .card(desk.open(shown))
   }
 }
 

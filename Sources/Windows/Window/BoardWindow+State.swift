@@ -16,6 +16,9 @@ extension BoardWindow {
     state.filter = desk.filter?.text ?? ""
     state.marked = desk.marked.sorted()
     var drafts = unplaced + desk.edits.unsaved
+    for (card, entry) in desk.asides.sorted(by: { $0.key < $1.key }) {
+      if let draft = entry.draft(on: card) { drafts.append(draft) }
+    }
     switch mode {
     case .card(let editor):
       state.openCard = editor.card
@@ -97,9 +100,14 @@ extension BoardWindow {
     case .comment(let id, _, _), .item(let id, _, _):
       guard let card = desk.card(id) else { return unplaced.append(draft) }
       var editor = CardEditor(card)
-      if case .card(let open) = mode, open.card == id { editor = open }
+      var isOther = false
+      if case .card(let open) = mode {
+        isOther = open.card != id
+        if !isOther { editor = open }
+      }
       editor.restoreEntry(draft, desk)
-      mode = .card(editor)
+      // One card is open; on others it waits for them to be.
+      if isOther { editor.putAside(&desk) } else { mode = .card(editor) }
     case .refused(let operation, let intent): desk.edits.keepRefused(operation, intent)
     }
   }

@@ -194,8 +194,17 @@ public struct BoardWindow: Sendable {
       guard case .mouse(let event) = input else { return browse(input) }
       return Pointing.handle(event, press, &desk)
     case .dragging(var drag): return drag.handle(input, &desk)
-    case .card(var editor): return editor.handle(input, &desk)
-    case .history(let view): return history(view, input)
+    case .card(let editor):
+      if case .mouse(let event) = input, desk.isOnBoardBeside(event.position) {
+        return onBoard(event, beside: editor)
+      }
+      var editor = editor
+      return editor.handle(input, &desk)
+    case .history(let view):
+      if case .mouse(let event) = input, desk.isOnBoardBeside(event.position) {
+        return onBoard(event, beside: view)
+      }
+      return history(view, input)
     case .prompt(var prompt): return prompt.handle(input, &desk)
     case .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
     case .receipts(let list): return receipts(list, input)
@@ -254,11 +263,13 @@ extension BoardWindow {
     }
     desk.notices.attend(attention, now: desk.now)
     tellHistory { $0.clampWhole($1) }
-    guard case .card(var editor) = mode else { return }
-    var followsCaret = true
-    if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }
-    editor.layOut(desk, followsCaret: followsCaret)
-    mode = .card(editor)
+    if case .card(var editor) = mode {
+      var followsCaret = true
+      if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }
+      editor.layOut(desk, followsCaret: followsCaret)
+      mode = .card(editor)
+    }
+    settleDetail(event)
   }
 
   /// What is typed is saved before it is shown; where the window is, when there is time.

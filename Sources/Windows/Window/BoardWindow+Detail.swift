@@ -1,0 +1,49 @@
+import Screen
+
+// The mouse on the board while the card beside it has the keys.
+extension BoardWindow {
+  /// A button gives the board the keys, as Esc does; the wheel only scrolls.
+  mutating func onBoard(_ event: MouseEvent, beside editor: CardEditor) -> Mode {
+    switch event.action {
+    case .wheel(let direction): desk.wheel(direction, at: event.position)
+    case .press:
+      var editor = editor
+      editor.close(&desk)
+      return Pointing.handle(event, &desk)
+    case .release, .drag, .move: break
+    }
+    return .card(editor)
+  }
+
+  mutating func onBoard(_ event: MouseEvent, beside view: HistoryView) -> Mode {
+    let mode = onBoard(event, beside: view.editor)
+    if case .card = mode { return .history(view) }
+    return mode
+  }
+
+  mutating func settleDetail(_ event: WindowEvent) {
+    var isReloaded = false
+    if case .board = event { isReloaded = true }
+    desk.settleDetail(mode.openCard, isReloaded: isReloaded)
+  }
+}
+
+extension Mode {
+  /// The card that has the keys.
+  var openCard: CardEditor? {
+    switch self {
+    case .card(let editor): editor
+    case .history(let view): view.editor
+    case .browsing, .pressed, .dragging, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+      .receipts, .external:
+      nil
+    }
+  }
+}
+
+extension Desk {
+  /// Whether a position is among the columns, with a card beside them.
+  func isOnBoardBeside(_ position: Position) -> Bool {
+    sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil
+  }
+}
