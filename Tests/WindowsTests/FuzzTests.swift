@@ -75,6 +75,12 @@ struct FuzzTests {
           bench.window.desk.focus.card ?? Bench.card(0, 0), .saved("edited\n", openedAs: nil)))
     case 18:
       bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
+    case 19 where random.below(2) == 0:
+      let subject = Subject.card(bench.window.desk.focus.card ?? Bench.card(0, 0))
+      let results: [OpeningResult] = [
+        .registered, .activated(place: "at the left"), .failed(reason: "no"),
+      ]
+      bench.send(.openedWindow(subject, results[random.below(3)]))
     case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))
     default:
       let chords = Self.chords

@@ -24,6 +24,9 @@ extension WindowRun {
       queue.append(
         .replica(
           .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
+    case .openWindow(let subject, _):
+      queue.append(
+        .window(.openedWindow(subject, .failed(reason: "this program cannot open windows yet"))))
     case .listBoards: listBoards()
     case .switchBoard(let board): request(.switchBoard(board))
     case .createBoard(let board, let title): request(.createBoard(board, title: title))

@@ -29,7 +29,7 @@ extension Painting {
   }
 
   mutating func paint(_ row: ListPanel.Row, in line: Rect, isSelected: Bool) {
-    let style = isSelected ? theme.focused : theme.text
+    let style = isSelected ? theme.focused : theme.style(of: row.kind)
     if isSelected { grid.fill(line, style: style) }
     let aside = truncated(row.aside, toColumns: line.columns / 3)
     let asideColumns = textColumns(aside)
@@ -63,5 +63,15 @@ extension Painting {
     let text = " \(panel.top + 1)–\(panel.top + panel.shown.count) of \(panel.count) "
     let line = panel.rect.line(panel.rect.rows - 1).inset(columns: 2)
     grid.write(text, in: line, .trailing, style: theme.muted)
+  }
+}
+
+extension Theme {
+  fileprivate func style(of kind: ListPanel.Row.Kind) -> Style {
+    switch kind {
+    case .plain: text
+    case .unavailable: muted.adding(.dim)
+    case .destructive: warning
+    }
   }
 }

@@ -32,7 +32,8 @@ extension Painting {
     case .card(let editor): paintCard(editor)
     case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
-    case .columnMenu, .deletion, .boards, .archive, .help, .receipts: paintList()
+    case .actions, .destination, .columnMenu, .deletion, .boards, .archive, .help, .receipts:
+      paintList()
     case .dragging(let drag): paintDrag(drag)
     case .browsing, .pressed, .external: break
     }

@@ -59,7 +59,7 @@ enum Hints {
         return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
       }
       return [("Enter", "done"), ("Esc", "cancel")]
-    case .columnMenu, .deletion:
+    case .actions, .destination, .columnMenu, .deletion:
       return [("Enter", "choose"), ("Esc", "close")]
     case .boards: return [("Enter", "open"), ("n", "new board"), ("Esc", "close")]
     case .archive: return [("Enter", "restore"), ("Esc", "close")]

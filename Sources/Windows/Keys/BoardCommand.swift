@@ -5,7 +5,8 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case left, right, up, down
   case top, bottom, firstColumn, lastColumn, pageUp, pageDown
   case moveLeft, moveRight, moveUp, moveDown
-  case open, newCard, editTitle, editInEditor, archive, favourite, mark, copyTitle
+  case open, openBeside, openWindow, actions
+  case newCard, editTitle, editInEditor, labels, moveTo, archive, favourite, mark, copyTitle
   case newColumn, columnMenu, renameBoard
   case boards, archiveView, receipts, search, nextFound, previousFound, clear, help
   case undo, redo, forceUndo
@@ -29,9 +30,14 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("K"), KeyChord(.up, .shift)], .moveUp, "move up"),
     Binding([.character("J"), KeyChord(.down, .shift)], .moveDown, "move down"),
     Binding([KeyChord(.enter)], .open, "open the card"),
+    Binding([.character("w")], .openBeside, "open it in a split beside this window"),
+    Binding([.character("W")], .openWindow, "open it in a new window"),
+    Binding([.character(".")], .actions, "a menu of what can be done with it"),
     Binding([.character("n")], .newCard, "new card"),
     Binding([.character("e")], .editTitle, "edit the title"),
     Binding([.character("E")], .editInEditor, "edit the body in $EDITOR"),
+    Binding([.character("t")], .labels, "labels of the card"),
+    Binding([.character("m")], .moveTo, "move to a column that is chosen"),
     Binding([.character("d")], .archive, "archive"),
     Binding([.character("f")], .favourite, "favourite, or no longer"),
     Binding([.character("v"), .character(" ")], .mark, "mark; keys then act on all marked"),

@@ -8,6 +8,15 @@ struct ListPanel {
     /// At the right end, or the left part of two.
     var aside = ""
     var isHeading = false
+    var kind = Kind.plain
+
+    enum Kind: Equatable {
+      case plain
+      /// It cannot be chosen now.
+      case unavailable
+      /// It takes something away.
+      case destructive
+    }
   }
 
   /// Whether the rows are a text, over the whole width, and not two parts of a table.
@@ -31,8 +40,22 @@ struct ListPanel {
   init?(_ mode: Mode, _ desk: Desk) {
     var top: Int?
     var isText = false
+    var anchor: Position?
+    var columns = min(desk.size.columns, ListPanel.maximumColumns)
     let row: (Int) -> Row
     switch mode {
+    case .actions(let menu):
+      title = menu.title(desk)
+      let choices = menu.choices
+      (count, selected) = (choices.count, menu.cursor.index)
+      notes = [choices[menu.cursor.index].refusal].compactMap(\.self)
+      anchor = menu.origin ?? desk.positionBelowFocus
+      columns = min(columns, ListPanel.columns(for: menu))
+      row = { ListPanel.row(of: choices[$0]) }
+    case .destination(let choice):
+      title = choice.title(desk)
+      (count, selected, notes) = (choice.columns.count, choice.cursor.index, [])
+      row = { choice.row($0, desk) }
     case .columnMenu(let menu):
       title = desk.board?.column(menu.column)?.title.value ?? ""
       (count, selected, notes) = (ColumnMenu.Choice.allCases.count, menu.cursor.index, [])
@@ -76,13 +99,16 @@ struct ListPanel {
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: return nil
     }
     self.isText = isText
-    let columns = min(desk.size.columns, ListPanel.maximumColumns)
     let room = desk.size.rows - 2
     let noteRows = min(notes.count, max(0, room - 3))
     let height = min(room, max(count, notes.isEmpty ? 1 : 0) + noteRows + 2)
+    let corner =
+      anchor
+      ?? Position(
+        column: (desk.size.columns - columns) / 2, row: 1 + (room - height) / 2)
     rect = Rect(
-      column: (desk.size.columns - columns) / 2, row: 1 + (room - height) / 2, columns: columns,
-      rows: height)
+      column: max(0, min(corner.column, desk.size.columns - columns)),
+      row: max(1, min(corner.row, 1 + room - height)), columns: columns, rows: height)
     let inner = rect.inset(columns: 2, rows: 1)
     let rowCount = max(0, min(count, inner.rows - noteRows))
     rows = Rect(column: inner.column, row: inner.row, columns: inner.columns, rows: rowCount)
@@ -101,6 +127,21 @@ struct ListPanel {
   func row(at position: Position) -> Int? {
     guard rows.contains(position), selected != nil else { return nil }
     return top + position.row - rows.row
+  }
+
+  private static func row(of choice: ActionMenu.Choice) -> Row {
+    let isAvailable = choice.refusal == nil
+    return Row(
+      text: (choice.isDestructive ? "! " : "") + choice.text,
+      aside: isAvailable ? Keymap.board.key(of: choice.command) : "—",
+      kind: !isAvailable ? .unavailable : choice.isDestructive ? .destructive : .plain)
+  }
+
+  /// As wide as its widest row, and as what it says of one that cannot be chosen.
+  private static func columns(for menu: ActionMenu) -> Int {
+    let rows = menu.choices.map { textColumns($0.text) + 8 }
+    let notes = menu.choices.compactMap(\.refusal).map { textColumns($0) }
+    return 6 + max(24, (rows + notes).max() ?? 0)
   }
 
   private static func row(of card: CardID, _ desk: Desk) -> Row {

@@ -12,9 +12,15 @@ enum Browsing {
       desk.moveCards(command)
       return .browsing
     case .open: return open(&desk)
+    case .openBeside, .openWindow:
+      openElsewhere(command == .openBeside ? .right : .window, &desk)
+      return .browsing
+    case .actions: return actions(&desk)
     case .newCard: return newCard("", &desk)
     case .editTitle: return editTitle(&desk)
     case .editInEditor: return editInEditor(&desk)
+    case .labels: return labels(&desk)
+    case .moveTo: return destination(&desk)
     case .archive:
       desk.archiveSelection()
       return .browsing
@@ -122,6 +128,45 @@ enum Browsing {
       return .browsing
     }
     return .card(desk.open(card))
+  }
+
+  private static func openElsewhere(_ placement: Placement, _ desk: inout Desk) {
+    guard let card = desk.focus.card else {
+      return desk.refuse("There is no card here. n makes one.")
+    }
+    desk.openWindow(.card(card), placement)
+  }
+
+  private static func actions(_ desk: inout Desk) -> Mode {
+    guard !desk.selection.isEmpty else {
+      desk.refuse("There is no card here. n makes one.")
+      return .browsing
+    }
+    return .actions(ActionMenu(desk))
+  }
+
+  private static func labels(_ desk: inout Desk) -> Mode {
+    guard desk.mayEdit() else { return .browsing }
+    guard let card = desk.focusedCard else {
+      desk.refuse("There is no card here.")
+      return .browsing
+    }
+    var editor = desk.open(card)
+    editor.enter(.section(.labels), desk)
+    return .card(editor)
+  }
+
+  private static func destination(_ desk: inout Desk) -> Mode {
+    guard desk.mayEdit() else { return .browsing }
+    guard !desk.selection.isEmpty else {
+      desk.refuse("There is no card here.")
+      return .browsing
+    }
+    guard desk.contents.lanes.count > 1 else {
+      desk.refuse("There is no other column.")
+      return .browsing
+    }
+    return .destination(ColumnChoice(desk))
   }
 
   /// - Parameter text: what the title begins with.

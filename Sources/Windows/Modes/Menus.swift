@@ -225,6 +225,7 @@ struct HelpPage: Sendable {
       "Mouse",
       [
         ("click", "focus a card"), ("double click", "open it"), ("drag", "move it"),
+        ("right click", "the menu of a card, or of a column"),
         ("wheel", "scroll the column under the pointer"),
       ])
 

@@ -22,8 +22,8 @@ extension Mode {
   private var takesText: Bool {
     switch self {
     case .browsing, .pressed, .card, .prompt: true
-    case .dragging, .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts,
-      .external:
+    case .dragging, .actions, .destination, .columnMenu, .deletion, .boards, .archive, .help,
+      .history, .receipts, .external:
       false
     }
   }
@@ -34,7 +34,8 @@ extension Mode {
     case .dragging: .acts
     case .card: Keymap.card[chord] == nil ? Mode.typing(chord) : .acts
     case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
-    case .columnMenu, .deletion, .boards, .archive, .help:
+    case .actions: Keymap.list[chord] == nil && Keymap.board[chord] == nil ? .none : .acts
+    case .destination, .columnMenu, .deletion, .boards, .archive, .help:
       Keymap.list[chord] == nil ? .none : .acts
     case .history: Keymap.history[chord] == nil ? .none : .acts
     case .receipts: Keymap.receipts[chord] == nil ? .none : .acts
@@ -70,8 +71,9 @@ extension BoardCommand {
       .looks
     // Clearing takes one thing at a time away, notices first.
     case .clear, .repaint, .suspend: .none
-    case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .newCard, .editTitle, .editInEditor,
-      .archive, .favourite, .mark, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards,
+    case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow, .actions,
+      .newCard, .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite, .mark,
+      .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards,
       .archiveView, .receipts, .search, .help, .undo, .redo, .forceUndo, .detail, .toggleMouse,
       .reconnect, .quit:
       .acts

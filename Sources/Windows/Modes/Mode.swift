@@ -10,6 +10,8 @@ enum Mode: Sendable {
   /// Stands over an open card.
   case history(HistoryView)
   case prompt(Prompt)
+  case actions(ActionMenu)
+  case destination(ColumnChoice)
   case columnMenu(ColumnMenu)
   case deletion(ColumnDeletion)
   case boards(BoardSwitcher)

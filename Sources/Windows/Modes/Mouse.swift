@@ -142,6 +142,7 @@ enum Pointing {
       desk.wheel(direction, at: event.position)
       return .browsing
     case .press(.left): return pressed(at: event.position, &desk)
+    case .press(.right): return menu(at: event.position, &desk)
     case .press, .release, .drag, .move: return .browsing
     }
   }
@@ -187,6 +188,24 @@ enum Pointing {
     }
     desk.lastClick = Desk.Click(card: hit.id, time: desk.now)
     return .pressed(Press(card: hit.id, position: position))
+  }
+
+  /// What can be done with what is there: a card, and what is marked with it, or a column.
+  private static func menu(at position: Position, _ desk: inout Desk) -> Mode {
+    let layout = desk.layout()
+    if let panel = layout.panel, panel.contains(position), let card = desk.focus.card {
+      if !desk.marked.contains(card) { desk.marked = [] }
+      return .actions(ActionMenu(desk, at: position))
+    }
+    guard let lane = layout.lane(at: position) else { return .browsing }
+    guard let hit = desk.view(of: lane).cards.first(where: { $0.rect.contains(position) }) else {
+      desk.focusLane(lane.index)
+      return Browsing.handle(.columnMenu, &desk)
+    }
+    desk.focus.move(toLane: lane.index, index: hit.index, in: desk.contents)
+    // As everywhere: what is not among the marked ones is meant alone.
+    if !desk.marked.contains(hit.id) { desk.marked = [] }
+    return .actions(ActionMenu(desk, at: position))
   }
 
   /// The card beside the board gets the keys, where it was clicked.

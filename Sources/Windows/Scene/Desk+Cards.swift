@@ -62,7 +62,7 @@ extension Desk {
     }
   }
 
-  private mutating func move(_ cards: [CardID], toLane target: Int) {
+  mutating func move(_ cards: [CardID], toLane target: Int) {
     guard let lane = contents.lane(target) else {
       return refuse("There is no column on that side.")
     }

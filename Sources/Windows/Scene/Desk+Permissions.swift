@@ -16,13 +16,14 @@ extension Desk {
     return board.role(of: user).map { $0 >= needed } ?? false
   }
 
-  /// Says in words what the person's role forbids, before anything is sent.
-  mutating func hasRole(_ needed: Role?) -> Bool {
-    guard let needed, !allows(needed) else { return true }
-    let role = board?.role(of: user)
+  /// Why who needs this role for it can edit nothing, before anything is sent; nil if they can.
+  func editRefusal(_ needed: Role? = .editor) -> String? {
+    guard let board else { return "The board is not loaded yet." }
+    if case .readOnly(let reason) = access { return reason }
+    guard let needed, !allows(needed) else { return nil }
+    let role = board.role(of: user)
     let mine = role.map { "you are \(Desk.article($0))" } ?? "you have no role on this board"
-    refuse("Only \(Desk.article(needed)) may do this; \(mine).")
-    return false
+    return "Only \(Desk.article(needed)) may do this; \(mine)."
   }
 
   /// The edit as this board takes it; nil where the person must be asked first.

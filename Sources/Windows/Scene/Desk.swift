@@ -211,12 +211,8 @@ struct Desk: Sendable {
 
   /// Whether edits can be made, by who has at least this role; says why not.
   mutating func mayEdit(_ needed: Role? = .editor) -> Bool {
-    guard board != nil else {
-      refuse("The board is not loaded yet.")
-      return false
-    }
-    guard case .readOnly(let reason) = access else { return hasRole(needed) }
-    refuse(reason)
+    guard let refusal = editRefusal(needed) else { return true }
+    refuse(refusal)
     return false
   }
 

@@ -136,6 +136,14 @@ extension Desk {
     return first
   }
 
+  /// Where something about the focus begins, without covering it.
+  var positionBelowFocus: Position? {
+    guard let lane = layout().lane(of: focus.lane),
+      let card = view(of: lane).cards.first(where: { $0.id == focus.card })
+    else { return nil }
+    return Position(column: card.rect.column + CardShape.gutter, row: card.rect.endRow)
+  }
+
   var isFocusVisible: Bool {
     guard let lane = layout().lane(of: focus.lane) else { return false }
     return focus.card == nil || view(of: lane).cards.contains { $0.id == focus.card }

@@ -31,7 +31,11 @@ extension BoardWindow {
     case .dragging(var drag):
       drag.move(to: drag.pointer, desk)
       mode = .dragging(drag)
-    case .browsing, .pressed, .columnMenu, .deletion, .boards, .help, .external: break
+    case .actions(let menu):
+      guard !menu.applies(desk) else { break }
+      mode = .browsing
+      desk.report("What the menu was for has changed meanwhile.", .news)
+    case .browsing, .pressed, .destination, .columnMenu, .deletion, .boards, .help, .external: break
     }
   }
 
@@ -81,7 +85,8 @@ extension BoardWindow {
     case .dragging(var drag):
       drag.advance(&desk)
       mode = .dragging(drag)
-    case .browsing, .pressed, .history, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .history, .prompt, .actions, .destination, .columnMenu, .deletion,
+      .boards, .archive, .help,
       .receipts,
       .external:
       break
@@ -92,7 +97,8 @@ extension BoardWindow {
     switch mode {
     case .card(let editor): editor.flushAt
     case .dragging(let drag): drag.scrollAt
-    case .browsing, .pressed, .history, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .history, .prompt, .actions, .destination, .columnMenu, .deletion,
+      .boards, .archive, .help,
       .receipts,
       .external:
       nil

@@ -38,7 +38,8 @@ extension BoardWindow {
     case .history(var view):
       body(&view.editor)
       mode = .history(view)
-    case .browsing, .pressed, .dragging, .prompt, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .columnMenu, .deletion,
+      .boards, .archive, .help,
       .receipts, .external:
       break
     }

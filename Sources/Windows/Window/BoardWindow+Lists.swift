@@ -21,8 +21,23 @@ extension BoardWindow {
     return list.handle(command, &desk)
   }
 
+  mutating func actions(_ menu: ActionMenu, _ input: Input) -> Mode {
+    switch input {
+    case .key(let key, let modifiers):
+      let chord = KeyChord(key, modifiers)
+      guard Keymap.list[chord] == nil, let mode = menu.handle(chord, &desk) else { break }
+      return mode
+    case .mouse(let event) where event.action == .press(.right):
+      return Pointing.handle(event, &desk)
+    case .mouse, .paste, .focus, .reply: break
+    }
+    return list(.actions(menu), input)
+  }
+
   private mutating func perform(_ command: ListCommand, _ mode: Mode) -> Mode {
     switch mode {
+    case .actions(var menu): menu.handle(command, &desk)
+    case .destination(var choice): choice.handle(command, &desk)
     case .columnMenu(var menu): menu.handle(command, &desk)
     case .deletion(var deletion): deletion.handle(command, &desk)
     case .boards(var boards): boards.handle(command, &desk)
@@ -48,6 +63,12 @@ extension BoardWindow {
 
   private func selecting(_ row: Int, of count: Int, _ mode: Mode) -> Mode {
     switch mode {
+    case .actions(var menu):
+      menu.cursor.select(row, count: count)
+      return .actions(menu)
+    case .destination(var choice):
+      choice.cursor.select(row, count: count)
+      return .destination(choice)
     case .columnMenu(var menu):
       menu.cursor.select(row, count: count)
       return .columnMenu(menu)

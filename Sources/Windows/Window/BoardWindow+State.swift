@@ -29,7 +29,8 @@ extension BoardWindow {
     case .prompt(let prompt):
       if let draft = prompt.draft { drafts.append(draft) }
     case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil
-    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .dragging, .actions, .destination, .columnMenu, .deletion, .boards,
+      .archive, .help,
       .receipts:
       break
     }

@@ -97,6 +97,7 @@ public struct BoardWindow: Sendable {
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
+    case .openedWindow(let subject, let result): opened(subject, result)
     case .editorFinished(let card, let result): mode = finished(card, result)
     case .resumed: desk.effects.append(.repaint)
     case .timer:
@@ -137,7 +138,8 @@ public struct BoardWindow: Sendable {
     case .prompt: false
     case .card(let editor):
       editor.chosenSection == nil ? desk.edits.awaitsIdentifier : desk.edits.isBehind
-    case .browsing, .pressed, .dragging, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .dragging, .actions, .destination, .columnMenu, .deletion, .boards,
+      .archive, .help,
       .history, .receipts, .external:
       desk.edits.isBehind
     }
@@ -206,7 +208,8 @@ public struct BoardWindow: Sendable {
       }
       return history(view, input)
     case .prompt(var prompt): return prompt.handle(input, &desk)
-    case .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
+    case .actions(let menu): return actions(menu, input)
+    case .destination, .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
     case .receipts(let list): return receipts(list, input)
     case .external: return mode
     }
@@ -249,7 +252,8 @@ extension BoardWindow {
     switch mode {
     case .prompt: return .typing
     case .external: return .away
-    case .browsing, .pressed, .dragging, .card, .columnMenu, .deletion, .boards, .archive, .help,
+    case .browsing, .pressed, .dragging, .card, .actions, .destination, .columnMenu, .deletion,
+      .boards, .archive, .help,
       .history, .receipts:
       return .watched
     }

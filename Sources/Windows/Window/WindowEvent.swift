@@ -34,6 +34,8 @@ public enum WindowEvent: Sendable {
   /// Answers `listBoards`.
   case boards([BoardListing])
   case boardsUnavailable(reason: String)
+  /// Answers `openWindow`.
+  case openedWindow(Subject, OpeningResult)
   /// Answers `fetchCardHistory`; `sequence` is the board's last operation, `time` is now by the
   /// coordinator's clock.
   case cardHistory([CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64)
@@ -87,6 +89,8 @@ public enum WindowEffect: Hashable, Sendable {
   case fetchCardHistory(CardID, from: UInt64)
   /// Asks for the operation with this sequence number.
   case fetchOperation(UInt64)
+  /// Opens a window of the same board for this, where it is not open already.
+  case openWindow(Subject, Placement)
   case listBoards
   case switchBoard(BoardID)
   case createBoard(BoardID, title: String)

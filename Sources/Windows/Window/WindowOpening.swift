@@ -1,0 +1,63 @@
+import BoardModel
+
+/// Where a window that is opened from another one is to stand.
+public enum Placement: Hashable, Sendable {
+  /// Beside the one it is opened from, on this side of it.
+  case left, right
+  /// On its own.
+  case window
+}
+
+/// What became of a window that was to be opened.
+public enum OpeningResult: Hashable, Sendable {
+  /// It came up and has its session.
+  case registered
+  /// It was open already, and shows itself there: a few words, or none.
+  case activated(place: String)
+  /// Why not, as the end of a sentence.
+  case failed(reason: String)
+}
+
+// Other windows that are opened from this one.
+extension Desk {
+  mutating func openWindow(_ subject: Subject, _ placement: Placement) {
+    effects.append(.openWindow(subject, placement))
+    let place =
+      switch placement {
+      case .left: "to the left"
+      case .right: "to the right"
+      case .window: "in a window of its own"
+      }
+    answer("Opening \(name(of: subject)) \(place) …")
+  }
+
+  fileprivate func name(of subject: Subject) -> String {
+    switch subject {
+    case .board: "the board"
+    case .card(let card): name(of: card)
+    case .addColumn: "the window for a new column"
+    case .favourites: "the window of favourites"
+    }
+  }
+}
+
+extension BoardWindow {
+  /// Tells what became of it. A card that got no window is opened here, unless the person does
+  /// something else by now.
+  mutating func opened(_ subject: Subject, _ result: OpeningResult) {
+    let name = desk.name(of: subject)
+    switch result {
+    case .registered: desk.answer("Opened \(name).")
+    case .activated(let place):
+      let there = place.isEmpty ? "" : " \(place)"
+      desk.answer("Open already\(there): \(name). It shows itself there.")
+    case .failed(let reason):
+      if case .card(let id) = subject, case .browsing = mode, let card = desk.card(id) {
+        mode = .card(desk.open(card))
+        desk.refuse("Opened here: \(reason).")
+      } else {
+        desk.refuse("No window for \(name): \(reason).")
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import BoardModel
+import Testing
+
+@testable import Windows
+
+@Suite("Windows opened from a window")
+struct WindowOpeningTests {
+  static let subject = Subject.card(Bench.card(0, 1))
+
+  static func bench(_ keys: String = "") -> Bench {
+    var bench = Bench([("To do", ["a", "b"]), ("Done", [])])
+    bench.keys("j" + keys)
+    return bench
+  }
+
+  @Test("w asks for a split, W for a window, each for the focused card")
+  func keys() {
+    for (key, placement) in [("w", Placement.right), ("W", .window)] {
+      let bench = Self.bench("v" + key)
+      #expect(bench.effects.contains(.openWindow(Self.subject, placement)))
+      #expect(bench.notice?.hasPrefix("Opening “b”") == true)
+    }
+    let bench = Self.bench("lw")
+    #expect(bench.notice == "There is no card here. n makes one.")
+  }
+
+  @Test("What became of it is told")
+  func results() {
+    var bench = Self.bench("w")
+    bench.send(.openedWindow(Self.subject, .registered))
+    #expect(bench.notice == "Opened “b”.")
+    bench.send(.openedWindow(Self.subject, .activated(place: "in pane 2")))
+    #expect(bench.notice == "Open already in pane 2: “b”. It shows itself there.")
+    bench.send(.openedWindow(.favourites, .activated(place: "")))
+    #expect(bench.notice == "Open already: the window of favourites. It shows itself there.")
+    guard case .browsing = bench.window.mode else {
+      Issue.record("opened here")
+      return
+    }
+  }
+
+  @Test("A card that gets no window is opened in place, and the reason said")
+  func inPlace() {
+    var bench = Self.bench("wk")
+    bench.send(.openedWindow(Self.subject, .failed(reason: "no multiplexer is there")))
+    guard case .card(let editor) = bench.window.mode else {
+      Issue.record("not open")
+      return
+    }
+    #expect(editor.card == Bench.card(0, 1))
+    #expect(bench.notice == "Opened here: no multiplexer is there.")
+  }
+
+  @Test("Who types by now, or whose card is gone, is only told")
+  func busy() {
+    var bench = Self.bench("wn" + "new")
+    bench.send(.openedWindow(Self.subject, .failed(reason: "no")))
+    guard case .prompt(let prompt) = bench.window.mode else {
+      Issue.record("the prompt is gone")
+      return
+    }
+    #expect(prompt.field.text == "new")
+    bench.keys("<esc>")
+    let gone = Subject.card(Bench.card(7, 7))
+    bench.send(.openedWindow(gone, .failed(reason: "it is gone")))
+    #expect(bench.notice == "No window for a card: it is gone.")
+  }
+}
