@@ -106,7 +106,10 @@ struct FuzzTests {
       .press(.left), .drag(.left), .drag(.left), .drag(.left), .release(.left), .move,
       .wheel(.up), .wheel(.down), .wheel(.left), .wheel(.right), .press(.right),
     ]
-    bench.mouse(actions[random.below(actions.count)], random.below(230) - 5, random.below(64) - 2)
+    let place = Position(column: random.below(230) - 5, row: random.below(64) - 2)
+    let modifiers: Modifiers = random.below(4) == 0 ? .control : []
+    bench.send(
+      .input(.mouse(MouseEvent(actions[random.below(actions.count)], at: place, modifiers))))
   }
 
   private static func other(_ bench: inout Bench, _ random: inout SeededGenerator) {

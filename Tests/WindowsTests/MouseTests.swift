@@ -128,7 +128,8 @@ struct MouseTests {
     bench.mouse(.drag(.left), 59, 4)
     bench.wait(10_000)
     #expect(bench.window.desk.scroll.firstLane == 4)
-    bench.mouse(.release(.left), 59, 4)
+    bench.mouse(.drag(.left), 50, 4)
+    bench.mouse(.release(.left), 50, 4)
     #expect(bench.titles(5) == ["card 5", "card 0"])
   }
 

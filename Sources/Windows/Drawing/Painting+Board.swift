@@ -160,48 +160,4 @@ extension Painting {
         "◇", at: Position(column: column, row: row), style: isFocused ? style : theme.changed)
     }
   }
-
-  // MARK: A drag
-
-  mutating func paintDrag(_ drag: Drag) {
-    if let target = drag.target, let lane = layout.lane(of: target.lane) {
-      paintInsertion(target, lane, without: Set(drag.cards))
-    }
-    let text = " " + truncated(drag.title, toColumns: min(24, desk.size.columns - 4)) + " "
-    let columns = textColumns(text)
-    let column = min(drag.pointer.column + 1, desk.size.columns - columns)
-    let row = min(drag.pointer.row + 1, desk.size.rows - 2)
-    grid.write(
-      text, at: Position(column: max(0, column), row: max(0, row)),
-      style: drag.target == nil ? theme.muted.adding(.reverse) : theme.ghost)
-  }
-
-  /// A line where the cards would go: in the gap between two, else under the upper one.
-  private mutating func paintInsertion(
-    _ target: Drag.Target, _ lane: BoardLayout.Lane, without dragged: Set<CardID>
-  ) {
-    guard let content = desk.contents.lane(lane.index) else { return }
-    let view = desk.view(of: lane)
-    var place = content.cards[..<min(view.above, content.cards.count)].count {
-      !dragged.contains($0)
-    }
-    var row = lane.body.row - (view.cards.isEmpty ? 0 : 1)
-    for card in view.cards {
-      if place >= target.index { break }
-      row = card.rect.endRow
-      if !dragged.contains(card.id) { place += 1 }
-    }
-    row = min(row, lane.body.endRow - 1)
-    let isFree =
-      row >= lane.body.row && !view.cards.contains { $0.rect.row <= row && row < $0.rect.endRow }
-    if isFree {
-      grid.horizontalLine(
-        from: Position(column: lane.body.column, row: row), columns: lane.body.columns, .heavy,
-        style: theme.insertion)
-    } else {
-      let line = Rect(
-        column: lane.body.column, row: row, columns: lane.body.columns, rows: 1)
-      grid.restyle(line) { $0 = $0.adding([.underline, .bold]) }
-    }
-  }
 }

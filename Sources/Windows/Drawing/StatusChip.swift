@@ -39,7 +39,10 @@ enum Hints {
   static func hints(for mode: Mode, _ desk: Desk) -> [(String, String)] {
     switch mode {
     case .browsing, .pressed: return browsing(desk)
-    case .dragging: return [("release", "drops"), ("Esc", "cancels")]
+    case .dragging:
+      return [
+        ("release", "drops"), ("ctrl or alt", "copies"), ("edge", "window"), ("Esc", "cancels"),
+      ]
     case .card(let editor):
       if case .section(let section) = editor.field { return hints(for: section, editor, desk) }
       return [

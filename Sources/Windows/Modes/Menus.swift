@@ -224,7 +224,9 @@ struct HelpPage: Sendable {
     + section(
       "Mouse",
       [
-        ("click", "focus a card"), ("double click", "open it"), ("drag", "move it"),
+        ("click", "focus a card"), ("double click", "open it"),
+        ("drag", "move it; with ctrl or alt, copy it"),
+        ("drag to an edge", "open it in a window there"),
         ("right click", "the menu of a card, or of a column"),
         ("wheel", "scroll the column under the pointer"),
       ])

@@ -29,7 +29,7 @@ extension BoardWindow {
       list.refresh(desk)
       mode = .receipts(list)
     case .dragging(var drag):
-      drag.move(to: drag.pointer, desk)
+      drag.settle(desk)
       mode = .dragging(drag)
     case .actions(let menu):
       guard !menu.applies(desk) else { break }
@@ -96,7 +96,7 @@ extension BoardWindow {
   var modeDeadline: UInt64? {
     switch mode {
     case .card(let editor): editor.flushAt
-    case .dragging(let drag): drag.scrollAt
+    case .dragging(let drag): drag.deadline
     case .browsing, .pressed, .history, .prompt, .actions, .destination, .columnMenu, .deletion,
       .boards, .archive, .help,
       .receipts,

@@ -115,6 +115,7 @@ public struct BoardWindow: Sendable {
       return
     case .focus(let isActive):
       desk.isActive = isActive
+      if !isActive { mode = leftByPointer(mode) }
       return
     case .reply: return
     case .key, .mouse, .paste:
@@ -298,9 +299,7 @@ extension BoardWindow {
 
   private func changesScreen(_ event: WindowEvent) -> Bool {
     switch event {
-    case .input(.focus): return false
-    case .input(.mouse(let mouse)): return mouse.action != .move
-    case .clock: return false
+    case .input(.focus(true)), .clock: return false
     default: return true
     }
   }

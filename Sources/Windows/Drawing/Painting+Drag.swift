@@ -1,0 +1,89 @@
+import BoardModel
+import Screen
+
+// Cards that hang at the pointer.
+extension Painting {
+  mutating func paintDrag(_ drag: Drag) {
+    switch drag.proposal {
+    case .move(let target): paintInsertion(target, without: Set(drag.cards))
+    case .copy(let target): paintInsertion(target, without: [])
+    case .openWindow(let edge): paintArmed(edge)
+    case .cancel, .forbidden: break
+    }
+    paintGhost(drag)
+  }
+
+  /// What is dragged, and what a release would do with it.
+  private mutating func paintGhost(_ drag: Drag) {
+    let room = desk.size.columns
+    let words = " \(words(for: drag)) "
+    let shown = truncated(drag.title, toColumns: max(4, min(24, room - textColumns(words) - 4)))
+    let title = " \(shown) "
+    let columns = min(room, textColumns(title) + textColumns(words))
+    let column = max(0, min(drag.pointer.column + 1, room - columns))
+    let row = max(0, min(drag.pointer.row + 1, desk.size.rows - 2))
+    let end = grid.write(title, at: Position(column: column, row: row), style: theme.ghost)
+    grid.write(words, at: Position(column: end, row: row), style: style(of: drag.proposal))
+  }
+
+  private func words(for drag: Drag) -> String {
+    switch drag.proposal {
+    case .move(let target): "→ \(column(target))"
+    case .copy(let target): "+ copy to \(column(target))"
+    case .openWindow(.left): "◂ new window"
+    case .openWindow(.right): "new window ▸"
+    case .cancel: "· stays"
+    case .forbidden(nil): "✕ not here"
+    case .forbidden: "✕ not allowed"
+    }
+  }
+
+  private func column(_ target: Drag.Target) -> String {
+    truncated(desk.contents.lane(target.lane)?.title ?? "", toColumns: 16)
+  }
+
+  private func style(of proposal: Drag.Proposal) -> Style {
+    switch proposal {
+    case .move, .copy, .openWindow: theme.good.adding(.reverse)
+    case .cancel: theme.muted.adding(.reverse)
+    case .forbidden: theme.bad.adding(.reverse)
+    }
+  }
+
+  private mutating func paintArmed(_ edge: ScreenEdge) {
+    let rect = edge.rect(layout)
+    for column in rect.column..<rect.endColumn {
+      grid.verticalLine(
+        from: Position(column: column, row: rect.row), rows: rect.rows, .heavy,
+        style: theme.insertion)
+    }
+  }
+
+  /// A line where the cards would go: in the gap between two, else under the upper one.
+  private mutating func paintInsertion(_ target: Drag.Target, without dragged: Set<CardID>) {
+    guard let lane = layout.lane(of: target.lane), let content = desk.contents.lane(lane.index)
+    else { return }
+    let view = desk.view(of: lane)
+    var place = content.cards[..<min(view.above, content.cards.count)].count {
+      !dragged.contains($0)
+    }
+    var row = lane.body.row - (view.cards.isEmpty ? 0 : 1)
+    for card in view.cards {
+      if place >= target.index { break }
+      row = card.rect.endRow
+      if !dragged.contains(card.id) { place += 1 }
+    }
+    row = min(row, lane.body.endRow - 1)
+    let isFree =
+      row >= lane.body.row && !view.cards.contains { $0.rect.row <= row && row < $0.rect.endRow }
+    if isFree {
+      grid.horizontalLine(
+        from: Position(column: lane.body.column, row: row), columns: lane.body.columns, .heavy,
+        style: theme.insertion)
+    } else {
+      let line = Rect(
+        column: lane.body.column, row: row, columns: lane.body.columns, rows: 1)
+      grid.restyle(line) { $0 = $0.adding([.underline, .bold]) }
+    }
+  }
+}
