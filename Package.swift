@@ -167,7 +167,7 @@ let package = Package(
       "WindowHostTests",
       [
         "WindowHost", "board", "Files", "Identity", "Screen", "WindowStore", "WindowSync",
-        "BoardModel", "Wire", "OwnThread", nioCore,
+        "BoardModel", "Wire", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(
       "BoarddTests",

@@ -123,6 +123,12 @@ public enum Folder {
     guard utimensat(AT_FDCWD, path, nil, 0) == 0 else { throw FileError("mark", path) }
   }
 
+  /// The one this process is in, where relative paths begin.
+  public static var current: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    return getcwd(&path, path.count).map { String(cString: $0) } ?? "."
+  }
+
   public static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

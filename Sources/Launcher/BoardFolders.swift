@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Where everything of this user lies: `$BOARD_HOME`, else `$XDG_DATA_HOME/board`, else
@@ -36,10 +37,8 @@ public struct BoardFolders: Hashable, Sendable {
   }
 
   public init() throws(NoHome) {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let current = getcwd(&path, path.count).map { String(cString: $0) } ?? "."
     try self.init(
-      environment: { name in getenv(name).map { String(cString: $0) } }, current: current)
+      environment: { name in getenv(name).map { String(cString: $0) } }, current: Folder.current)
   }
 
   /// What a person whose files cannot be made or changed is told: what happened, where, what to do.

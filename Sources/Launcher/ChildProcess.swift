@@ -21,7 +21,7 @@ final class ChildProcess {
   init(_ words: [String], errorsTo log: String) throws(FileError) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileError("make a pipe for", words[0], code: errno) }
-    ChildProcess.keepOpenFilesHere()
+    OpenFiles.keepHere()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
@@ -52,15 +52,6 @@ final class ChildProcess {
     }
     pid = child
     output = ends[0]
-  }
-
-  /// What this process was given open is not the child's business, and must not stay open with it:
-  /// who waits for the end of one of those files would wait for the child's.
-  private static func keepOpenFilesHere() {
-    for name in (try? Folder.names(in: "/proc/self/fd")) ?? [] {
-      guard let file = Int32(name), file > STDERR_FILENO else { continue }
-      _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    }
   }
 
   /// POSIX_SPAWN_SETSID, which Swift does not import.

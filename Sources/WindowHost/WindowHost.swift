@@ -81,7 +81,7 @@ public enum WindowHost {
       let setting = WindowSetting(
         way: CoordinatorLink.Way(place: place, context: context, loop: loop, threads: threads),
         windows: windows, identity: identity, disk: disk,
-        editor: EditorCommand(environment: environment),
+        editor: EditorCommand(environment: environment), opener: WindowOpener(loop: loop),
         colors: ColorLevel(
           noColor: environment("NO_COLOR"), term: environment("TERM"),
           colorTerm: environment("COLORTERM")),

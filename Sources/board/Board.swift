@@ -15,6 +15,11 @@ struct Board: ParsableCommand {
       BOARD_HOME   the folder of all its files (default: board in the XDG data folder)
       BOARD_URL    another coordinator, as board://HOST:PORT
       BOARD_BOARD  the board that is meant where --board names none
+      BOARD_WINDOW_COMMAND
+                   what opens another window, instead of tmux, zellij, screen, wezterm, kitty or a \
+      terminal of the desktop: a program and its arguments, with {command...} where the window's \
+      command goes (else at the end), {direction} (left, right or window) and {title}; also as a \
+      line `window-command = …` in board/config in the XDG configuration folder
 
       Exit codes: 0 done, 1 refused by the board or by this machine, 2 usage, 3 coordinator \
       unreachable, 4 identity refused.

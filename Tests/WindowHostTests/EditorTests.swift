@@ -16,7 +16,7 @@ struct EditorTests {
       (#"emacs -c ''"#, ["emacs", "-c", ""]), ("", []), ("$HOME/x; rm", ["$HOME/x;", "rm"]),
     ])
   func words(text: String, words: [String]) {
-    #expect(EditorCommand.split(text) == words)
+    #expect(QuotedWords(text).words == words)
   }
 
   @Test("VISUAL goes before EDITOR, and neither may be empty")

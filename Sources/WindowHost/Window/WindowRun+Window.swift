@@ -55,9 +55,22 @@ extension WindowRun {
   /// they begin.
   static let operationToken = UInt64.max
 
+  /// A multiplexer with buffers of its own has the text there too, and gives it to the terminal: sent
+  /// both ways it would be there twice.
   private func copy(_ text: String) {
+    setting.opener.copy(text) { [weak self] copying in
+      guard case .throughTerminal(let failure) = copying else { return }
+      self?.copyThroughTerminal(text)
+      if let failure {
+        self?.handle(
+          .window(.notice(Notice("Copied through the terminal only: \(failure).", .news))))
+      }
+    }
+  }
+
+  private func copyThroughTerminal(_ text: String) {
     guard let bytes = TerminalRequest.copy(text) else {
-      return queue.append(
+      return handle(
         .window(.notice(Notice("Too long to be copied through the terminal.", .refusal))))
     }
     screen.write(bytes)

@@ -16,6 +16,7 @@ struct WindowSetting {
   /// One thread: what windows keep is written in the order they say so.
   let disk: NIOThreadPool
   let editor: EditorCommand?
+  let opener: WindowOpener
   let colors: ColorLevel
   let theme: Theme
   let clock = WindowClock()

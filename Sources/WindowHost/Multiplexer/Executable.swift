@@ -1,0 +1,29 @@
+import Glibc
+
+/// Programs by their names.
+enum Executable {
+  /// As execvp(3) looks, but in the `PATH` it is given.
+  /// - Returns: nil if there is none that this user may run.
+  static func path(of name: String, in environment: [String: String]) -> String? {
+    if name.contains("/") { return isProgram(name) ? name : nil }
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+      .split(separator: ":", omittingEmptySubsequences: false)
+    return folders.lazy.map { $0.isEmpty ? name : "\($0)/\(name)" }.first(where: isProgram)
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
+  }
+
+  /// This very program, as it can be run once more: also where a newer one has taken its place.
+  static var own: String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = readlink("/proc/self/exe", &path, path.count)
+    let bytes = path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let gone = " (deleted)"
+    return text.hasSuffix(gone) ? String(text.dropLast(gone.count)) : text
+  }
+}

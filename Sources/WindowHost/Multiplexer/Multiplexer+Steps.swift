@@ -1,0 +1,125 @@
+import Screen
+
+// What is run for each request, by the multiplexers' manuals. Where there are several attempts the
+// first one that works counts.
+extension Multiplexer {
+  /// Runs a command in a new pane or window, which gets the focus.
+  /// - Parameter command: a program's path and its arguments, two words at least: tmux would give
+  ///   one alone to a shell.
+  func opening(
+    _ command: [String], _ placement: WindowPlacement, title: String
+  ) -> [[Step]] {
+    let title = Multiplexer.shown(title)
+    return switch self {
+    case .tmux(let socket, let pane):
+      [[Step(TmuxWords.opening(command, placement, title: title, socket, pane))]]
+    case .zellij: Multiplexer.zellijOpening(command, placement, title)
+    case .screen(let session, let window):
+      [Multiplexer.screenOpening(command, placement, title, session, window)]
+    case .wezterm(let pane):
+      switch placement {
+      case .left, .right:
+        [
+          [
+            Step(
+              ["wezterm", "cli", "split-pane", "--pane-id", pane, "--\(placement)", "--"]
+                + command)
+          ]
+        ]
+      case .window: [[Step(["wezterm", "cli", "spawn", "--pane-id", pane, "--"] + command)]]
+      }
+    case .kitty(let address, _):
+      [
+        [
+          Step(
+            ["kitty", "@", "--to", address, "launch"] + Multiplexer.kittyPlace(placement) + ["--"]
+              + command)
+        ]
+      ]
+    }
+  }
+
+  /// Gives the pane that this process runs in the focus; nil where that pane is not known.
+  var focusing: [[Step]]? {
+    switch self {
+    case .tmux(let socket, let pane?): [[Step(TmuxWords.focusing(pane, socket))]]
+    case .zellij(let pane?): [[Step(["zellij", "action", "focus-pane-id", "terminal_" + pane])]]
+    case .screen(let session, let window?): [[Multiplexer.tell(session, "select", window)]]
+    case .wezterm(let pane): [[Step(["wezterm", "cli", "activate-pane", "--pane-id", pane])]]
+    case .kitty(let address, let window):
+      [[Step(["kitty", "@", "--to", address, "focus-window", "--match", "id:" + window])]]
+    case .tmux, .zellij, .screen: nil
+    }
+  }
+
+  /// Keeps a text in a buffer of its own; nil where the terminal's clipboard is all there is. The
+  /// first attempt gives it to the terminal too.
+  func copying(_ text: String) -> [[Step]]? {
+    guard case .tmux(let socket, _) = self else { return nil }
+    return TmuxWords.copying(socket).map { words in
+      [Step(words).with { $0.input = .bytes(Array(text.utf8)) }]
+    }
+  }
+
+  /// Titles are others' words, and their place is short.
+  private static func shown(_ title: String) -> String {
+    visibleForm(of: title.prefix(60))
+  }
+
+  // MARK: zellij
+
+  private static func zellijOpening(
+    _ command: [String], _ placement: WindowPlacement, _ title: String
+  ) -> [[Step]] {
+    let pane = ["zellij", "action", "new-pane", "--close-on-exit"]
+    let split = Step(pane + ["--direction", "right", "--"] + command)
+    return switch placement {
+    case .right: [[split]]
+    // It opens panes to the right only.
+    case .left:
+      [[split, Step(["zellij", "action", "move-pane", "left"]).with { $0.isNeeded = false }]]
+    // Before 0.44 a new tab runs a shell only: then a pane where there is most room.
+    case .window:
+      [
+        [
+          Step(
+            ["zellij", "action", "new-tab", "--name=" + title, "--close-on-exit", "--"] + command)
+        ], [Step(pane + ["--"] + command)],
+      ]
+    }
+  }
+
+  // MARK: GNU screen
+
+  private static func screenOpening(
+    _ command: [String], _ placement: WindowPlacement, _ title: String, _ session: String,
+    _ window: String?
+  ) -> [Step] {
+    // Not by -X: that joins its words and splits them again, by rules like a shell's. Nor by -S, which
+    // would begin a session: ours it knows from STY.
+    let open = Step(["screen", "-t", title] + command).with { $0.input = .terminal }
+    let split = [tell(session, "split", "-v"), tell(session, "focus", "right")]
+    switch placement {
+    case .window: return [open]
+    case .right: return split + [open]
+    // This window goes over to the new region.
+    case .left:
+      return split + (window.map { [tell(session, "select", $0)] } ?? [])
+        + [tell(session, "focus", "left"), open]
+    }
+  }
+
+  private static func tell(_ session: String, _ words: String...) -> Step {
+    Step(["screen", "-S", session, "-X"] + words)
+  }
+
+  // MARK: kitty
+
+  private static func kittyPlace(_ placement: WindowPlacement) -> [String] {
+    switch placement {
+    case .left: ["--type=window", "--location=before"]
+    case .right: ["--type=window", "--location=vsplit"]
+    case .window: ["--type=tab"]
+    }
+  }
+}

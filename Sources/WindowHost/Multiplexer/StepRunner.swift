@@ -1,0 +1,119 @@
+import Dispatch
+import Files
+import NIOCore
+import Screen
+
+/// Runs steps away from the event loop, one request after the other, and says how they ended.
+final class StepRunner: Sendable {
+  /// A multiplexer answers in milliseconds, or hangs.
+  static let patience = 2
+
+  private let queue = DispatchQueue(label: "board.steps")
+  private let loop: any EventLoop
+
+  init(_ loop: any EventLoop) { self.loop = loop }
+
+  /// - Parameters:
+  ///   - decide: what is to be run, attempt by attempt; may look at files.
+  ///   - then: on the event loop, with the number of the attempt that worked, from 0.
+  func run(
+    in surroundings: Surroundings,
+    _ decide: @escaping @Sendable () throws(OpeningFailure) -> [[Step]],
+    then: @escaping (Result<Int, OpeningFailure>) -> Void
+  ) {
+    let promise = loop.makePromise(of: Result<Int, OpeningFailure>.self)
+    queue.async { promise.succeed(StepRunner.outcome(surroundings, decide)) }
+    promise.futureResult.assumeIsolated().whenSuccess(then)
+  }
+
+  private static func outcome(
+    _ surroundings: Surroundings, _ decide: () throws(OpeningFailure) -> [[Step]]
+  ) -> Result<Int, OpeningFailure> {
+    do throws(OpeningFailure) {
+      let attempts = try decide()
+      let deadline = DispatchTime.now() + .seconds(patience)
+      var first: OpeningFailure?
+      for (number, steps) in attempts.enumerated() {
+        guard let failure = run(steps, surroundings, deadline) else { return .success(number) }
+        first = first ?? failure
+        if DispatchTime.now() >= deadline { break }
+      }
+      return .failure(first ?? .noWay("there is nothing to run"))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func run(
+    _ steps: [Step], _ surroundings: Surroundings, _ deadline: DispatchTime
+  ) -> OpeningFailure? {
+    for step in steps {
+      do throws(OpeningFailure) {
+        try run(step, surroundings, deadline)
+      } catch {
+        if step.isNeeded { return error }
+      }
+    }
+    return nil
+  }
+
+  private static func run(
+    _ step: Step, _ surroundings: Surroundings, _ deadline: DispatchTime
+  ) throws(OpeningFailure) {
+    guard let word = step.words.first else { return }
+    var environment = surroundings.environment
+    if step.leavesPlace { for name in Surroundings.placeVariables { environment[name] = nil } }
+    guard let path = Executable.path(of: word, in: environment) else {
+      throw .failed(
+        word.contains("/") ? "there is no program \(word)" : "there is no \(word) in PATH")
+    }
+    let status: Int32?
+    let errors: NamelessFile
+    do throws(FileError) {
+      errors = try NamelessFile()
+      let process = try start(step, path, environment, surroundings.terminalPath, errors.descriptor)
+      status = process.wait(until: deadline)
+      if status == nil, !step.lasts { process.kill() }
+    } catch {
+      throw .failed("\(error)")
+    }
+    let name = word.split(separator: "/").last.map(String.init) ?? word
+    guard let status else {
+      if step.lasts { return }
+      throw .failed("\(name) did not answer within \(patience) seconds and was stopped")
+    }
+    guard status != 0 else { return }
+    let signal = status & 0x7F
+    let end =
+      signal != 0 ? "was ended by signal \(signal)" : "ended with status \(status >> 8 & 0xFF)"
+    throw .failed("\(name) \(end)" + said(errors.first(longestMessage)))
+  }
+
+  private static func start(
+    _ step: Step, _ path: String, _ environment: [String: String], _ terminal: String?,
+    _ errors: Int32
+  ) throws(FileError) -> StepProcess {
+    switch step.input {
+    case .none, .terminal:
+      return try StepProcess(
+        path, step.words, environment: environment, input: nil,
+        terminal: step.input == .terminal ? terminal : nil, errors: errors)
+    case .bytes(let bytes):
+      let file = try NamelessFile(holding: bytes)
+      return try StepProcess(
+        path, step.words, environment: environment, input: file.descriptor, terminal: nil,
+        errors: errors)
+    }
+  }
+
+  /// Bytes of what a program says that are looked at.
+  private static let longestMessage = 4_096
+  private static let longestLine = 200
+
+  /// Its last line: what went before is most often only how it came to it.
+  private static func said(_ bytes: [UInt8]) -> String {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return "" }
+    return ": " + visibleForm(of: last.prefix(longestLine))
+  }
+}

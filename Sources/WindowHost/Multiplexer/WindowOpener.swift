@@ -1,0 +1,91 @@
+import Files
+import Glibc
+import NIOCore
+
+/// Opens windows beside this one, gives this one the focus, and copies: through the multiplexer or
+/// the desktop that this process runs in. Confined to its event loop, which it never blocks.
+final class WindowOpener {
+  /// What became of a text to copy.
+  enum Copying: Equatable {
+    /// The multiplexer has it, and gives it to the terminal.
+    case delivered
+    /// It is to be sent to the terminal (OSC 52); with the reason where a multiplexer should have
+    /// had it.
+    case throughTerminal(OpeningFailure?)
+  }
+
+  private let surroundings: Surroundings
+  private let program: String
+  private let folder: String
+  private let runner: StepRunner
+
+  /// - Parameters:
+  ///   - program: the absolute path of the program that runs in new windows.
+  ///   - folder: the current one.
+  init(
+    loop: any EventLoop, surroundings: Surroundings = .current(),
+    program: String = Executable.own, folder: String = Folder.current
+  ) {
+    (self.surroundings, self.program, self.folder) = (surroundings, program, folder)
+    runner = StepRunner(loop)
+  }
+
+  /// Runs this program in a new pane or window, which finds the same coordinator, files and board.
+  /// - Parameters:
+  ///   - arguments: the program's, without its name.
+  ///   - placement: where it goes, where that can be said: a desktop's terminal is a window always.
+  ///   - title: what a multiplexer calls it; of any content.
+  ///   - then: called once. Success says that nothing failed, not that the window has come up: the
+  ///     coordinator says that.
+  func open(
+    arguments: [String], placement: WindowPlacement, title: String,
+    then: @escaping (Result<Void, OpeningFailure>) -> Void
+  ) {
+    let (surroundings, program, folder) = (surroundings, program, folder)
+    runner.run(in: surroundings) { () throws(OpeningFailure) -> [[Step]] in
+      // Read each time: a person who is told of a mistake in it mends it while this window is open.
+      let path = ConfigurationFile.path(surroundings)
+      let file = try path.flatMap { path throws(OpeningFailure) in
+        try ConfigurationFile.read(path)
+      }
+      let way = try WindowWay(surroundings, file: file) {
+        Executable.path(of: $0, in: surroundings.environment) != nil
+      }
+      let command = try HandedEnvironment.command(
+        [program] + arguments, surroundings.environment, from: folder)
+      return way.opening(command, placement, title: title)
+    } then: {
+      then($0.map { _ in })
+    }
+  }
+
+  /// Brings the pane that this window is in before whoever looks at its multiplexer.
+  func focusOwnPane(then: @escaping (Result<Void, OpeningFailure>) -> Void) {
+    let surroundings = surroundings
+    runner.run(in: surroundings) { () throws(OpeningFailure) -> [[Step]] in
+      guard let steps = Multiplexer(surroundings)?.focusing else {
+        throw .noWay("no multiplexer here can give this window the focus")
+      }
+      return steps
+    } then: {
+      then($0.map { _ in })
+    }
+  }
+
+  /// - Parameter then: at once where there is no multiplexer with buffers.
+  func copy(_ text: String, then: @escaping (Copying) -> Void) {
+    guard let steps = Multiplexer(surroundings)?.copying(text) else {
+      return then(.throughTerminal(nil))
+    }
+    runner.run(in: surroundings) {
+      steps
+    } then: { result in
+      switch result {
+      case .success(0): then(.delivered)
+      // An older one keeps it to itself.
+      case .success: then(.throughTerminal(nil))
+      case .failure(let failure): then(.throughTerminal(failure))
+      }
+    }
+  }
+}
