@@ -166,7 +166,8 @@ let package = Package(
     tests(
       "WindowHostTests",
       [
-        "WindowHost", "board", "Files", "Identity", "Screen", "WindowStore", "WindowSync",
+        "WindowHost", "Windows", "board", "Files", "Identity", "Screen", "WindowStore",
+        "WindowSync",
         "BoardModel", "Wire", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(

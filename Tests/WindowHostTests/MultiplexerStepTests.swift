@@ -1,4 +1,5 @@
 import Testing
+import Windows
 
 @testable import WindowHost
 
@@ -11,7 +12,7 @@ struct MultiplexerStepTests {
     "A new window",
     arguments: [
       (
-        Multiplexer.tmux(socket: "/s", pane: "%5"), WindowPlacement.right,
+        Multiplexer.tmux(socket: "/s", pane: "%5"), Placement.right,
         [["tmux -S /s split-window -h -t %5 -- /usr/bin/env /b/board attach x\\;"]]
       ),
       (
@@ -113,7 +114,7 @@ struct MultiplexerStepTests {
         [["kitty @ --to unix:/k launch --type=tab -- /usr/bin/env /b/board attach x;"]]
       ),
     ])
-  func opening(multiplexer: Multiplexer, placement: WindowPlacement, expected: [[String]]) {
+  func opening(multiplexer: Multiplexer, placement: Placement, expected: [[String]]) {
     let attempts = multiplexer.opening(Self.command, placement, title: "-#(t);")
     #expect(attempts.map { $0.map { $0.words.joined(separator: " ") } } == expected)
     for step in attempts.joined() { #expect(!step.lasts) }

@@ -1,6 +1,7 @@
 import Foundation
 import OwnThread
 import Testing
+import Windows
 
 @testable import WindowHost
 
@@ -14,8 +15,8 @@ struct TmuxTests {
 
   @Test(
     "A split runs the words as they are, with the environment handed over",
-    arguments: [WindowPlacement.left, .right])
-  func split(placement: WindowPlacement) throws {
+    arguments: [Placement.left, .right])
+  func split(placement: Placement) throws {
     let tmux = try TmuxServer(["BOARD_BOARD": "the server's", "BOARD_URL": "board://old:1"])
     let bench = try OpenerBench()
     let environment = tmux.place(tmux.pane).merging(

@@ -1,4 +1,5 @@
 import Testing
+import Windows
 
 @testable import WindowHost
 

@@ -1,4 +1,5 @@
 import Screen
+import Windows
 
 // What is run for each request, by the multiplexers' manuals. Where there are several attempts the
 // first one that works counts.
@@ -7,7 +8,7 @@ extension Multiplexer {
   /// - Parameter command: a program's path and its arguments, two words at least: tmux would give
   ///   one alone to a shell.
   func opening(
-    _ command: [String], _ placement: WindowPlacement, title: String
+    _ command: [String], _ placement: Placement, title: String
   ) -> [[Step]] {
     let title = Multiplexer.shown(title)
     return switch self {
@@ -22,7 +23,7 @@ extension Multiplexer {
         [
           [
             Step(
-              ["wezterm", "cli", "split-pane", "--pane-id", pane, "--\(placement)", "--"]
+              ["wezterm", "cli", "split-pane", "--pane-id", pane, "--" + placement.word, "--"]
                 + command)
           ]
         ]
@@ -69,7 +70,7 @@ extension Multiplexer {
   // MARK: zellij
 
   private static func zellijOpening(
-    _ command: [String], _ placement: WindowPlacement, _ title: String
+    _ command: [String], _ placement: Placement, _ title: String
   ) -> [[Step]] {
     let pane = ["zellij", "action", "new-pane", "--close-on-exit"]
     let split = Step(pane + ["--direction", "right", "--"] + command)
@@ -92,7 +93,7 @@ extension Multiplexer {
   // MARK: GNU screen
 
   private static func screenOpening(
-    _ command: [String], _ placement: WindowPlacement, _ title: String, _ session: String,
+    _ command: [String], _ placement: Placement, _ title: String, _ session: String,
     _ window: String?
   ) -> [Step] {
     // Not by -X: that joins its words and splits them again, by rules like a shell's. Nor by -S, which
@@ -115,7 +116,7 @@ extension Multiplexer {
 
   // MARK: kitty
 
-  private static func kittyPlace(_ placement: WindowPlacement) -> [String] {
+  private static func kittyPlace(_ placement: Placement) -> [String] {
     switch placement {
     case .left: ["--type=window", "--location=before"]
     case .right: ["--type=window", "--location=vsplit"]

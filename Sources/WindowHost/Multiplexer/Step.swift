@@ -1,11 +1,3 @@
-/// Where a new window goes, seen from the one that opens it.
-enum WindowPlacement: String, CaseIterable, Sendable {
-  case left
-  case right
-  /// A window or tab of its own.
-  case window
-}
-
 /// One program to run, as words that no shell sees.
 struct Step: Equatable, Sendable {
   enum Input: Equatable, Sendable {

@@ -1,7 +1,9 @@
+import Windows
+
 /// The words of tmux commands (tmux(1)).
 enum TmuxWords {
   static func opening(
-    _ command: [String], _ placement: WindowPlacement, title: String, _ socket: String,
+    _ command: [String], _ placement: Placement, title: String, _ socket: String,
     _ pane: String?
   ) -> [String] {
     let target = pane.map { ["-t", $0] } ?? []

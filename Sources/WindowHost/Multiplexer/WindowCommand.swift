@@ -1,3 +1,5 @@
+import Windows
+
 /// The user's own program for new windows, as words (`window-command`).
 struct WindowCommand: Equatable, Sendable {
   private let words: [String]
@@ -31,17 +33,28 @@ struct WindowCommand: Equatable, Sendable {
   }
 
   /// Without a place for it the command goes to the end.
-  func opening(_ command: [String], _ placement: WindowPlacement, title: String) -> Step {
+  func opening(_ command: [String], _ placement: Placement, title: String) -> Step {
     let whole = words.contains(WindowCommand.command) ? words : words + [WindowCommand.command]
     return Step(
       whole.flatMap { word in
         switch word {
         case WindowCommand.command: command
-        case WindowCommand.direction: [placement.rawValue]
+        case WindowCommand.direction: [placement.word]
         case WindowCommand.title: [title]
         default: [word]
         }
       }
     ).with { $0.lasts = true }
+  }
+}
+
+extension Placement {
+  /// As a person's own command is told.
+  var word: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .window: "window"
+    }
   }
 }

@@ -1,6 +1,6 @@
 import Files
-import Glibc
 import NIOCore
+import Windows
 
 /// Opens windows beside this one, gives this one the focus, and copies: through the multiplexer or
 /// the desktop that this process runs in. Confined to its event loop, which it never blocks.
@@ -38,7 +38,7 @@ final class WindowOpener {
   ///   - then: called once. Success says that nothing failed, not that the window has come up: the
   ///     coordinator says that.
   func open(
-    arguments: [String], placement: WindowPlacement, title: String,
+    arguments: [String], placement: Placement, title: String,
     then: @escaping (Result<Void, OpeningFailure>) -> Void
   ) {
     let (surroundings, program, folder) = (surroundings, program, folder)

@@ -1,3 +1,5 @@
+import Windows
+
 /// How a new window is opened from here.
 enum WindowWay: Equatable, Sendable {
   case command(WindowCommand)
@@ -29,7 +31,7 @@ enum WindowWay: Equatable, Sendable {
 
   /// The first attempt that works counts.
   func opening(
-    _ command: [String], _ placement: WindowPlacement, title: String
+    _ command: [String], _ placement: Placement, title: String
   ) -> [[Step]] {
     switch self {
     case .command(let own): [[own.opening(command, placement, title: title)]]

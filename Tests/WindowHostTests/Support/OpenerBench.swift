@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import SpawnedProcess
-import Synchronization
+import Windows
 
 @testable import WindowHost
 
@@ -56,7 +56,7 @@ final class OpenerBench: Sendable {
 
   func open(
     _ environment: [String: String], _ arguments: [String] = ["attach", "a b"],
-    _ placement: WindowPlacement = .right, title: String = "Card", program: String = "/b/board",
+    _ placement: Placement = .right, title: String = "Card", program: String = "/b/board",
     terminal: String? = nil
   ) throws -> Result<Void, OpeningFailure> {
     try outcome(environment, program, terminal) { opener, then in
