@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import OwnThread
 import Testing
+import Windows
 
 @testable import WindowHost
 

@@ -65,7 +65,13 @@ struct FuzzTests {
         .resized(TerminalSize(columns: random.below(220), rows: random.below(60))))
     case 1...3: other(&bench, &random)
     case 4: bench.wait(UInt64(random.below(3_000)))
-    case 5: bench.paste(["one\ntwo\n", "\u{301}\u{202E}x", "日本語👨‍👩‍👧", ""][random.below(4)])
+    case 5:
+      let texts = ["one\ntwo\n", "\u{301}\u{202E}x", "日本語👨‍👩‍👧", "", "/tmp/a", "file:///b"]
+      bench.paste(texts[random.below(texts.count)])
+    case 20:
+      let path = ["/tmp/a", "/b"][random.below(2)]
+      let readings: [FileReading] = [.text("- a\n\t\n日本語\n"), .absent, .refused("no"), .text("")]
+      bench.send(.file(path: path, readings[random.below(4)]))
     case 6: bench.shows.toggle()
     case 7...8: bench.showPending()
     case 9...16: mouse(&bench, &random)

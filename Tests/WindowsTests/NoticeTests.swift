@@ -195,7 +195,7 @@ struct NoticeTests {
     #expect(bench.screen[23] == " Enter done  Esc cancel")
     bench.paste("one\ntwo")
     #expect(bench.notice == "Only the first line was pasted: this is one line.")
-    bench.keys("<esc>")
+    bench.keys("<esc>n")
     bench.paste("one\ntwo")
     #expect(bench.notice == "Only the first line was pasted: this is one line.")
     bench.keys("!")

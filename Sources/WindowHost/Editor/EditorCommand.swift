@@ -1,3 +1,5 @@
+import Windows
+
 /// The editor a person wants, as words: a program and its first arguments.
 struct EditorCommand: Equatable {
   let words: [String]

@@ -1,5 +1,6 @@
 import Launcher
 import NIOCore
+import NIOPosix
 import Screen
 import WindowStore
 import WindowSync
@@ -27,6 +28,7 @@ extension WindowRun {
     case .openWindow(let subject, _):
       queue.append(
         .window(.openedWindow(subject, .failed(reason: "this program cannot open windows yet"))))
+    case .readFile(let path): readFile(path)
     case .listBoards: listBoards()
     case .switchBoard(let board): request(.switchBoard(board))
     case .createBoard(let board, let title): request(.createBoard(board, title: title))
@@ -86,6 +88,13 @@ extension WindowRun {
       guard case .failure(let error) = result else { return }
       self?.handle(.window(.notice(Notice("What is typed is not kept: \(error)", .loss))))
     }
+  }
+
+  private func readFile(_ path: String) {
+    setting.way.threads.runIfActive(eventLoop: setting.loop) { DroppedFile.read(path) }
+      .assumeIsolated().whenSuccess { [weak self] reading in
+        self?.handle(.window(.file(path: path, reading)))
+      }
   }
 
   private func listBoards() {

@@ -32,10 +32,11 @@ extension Painting {
     case .card(let editor): paintCard(editor)
     case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
-    case .actions, .destination, .columnMenu, .deletion, .boards, .archive, .help, .receipts:
+    case .actions, .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help,
+      .receipts:
       paintList()
     case .dragging(let drag): paintDrag(drag)
-    case .browsing, .pressed, .external: break
+    case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
     if desk.raise == .asked { paintQuestion() }

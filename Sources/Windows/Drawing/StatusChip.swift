@@ -62,6 +62,9 @@ enum Hints {
         return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
       }
       return [("Enter", "done"), ("Esc", "cancel")]
+    case .offer: return [("Enter", "makes the cards"), ("↑↓", "scroll"), ("Esc", "nothing")]
+    case .reading(let pasted):
+      return [("Esc", "cancel"), ("reading", pasted.name + " …")]
     case .actions, .destination, .columnMenu, .deletion:
       return [("Enter", "choose"), ("Esc", "close")]
     case .boards: return [("Enter", "open"), ("n", "new board"), ("Esc", "close")]

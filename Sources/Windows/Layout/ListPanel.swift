@@ -56,6 +56,11 @@ struct ListPanel {
       title = choice.title(desk)
       (count, selected, notes) = (choice.columns.count, choice.cursor.index, [])
       row = { choice.row($0, desk) }
+    case .offer(let offer):
+      title = offer.title(desk)
+      (count, selected, notes) = (offer.cards.count, nil, offer.notes)
+      (top, isText) = (offer.top, true)
+      row = { Row(text: offer.cards[$0].title) }
     case .columnMenu(let menu):
       title = desk.board?.column(menu.column)?.title.value ?? ""
       (count, selected, notes) = (ColumnMenu.Choice.allCases.count, menu.cursor.index, [])
@@ -96,7 +101,7 @@ struct ListPanel {
         (count, selected) = (list.count, list.cursor.index)
         row = { list.row($0, desk) }
       }
-    case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: return nil
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external: return nil
     }
     self.isText = isText
     let room = desk.size.rows - 2

@@ -228,6 +228,7 @@ struct HelpPage: Sendable {
         ("drag", "move it; with ctrl or alt, copy it"),
         ("drag to an edge", "open it in a window there"),
         ("right click", "the menu of a card, or of a column"),
+        ("paste lines", "make cards of them"), ("drop a file", "make cards of its lines"),
         ("wheel", "scroll the column under the pointer"),
       ])
 

@@ -22,8 +22,8 @@ extension Mode {
   private var takesText: Bool {
     switch self {
     case .browsing, .pressed, .card, .prompt: true
-    case .dragging, .actions, .destination, .columnMenu, .deletion, .boards, .archive, .help,
-      .history, .receipts, .external:
+    case .dragging, .actions, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
+      .archive, .help, .history, .receipts, .external:
       false
     }
   }
@@ -35,7 +35,7 @@ extension Mode {
     case .card: Keymap.card[chord] == nil ? Mode.typing(chord) : .acts
     case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
     case .actions: Keymap.list[chord] == nil && Keymap.board[chord] == nil ? .none : .acts
-    case .destination, .columnMenu, .deletion, .boards, .archive, .help:
+    case .destination, .offer, .reading, .columnMenu, .deletion, .boards, .archive, .help:
       Keymap.list[chord] == nil ? .none : .acts
     case .history: Keymap.history[chord] == nil ? .none : .acts
     case .receipts: Keymap.receipts[chord] == nil ? .none : .acts
@@ -73,9 +73,8 @@ extension BoardCommand {
     case .clear, .repaint, .suspend: .none
     case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow, .actions,
       .newCard, .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite, .mark,
-      .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards,
-      .archiveView, .receipts, .search, .help, .undo, .redo, .forceUndo, .detail, .toggleMouse,
-      .reconnect, .quit:
+      .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView, .receipts, .search,
+      .help, .undo, .redo, .forceUndo, .detail, .toggleMouse, .reconnect, .quit:
       .acts
     }
   }

@@ -12,6 +12,9 @@ enum Mode: Sendable {
   case prompt(Prompt)
   case actions(ActionMenu)
   case destination(ColumnChoice)
+  case offer(CardOffer)
+  /// The file that a paste may name is being read.
+  case reading(PastedPath)
   case columnMenu(ColumnMenu)
   case deletion(ColumnDeletion)
   case boards(BoardSwitcher)

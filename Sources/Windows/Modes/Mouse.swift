@@ -13,8 +13,8 @@ extension BoardWindow {
     switch mode {
     case .pressed: return .browsing
     case .dragging(let drag): return drag.cancelled(&desk)
-    case .browsing, .card, .history, .prompt, .actions, .destination, .columnMenu, .deletion,
-      .boards, .archive, .help, .receipts, .external:
+    case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion, .boards, .archive, .help, .receipts, .external:
       return mode
     }
   }

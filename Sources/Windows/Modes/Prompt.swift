@@ -167,7 +167,7 @@ struct Prompt: Sendable {
   }
 
   private func limit(_ column: ColumnID, _ text: String, _ desk: inout Desk) -> Mode {
-    let word = Prompt.trimmed(Substring(text)).lowercased()
+    let word = text.trimmed.lowercased()
     let limit = word.isEmpty || word == "none" ? nil : Int(word)
     guard
       limit.map({ (1...BoardLimits.columnLimit).contains($0) }) ?? (word.isEmpty || word == "none")
@@ -191,7 +191,9 @@ struct Prompt: Sendable {
   ) -> Mode {
     var titles: [String] = []
     if !TextRules.isBlank(text) {
-      titles = text.split(separator: ",", omittingEmptySubsequences: false).map(Prompt.trimmed)
+      titles = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        String($0).trimmed
+      }
     }
     guard !titles.contains(where: { TextRules.isBlank($0) }) else {
       desk.refuse("A card's title cannot be empty: there is nothing between two commas.")
@@ -216,12 +218,5 @@ struct Prompt: Sendable {
     }
     desk.awaited = .column(column)
     return .browsing
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first?.isWhitespace ?? false { text.removeFirst() }
-    while text.last?.isWhitespace ?? false { text.removeLast() }
-    return String(text)
   }
 }

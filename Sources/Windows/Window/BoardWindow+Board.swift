@@ -35,7 +35,9 @@ extension BoardWindow {
       guard !menu.applies(desk) else { break }
       mode = .browsing
       desk.report("What the menu was for has changed meanwhile.", .news)
-    case .browsing, .pressed, .destination, .columnMenu, .deletion, .boards, .help, .external: break
+    case .browsing, .pressed, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
+      .help, .external:
+      break
     }
   }
 
@@ -85,10 +87,8 @@ extension BoardWindow {
     case .dragging(var drag):
       drag.advance(&desk)
       mode = .dragging(drag)
-    case .browsing, .pressed, .history, .prompt, .actions, .destination, .columnMenu, .deletion,
-      .boards, .archive, .help,
-      .receipts,
-      .external:
+    case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
       break
     }
   }
@@ -97,10 +97,8 @@ extension BoardWindow {
     switch mode {
     case .card(let editor): editor.flushAt
     case .dragging(let drag): drag.deadline
-    case .browsing, .pressed, .history, .prompt, .actions, .destination, .columnMenu, .deletion,
-      .boards, .archive, .help,
-      .receipts,
-      .external:
+    case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
       nil
     }
   }

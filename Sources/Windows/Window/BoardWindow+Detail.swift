@@ -34,9 +34,8 @@ extension Mode {
     switch self {
     case .card(let editor): editor
     case .history(let view): view.editor
-    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .columnMenu, .deletion,
-      .boards, .archive, .help,
-      .receipts, .external:
+    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
       nil
     }
   }

@@ -38,9 +38,8 @@ extension BoardWindow {
     case .history(var view):
       body(&view.editor)
       mode = .history(view)
-    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .columnMenu, .deletion,
-      .boards, .archive, .help,
-      .receipts, .external:
+    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
       break
     }
   }

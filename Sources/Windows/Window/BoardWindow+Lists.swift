@@ -38,13 +38,14 @@ extension BoardWindow {
     switch mode {
     case .actions(var menu): menu.handle(command, &desk)
     case .destination(var choice): choice.handle(command, &desk)
+    case .offer(var offer): offer.handle(command, &desk)
     case .columnMenu(var menu): menu.handle(command, &desk)
     case .deletion(var deletion): deletion.handle(command, &desk)
     case .boards(var boards): boards.handle(command, &desk)
     case .archive(var archive): archive.handle(command, &desk)
     case .help(var page): page.handle(command, &desk)
     case .receipts(var list): list.handle(.list(command), &desk)
-    case .browsing, .pressed, .dragging, .card, .history, .prompt, .external: mode
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external: mode
     }
   }
 
@@ -84,7 +85,9 @@ extension BoardWindow {
     case .receipts(var list):
       list.cursor.select(row, count: count)
       return .receipts(list)
-    case .browsing, .pressed, .dragging, .card, .history, .prompt, .help, .external: return mode
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .offer, .reading, .help,
+      .external:
+      return mode
     }
   }
 

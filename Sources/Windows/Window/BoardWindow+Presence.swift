@@ -18,9 +18,8 @@ extension BoardWindow {
     case .history(let view): .card(view.editor.card)
     case .prompt(let prompt): prompt.purpose.field.map { .field($0) }
     case .external(let edit): .field(.cardBody(edit.card))
-    case .browsing, .pressed, .dragging, .actions, .destination, .columnMenu, .deletion, .boards,
-      .archive, .help,
-      .receipts:
+    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion, .boards, .archive, .help, .receipts:
       nil
     }
   }

@@ -29,9 +29,8 @@ extension BoardWindow {
     case .prompt(let prompt):
       if let draft = prompt.draft { drafts.append(draft) }
     case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil
-    case .browsing, .pressed, .dragging, .actions, .destination, .columnMenu, .deletion, .boards,
-      .archive, .help,
-      .receipts:
+    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion, .boards, .archive, .help, .receipts:
       break
     }
     state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))

@@ -97,6 +97,7 @@ public struct BoardWindow: Sendable {
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
+    case .file(let path, let reading): took(reading, of: path)
     case .openedWindow(let subject, let result): opened(subject, result)
     case .editorFinished(let card, let result): mode = finished(card, result)
     case .resumed: desk.effects.append(.repaint)
@@ -139,9 +140,8 @@ public struct BoardWindow: Sendable {
     case .prompt: false
     case .card(let editor):
       editor.chosenSection == nil ? desk.edits.awaitsIdentifier : desk.edits.isBehind
-    case .browsing, .pressed, .dragging, .actions, .destination, .columnMenu, .deletion, .boards,
-      .archive, .help,
-      .history, .receipts, .external:
+    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion, .boards, .archive, .help, .history, .receipts, .external:
       desk.edits.isBehind
     }
   }
@@ -210,7 +210,9 @@ public struct BoardWindow: Sendable {
       return history(view, input)
     case .prompt(var prompt): return prompt.handle(input, &desk)
     case .actions(let menu): return actions(menu, input)
-    case .destination, .columnMenu, .deletion, .boards, .archive, .help: return list(mode, input)
+    case .reading(let pasted): return reading(pasted, input)
+    case .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help:
+      return list(mode, input)
     case .receipts(let list): return receipts(list, input)
     case .external: return mode
     }
@@ -222,8 +224,7 @@ public struct BoardWindow: Sendable {
       guard let command = Keymap.board[KeyChord(key, modifiers)] else { return .browsing }
       return Browsing.handle(command, &desk)
     case .mouse(let event): return Pointing.handle(event, &desk)
-    case .paste(let paste):
-      return TextRules.isBlank(paste.text) ? .browsing : Browsing.newCard(paste.text, &desk)
+    case .paste(let paste): return Pasting.handle(paste, &desk)
     case .focus, .reply: return .browsing
     }
   }
@@ -253,9 +254,8 @@ extension BoardWindow {
     switch mode {
     case .prompt: return .typing
     case .external: return .away
-    case .browsing, .pressed, .dragging, .card, .actions, .destination, .columnMenu, .deletion,
-      .boards, .archive, .help,
-      .history, .receipts:
+    case .browsing, .pressed, .dragging, .card, .actions, .destination, .offer, .reading,
+      .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts:
       return .watched
     }
   }

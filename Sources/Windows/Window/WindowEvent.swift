@@ -34,6 +34,8 @@ public enum WindowEvent: Sendable {
   /// Answers `listBoards`.
   case boards([BoardListing])
   case boardsUnavailable(reason: String)
+  /// Answers `readFile`.
+  case file(path: String, FileReading)
   /// Answers `openWindow`.
   case openedWindow(Subject, OpeningResult)
   /// Answers `fetchCardHistory`; `sequence` is the board's last operation, `time` is now by the
@@ -89,6 +91,8 @@ public enum WindowEffect: Hashable, Sendable {
   case fetchCardHistory(CardID, from: UInt64)
   /// Asks for the operation with this sequence number.
   case fetchOperation(UInt64)
+  /// Reads a text file of at most `maximumFileBytes`, which a person chose outside.
+  case readFile(String)
   /// Opens a window of the same board for this, where it is not open already.
   case openWindow(Subject, Placement)
   case listBoards
@@ -112,4 +116,7 @@ public enum WindowEffect: Hashable, Sendable {
   case wake(at: UInt64)
   case suspend
   case quit
+
+  /// A list of that size is no list for a board.
+  public static let maximumFileBytes = 262_144
 }

@@ -1,11 +1,11 @@
 /// A text as the words a shell would make of it: with its quotes and backslashes, and nothing
 /// expanded.
-struct QuotedWords: Equatable {
-  private(set) var words: [String] = []
+public struct QuotedWords: Equatable, Sendable {
+  public private(set) var words: [String] = []
   /// A quote, or a last backslash, wants more than is there.
-  private(set) var isOpen = false
+  public private(set) var isOpen = false
 
-  init(_ text: String) {
+  public init(_ text: String) {
     var word: String?
     var quote: Character?
     var isEscaped = false

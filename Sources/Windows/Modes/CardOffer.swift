@@ -1,0 +1,115 @@
+import BoardModel
+import Screen
+
+/// Lines that were pasted, or are in a file that was dropped: each becomes a card, if a person says so.
+struct CardOffer: Sendable {
+  struct NewCard: Hashable, Sendable {
+    let title: String
+    /// The whole line, where it is too long for a title.
+    let body: String
+  }
+
+  enum Fault: Error, Equatable {
+    case noLines
+    case tooMany(Int)
+  }
+
+  let column: ColumnID
+  /// What the cards stand below; nil for the top.
+  let after: CardID?
+  let cards: [NewCard]
+  /// Of the file.
+  let source: String?
+  /// Scrolled away above.
+  private(set) var top = 0
+
+  /// Cards made at once: more nobody looks through before saying yes.
+  static let maximumCards = 500
+
+  init(
+    _ text: String, from source: String?, in column: ColumnID, after: CardID?
+  ) throws(Fault) {
+    cards = TextRules.normalizedBody(text).split(separator: "\n").compactMap(CardOffer.card)
+    guard !cards.isEmpty else { throw .noLines }
+    guard cards.count <= CardOffer.maximumCards else { throw .tooMany(cards.count) }
+    (self.source, self.column, self.after) = (source, column, after)
+  }
+
+  /// nil for a line that holds nothing.
+  private static func card(of line: Substring) -> NewCard? {
+    let allowed = line.unicodeScalars.map { $0 == "\t" ? " " : $0 }
+      .filter { TextRules.allowsInTitle($0) && $0 != "\u{FEFF}" }
+    let text = withoutBullet(String(String.UnicodeScalarView(allowed)).trimmed)
+    guard !TextRules.isBlank(text) else { return nil }
+    guard text.unicodeScalars.count > BoardLimits.titleScalars else {
+      return NewCard(title: text, body: "")
+    }
+    let start = text.unicodeScalars.prefix(BoardLimits.titleScalars - 1)
+    return NewCard(title: String(String.UnicodeScalarView(start)) + "…", body: text)
+  }
+
+  /// What lists in texts begin their lines with.
+  private static let bullets = [
+    "- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "* [x] ", "* [X] ", "- ", "* ", "+ ", "• ",
+  ]
+
+  private static func withoutBullet(_ line: String) -> String {
+    guard let bullet = bullets.first(where: { line.hasPrefix($0) }) else {
+      return bullets.contains(line + " ") ? "" : line
+    }
+    return String(line.dropFirst(bullet.count)).trimmed
+  }
+
+  // MARK: What is shown
+
+  private var count: String { cards.count == 1 ? "1 card" : "\(cards.count) cards" }
+
+  func title(_ desk: Desk) -> String {
+    "\(count) in \(desk.name(of: column))" + (source.map { " from \($0)" } ?? "") + "?"
+  }
+
+  var notes: [String] {
+    let long = cards.count { !$0.body.isEmpty }
+    let cut =
+      long == 0
+      ? [] : [long == 1 ? "A long line is in its card's text." : "\(long) long lines are in texts."]
+    return cut + ["Enter makes \(cards.count == 1 ? "it" : "them"), Esc nothing."]
+  }
+
+  // MARK: Keys
+
+  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+    let page = max(1, desk.size.rows - 6 - notes.count)
+    let last = max(0, cards.count - page)
+    switch command {
+    case .choose: return make(&desk) ? .browsing : .offer(self)
+    case .close: return .browsing
+    case .up: top = max(0, top - 1)
+    case .down: top = min(last, top + 1)
+    case .pageUp: top = max(0, top - page)
+    case .pageDown: top = min(last, top + page)
+    case .top: top = 0
+    case .bottom: top = last
+    case .create: break
+    }
+    return .offer(self)
+  }
+
+  /// One below the other, all or none.
+  private func make(_ desk: inout Desk) -> Bool {
+    var above = after
+    var intents: [Intent] = []
+    var first: CardID?
+    for card in cards {
+      let id = desk.identifiers.next(CardKind.self)
+      intents.append(
+        .cardCreate(id, in: column, title: card.title, body: card.body, at: Anchors(after: above)))
+      above = id
+      first = first ?? id
+    }
+    guard desk.edit(intents.count == 1 ? intents[0] : .batch(intents)) else { return false }
+    desk.awaited = first.map { .card($0) }
+    desk.answer("Made \(count) in \(desk.name(of: column)). u undoes.")
+    return true
+  }
+}
