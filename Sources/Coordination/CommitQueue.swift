@@ -43,12 +43,16 @@ struct CommitQueue: Sendable {
     case outcome(ConnectionID, request: UInt64, StoredOutcome)
     case attached(ConnectionID, request: UInt64, SessionID, Attach)
     case detached(ConnectionID, request: UInt64)
+    case windowEnded(ConnectionID, request: UInt64)
+    /// To the window that had the session.
+    case windowEnd(ConnectionID, WindowEnd)
 
     var address: (connection: ConnectionID, request: UInt64) {
       switch self {
       case .outcome(let connection, let request, _), .detached(let connection, let request),
-        .attached(let connection, let request, _, _):
+        .windowEnded(let connection, let request), .attached(let connection, let request, _, _):
         (connection, request)
+      case .windowEnd(let connection, _): (connection, 0)
       }
     }
   }

@@ -73,6 +73,7 @@ extension Coordinator {
     commits.inFlight = nil
     let windows = group.order.map { followers(of: $0) }
     for record in group.records { sessions[record.id]?.durable = record }
+    tellEnds(of: group.records)
     for id in group.order {
       guard let part = group.boards[id], let board = part.board, let last = part.operations.last
       else { continue }
@@ -89,6 +90,7 @@ extension Coordinator {
     for (id, followers) in zip(group.order, windows) {
       if let part = group.boards[id] { fanOut(part, on: id, to: followers) }
       saveSnapshotIfDue(id)
+      endWindowsWithoutCard(on: id)
     }
   }
 
@@ -102,6 +104,10 @@ extension Coordinator {
       completeAttach(id, request, session, body)
     case .detached(let id, let request):
       respond(id, request, Detached())
+    case .windowEnded(let id, let request):
+      respond(id, request, WindowEnded())
+    case .windowEnd(let id, let end):
+      send(id, end.frame())
     }
   }
 
@@ -132,12 +138,17 @@ extension Coordinator {
       if let durable = sessions[id]?.durable {
         sessions[id]?.record = durable
       } else {
-        sessions[id] = nil
+        dropSession(id)
       }
     }
     unsavedRemovals += groups.flatMap(\.removedSessions)
     for answer in groups.flatMap(\.answers) {
       let (id, request) = answer.address
+      if case .windowEnd = answer {
+        // It has its session after all, and comes back for it.
+        sayGoodbye(id, reason: 0, "The store cannot be written.")
+        continue
+      }
       if case .attached(_, _, let session, _) = answer {
         if sessions[session]?.route == id { sessions[session]?.route = nil }
         connections[id]?.phase = .ready(.none)

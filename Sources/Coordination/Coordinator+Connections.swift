@@ -24,6 +24,7 @@ extension Coordinator {
   mutating func close(_ id: ConnectionID) {
     guard connections[id] != nil else { return }
     releaseRoute(of: id)
+    reservations.removeAll(of: id)
     connections[id] = nil
     if case .serving = life, connections.isEmpty { life = .serving(idleSince: now.monotonic) }
   }

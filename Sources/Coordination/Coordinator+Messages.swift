@@ -5,8 +5,9 @@ import Wire
 extension Coordinator {
   mutating func takeMessage(_ id: ConnectionID, _ frame: Frame, _ message: Message) {
     switch message {
-    case .pong:
+    case .pong(let pong):
       guard frame.flags == .response else { return unexpected(id, frame) }
+      ponged(id, pong.nonce)
     case .goodbye:
       guard frame.request == 0 else { return unexpected(id, frame) }
       sayGoodbye(id, reason: 0, "")
@@ -21,15 +22,21 @@ extension Coordinator {
         return unexpected(id, frame)
       }
       takePresence(id, presence)
+    case .windowState(let state):
+      guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
+        return unexpected(id, frame)
+      }
+      takeWindowState(id, state)
     case .ping, .listBoards, .createBoard, .attach, .fetchSnapshot, .fetchHistory, .submit,
-      .fetchCardHistory, .detach:
+      .fetchCardHistory, .detach, .openWindow, .attachWindow, .listWindows, .endWindow:
       guard frame.request > 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
         return unexpected(id, frame)
       }
       guard acceptRequest(id, frame.request) else { return }
       takeRequest(id, frame.request, message)
     case .hello, .welcome, .boards, .attached, .snapshot, .history, .outcome, .detached,
-      .committed, .resync, .digest, .present:
+      .committed, .resync, .digest, .present, .windowOpened, .windows, .windowEnded,
+      .activate, .windowRegistered, .windowEnd, .windowsGone:
       unexpected(id, frame)
     }
   }
@@ -40,14 +47,20 @@ extension Coordinator {
     case .ping(let ping): respond(id, request, Pong(nonce: ping.nonce))
     case .listBoards: listBoards(id, request)
     case .createBoard(let body): createBoard(id, request, body)
-    case .attach(let body): attach(id, request, body)
+    case .attach(let body): attach(id, request, body, as: nil)
+    case .attachWindow(let body): attach(id, request, body.attach, as: body)
+    case .openWindow(let body): openWindow(id, request, body)
+    case .listWindows(let body): listWindows(id, request, body)
+    case .endWindow(let body): endWindow(id, request, body)
     case .fetchSnapshot(let body): fetchSnapshot(id, request, body)
     case .fetchHistory(let body): fetchHistory(id, request, body)
     case .fetchCardHistory(let body): fetchCardHistory(id, request, body)
     case .submit(let body): submit(id, request, body.operation)
     case .detach(let body): detach(id, request, body)
     case .hello, .welcome, .error, .pong, .goodbye, .boards, .attached, .snapshot, .history,
-      .outcome, .detached, .committed, .acknowledge, .resync, .digest, .presence, .present:
+      .outcome, .detached, .committed, .acknowledge, .resync, .digest, .presence, .present,
+      .windowOpened, .windows, .windowEnded, .windowState, .activate, .windowRegistered,
+      .windowEnd, .windowsGone:
       return
     }
   }
@@ -58,6 +71,8 @@ extension Coordinator {
     switch message {
     case .fetchCardHistory: feature = Feature.cardHistory
     case .presence: feature = Feature.presence
+    case .openWindow, .attachWindow, .listWindows, .endWindow, .windowState:
+      feature = Feature.windows
     default: return true
     }
     return connections[id]?.features.contains(feature) == true

@@ -4,7 +4,10 @@ import Wire
 
 // Who may act for a session: attaching, taking over, giving up.
 extension Coordinator {
-  mutating func attach(_ id: ConnectionID, _ request: UInt64, _ body: Attach) {
+  /// - Parameter window: what `body` was part of, for a window that is listed.
+  mutating func attach(
+    _ id: ConnectionID, _ request: UInt64, _ body: Attach, as window: AttachWindow?
+  ) {
     guard case .ready(.none) = connections[id]?.phase else {
       return refuse(
         id, request, .alreadyAttached, "This connection has a session. DETACH it first.")
@@ -18,18 +21,25 @@ extension Coordinator {
     case .damaged(let reason):
       refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
     case .stored, .loading:
-      waitForBoard(body.board, id, request, .attach(body))
+      waitForBoard(
+        body.board, id, request, window.map(Message.attachWindow) ?? .attach(body))
     case .loaded(let board):
       guard let author = connections[id]?.author else { return }
-      if let refusal = refusal(of: body, by: author, on: board) {
+      if let refusal = refusal(of: body, as: window, by: author, on: board) {
         return refuse(id, request, refusal.code, refusal.text)
       }
-      admit(id, request, body, author)
+      if let window, isContested(window) {
+        return probe(
+          body.session,
+          for: Probe.Challenger(
+            connection: id, request: request, message: .attachWindow(window)))
+      }
+      admit(id, request, body, author, as: window)
     }
   }
 
   private func refusal(
-    of body: Attach, by author: Author, on board: LoadedBoard
+    of body: Attach, as window: AttachWindow?, by author: Author, on board: LoadedBoard
   ) -> (code: ErrorCode, text: String)? {
     let fromHere = body.incarnation == IncarnationID(high: 0, low: 0)
     if !fromHere && body.incarnation != incarnation || body.sequence > board.durable.sequence {
@@ -41,6 +51,7 @@ extension Coordinator {
     if body.level < board.tip.level {
       return (.levelTooOld, Coordinator.levelText(board.tip.level, body.level))
     }
+    if let window, let refusal = refusal(of: window, by: author) { return refusal }
     guard let session = sessions[body.session] else {
       if body.epoch > 0 || body.firstPending > 1
         || body.session == board.creation.operation.session
@@ -58,11 +69,18 @@ extension Coordinator {
     if session.record.author.user != author.user {
       return (.notYourSession, "The session \(body.session) belongs to another user.")
     }
+    if let end = session.record.window?.end {
+      let reason = end.reason.isEmpty ? "" : ": \(end.reason)"
+      return (
+        .sessionEnded,
+        "This window was closed by \(end.author.user) on \(end.author.device)\(reason)."
+      )
+    }
     if session.record.board != body.board {
       return (.otherBoard, "The session \(body.session) is on the board \(session.record.board).")
     }
     if session.record.instance != body.instance, body.epoch > 0,
-      body.epoch != session.record.epoch
+      body.epoch != session.record.epoch, window?.previous != session.record.instance
     {
       // Its counters may have been given to other operations since: it goes by what the log says.
       return (
@@ -82,7 +100,8 @@ extension Coordinator {
 
   /// Removes the old route first; then the new one waits for its epoch to be durable.
   private mutating func admit(
-    _ id: ConnectionID, _ request: UInt64, _ body: Attach, _ author: Author
+    _ id: ConnectionID, _ request: UInt64, _ body: Attach, _ author: Author,
+    as window: AttachWindow?
   ) {
     if var session = sessions[body.session] {
       let sameInstance = session.record.instance == body.instance
@@ -98,13 +117,13 @@ extension Coordinator {
         counter: max(body.firstPending, 1) - 1, sequence: body.sequence,
         durable: durableBoard(body.board)?.sequence ?? 0)
       sessions[body.session] = session
+      if let window { noteReturn(window) }
     } else {
       let record = SessionRecord(
         id: body.session, board: body.board, author: author, configuration: body.configuration,
         instance: body.instance, epoch: 1, acknowledgedCounter: 0, acknowledgedSequence: 0,
-        lastSeen: now.wall)
-      sessions[body.session] = Session(
-        record: record, durable: nil, route: nil, ledger: Session.Ledger())
+        lastSeen: now.wall, window: window.map { newRecord(of: $0) })
+      remember(Session(record: record, durable: nil, route: nil, ledger: Session.Ledger()))
     }
     sessions[body.session]?.route = id
     connections[id]?.phase = .ready(.attaching(body.session))
@@ -117,16 +136,38 @@ extension Coordinator {
   private mutating func remove(
     route old: ConnectionID, of session: SessionID, replaced: Bool
   ) {
-    let waiting = commits.withdrawAttach(of: old)
-    releaseRoute(of: old)
     if replaced {
+      releaseRoute(of: old)
       return sayGoodbye(old, reason: 0, "This window has a newer connection.")
     }
+    fence(old, off: session)
+  }
+
+  /// The connection speaks for the session no longer, and is told so.
+  mutating func fence(_ old: ConnectionID, off session: SessionID) {
+    let waiting = commits.withdrawAttach(of: old)
+    releaseRoute(of: old)
     let text = "Another window took the session \(session) over."
     if let waiting {
       refuse(old, waiting, .fenced, text)
     } else {
       send(old, ErrorMessage(code: .fenced, text: text).frame())
+    }
+  }
+
+  /// Takes a connection's session away without a word.
+  mutating func withdraw(_ id: ConnectionID) {
+    let waiting = commits.withdrawAttach(of: id)
+    releaseRoute(of: id)
+    if let waiting { refuse(id, waiting, .sessionEnded, "This window was closed.") }
+  }
+
+  /// The session that a connection is attached to.
+  func attachment(of id: ConnectionID) -> SessionID? {
+    if case .ready(.attached(let session, _, _, _)) = connections[id]?.phase {
+      session
+    } else {
+      nil
     }
   }
 
@@ -150,7 +191,22 @@ extension Coordinator {
     guard sessions[session]?.route == id else { return }
     sessions[session]?.route = nil
     sessions[session]?.record.lastSeen = now.wall
+    sessions[session]?.record.window?.since = now.wall
     unsavedSessions.insert(session)
+  }
+
+  /// Takes a session into memory.
+  mutating func remember(_ session: Session) {
+    sessions[session.record.id] = session
+    windowIndex.insert(session.record)
+  }
+
+  /// Takes a session out of memory.
+  mutating func dropSession(_ id: SessionID) {
+    guard let session = sessions.removeValue(forKey: id) else { return }
+    windowIndex.remove(session.record)
+    openers[id] = nil
+    endsToTell.remove(id)
   }
 
   private mutating func removeSubscriber(_ id: ConnectionID, from board: BoardID) {
@@ -175,7 +231,8 @@ extension Coordinator {
 
   /// Removes a session from memory, and from the log with the next group.
   mutating func forget(_ session: SessionID) {
-    guard sessions.removeValue(forKey: session) != nil else { return }
+    guard sessions[session] != nil else { return }
+    dropSession(session)
     unsavedSessions.remove(session)
     commits.gathering.sessions.removeAll { $0 == session }
     commits.gathering.removedSessions.append(session)
@@ -213,6 +270,7 @@ extension Coordinator {
     continueReplay(id)
     connections[id]?.presenceTold = 0
     continuePresence(id)
+    windowAttached(sessionID, id)
   }
 
   static func levelText(_ needed: UInt16, _ known: UInt16) -> String {

@@ -19,9 +19,11 @@ extension Coordinator {
   private mutating func tick() {
     nextTick = nil
     for id in connections.keys.sorted() { checkDeadlines(id) }
+    saveSessions()
     if now.monotonic - lastSweep >= Coordinator.sweepMilliseconds {
       lastSweep = now.monotonic
       forgetOldSessions()
+      for board in boards.keys.sorted() { endWindowsWithoutCard(on: board) }
       unloadIdleBoards()
     }
     if case .serving(let idleSince?) = life, let limit = configuration.idleExitMilliseconds,
@@ -71,10 +73,23 @@ extension Coordinator {
       let keeps =
         session.record.configuration == .command
         ? Limits.transientMilliseconds : Limits.sessionDays * day
-      if now.wall > session.record.lastSeen, now.wall - session.record.lastSeen >= keeps {
-        forget(id)
+      guard now.wall > session.record.lastSeen, now.wall - session.record.lastSeen >= keeps
+      else { continue }
+      switch session.record.window {
+      case let window? where window.end == nil:
+        // What somebody may still come back for stays.
+        guard window.drafts + window.unsent == 0 else { continue }
+        end(
+          id, .standard, "it was away for \(Limits.sessionDays) days", by: session.record.author)
+      case .some, nil: forget(id)
       }
     }
+  }
+
+  /// What changed in sessions becomes durable within a tick, also where nobody edits.
+  private mutating func saveSessions() {
+    for session in unsavedSessions.sorted() { commits.gathering.add(session) }
+    unsavedSessions = []
   }
 
   /// A board that nobody looked at for so long leaves memory; the log has it.
@@ -121,7 +136,7 @@ extension Coordinator {
 
   mutating func scheduleWake() {
     if nextTick == nil, needsTimer { nextTick = now.monotonic + Coordinator.tickMilliseconds }
-    guard let moment = [nextTick, nextPresence].compactMap(\.self).min(),
+    guard let moment = [nextTick, nextPresence, nextProbe].compactMap(\.self).min(),
       moment < nextWake ?? .max
     else { return }
     nextWake = moment

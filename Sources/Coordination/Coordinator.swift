@@ -22,6 +22,16 @@ public struct Coordinator: Sendable {
   var unsavedSessions: Set<SessionID> = []
   /// Sessions that are gone from memory and, because a group failed, not from the log.
   var unsavedRemovals: [SessionID] = []
+  var windowIndex = WindowIndex()
+  var reservations = Reservations()
+  /// Of sessions that more than one wants.
+  var probes: [SessionID: Probe] = [:]
+  /// Who opened a session that is being attached, and waits to be told.
+  var openers: [SessionID: ConnectionID] = [:]
+  /// The number of the last window that ended.
+  var lastEnd: UInt64 = 0
+  /// Windows that ended, of which their users' others are told once it is durable.
+  var endsToTell: Set<SessionID> = []
   /// Boards of which windows may have to be told who looks at what.
   var untoldPresence: Set<BoardID> = []
   /// When sessions and boards were last looked through for what may go.
@@ -59,6 +69,7 @@ public struct Coordinator: Sendable {
   public mutating func handle(_ event: CoordinatorEvent, now: Moment) -> [CoordinatorEffect] {
     self.now = now
     take(event)
+    settleProbes()
     cutGroup()
     tellPresence()
     flushOutboxes()
@@ -94,8 +105,9 @@ public struct Coordinator: Sendable {
       boards[summary.id] = .stored
     }
     for record in contents.sessions {
-      sessions[record.id] = Session(
-        record: record, durable: record, route: nil, ledger: Session.Ledger())
+      remember(
+        Session(record: record, durable: record, route: nil, ledger: Session.Ledger()))
+      lastEnd = max(lastEnd, record.window?.end?.number ?? 0)
     }
     life = .serving(idleSince: now.monotonic)
   }
@@ -121,6 +133,12 @@ extension Coordinator {
   /// What is durable of a board that is in memory.
   public func durableBoard(_ id: BoardID) -> Board? {
     if case .loaded(let board) = boards[id] { board.durable } else { nil }
+  }
+
+  /// The sessions of a user that are listed and have not ended, in ascending order.
+  func windows(of user: String) -> [SessionRecord] {
+    windowIndex.windows(of: user).compactMap { sessions[$0]?.record }
+      .filter { $0.window?.end == nil }
   }
 
   /// The connection that may act for a session now.

@@ -51,11 +51,14 @@ extension ErrorCode {
 
   public static let notYourSession = ErrorCode(rawValue: 2001)
   public static let otherBoard = ErrorCode(rawValue: 2002)
+  public static let sessionInUse = ErrorCode(rawValue: 2003)
+  public static let alreadyOpen = ErrorCode(rawValue: 2004)
   public static let attachBusy = ErrorCode(rawValue: 2101)
   public static let fenced = ErrorCode(rawValue: 2301)
   public static let sessionUnknown = ErrorCode(rawValue: 2302)
   public static let incarnationChanged = ErrorCode(rawValue: 2303)
   public static let levelTooOld = ErrorCode(rawValue: 2304)
+  public static let sessionEnded = ErrorCode(rawValue: 2305)
 
   public static let boardUnknown = ErrorCode(rawValue: 3001)
   public static let notAttached = ErrorCode(rawValue: 3002)
@@ -73,6 +76,9 @@ extension ErrorCode {
   public static let acknowledgeFirst = ErrorCode(rawValue: 3102)
   public static let notNow = ErrorCode(rawValue: 3103)
   public static let boardDamaged = ErrorCode(rawValue: 3013)
+  public static let windowUnknown = ErrorCode(rawValue: 3014)
+  public static let draftsHeld = ErrorCode(rawValue: 3015)
+  public static let activityRefused = ErrorCode(rawValue: 3016)
   public static let snapshotGone = ErrorCode(rawValue: 3301)
 
   /// Every code this version defines, by the name the schema gives it.
@@ -84,15 +90,19 @@ extension ErrorCode {
     ("too-many-connections", .tooManyConnections), ("hello-timeout", .helloTimeout),
     ("keepalive-timeout", .keepaliveTimeout), ("draining", .draining), ("stalled", .stalled),
     ("no-common-version", .noCommonVersion), ("not-your-session", .notYourSession),
-    ("other-board", .otherBoard), ("attach-busy", .attachBusy), ("fenced", .fenced),
+    ("other-board", .otherBoard), ("session-in-use", .sessionInUse),
+    ("already-open", .alreadyOpen), ("attach-busy", .attachBusy), ("fenced", .fenced),
     ("session-unknown", .sessionUnknown), ("incarnation-changed", .incarnationChanged),
-    ("level-too-old", .levelTooOld), ("board-unknown", .boardUnknown),
+    ("level-too-old", .levelTooOld), ("session-ended", .sessionEnded),
+    ("board-unknown", .boardUnknown),
     ("not-attached", .notAttached), ("already-attached", .alreadyAttached),
     ("identifier-in-use", .identifierInUse), ("wrong-session", .wrongSession),
     ("counter-gap", .counterGap), ("operation-changed", .operationChanged),
     ("already-acknowledged", .alreadyAcknowledged), ("base-ahead", .baseAhead),
     ("limit-reached", .limitReached), ("not-a-creation", .notACreation),
     ("request-too-large", .requestTooLarge), ("board-damaged", .boardDamaged),
+    ("window-unknown", .windowUnknown), ("drafts-held", .draftsHeld),
+    ("activity-refused", .activityRefused),
     ("store-unavailable", .storeUnavailable), ("acknowledge-first", .acknowledgeFirst),
     ("not-now", .notNow), ("snapshot-gone", .snapshotGone),
   ]

@@ -29,8 +29,12 @@ public enum Feature {
   /// Windows tell each other what their people look at and edit.
   public static let presence: UInt16 = 3
 
+  /// Windows are listed, restored, and never opened twice.
+  public static let windows: UInt16 = 4
+
   public static let known: [(name: String, value: UInt16)] = [
     ("digest", digest), ("card-history", cardHistory), ("presence", presence),
+    ("windows", windows),
   ]
 }
 

@@ -40,6 +40,10 @@ public enum Limits {
   public static let sessionDays: UInt64 = 30
   /// A command's session is forgotten so long after its connection ended.
   public static let transientMilliseconds: UInt64 = 600_000
+  /// How long a window that has a session may take to show that it is there.
+  public static let probeMilliseconds: UInt64 = 2_000
+  /// A session that was promised is kept free so long.
+  public static let reservationMilliseconds: UInt64 = 5_000
   /// With a longer interval between PINGs a window that died silently would be shown as present for
   /// more than 45 seconds.
   public static let presenceKeepaliveMilliseconds: UInt32 = 17_000

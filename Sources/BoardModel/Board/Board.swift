@@ -74,6 +74,11 @@ extension Board {
     favourites[user]?[card]?.value ?? false
   }
 
+  /// The cards a user marked, in the order of their identifiers; also archived ones.
+  public func favouriteCards(of user: String) -> [CardID] {
+    (favourites[user] ?? [:]).filter(\.value.value).map(\.key).sorted()
+  }
+
   /// The open proposals on fields of one card, in the order they were made.
   public func proposals(on card: CardID) -> [Proposal] {
     proposalsInOrder.filter { $0.field.card == card }

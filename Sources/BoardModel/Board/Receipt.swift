@@ -27,6 +27,14 @@ public struct Receipt: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// The card it is about, if it is about a field of one.
+  public var card: CardID? {
+    switch kind {
+    case .displaced(let field, _), .superseded(let field, _): field.card
+    case .rejected: nil
+    }
+  }
+
   /// What tells the receipts of a board apart.
   public var key: Key { Key(user: user, sequence: cause.sequence, index: index) }
 

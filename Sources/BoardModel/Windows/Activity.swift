@@ -1,7 +1,7 @@
 /// What a window is for, in words by which another terminal can open it (SPEC.md WIN-001). Never
 /// part of a board.
 public struct Activity: Hashable, Sendable {
-  /// Chooses the window's configuration; at most `maximumTypeBytes`.
+  /// Chooses the window's configuration.
   public let type: String
   /// For people who read of a window that is not there; at most the bytes of a title.
   public let title: String
@@ -10,8 +10,7 @@ public struct Activity: Hashable, Sendable {
   /// Where the window was, in its own words; at most `maximumInfoBytes`.
   public let userInfo: [UInt8]
 
-  public static let maximumTypeBytes = 64
-  public static let maximumInfoBytes = 65_536
+  public static let maximumInfoBytes = 32_768
 
   public init(type: String, title: String, target: TargetID?, userInfo: [UInt8] = []) {
     self.type = type

@@ -37,6 +37,18 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
   public static let fetchCardHistory = FrameType(rawValue: 0x0024)
   public static let presence = FrameType(rawValue: 0x0028)
   public static let present = FrameType(rawValue: 0x0029)
+  public static let openWindow = FrameType(rawValue: 0x0030)
+  public static let windowOpened = FrameType(rawValue: 0x0031)
+  public static let attachWindow = FrameType(rawValue: 0x0032)
+  public static let listWindows = FrameType(rawValue: 0x0033)
+  public static let windows = FrameType(rawValue: 0x0034)
+  public static let endWindow = FrameType(rawValue: 0x0035)
+  public static let windowEnded = FrameType(rawValue: 0x0036)
+  public static let windowState = FrameType(rawValue: 0x0037)
+  public static let activate = FrameType(rawValue: 0x0038)
+  public static let windowRegistered = FrameType(rawValue: 0x0039)
+  public static let windowEnd = FrameType(rawValue: 0x003A)
+  public static let windowsGone = FrameType(rawValue: 0x003B)
 }
 
 /// The low byte may be ignored, the high byte must be understood (SPEC.md FRM-004).

@@ -38,6 +38,18 @@ public enum Message: Hashable, Sendable {
   case digest(DigestMessage)
   case presence(Presence)
   case present(Present)
+  case openWindow(OpenWindow)
+  case windowOpened(WindowOpened)
+  case attachWindow(AttachWindow)
+  case listWindows(ListWindows)
+  case windows(WindowList)
+  case endWindow(EndWindow)
+  case windowEnded(WindowEnded)
+  case windowState(WindowState)
+  case activate(Activate)
+  case windowRegistered(WindowRegistered)
+  case windowEnd(WindowEnd)
+  case windowsGone(WindowsGone)
 
   public var body: any MessageBody {
     switch self {
@@ -67,6 +79,18 @@ public enum Message: Hashable, Sendable {
     case .digest(let body): body
     case .presence(let body): body
     case .present(let body): body
+    case .openWindow(let body): body
+    case .windowOpened(let body): body
+    case .attachWindow(let body): body
+    case .listWindows(let body): body
+    case .windows(let body): body
+    case .endWindow(let body): body
+    case .windowEnded(let body): body
+    case .windowState(let body): body
+    case .activate(let body): body
+    case .windowRegistered(let body): body
+    case .windowEnd(let body): body
+    case .windowsGone(let body): body
     }
   }
 
@@ -101,6 +125,18 @@ public enum Message: Hashable, Sendable {
     case .digest: self = .digest(try DigestMessage(&reader))
     case .presence: self = .presence(try Presence(&reader))
     case .present: self = .present(try Present(&reader))
+    case .openWindow: self = .openWindow(try OpenWindow(&reader))
+    case .windowOpened: self = .windowOpened(try WindowOpened(&reader))
+    case .attachWindow: self = .attachWindow(try AttachWindow(&reader))
+    case .listWindows: self = .listWindows(try ListWindows(&reader))
+    case .windows: self = .windows(try WindowList(&reader))
+    case .endWindow: self = .endWindow(try EndWindow(&reader))
+    case .windowEnded: self = .windowEnded(try WindowEnded(&reader))
+    case .windowState: self = .windowState(try WindowState(&reader))
+    case .activate: self = .activate(try Activate(&reader))
+    case .windowRegistered: self = .windowRegistered(try WindowRegistered(&reader))
+    case .windowEnd: self = .windowEnd(try WindowEnd(&reader))
+    case .windowsGone: self = .windowsGone(try WindowsGone(&reader))
     default: return nil
     }
     try reader.finish()

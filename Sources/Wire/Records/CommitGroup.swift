@@ -15,12 +15,15 @@ public struct SessionRecord: Hashable, Sendable {
   public var acknowledgedSequence: UInt64
   /// When its window was last there, milliseconds since 1970.
   public var lastSeen: UInt64
+  /// nil for a session whose window is not listed.
+  public var window: WindowRecord?
   public let extensions: Extensions
 
   public init(
     id: SessionID, board: BoardID, author: Author, configuration: Configuration,
     instance: InstanceID, epoch: UInt32, acknowledgedCounter: UInt64,
-    acknowledgedSequence: UInt64, lastSeen: UInt64, extensions: Extensions = .none
+    acknowledgedSequence: UInt64, lastSeen: UInt64, window: WindowRecord? = nil,
+    extensions: Extensions = .none
   ) {
     self.id = id
     self.board = board
@@ -31,6 +34,7 @@ public struct SessionRecord: Hashable, Sendable {
     self.acknowledgedCounter = acknowledgedCounter
     self.acknowledgedSequence = acknowledgedSequence
     self.lastSeen = lastSeen
+    self.window = window
     self.extensions = extensions
   }
 
@@ -44,7 +48,11 @@ public struct SessionRecord: Hashable, Sendable {
     acknowledgedCounter = try reader.uint64()
     acknowledgedSequence = try reader.uint64()
     lastSeen = try reader.uint64()
-    extensions = try reader.extensions()
+    let entries = try reader.extensions().entries
+    window = try entries.first { $0.tag == WindowRecord.tag }.map {
+      (entry) throws(MalformedBytes) in try WindowRecord(entry.bytes)
+    }
+    extensions = Extensions(entries: entries.filter { $0.tag != WindowRecord.tag })
   }
 
   public func write(to writer: inout ByteWriter) {
@@ -57,7 +65,8 @@ public struct SessionRecord: Hashable, Sendable {
     writer.uint64(acknowledgedCounter)
     writer.uint64(acknowledgedSequence)
     writer.uint64(lastSeen)
-    writer.extensions(extensions)
+    let window = window.map { Extensions.Entry(tag: WindowRecord.tag, bytes: $0.bytes) }
+    writer.extensions(Extensions(entries: extensions.entries + [window].compactMap(\.self)))
   }
 }
 

@@ -1,0 +1,80 @@
+import BoardModel
+import Wire
+
+// Attaching of windows that are listed (SPEC.md WIN-007 and further).
+extension Coordinator {
+  /// What a window has to hear that the session's rules alone do not say.
+  func refusal(
+    of window: AttachWindow, by author: Author
+  ) -> (code: ErrorCode, text: String)? {
+    if let refusal = refusal(of: window.activity) { return refusal }
+    let id = window.attach.session
+    guard let record = sessions[id]?.record else { return refusalToMake(window, by: author) }
+    guard record.author.user == author.user else { return nil }
+    let isSame =
+      record.window.map { $0.activity.subject == window.activity.subject }
+      ?? (record.configuration == window.activity.configuration)
+    return isSame
+      ? nil : (.activityRefused, "The session \(id) is a window for something else.")
+  }
+
+  private func refusalToMake(
+    _ window: AttachWindow, by author: Author
+  ) -> (code: ErrorCode, text: String)? {
+    let id = window.attach.session
+    switch window.manner {
+    case .adopt, .takeOver:
+      // A promised session is nobody's yet: the first that comes makes it.
+      guard reservations.reservation(of: id, now: now.monotonic)?.author.user == author.user else {
+        return (.sessionUnknown, "The session \(id) is not known here any longer.")
+      }
+      return nil
+    case .additional: return nil
+    case .resume:
+      guard
+        let key = WindowKey(user: author.user, board: window.attach.board, window.activity),
+        let other = self.window(for: key)
+          ?? reservations.reservation(for: key, now: now.monotonic)?.session,
+        other != id
+      else { return nil }
+      return (.alreadyOpen, "There is a window for this already, the session \(other).")
+    }
+  }
+
+  /// Whether the session is to be taken from a window that may be there still.
+  func isContested(_ window: AttachWindow) -> Bool {
+    guard window.manner != .takeOver, let session = sessions[window.attach.session],
+      session.route != nil
+    else { return false }
+    return session.record.instance != window.attach.instance
+      && session.record.instance != window.previous
+  }
+
+  /// What is kept of a window that is new.
+  mutating func newRecord(of window: AttachWindow) -> WindowRecord {
+    let id = window.attach.session
+    if let opener = reservations.remove(id)?.opener { openers[id] = opener }
+    return WindowRecord(
+      activity: window.activity, place: window.place, since: now.wall, toldEnd: lastEnd)
+  }
+
+  /// A window that was known came to another place, or back; it may not have been listed before.
+  mutating func noteReturn(_ window: AttachWindow) {
+    guard var session = sessions[window.attach.session] else { return }
+    if session.record.window == nil {
+      session.record.window = newRecord(of: window)
+      return remember(session)
+    }
+    session.record.window?.place = window.place
+    session.record.window?.since = now.wall
+    sessions[window.attach.session] = session
+  }
+
+  /// A window is shown: who opened it is told, and it is told which others ended meanwhile.
+  mutating func windowAttached(_ session: SessionID, _ id: ConnectionID) {
+    if let opener = openers.removeValue(forKey: session) {
+      send(opener, WindowRegistered(session: session).frame())
+    }
+    tellEnds(to: session, id)
+  }
+}

@@ -1,0 +1,105 @@
+import BoardModel
+import Wire
+
+// How windows end for good, and who is told (SPEC.md WIN-014 and further).
+extension Coordinator {
+  mutating func endWindow(_ id: ConnectionID, _ request: UInt64, _ body: EndWindow) {
+    guard let author = connections[id]?.author else { return }
+    guard let record = sessions[body.session]?.record, let window = record.window,
+      window.end == nil, record.author.user == author.user
+    else {
+      return refuse(
+        id, request, .windowUnknown, "You have no window \(body.session), or it ended already.")
+    }
+    let held = window.drafts + window.unsent
+    guard body.ending != .standard || held == 0 else {
+      return refuse(
+        id, request, .draftsHeld,
+        "The window holds \(window.drafts) drafts and \(window.unsent) unsent edits. Commit or "
+          + "decline them.")
+    }
+    end(body.session, body.ending, body.reason, by: author)
+    commits.gathering.answers.append(.windowEnded(id, request: request))
+  }
+
+  /// Ends a window: from here on nobody is its session.
+  mutating func end(
+    _ session: SessionID, _ ending: Ending, _ reason: String, by author: Author
+  ) {
+    lastEnd += 1
+    sessions[session]?.record.window?.end = WindowRecord.End(
+      number: lastEnd, reason: reason, author: author, time: now.wall)
+    // Its user information is of no use any more.
+    if let activity = sessions[session]?.record.window?.activity {
+      sessions[session]?.record.window?.activity = activity.withoutInfo
+    }
+    if let route = sessions[session]?.route {
+      withdraw(route)
+      commits.gathering.answers.append(
+        .windowEnd(route, WindowEnd(ending: ending, reason: reason, author: author)))
+    }
+    sessions[session]?.record.lastSeen = now.wall
+    commits.gathering.add(session)
+    endsToTell.insert(session)
+  }
+
+  /// Tells the windows of the user that are there; called once the end is durable.
+  mutating func tellEnds(of ended: [SessionRecord]) {
+    for record in ended where endsToTell.remove(record.id) != nil {
+      for other in windowIndex.windows(of: record.author.user) {
+        if let route = sessions[other]?.route { tellEnds(to: other, route) }
+      }
+    }
+  }
+
+  /// Tells a window which others of its user ended since it was told last.
+  mutating func tellEnds(to session: SessionID, _ id: ConnectionID) {
+    guard connections[id]?.features.contains(Feature.windows) == true,
+      case .ready(.attached(session, _, _, _)) = connections[id]?.phase,
+      let record = sessions[session]?.record, let told = record.window?.toldEnd, told < lastEnd
+    else { return }
+    var ends: [(number: UInt64, window: GoneWindow)] = []
+    for other in windowIndex.windows(of: record.author.user) where other != session {
+      guard let ended = sessions[other], let window = ended.durable?.window, let end = window.end,
+        end.number > told
+      else { continue }
+      ends.append(
+        (
+          end.number,
+          GoneWindow(
+            session: other, board: ended.record.board, activity: window.activity,
+            reason: end.reason, author: end.author, time: end.time)
+        ))
+    }
+    guard let last = ends.map(\.number).max() else { return }
+    sessions[session]?.record.window?.toldEnd = last
+    unsavedSessions.insert(session)
+    let newest = ends.sorted { $0.number < $1.number }.suffix(Coordinator.endsAtOnce)
+    send(id, WindowsGone(windows: newest.map(\.window)).frame())
+  }
+
+  /// Nobody reads more of what is gone.
+  static let endsAtOnce = 64
+
+  /// Ends windows on cards that are gone, where nobody is there to be told and nothing is lost.
+  mutating func endWindowsWithoutCard(on board: BoardID) {
+    guard let durable = durableBoard(board) else { return }
+    for session in windowIndex.cardWindows(on: board) {
+      guard sessions[session]?.route == nil, let record = sessions[session]?.record,
+        let window = record.window, window.end == nil, window.drafts + window.unsent == 0,
+        case .card(let id) = window.activity.subject
+      else { continue }
+      guard let card = durable.card(id) else {
+        end(session, .standard, "its card is gone", by: record.author)
+        continue
+      }
+      if card.archived.value {
+        end(session, .standard, "its card was archived", by: card.archived.stamp.author)
+      }
+    }
+  }
+}
+
+extension Activity {
+  var withoutInfo: Activity { Activity(type: type, title: title, target: target) }
+}

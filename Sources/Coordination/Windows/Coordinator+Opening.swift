@@ -1,0 +1,101 @@
+import BoardModel
+import Wire
+
+// Which session a window is to be: none is opened twice by accident (SPEC.md WIN-004 and further).
+extension Coordinator {
+  mutating func openWindow(_ id: ConnectionID, _ request: UInt64, _ body: OpenWindow) {
+    guard let author = connections[id]?.author else { return }
+    if let refusal = refusal(of: body.activity) {
+      return refuse(id, request, refusal.code, refusal.text)
+    }
+    guard boards[body.board] != nil else {
+      return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
+    }
+    guard sessions[body.session] == nil else {
+      return refuse(
+        id, request, .identifierInUse, "Another session has the identifier \(body.session).")
+    }
+    let key = WindowKey(user: author.user, board: body.board, body.activity)
+    if let key, !body.isAdditional {
+      if let session = window(for: key) {
+        return answerOpen(id, request, by: session, asking: .openWindow(body))
+      }
+      if let promised = reservations.reservation(for: key, now: now.monotonic) {
+        return respond(
+          id, request,
+          WindowOpened(
+            opening: .activated, session: promised.session,
+            configuration: key.configuration, activity: promised.activity, place: ""))
+      }
+    }
+    reservations.insert(
+      Reservations.Reservation(
+        session: body.session, board: body.board, author: author, activity: body.activity,
+        opener: id, until: now.monotonic + Limits.reservationMilliseconds))
+    respond(
+      id, request,
+      WindowOpened(
+        opening: .fresh, session: body.session,
+        configuration: body.activity.configuration ?? .board, activity: body.activity, place: ""))
+  }
+
+  /// The window for this, rather one that is shown than one that is not.
+  func window(for key: WindowKey) -> SessionID? {
+    let all = windowIndex.windows(for: key).filter { sessions[$0]?.record.window?.end == nil }
+    return all.first { sessions[$0]?.route != nil } ?? all.first
+  }
+
+  private mutating func answerOpen(
+    _ id: ConnectionID, _ request: UInt64, by session: SessionID, asking message: Message
+  ) {
+    guard sessions[session]?.route != nil else {
+      openers[session] = id
+      return respondOpened(id, request, .adopt, session)
+    }
+    if sessions[session]?.route == id { return respondOpened(id, request, .activated, session) }
+    probe(session, for: Probe.Challenger(connection: id, request: request, message: message))
+  }
+
+  /// The window that was asked for is there: it comes to the front.
+  mutating func activate(
+    _ session: SessionID, _ route: ConnectionID, for id: ConnectionID, _ request: UInt64
+  ) {
+    guard let author = connections[id]?.author else { return }
+    send(route, Activate(author: author).frame())
+    respondOpened(id, request, .activated, session)
+  }
+
+  private mutating func respondOpened(
+    _ id: ConnectionID, _ request: UInt64, _ opening: Opening, _ session: SessionID
+  ) {
+    guard let record = sessions[session]?.record, let window = record.window else { return }
+    respond(
+      id, request,
+      WindowOpened(
+        opening: opening, session: session, configuration: record.configuration,
+        activity: window.activity, place: window.place))
+  }
+
+  /// Why no window is opened for this.
+  func refusal(of activity: Activity) -> (code: ErrorCode, text: String)? {
+    guard activity.userInfo.count <= Activity.maximumInfoBytes else {
+      return (
+        .requestTooLarge,
+        "The user information has \(activity.userInfo.count) bytes; at most "
+          + "\(Activity.maximumInfoBytes) are taken."
+      )
+    }
+    guard activity.configuration != nil else {
+      return (
+        .activityRefused,
+        activity.type == Subject.cardType
+          ? "A card window needs its card." : "There is no window for “\(activity.type)”."
+      )
+    }
+    return nil
+  }
+}
+
+extension Subject {
+  fileprivate static let cardType = "card"
+}

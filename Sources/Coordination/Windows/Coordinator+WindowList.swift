@@ -1,0 +1,107 @@
+import BoardModel
+import Wire
+
+// What a user's windows are, and what they would show (SPEC.md WIN-012 and further).
+extension Coordinator {
+  mutating func listWindows(_ id: ConnectionID, _ request: UInt64, _ body: ListWindows) {
+    guard let author = connections[id]?.author else { return }
+    if let wanted = body.session { return describe(wanted, id, request, author) }
+    let listed = windowIndex.windows(of: author.user).filter {
+      sessions[$0]?.record.window?.end == nil
+    }
+    // What is said of a window is true only where its board is in memory.
+    for session in listed {
+      guard let board = sessions[session]?.record.board else { continue }
+      switch boards[board] {
+      case .stored, .loading: return waitForBoard(board, id, request, .listWindows(body))
+      case .loaded, .damaged, nil: continue
+      }
+    }
+    var chunk: [WindowSummary] = []
+    var size = 0
+    for session in listed {
+      guard let summary = summary(of: session, withInfo: false) else { continue }
+      let cost = summary.byteCount
+      if size + cost > Limits.chunkBytes - 64 {
+        send(id, WindowList(windows: chunk).frame(request: request, flags: [.response, .more]))
+        (chunk, size) = ([], 0)
+      }
+      chunk.append(summary)
+      size += cost
+    }
+    respond(id, request, WindowList(windows: chunk))
+  }
+
+  /// One window, or what somebody was promised.
+  private mutating func describe(
+    _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author
+  ) {
+    if let promised = reservations.reservation(of: wanted, now: now.monotonic),
+      promised.author.user == author.user
+    {
+      return respond(
+        id, request,
+        WindowList(windows: [
+          WindowSummary(
+            session: wanted, board: promised.board,
+            configuration: promised.activity.configuration ?? .board,
+            activity: promised.activity, badge: 0, summary: "", place: "",
+            author: promised.author, isConnected: false, since: now.wall, drafts: 0, unsent: 0)
+        ]))
+    }
+    guard let record = sessions[wanted]?.record, record.author.user == author.user,
+      let window = record.window, window.end == nil
+    else {
+      return refuse(
+        id, request, .windowUnknown, "You have no window \(wanted), or it ended already.")
+    }
+    switch boards[record.board] {
+    case .stored, .loading:
+      waitForBoard(record.board, id, request, .listWindows(ListWindows(session: wanted)))
+    case .loaded, .damaged, nil:
+      respond(
+        id, request,
+        WindowList(windows: [summary(of: wanted, withInfo: true)].compactMap(\.self)))
+    }
+  }
+
+  private func summary(of session: SessionID, withInfo: Bool) -> WindowSummary? {
+    guard let session = sessions[session], let window = session.record.window else { return nil }
+    let record = session.record
+    let board = durableBoard(record.board)
+    let view = board.map { WindowView(window.activity, on: $0, for: record.author.user) }
+    let activity = Activity(
+      type: window.activity.type, title: view?.title ?? window.activity.title,
+      target: window.activity.target, userInfo: withInfo ? window.activity.userInfo : [])
+    return WindowSummary(
+      session: record.id, board: record.board, configuration: record.configuration,
+      activity: activity, badge: view?.badge ?? 0, summary: view?.summary ?? "",
+      place: window.place, author: record.author, isConnected: session.route != nil,
+      since: window.since, drafts: window.drafts, unsent: window.unsent)
+  }
+
+  /// What a window says of itself.
+  mutating func takeWindowState(_ id: ConnectionID, _ body: WindowState) {
+    guard let session = attachment(of: id), let window = sessions[session]?.record.window,
+      window.activity.subject == body.activity.subject
+    else { return }
+    var activity = body.activity
+    if activity.userInfo.count > Activity.maximumInfoBytes {
+      activity = Activity(
+        type: activity.type, title: activity.title, target: activity.target,
+        userInfo: window.activity.userInfo)
+    }
+    sessions[session]?.record.window?.activity = activity
+    sessions[session]?.record.window?.drafts = body.drafts
+    sessions[session]?.record.window?.unsent = body.unsent
+    unsavedSessions.insert(session)
+  }
+}
+
+extension WindowSummary {
+  fileprivate var byteCount: Int {
+    128 + activity.type.utf8.count + activity.title.utf8.count + activity.userInfo.count
+      + summary.utf8.count + place.utf8.count + author.user.utf8.count
+      + author.device.utf8.count
+  }
+}

@@ -1,0 +1,177 @@
+public import BoardModel
+
+/// What becomes of what is typed in a window that ends.
+public enum Ending: UInt8, Hashable, Sendable, CaseIterable {
+  /// There is to be nothing: a window with drafts or unsent edits does not end.
+  case standard = 1
+  /// It becomes edits.
+  case commit = 2
+  /// It is thrown away; edits that were made are kept.
+  case decline = 3
+}
+
+/// Ends a window of this user, wherever it is.
+public struct EndWindow: Hashable, Sendable {
+  public let session: SessionID
+  public let ending: Ending
+  /// Why, for whoever looks for it later; may be empty.
+  public let reason: String
+  public let extensions: Extensions
+
+  public init(
+    session: SessionID, ending: Ending, reason: String, extensions: Extensions = .none
+  ) {
+    self.session = session
+    self.ending = ending
+    self.reason = reason
+    self.extensions = extensions
+  }
+}
+
+/// Answers END_WINDOW, once that is durable.
+public struct WindowEnded: Hashable, Sendable {
+  public let extensions: Extensions
+
+  public init(extensions: Extensions = .none) {
+    self.extensions = extensions
+  }
+}
+
+/// The session of this connection was ended; it has none any longer.
+public struct WindowEnd: Hashable, Sendable {
+  public let ending: Ending
+  public let reason: String
+  /// Who wanted it, and on which device.
+  public let author: Author
+  public let extensions: Extensions
+
+  public init(
+    ending: Ending, reason: String, author: Author, extensions: Extensions = .none
+  ) {
+    self.ending = ending
+    self.reason = reason
+    self.author = author
+    self.extensions = extensions
+  }
+}
+
+/// A window that ended.
+public struct GoneWindow: Hashable, Sendable {
+  public let session: SessionID
+  public let board: BoardID
+  /// Its activity without user information.
+  public let activity: Activity
+  public let reason: String
+  public let author: Author
+  /// When, milliseconds since 1970.
+  public let time: UInt64
+
+  public init(
+    session: SessionID, board: BoardID, activity: Activity, reason: String, author: Author,
+    time: UInt64
+  ) {
+    self.session = session
+    self.board = board
+    self.activity = activity
+    self.reason = reason
+    self.author = author
+    self.time = time
+  }
+}
+
+/// Windows of this user that ended, in the order in which they did.
+public struct WindowsGone: Hashable, Sendable {
+  public let windows: [GoneWindow]
+  public let extensions: Extensions
+
+  public init(windows: [GoneWindow], extensions: Extensions = .none) {
+    self.windows = windows
+    self.extensions = extensions
+  }
+}
+
+extension ByteWriter {
+  mutating func goneWindow(_ value: GoneWindow) {
+    identifier(value.session)
+    identifier(value.board)
+    activity(value.activity)
+    string(value.reason)
+    author(value.author)
+    uint64(value.time)
+  }
+}
+
+extension ByteReader {
+  mutating func goneWindow() throws(MalformedBytes) -> GoneWindow {
+    GoneWindow(
+      session: try identifier(), board: try identifier(), activity: try activity(),
+      reason: try title(), author: try author(), time: try uint64())
+  }
+}
+
+extension EndWindow: MessageBody {
+  public static let type = FrameType.endWindow
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    session = try reader.identifier()
+    ending = try reader.enumeration()
+    reason = try reader.title()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.identifier(session)
+    writer.uint8(ending.rawValue)
+    writer.string(reason)
+    writer.extensions(extensions)
+  }
+}
+
+extension WindowEnded: MessageBody {
+  public static let type = FrameType.windowEnded
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.extensions(extensions)
+  }
+}
+
+extension WindowEnd: MessageBody {
+  public static let type = FrameType.windowEnd
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    ending = try reader.enumeration()
+    reason = try reader.title()
+    author = try reader.author()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.uint8(ending.rawValue)
+    writer.string(reason)
+    writer.author(author)
+    writer.extensions(extensions)
+  }
+}
+
+extension WindowsGone: MessageBody {
+  public static let type = FrameType.windowsGone
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    windows = try reader.list(minimum: WindowsGone.windowBytes) {
+      (reader) throws(MalformedBytes) in try reader.goneWindow()
+    }
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.list(windows) { $0.goneWindow($1) }
+    writer.extensions(extensions)
+  }
+
+  /// The fewest bytes of one.
+  static let windowBytes = 55
+}
