@@ -122,7 +122,9 @@ let package = Package(
       swiftSettings: common + optimized),
     tests("BoardModelTests", ["BoardModel", "NaiveText", "Randomness"]),
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
-    tests("CoordinationTests", ["Coordination", "Wire", "BoardModel", "SampleHistory"]),
+    tests(
+      "CoordinationTests",
+      ["Coordination", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
     tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "Randomness"]),
     .testTarget(
       name: "SimulationTests",

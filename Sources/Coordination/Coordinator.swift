@@ -1,5 +1,5 @@
 public import BoardModel
-import Wire
+public import Wire
 
 /// Every decision of a coordinator: who may speak for a session, in which order operations stand,
 /// what they come to, who is told what and when.
@@ -136,7 +136,7 @@ extension Coordinator {
   }
 
   /// The sessions of a user that are listed and have not ended, in ascending order.
-  func windows(of user: String) -> [SessionRecord] {
+  public func windows(of user: String) -> [SessionRecord] {
     windowIndex.windows(of: user).compactMap { sessions[$0]?.record }
       .filter { $0.window?.end == nil }
   }

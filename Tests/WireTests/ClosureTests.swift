@@ -90,6 +90,9 @@ struct ClosureTests {
       "transient-milliseconds": Limits.transientMilliseconds,
       "presence-keepalive-milliseconds": UInt64(Limits.presenceKeepaliveMilliseconds),
       "presence-pause-milliseconds": Limits.presencePauseMilliseconds,
+      "probe-milliseconds": Limits.probeMilliseconds,
+      "reservation-milliseconds": Limits.reservationMilliseconds,
+      "user-info-bytes": UInt64(Activity.maximumInfoBytes),
     ]
     let board: [String: Int] = [
       "title-scalars": BoardLimits.titleScalars, "body-scalars": BoardLimits.bodyScalars,
