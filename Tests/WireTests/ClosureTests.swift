@@ -200,6 +200,15 @@ struct ClosureTests {
     Place(testDescription: "catch-up", prefix: zeros(22)) { (reader) throws(MalformedBytes) in
       _ = try Attached(&reader)
     },
+    Place(testDescription: "opening", prefix: []) { (reader) throws(MalformedBytes) in
+      _ = try WindowOpened(&reader)
+    },
+    Place(testDescription: "attach-manner", prefix: []) { (reader) throws(MalformedBytes) in
+      _ = try AttachWindow(&reader)
+    },
+    Place(testDescription: "ending", prefix: []) { (reader) throws(MalformedBytes) in
+      _ = try WindowEnd(&reader)
+    },
   ]
 
   @Test("The decoder knows exactly the schema's cases", arguments: places)
