@@ -1,5 +1,4 @@
 import Files
-import Glibc
 public import Transport
 
 /// This user's own coordinator on loopback: found while it runs, started when it does not.
@@ -17,12 +16,7 @@ public struct LocalCoordinator: Sendable {
   }
 
   /// This very executable runs this user's own coordinator with a command of its own.
-  public static var ownProgram: [String] {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &path, path.count)
-    let bytes = path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
-    return [String(decoding: bytes, as: UTF8.self), "serve-local"]
-  }
+  public static var ownProgram: [String] { [OwnProgram.path, "serve-local"] }
 
   /// It did not start.
   public struct NotStarted: Error, CustomStringConvertible {

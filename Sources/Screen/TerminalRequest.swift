@@ -21,11 +21,34 @@ public enum TerminalRequest {
   /// More than terminals take in one piece.
   public static let maximumCopyBytes = 74_994
 
+  /// What stands between the program and the terminal whose clipboard is meant.
+  public enum Passage: Sendable {
+    /// Nothing, or something that knows OSC 52.
+    case direct
+    /// GNU screen, which gives on only what is wrapped for it (DCS).
+    case screen
+  }
+
   /// Copies a text to the clipboard (OSC 52); nil if it is longer than `maximumCopyBytes`.
-  public static func copy(_ text: String) -> [UInt8]? {
+  public static func copy(_ text: String, through passage: Passage = .direct) -> [UInt8]? {
     let bytes = Array(text.utf8)
     guard bytes.count <= maximumCopyBytes else { return nil }
-    return osc("52;c;" + Base64.encode(bytes))
+    let sequence = osc("52;c;" + Base64.encode(bytes))
+    return switch passage {
+    case .direct: sequence
+    // Its own end would end the wrapping too; a bell ends it as well.
+    case .screen: wrappedForScreen(sequence.dropLast(2) + bell)
+    }
+  }
+
+  /// GNU screen holds no longer string; it gives one piece after the other, with nothing between.
+  private static let screenPiece = 512
+
+  private static func wrappedForScreen(_ bytes: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: bytes.count, by: screenPiece).flatMap { start in
+      [ControlSequences.escape, 0x50] + bytes[start..<min(bytes.count, start + screenPiece)]
+        + [ControlSequences.escape, 0x5C]
+    }
   }
 
   private static func osc(_ content: String) -> [UInt8] {

@@ -1,5 +1,6 @@
-import Launcher
 import Testing
+
+@testable import Launcher
 
 struct BoardFoldersTests {
   @Test(
@@ -32,5 +33,12 @@ struct BoardFoldersTests {
   @Test("A URL gives back what it was made of", arguments: ["board://[::1]:4000", "board://h:1"])
   func url(text: String) throws {
     #expect(try CoordinatorURL(text).description == text)
+  }
+
+  @Test("A program in whose place a newer one was put is that one")
+  func ownProgram() {
+    #expect(OwnProgram.current("/b/board (deleted)") == "/b/board")
+    #expect(OwnProgram.current("/b/board") == "/b/board")
+    #expect(OwnProgram.path.hasPrefix("/"))
   }
 }

@@ -61,6 +61,19 @@ struct TerminalModesTests {
     #expect(copied(String(repeating: "a", count: TerminalRequest.maximumCopyBytes + 1)) == nil)
   }
 
+  @Test("A copy through GNU screen is in pieces that it gives on, and none of them ends it early")
+  func copyThroughScreen() throws {
+    let short = try #require(TerminalRequest.copy("foo", through: .screen))
+    #expect(short == Array("\u{1B}P\u{1B}]52;c;Zm9v\u{7}\u{1B}\\".utf8))
+    let text = String(repeating: "ab", count: 1_000)
+    let long = String(
+      decoding: try #require(TerminalRequest.copy(text, through: .screen)), as: UTF8.self)
+    let plain = String(decoding: try #require(TerminalRequest.copy(text)), as: UTF8.self)
+    let pieces = long.split(separator: "\u{1B}P").map { $0.dropLast(2) }
+    #expect(pieces.allSatisfy { $0.utf8.count <= 512 })
+    #expect(pieces.joined() == plain.dropLast(2) + "\u{7}")
+  }
+
   @Test("Questions are the ones terminals answer")
   func questions() {
     #expect(Self.readable(TerminalRequest.backgroundColor) == "^]11;?^\\")

@@ -1,12 +1,13 @@
 import Foundation
 import OwnThread
+import Screen
 import SpawnedProcess
 import Testing
 import Windows
 
 @testable import WindowHost
 
-@Suite("In a real GNU screen", .ownThread, .timeLimit(.minutes(1)))
+@Suite("In a real GNU screen", .ownThread, .timeLimit(.minutes(2)))
 struct GNUScreenTests {
   /// A session with one window, shown in a terminal.
   private final class Session {
@@ -100,6 +101,24 @@ struct GNUScreenTests {
     #expect(found.isSuperset(of: ["BOARD_URL=board://h:1", "WINDOW=1"]))
     #expect(!found.contains { $0.hasPrefix("BOARD_BOARD=") })
     #expect(try session.run("-Q", "windows").contains("1* A card"))
+  }
+
+  @Test("A copy reaches the terminal, however long it is")
+  func copying() throws {
+    let session = try Session()
+    let bench = try OpenerBench()
+    let text = String(repeating: "two lines\nof \u{1F600} text ", count: 100)
+    let bytes = try #require(TerminalRequest.copy(text, through: .screen))
+    try Data(bytes).write(to: URL(fileURLWithPath: session.path + "/bytes"))
+    let result = try bench.open(
+      session.place, ["-c", "cat \"$HOME/bytes\"; exec sleep 1000"], .window, program: "/bin/sh",
+      terminal: session.window)
+    #expect(result.words == nil)
+    let sequence = Array("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}".utf8)
+    try session.terminal.wait("text for the clipboard") {
+      Data(session.terminal.output).range(of: Data(sequence)) != nil
+    }
+    #expect(try bench.copy(text, session.place) == .throughTerminal(nil))
   }
 
   @Test("The focus goes to the window this runs in")

@@ -5,7 +5,7 @@ import Windows
 
 @testable import WindowHost
 
-@Suite("In a real tmux", .ownThread, .timeLimit(.minutes(1)))
+@Suite("In a real tmux", .ownThread, .timeLimit(.minutes(2)))
 struct TmuxTests {
   /// Run by /bin/sh in the new pane: notes what it finds, then says so.
   private static let note = """

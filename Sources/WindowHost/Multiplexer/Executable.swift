@@ -16,14 +16,4 @@ enum Executable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       && access(path, X_OK) == 0
   }
-
-  /// This very program, as it can be run once more: also where a newer one has taken its place.
-  static var own: String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = readlink("/proc/self/exe", &path, path.count)
-    let bytes = path.prefix(max(0, length)).map { UInt8(bitPattern: $0) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let gone = " (deleted)"
-    return text.hasSuffix(gone) ? String(text.dropLast(gone.count)) : text
-  }
 }

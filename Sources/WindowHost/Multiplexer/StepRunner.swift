@@ -5,13 +5,14 @@ import Screen
 
 /// Runs steps away from the event loop, one request after the other, and says how they ended.
 final class StepRunner: Sendable {
-  /// A multiplexer answers in milliseconds, or hangs.
-  static let patience = 2
+  /// Seconds for a request: a multiplexer answers in milliseconds, or hangs.
+  static let usualPatience = 2
 
   private let queue = DispatchQueue(label: "board.steps")
   private let loop: any EventLoop
+  private let patience: Int
 
-  init(_ loop: any EventLoop) { self.loop = loop }
+  init(_ loop: any EventLoop, patience: Int) { (self.loop, self.patience) = (loop, patience) }
 
   /// - Parameters:
   ///   - decide: what is to be run, attempt by attempt; may look at files.
@@ -22,11 +23,11 @@ final class StepRunner: Sendable {
     then: @escaping (Result<Int, OpeningFailure>) -> Void
   ) {
     let promise = loop.makePromise(of: Result<Int, OpeningFailure>.self)
-    queue.async { promise.succeed(StepRunner.outcome(surroundings, decide)) }
+    queue.async { promise.succeed(self.outcome(surroundings, decide)) }
     promise.futureResult.assumeIsolated().whenSuccess(then)
   }
 
-  private static func outcome(
+  private func outcome(
     _ surroundings: Surroundings, _ decide: () throws(OpeningFailure) -> [[Step]]
   ) -> Result<Int, OpeningFailure> {
     do throws(OpeningFailure) {
@@ -44,7 +45,7 @@ final class StepRunner: Sendable {
     }
   }
 
-  private static func run(
+  private func run(
     _ steps: [Step], _ surroundings: Surroundings, _ deadline: DispatchTime
   ) -> OpeningFailure? {
     for step in steps {
@@ -57,7 +58,7 @@ final class StepRunner: Sendable {
     return nil
   }
 
-  private static func run(
+  private func run(
     _ step: Step, _ surroundings: Surroundings, _ deadline: DispatchTime
   ) throws(OpeningFailure) {
     guard let word = step.words.first else { return }
@@ -71,7 +72,8 @@ final class StepRunner: Sendable {
     let errors: NamelessFile
     do throws(FileError) {
       errors = try NamelessFile()
-      let process = try start(step, path, environment, surroundings.terminalPath, errors.descriptor)
+      let process = try StepRunner.start(
+        step, path, environment, surroundings.terminalPath, errors.descriptor)
       status = process.wait(until: deadline)
       if status == nil, !step.lasts { process.kill() }
     } catch {
@@ -86,7 +88,7 @@ final class StepRunner: Sendable {
     let signal = status & 0x7F
     let end =
       signal != 0 ? "was ended by signal \(signal)" : "ended with status \(status >> 8 & 0xFF)"
-    throw .failed("\(name) \(end)" + said(errors.first(longestMessage)))
+    throw .failed("\(name) \(end)" + StepRunner.said(errors.first(StepRunner.longestMessage)))
   }
 
   private static func start(

@@ -1,5 +1,7 @@
 import Files
+import Launcher
 import NIOCore
+import Screen
 import Windows
 
 /// Opens windows beside this one, gives this one the focus, and copies: through the multiplexer or
@@ -14,6 +16,8 @@ final class WindowOpener {
     case throughTerminal(OpeningFailure?)
   }
 
+  /// What a text to copy must pass on its way to the terminal.
+  let passage: TerminalRequest.Passage
   private let surroundings: Surroundings
   private let program: String
   private let folder: String
@@ -22,12 +26,15 @@ final class WindowOpener {
   /// - Parameters:
   ///   - program: the absolute path of the program that runs in new windows.
   ///   - folder: the current one.
+  ///   - patience: seconds that a multiplexer has for a request.
   init(
     loop: any EventLoop, surroundings: Surroundings = .current(),
-    program: String = Executable.own, folder: String = Folder.current
+    program: String = OwnProgram.path, folder: String = Folder.current,
+    patience: Int = StepRunner.usualPatience
   ) {
     (self.surroundings, self.program, self.folder) = (surroundings, program, folder)
-    runner = StepRunner(loop)
+    runner = StepRunner(loop, patience: patience)
+    passage = if case .screen = Multiplexer(surroundings) { .screen } else { .direct }
   }
 
   /// Runs this program in a new pane or window, which finds the same coordinator, files and board.

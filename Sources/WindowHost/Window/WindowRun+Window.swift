@@ -71,7 +71,7 @@ extension WindowRun {
   }
 
   private func copyThroughTerminal(_ text: String) {
-    guard let bytes = TerminalRequest.copy(text) else {
+    guard let bytes = TerminalRequest.copy(text, through: setting.opener.passage) else {
       return handle(
         .window(.notice(Notice("Too long to be copied through the terminal.", .refusal))))
     }

@@ -11,8 +11,11 @@ import Windows
 final class OpenerBench: Sendable {
   let path = NSTemporaryDirectory() + "board-opener-" + UUID().uuidString
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let patience: Int
 
-  init() throws {
+  /// - Parameter patience: seconds; long, since many tests run at once, but where it is the subject.
+  init(patience: Int = 60) throws {
+    self.patience = patience
     try FileManager.default.createDirectory(
       atPath: path + "/bin", withIntermediateDirectories: true)
   }
@@ -79,10 +82,11 @@ final class OpenerBench: Sendable {
   ) throws -> Answer {
     let loop = group.next()
     let promise = loop.makePromise(of: Answer.self)
+    let patience = patience
     let surroundings = Surroundings(environment: environment, terminalPath: terminal)
     loop.execute {
       let opener = WindowOpener(
-        loop: loop, surroundings: surroundings, program: program, folder: "/")
+        loop: loop, surroundings: surroundings, program: program, folder: "/", patience: patience)
       ask(opener) { promise.succeed($0) }
     }
     return try promise.futureResult.wait()
