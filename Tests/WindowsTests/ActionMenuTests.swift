@@ -19,12 +19,12 @@ struct ActionMenuTests {
   // MARK: What applies
 
   private static let one: [BoardCommand] = [
-    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .moveTo, .favourite, .mark,
-    .copyTitle, .archive,
+    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .moveTo, .duplicate,
+    .favourite, .mark, .copyTitle, .archive,
   ]
-  private static let several: [BoardCommand] = [.moveTo, .favourite, .archive]
+  private static let several: [BoardCommand] = [.moveTo, .duplicate, .favourite, .archive]
   private static let edits: Set<BoardCommand> = [
-    .editTitle, .editInEditor, .labels, .moveTo, .archive,
+    .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive,
   ]
 
   @Test(
@@ -116,7 +116,7 @@ struct ActionMenuTests {
     var bench = Self.bench()
     bench.keys(".")
     #expect(
-      bench.screen[3...15] == [
+      bench.screen[3...16] == [
         "  ╭─ a ──────────────────────────────────────────╮  │",
         "  │ ▌Open                                  Enter │  │",
         "  │  Open in a split beside this window        w │  │",
@@ -125,6 +125,7 @@ struct ActionMenuTests {
         "  │  Edit the text in $EDITOR                  E │  │",
         "  │  Labels …                                  t │  │",
         "  │  Move to a column …                        m │  │",
+        "  │  Make a copy                               Y │  │",
         "  │  Favourite                                 f │  │",
         "  │  Mark                                      v │  │",
         "  │  Copy the title                            y │  │",

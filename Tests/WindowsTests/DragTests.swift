@@ -86,6 +86,19 @@ struct DragTests {
     #expect(bench.titles(0) == ["a", "b", "a", "b", "c"])
   }
 
+  @Test("Y copies too: the card below itself, marked ones below the focus")
+  func copyKey() {
+    var bench = Self.bench()
+    bench.keys("Y")
+    #expect(bench.titles(0) == ["a", "a", "b", "c"])
+    #expect(bench.window.desk.focus.index == 1)
+    bench.keys("vGvlY")
+    #expect(bench.titles(1) == ["d", "a", "c"])
+    #expect(bench.intents.count == 2)
+    bench.keys("<esc><esc>lY")
+    #expect(bench.notice == "There is no card here.")
+  }
+
   // MARK: Edges
 
   @Test(

@@ -176,6 +176,20 @@ struct WideTests {
     #expect(Self.pane(bench)[4] == top)
   }
 
+  @Test(
+    "Brackets scroll the card beside the board by half of what is shown, no further than it goes")
+  func brackets() {
+    var bench = Self.bench(200, rows: 12)
+    bench.otherTypes((0..<20).map { "line \($0)\n" }.joined(), at: 0)
+    bench.keys("]")
+    #expect(Self.pane(bench)[4] == "│ line 3")
+    for _ in 0..<20 { bench.keys("]") }
+    #expect(Self.pane(bench)[10] == "│ and by whom")
+    for _ in 0..<20 { bench.keys("[") }
+    #expect(Self.pane(bench)[4] == "│ line 0")
+    #expect(bench.focused == "Write the plan")
+  }
+
   @Test("A comment that is typed when the board is clicked is there when the card is opened again")
   func aside() {
     var bench = Bench(Self.columns, columns: 200, rows: 20, level: 2)

@@ -6,11 +6,12 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case top, bottom, firstColumn, lastColumn, pageUp, pageDown
   case moveLeft, moveRight, moveUp, moveDown
   case open, openBeside, openWindow, actions
-  case newCard, editTitle, editInEditor, labels, moveTo, archive, favourite, mark, copyTitle
+  case newCard, editTitle, editInEditor, labels, moveTo, duplicate, archive, favourite, mark,
+    copyTitle
   case newColumn, columnMenu, renameBoard
   case boards, archiveView, receipts, search, nextFound, previousFound, clear, help
   case undo, redo, forceUndo
-  case detail, toggleMouse, reconnect, repaint, suspend, quit
+  case detail, detailUp, detailDown, toggleMouse, reconnect, repaint, suspend, quit
 }
 
 extension Keymap where Command == BoardCommand {
@@ -38,6 +39,7 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("E")], .editInEditor, "edit the body in $EDITOR"),
     Binding([.character("t")], .labels, "labels of the card"),
     Binding([.character("m")], .moveTo, "move to a column that is chosen"),
+    Binding([.character("Y")], .duplicate, "make a copy below"),
     Binding([.character("d")], .archive, "archive"),
     Binding([.character("f")], .favourite, "favourite, or no longer"),
     Binding([.character("v"), .character(" ")], .mark, "mark; keys then act on all marked"),
@@ -56,6 +58,8 @@ extension Keymap where Command == BoardCommand {
     Binding([.control("r")], .redo, "redo"),
     Binding([.character("U")], .forceUndo, "undo over later changes of others"),
     Binding([.character("p")], .detail, "the card beside a wide board, or not"),
+    Binding([.character("]")], .detailDown, "the card beside the board further down"),
+    Binding([.character("[")], .detailUp, "the card beside the board further up"),
     Binding([.character("%")], .toggleMouse, "mouse on or off"),
     Binding([.character("r")], .reconnect, "reconnect now"),
     Binding([.control("l")], .repaint, "paint the screen again"),

@@ -62,6 +62,7 @@ struct ActionMenu: Sendable {
       add(.labels, "Labels …", edit)
     }
     add(.moveTo, "Move\(all) to a column …", move)
+    add(.duplicate, areAll ? "Make copies of all" : "Make a copy", edit)
     add(
       .favourite, isFavourite ? "No favourite\(areAll ? "s" : "") any longer" : "Favourite\(all)",
       desk.editRefusal(nil))

@@ -27,6 +27,9 @@ enum Browsing {
     case .favourite:
       desk.toggleFavourite()
       return .browsing
+    case .duplicate:
+      desk.copySelection()
+      return .browsing
     case .mark:
       desk.toggleMark()
       return .browsing
@@ -59,6 +62,9 @@ enum Browsing {
       return .browsing
     case .detail:
       desk.toggleDetail()
+      return .browsing
+    case .detailUp, .detailDown:
+      desk.scrollDetail(down: command == .detailDown)
       return .browsing
     case .toggleMouse:
       desk.capturesMouse.toggle()

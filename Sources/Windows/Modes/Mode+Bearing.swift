@@ -72,9 +72,10 @@ extension BoardCommand {
     // Clearing takes one thing at a time away, notices first.
     case .clear, .repaint, .suspend: .none
     case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow, .actions,
-      .newCard, .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite, .mark,
-      .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView, .receipts, .search,
-      .help, .undo, .redo, .forceUndo, .detail, .toggleMouse, .reconnect, .quit:
+      .newCard, .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive, .favourite,
+      .mark, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView, .receipts,
+      .search, .help, .undo, .redo, .forceUndo, .detail, .detailUp, .detailDown, .toggleMouse,
+      .reconnect, .quit:
       .acts
     }
   }

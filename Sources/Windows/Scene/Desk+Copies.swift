@@ -2,11 +2,21 @@ import BoardModel
 
 // Copies of cards.
 extension Desk {
+  /// Below the focus, in its column.
+  mutating func copySelection() {
+    let cards = selection
+    guard !cards.isEmpty, let lane = contents.lane(focus.lane) else {
+      return refuse("There is no card here.")
+    }
+    copy(cards, to: lane, at: min(focus.index + 1, lane.cards.count))
+  }
+
   /// Makes copies stand before the `index`-th card of a column, in the order of what they are of, as
   /// one edit.
   mutating func copy(_ cards: [CardID], to lane: BoardContents.Lane, at index: Int) {
     let originals = cards.compactMap { card($0) }
     var intents: [Intent] = []
+    var copies: [CardID] = []
     var after = index > 0 ? lane.cards[index - 1] : nil
     let before = index < lane.cards.count ? lane.cards[index] : nil
     for card in originals {
@@ -16,6 +26,7 @@ extension Desk {
           copy, in: lane.id, title: card.title.value, body: card.body.string,
           at: Anchors(after: after, before: before)))
       intents += details(of: card.id, for: copy)
+      copies.append(copy)
       after = copy
     }
     guard let first = intents.first else { return refuse("There is no card here.") }
@@ -23,6 +34,7 @@ extension Desk {
       return refuse("That is too much to be copied at once.")
     }
     guard edit(intents.count == 1 ? first : .batch(intents)) else { return }
+    awaited = copies.first.map { .card($0) }
     let name = originals.count == 1 ? name(of: originals[0].id) : "\(originals.count) cards"
     answer("Copied \(name) to \(self.name(of: lane.id)). u undoes.")
   }

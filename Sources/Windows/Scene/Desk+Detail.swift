@@ -3,6 +3,15 @@ import Screen
 
 /// What stands beside the board of a wide window.
 struct Detail: Sendable {
+  /// What of a card is shown, by who wrote it last.
+  struct Version: Hashable, Sendable {
+    let card: CardID
+    let title: Stamp
+    let body: Stamp
+
+    init(_ card: Card) { (self.card, title, body) = (card.id, card.title.stamp, card.bodyStamp) }
+  }
+
   /// How far a card was scrolled.
   struct Place: Hashable, Sendable {
     let card: CardID
@@ -13,6 +22,7 @@ struct Detail: Sendable {
   var isShown = true
   /// While the board has the keys: the focused card, to be read.
   fileprivate(set) var preview: CardEditor?
+  fileprivate var version: Version?
   /// Of the card that had the keys last.
   fileprivate var left: Place?
 }
@@ -24,11 +34,17 @@ extension Desk {
   }
 
   mutating func toggleDetail() {
-    guard sizeClass == .wide else {
-      return refuse("A card stands beside the board from \(SizeClass.wideColumns) columns on.")
-    }
+    guard hasRoomForDetail() else { return }
     detail.isShown.toggle()
     revealFocus()
+  }
+
+  private mutating func hasRoomForDetail() -> Bool {
+    guard sizeClass == .wide else {
+      refuse("A card stands beside the board from \(SizeClass.wideColumns) columns on.")
+      return false
+    }
+    return true
   }
 
   /// Gives a card the keys. What was scrolled away in its preview stays so, and what was put aside
@@ -40,10 +56,8 @@ extension Desk {
     return editor
   }
 
-  /// - Parameters:
-  ///   - open: the card that has the keys.
-  ///   - isReloaded: the board changed, and the preview may have with it.
-  mutating func settleDetail(_ open: CardEditor?, isReloaded: Bool) {
+  /// - Parameter open: the card that has the keys.
+  mutating func settleDetail(_ open: CardEditor?) {
     if let open {
       if sizeClass == .wide, !detail.isShown { toggleDetail() }
       detail.left = Detail.Place(card: open.card, top: open.top)
@@ -54,14 +68,15 @@ extension Desk {
       detail.preview = nil
       return
     }
+    let version = Detail.Version(card)
     var preview = detail.preview ?? CardEditor(card, scrolledAs: detail.left)
     if preview.card != card.id {
       preview = CardEditor(card, scrolledAs: detail.left)
-    } else if isReloaded {
-      preview = CardEditor(card, scrolledAs: Detail.Place(card: card.id, top: preview.top))
+    } else if version != detail.version {
+      preview = CardEditor(card, asReadIn: preview)
     }
     preview.layOut(self, followsCaret: false)
-    detail.preview = preview
+    (detail.preview, detail.version) = (preview, version)
   }
 
   mutating func scrollDetail(_ event: MouseEvent) {
@@ -69,12 +84,26 @@ extension Desk {
     preview.mouse(event, &self)
     detail.preview = preview
   }
+
+  /// By half of what is shown.
+  mutating func scrollDetail(down: Bool) {
+    guard hasRoomForDetail(), let preview = detail.preview else { return }
+    let step = max(1, preview.rows / 2)
+    let last = max(0, preview.wrapped.rows - preview.rows)
+    detail.preview?.top = min(max(0, preview.top + (down ? step : -step)), last)
+  }
 }
 
 extension CardEditor {
   fileprivate init(_ card: Card, scrolledAs place: Detail.Place?) {
     self.init(card)
     if place?.card == card.id { top = place?.top ?? 0 }
+  }
+
+  /// As wrapped as it was, so that only what has changed is wrapped anew.
+  fileprivate init(_ card: Card, asReadIn preview: CardEditor) {
+    self.init(card)
+    (wrapped, top) = (preview.wrapped, preview.top)
   }
 
   /// The caret goes to the first line that is shown.

@@ -20,12 +20,6 @@ extension BoardWindow {
     if case .card = mode { return .history(view) }
     return mode
   }
-
-  mutating func settleDetail(_ event: WindowEvent) {
-    var isReloaded = false
-    if case .board = event { isReloaded = true }
-    desk.settleDetail(mode.openCard, isReloaded: isReloaded)
-  }
 }
 
 extension Mode {

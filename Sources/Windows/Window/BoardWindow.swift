@@ -274,7 +274,7 @@ extension BoardWindow {
       editor.layOut(desk, followsCaret: followsCaret)
       mode = .card(editor)
     }
-    settleDetail(event)
+    desk.settleDetail(mode.openCard)
   }
 
   /// What is typed is saved before it is shown; where the window is, when there is time.
