@@ -78,7 +78,7 @@ extension Coordinator {
       switch session.record.window {
       case let window? where window.end == nil:
         // What somebody may still come back for stays.
-        guard window.drafts + window.unsent == 0 else { continue }
+        guard !window.holdsSomething else { continue }
         end(
           id, .standard, "it was away for \(Limits.sessionDays) days", by: session.record.author)
       case .some, nil: forget(id)

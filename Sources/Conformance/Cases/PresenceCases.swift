@@ -6,7 +6,7 @@ extension ConformanceCase {
       "presence/told", "What a window says of its person is told to the others as it is",
       ["PRS-001", "PRS-002", "PRS-005", "PRS-006", "PRS-012"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let speaker = try await bench.window(on: fixture)
       let listener = try await bench.window(on: fixture)
@@ -37,7 +37,7 @@ extension ConformanceCase {
     ConformanceCase(
       "presence/newcomer", "Who attaches is told who is there", ["PRS-005"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let speaker = try await bench.window(on: fixture)
       let silent = try await bench.window(on: fixture)
@@ -55,7 +55,7 @@ extension ConformanceCase {
     ConformanceCase(
       "presence/authors", "PRESENT names the user and the device of the certificate", ["PRS-006"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let first = try await bench.window(on: fixture)
       let second = try await bench.window(on: fixture, .second)
@@ -67,7 +67,7 @@ extension ConformanceCase {
     ConformanceCase(
       "presence/ignored", "Who has no window is not present", ["PRS-003", "PRS-007"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let window = try await bench.window(on: fixture)
       let command = try await bench.window(on: fixture, configuration: "command")
@@ -89,7 +89,7 @@ extension ConformanceCase {
       "presence/refused", "Without the feature nothing is told, and nothing may be said",
       ["PRS-004", "PRS-007", "HSK-007"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let speaker = try await bench.window(on: fixture)
       let listener = try await bench.window(on: fixture)
@@ -109,7 +109,7 @@ extension ConformanceCase {
     ConformanceCase(
       "presence/ends", "Who leaves is gone, however it leaves", ["PRS-008"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let listener = try await bench.window(on: fixture)
       let leaver = try await bench.window(on: fixture)
@@ -134,7 +134,7 @@ extension ConformanceCase {
     ConformanceCase(
       "presence/coalesced", "Many changes are told as few, and the last is told", ["PRS-009"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let fixture = try await bench.board()
       let speaker = try await bench.window(on: fixture)
       let listener = try await bench.window(on: fixture)
@@ -158,26 +158,13 @@ extension ConformanceCase {
     ConformanceCase(
       "presence/keepalive", "Who tells of presence notices early that a window died", ["PRS-011"]
     ) { bench in
-      try await bench.requirePresence()
+      try await bench.needs(feature: "presence")
       let announced = try await bench.welcomed().welcome.number("keepalive-milliseconds")
       let most = try bench.schema.limit("presence-keepalive-milliseconds")
       try require(
         announced <= most, "keepalive-milliseconds is \(announced), with presence at most \(most)")
     },
   ]
-}
-
-extension Bench {
-  /// - Throws: `CaseSkip` where the coordinator does not offer the feature.
-  fileprivate func requirePresence() async throws {
-    guard let feature = self.schema.features["presence"] else {
-      throw HarnessFault("the schema has no feature presence")
-    }
-    let offered = try await self.welcomed().welcome.list("features").map { try $0.number() }
-    guard offered.contains(UInt64(feature)) else {
-      throw CaseSkip("this coordinator does not offer presence, which it may leave")
-    }
-  }
 }
 
 extension Window {

@@ -11,8 +11,7 @@ extension Coordinator {
       return refuse(
         id, request, .windowUnknown, "You have no window \(body.session), or it ended already.")
     }
-    let held = window.drafts + window.unsent
-    guard body.ending != .standard || held == 0 else {
+    guard body.ending != .standard || !window.holdsSomething else {
       return refuse(
         id, request, .draftsHeld,
         "The window holds \(window.drafts) drafts and \(window.unsent) unsent edits. Commit or "
@@ -75,7 +74,17 @@ extension Coordinator {
     sessions[session]?.record.window?.toldEnd = last
     unsavedSessions.insert(session)
     let newest = ends.sorted { $0.number < $1.number }.suffix(Coordinator.endsAtOnce)
-    send(id, WindowsGone(windows: newest.map(\.window)).frame())
+    var chunk: [GoneWindow] = []
+    var size = 0
+    for (_, window) in newest {
+      if size + window.byteCount > Limits.chunkBytes, !chunk.isEmpty {
+        send(id, WindowsGone(windows: chunk).frame())
+        (chunk, size) = ([], 0)
+      }
+      chunk.append(window)
+      size += window.byteCount
+    }
+    send(id, WindowsGone(windows: chunk).frame())
   }
 
   /// Nobody reads more of what is gone.
@@ -86,7 +95,7 @@ extension Coordinator {
     guard let durable = durableBoard(board) else { return }
     for session in windowIndex.cardWindows(on: board) {
       guard sessions[session]?.route == nil, let record = sessions[session]?.record,
-        let window = record.window, window.end == nil, window.drafts + window.unsent == 0,
+        let window = record.window, window.end == nil, !window.holdsSomething,
         case .card(let id) = window.activity.subject
       else { continue }
       guard let card = durable.card(id) else {
@@ -97,6 +106,14 @@ extension Coordinator {
         end(session, .standard, "its card was archived", by: card.archived.stamp.author)
       }
     }
+  }
+}
+
+extension GoneWindow {
+  /// About, and rather more than less.
+  fileprivate var byteCount: Int {
+    96 + activity.type.utf8.count + activity.title.utf8.count + reason.utf8.count
+      + author.user.utf8.count + author.device.utf8.count
   }
 }
 

@@ -44,6 +44,10 @@ public struct WindowRecord: Hashable, Sendable {
     self.end = end
   }
 
+  /// Whether something would be lost with it. Both numbers are the window's own: their sum may be
+  /// more than fits.
+  public var holdsSomething: Bool { drafts > 0 || unsent > 0 }
+
   /// Of the extension of a session's record that holds it.
   static let tag: UInt16 = 1
 

@@ -42,7 +42,7 @@ struct EndingTests {
 
   @Test("A window with drafts ends only where somebody says what becomes of them")
   func drafts() throws {
-    for (drafts, unsent) in [(1, 0), (0, 2)] as [(UInt32, UInt32)] {
+    for (drafts, unsent) in [(1, 0), (0, 2), (.max, .max)] as [(UInt32, UInt32)] {
       var harness = CoordinatorHarness()
       try harness.makeBoard()
       let shown = try harness.show(2, .card(1))
@@ -101,6 +101,30 @@ struct EndingTests {
     #expect(!harness.take(known.connection).contains(gone))
     let fresh = try harness.show(5, .board)
     #expect(!harness.take(fresh.connection).contains(gone))
+  }
+
+  @Test("What ended is told in frames that a client takes, however long it is in words")
+  func manyWords() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let away = try harness.show(1, .board)
+    harness.handle(.closed(away.connection))
+    let words = String(repeating: "w", count: 65_535)
+    let asker = try harness.greeted()
+    for number in 2...71 as ClosedRange<UInt64> {
+      let activity = Activity(.card(card(number)), title: words)
+      let shown = try harness.show(number, activity)
+      harness.handle(.closed(shown.connection))
+      _ = try harness.request(asker, Self.end(number, reason: words))
+    }
+    let back = try harness.show(1, .board, instance: 2, epoch: 1)
+    let told = harness.peers[back.connection]?.frames.filter { $0.type == .windowsGone } ?? []
+    #expect(told.allSatisfy { $0.payload.count <= Int(Limits.frameBytes) })
+    let sessions = try told.flatMap { frame in
+      guard case .windowsGone(let gone) = try Message(frame) else { return [SessionID]() }
+      return gone.windows.map(\.session)
+    }
+    #expect(sessions == (8...71 as ClosedRange<UInt64>).map { session($0) })
   }
 
   @Test("Nobody is told of an end before it is durable, and nothing ended if it never is")

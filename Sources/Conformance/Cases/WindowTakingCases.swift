@@ -1,0 +1,237 @@
+import NIOCore
+
+/// Two for one session, promises that end, and what is refused.
+extension ConformanceCase {
+  static let takings: [ConformanceCase] = [
+    ConformanceCase(
+      "windows/promise-kept", "What was promised to one is not promised to another for 5 seconds",
+      ["WIN-006", "WIN-007"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let kept = try bench.schema.limit("reservation-milliseconds")
+      try bench.needs(milliseconds: kept, for: "a promise to end")
+      let started = NIODeadline.now()
+      let first = try await bench.greeted()
+      let promised = Identifier.random()
+      _ = try await first.open(.card(fixture.card), on: fixture, as: promised)
+      let other = try await bench.greeted()
+      for asker in [other, first] {
+        let early = try await asker.open(.card(fixture.card), on: fixture)
+        try requireEqual(try early.variant("opening"), "activated", "the opening meanwhile")
+        try requireEqual(try early.at("session"), .id(promised), "the session meanwhile")
+      }
+      // Who opened keeps its connection, and the promise ends all the same.
+      let left = .milliseconds(Int64(kept)) - (NIODeadline.now() - started)
+      try await other.wait(left + .milliseconds(100))
+      let late = try await other.open(.card(fixture.card), on: fixture)
+      try requireEqual(try late.variant("opening"), "fresh", "the opening afterwards")
+      try await first.request(
+        "list-windows", ["session": .id(promised)], refusedWith: "window-unknown")
+    },
+    ConformanceCase(
+      "windows/promise-gone", "A promise ends with the connection it was made to", ["WIN-007"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let first = try await bench.greeted()
+      let window = try await bench.blank(on: fixture)
+      _ = try await first.open(.card(fixture.card), on: fixture, as: window.session)
+      try await first.sendEvent("goodbye", ["reason": 0, "text": ""])
+      try await first.requireFarewell(reason: 0)
+      try await window.peer.request(
+        "attach-window", window.fields(for: .card(fixture.card), "adopt"),
+        refusedWith: "session-unknown")
+      let opened = try await window.peer.open(.card(fixture.card), on: fixture)
+      try requireEqual(try opened.variant("opening"), "fresh", "the opening afterwards")
+    },
+    ConformanceCase(
+      "windows/alive", "A window that answers keeps its session, and nobody is told before",
+      ["WIN-010"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      var window = try await bench.shown(.card(fixture.card), on: fixture)
+      await window.peer.leavePingsToTheCase()
+      for manner in ["adopt", "resume"] {
+        let newcomer = window.elsewhere(try await bench.greeted())
+        let request = try await newcomer.peer.post(
+          "attach-window", newcomer.fields(for: .card(fixture.card), manner))
+        let ping = try await window.peer.take("PING") { $0.name == "ping" }
+        let early = try await newcomer.peer.arrived("error")
+        try requireEqual(early, [], "what the newcomer is told before the PONG")
+        try await window.peer.answer(ping)
+        try await newcomer.peer.refusal(of: request, ["session-in-use"])
+        try await newcomer.peer.requireNothingFurther()
+      }
+      let stored = try await window.edit(.cardRetitle(fixture.card, "still mine"))
+      try requireEqual(try stored.at("outcome"), .applied, "the outcome")
+    },
+    ConformanceCase(
+      "windows/dead", "A window that does not answer within 2 seconds is fenced and taken over",
+      ["WIN-010", "WIN-011"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.shown(.card(fixture.card), on: fixture)
+      await window.peer.leavePingsToTheCase()
+      var newcomer = window.elsewhere(try await bench.greeted())
+      let started = NIODeadline.now()
+      let attached = try await newcomer.show(.card(fixture.card), "adopt")
+      let elapsed = NIODeadline.now() - started
+      let allowed = Int64(try bench.schema.limit("probe-milliseconds"))
+      // Clocks that count whole milliseconds may differ by one.
+      try require(
+        elapsed >= .milliseconds(allowed - 1), "the window is taken over before its time")
+      try requireEqual(try attached.number("epoch"), 2, "epoch")
+      try await window.requireFenced()
+      var late = window
+      let operation = late.operation(.cardRetitle(fixture.card, "too late"))
+      try await window.peer.request(
+        "submit", ["operation": operation], refusedWith: "fenced", "not-attached")
+      let stored = try await newcomer.edit(.cardRetitle(fixture.card, "in time"))
+      try requireEqual(try stored.number("sequence"), 2, "the next number")
+    },
+    ConformanceCase(
+      "windows/open-dead", "Opening what a window that does not answer shows adopts it",
+      ["WIN-005", "WIN-006", "WIN-011"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.shown(.card(fixture.card), on: fixture)
+      await window.peer.leavePingsToTheCase()
+      let asker = try await bench.greeted()
+      let opened = try await asker.open(.card(fixture.card), on: fixture)
+      try requireEqual(try opened.variant("opening"), "adopt", "the opening")
+      try requireEqual(try opened.at("session"), .id(window.session), "the session")
+      try await window.requireFenced()
+      try requireEqual(
+        try await window.peer.arrived("activate"), [], "what the fenced window is told")
+    },
+    ConformanceCase(
+      "windows/take-over", "A person takes a window over without asking it",
+      ["WIN-009", "WIN-010", "SES-007"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.shown(.card(fixture.card), on: fixture)
+      await window.peer.leavePingsToTheCase()
+      let taker = window.elsewhere(try await bench.greeted())
+      let fields = taker.fields(for: .card(fixture.card), "take-over")
+      let request = try await taker.peer.post("attach-window", fields)
+      try await window.requireFenced()
+      try requireEqual(try await window.peer.arrived("ping"), [], "what the window is asked")
+      let attached = try await taker.peer.response(to: request, is: "attached").fields
+      try requireEqual(try attached.number("epoch"), 2, "epoch")
+      let asker = try await bench.greeted()
+      let (opened, _) = try await taker.whileShown(opening: .card(fixture.card), by: asker)
+      try requireEqual(try opened.variant("opening"), "activated", "the opening")
+    },
+    ConformanceCase(
+      "windows/previous", "A window started again on its own disk is taken for itself",
+      ["WIN-013"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.shown(.card(fixture.card), on: fixture)
+      await window.peer.leavePingsToTheCase()
+      var again = window.elsewhere(try await bench.greeted())
+      // Killed while its disk had an epoch nobody else knows.
+      again.epoch = 7
+      let attached = try await again.show(
+        .card(fixture.card), "resume", previous: window.instance)
+      try requireEqual(try attached.number("epoch"), 2, "epoch")
+      try await window.requireFenced()
+      try requireEqual(try await window.peer.arrived("ping"), [], "what the window is asked")
+      try await again.leave()
+      // The instance before that has it no longer.
+      var stale = window.elsewhere(try await bench.greeted())
+      stale.epoch = 7
+      let fields = stale.fields(for: .card(fixture.card), "resume", previous: window.instance)
+      try await stale.peer.request("attach-window", fields, refusedWith: "fenced")
+    },
+    ConformanceCase(
+      "windows/plain-attach", "ATTACH takes a window's session as any other, and asks nobody",
+      ["SES-006", "SES-008", "WIN-009"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.shown(.card(fixture.card), on: fixture)
+      await window.peer.leavePingsToTheCase()
+      var plain = window.elsewhere(try await bench.greeted())
+      plain.configuration = "card"
+      try requireEqual(try await plain.attach().number("epoch"), 2, "epoch")
+      try await window.requireFenced()
+      try requireEqual(try await window.peer.arrived("ping"), [], "what the window is asked")
+      let listed = try await plain.peer.window(window.session)
+      try requireEqual(try listed.at("connected"), true, "whether it is connected")
+    },
+    ConformanceCase(
+      "windows/refused", "What no window can be for is refused, and so is too much of it",
+      ["WIN-001", "WIN-002", "WIN-003", "WIN-008", "WIN-012", "WIN-014"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.blank(on: fixture)
+      let peer = window.peer
+      let limit = Int(try bench.schema.limit("user-info-bytes"))
+      let most = Value.card(fixture.card, info: [UInt8](repeating: 1, count: limit))
+      let faults: [(activity: Value, error: String)] = [
+        (.activity("calendar"), "activity-refused"), (.activity(""), "activity-refused"),
+        (.activity("card"), "activity-refused"),
+        (
+          .card(fixture.card, info: [UInt8](repeating: 1, count: limit + 1)), "request-too-large"
+        ),
+      ]
+      for (activity, error) in faults {
+        let open = peer.openFields(activity, on: fixture, as: .random())
+        try await peer.request("open-window", open, refusedWith: error)
+        try await peer.request("attach-window", window.fields(for: activity), refusedWith: error)
+      }
+      for manner in ["adopt", "take-over"] {
+        try await peer.request(
+          "attach-window", window.fields(for: most, manner), refusedWith: "session-unknown")
+      }
+      // The attempts are over, the connection is not.
+      var shown = window
+      try requireEqual(try await shown.show(most).number("epoch"), 1, "epoch")
+      try requireEqual(
+        try await peer.window(window.session).at("activity", "user-info"),
+        try most.at("user-info"), "the user information")
+      let other = window.elsewhere(try await bench.greeted())
+      for activity: Value in [.activity("board"), .card(.random())] {
+        try await other.peer.request(
+          "attach-window", other.fields(for: activity, "take-over"),
+          refusedWith: "activity-refused")
+      }
+      let known = other.peer.openFields(
+        .activity("board"), on: fixture, as: window.session)
+      try await other.peer.request("open-window", known, refusedWith: "identifier-in-use")
+    },
+    ConformanceCase(
+      "windows/not-agreed", "Without the feature nothing of windows may be said", ["HSK-007"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let requests: [(name: String, fields: @Sendable (Window) -> Value)] = [
+        ("list-windows", { _ in ["session": .absent] }),
+        ("end-window", { ScriptedPeer.endFields($0.session) }),
+        ("attach-window", { $0.fields(for: .activity("board")) }),
+        (
+          "open-window",
+          { $0.peer.openFields(.activity("board"), on: fixture, as: $0.session) }
+        ),
+      ]
+      for (name, fields) in requests {
+        let window = try await bench.plain(on: fixture)
+        try await window.peer.post(name, fields(window))
+        try await window.peer.requireRefusal("unexpected-message")
+      }
+      let window = try await bench.plain(on: fixture)
+      try await window.peer.sendEvent(
+        "window-state", ["activity": .activity("board"), "drafts": 0, "unsent": 0])
+      try await window.peer.requireRefusal("unexpected-message")
+    },
+  ]
+}
+
+extension Bench {
+  /// A window of a client that names no feature.
+  fileprivate func plain(on fixture: Fixture) async throws -> Window {
+    let peer = try await self.dial()
+    await peer.send(
+      try peer.frame("hello", try self.hello(replacing: ["features": []]), request: 1))
+    _ = try await peer.response(to: 1, is: "welcome")
+    return Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+  }
+}

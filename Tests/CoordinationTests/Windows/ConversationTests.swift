@@ -1,0 +1,124 @@
+import BoardModel
+import Coordination
+import Foundation
+import Testing
+import Wire
+
+/// What Protocol/vectors/windows.json says is what this coordinator says, byte for byte; the frames
+/// were written from SPEC.md by another implementation.
+@Suite("Conversations about windows")
+struct ConversationTests {
+  struct Conversation: Decodable, Sendable, CustomTestStringConvertible {
+    let name: String
+    let connections: [String: Peer]
+    let steps: [Step]
+    var testDescription: String { name }
+
+    struct Peer: Decodable, Sendable {
+      let user: String
+      let device: String
+    }
+
+    struct Step: Decodable, Sendable {
+      /// Milliseconds since the step before.
+      let after: UInt64
+      let connection: String
+      let from: String
+      let message: String
+      let hex: String
+    }
+  }
+
+  private struct File: Decodable {
+    let clock: UInt64
+    let vectors: [Conversation]
+  }
+
+  private static func load() throws -> File {
+    let path = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Protocol/vectors/windows.json")
+    let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
+    try #require(file.vectors.count > 10)
+    return file
+  }
+
+  @Test("A coordinator says what the conversations say, and nothing else")
+  func conversations() throws {
+    let file = try Self.load()
+    for conversation in file.vectors { try Self.replay(conversation, clock: file.clock) }
+  }
+
+  @Test("The conversations hold every message about windows that has a rule of its own")
+  func complete() throws {
+    let steps = try Self.load().vectors.flatMap(\.steps)
+    let said = Set(steps.map(\.message))
+    #expect(
+      said.isSuperset(of: [
+        "open-window", "window-opened", "attach-window", "attached", "window-state", "activate",
+        "window-registered", "end-window", "window-ended", "window-end", "windows-gone", "ping",
+        "pong", "error",
+      ]))
+  }
+
+  private static func replay(_ conversation: Conversation, clock: UInt64) throws {
+    var harness = CoordinatorHarness()
+    // The harness's clock, as its first events have it.
+    try #require(clock == 1_700_000_000_000 + harness.time)
+    var connections: [String: ConnectionID] = [:]
+    for (name, peer) in conversation.connections {
+      let id = harness.connect(user: peer.user, device: peer.device)
+      let hello = Hello(
+        lowestMinor: 0, newestMinor: 0, features: [Feature.windows], frameLimit: 1 << 20,
+        agent: "conversation")
+      _ = try harness.request(id, hello)
+      _ = harness.take(id)
+      connections[name] = id
+    }
+    for (number, step) in conversation.steps.enumerated() {
+      let place = "\(conversation.name), step \(number + 1)"
+      harness.advance(step.after)
+      let id = try #require(connections[step.connection], "\(place)")
+      switch (step.from, step.message) {
+      case ("client", "close"): harness.handle(.closed(id))
+      case ("client", _): harness.handle(.received(id, bytes(step.hex)))
+      default:
+        harness.skipGrease(id)
+        guard let frame = harness.peers[id]?.frames.first else {
+          Issue.record("\(place): \(step.message) does not come")
+          return
+        }
+        harness.peers[id]?.frames.removeFirst()
+        #expect(try comparable(frame) == bytes(step.hex), "\(place): \(step.message)")
+      }
+    }
+    for (name, id) in connections {
+      harness.skipGrease(id)
+      let further = harness.take(id)
+      #expect(further.isEmpty, "\(conversation.name): more comes to \(name)")
+    }
+  }
+
+  /// The text of an ERROR is a coordinator's own.
+  private static func comparable(_ frame: Frame) throws -> [UInt8] {
+    guard case .error(let error) = try Message(frame) else { return frame.bytes }
+    let silent = ErrorMessage(
+      code: error.code, text: "", offset: error.offset, retryAfter: error.retryAfter)
+    return silent.frame(request: frame.request, flags: frame.flags).bytes
+  }
+
+  private static func bytes(_ hex: String) -> [UInt8] {
+    var digits = hex[...]
+    var bytes: [UInt8] = []
+    while !digits.isEmpty {
+      bytes.append(UInt8(digits.prefix(2), radix: 16) ?? 0)
+      digits = digits.dropFirst(2)
+    }
+    return bytes
+  }
+}
+
+extension CoordinatorHarness {
+  fileprivate mutating func skipGrease(_ id: ConnectionID) {
+    peers[id]?.frames.removeAll { $0.type.isElective && Grease.isGrease($0.type.rawValue) }
+  }
+}
