@@ -133,6 +133,10 @@ let package = Package(
         collections, deques,
       ],
       swiftSettings: common + optimized),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: ["Coordination", "WindowSync", "Wire", "BoardModel", "OwnThread", deques],
+      swiftSettings: common + optimized),
     tests("ScreenTests", ["Screen", "Randomness"]),
     tests(
       "WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"]),

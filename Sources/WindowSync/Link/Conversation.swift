@@ -25,20 +25,20 @@ struct Conversation<Request: Answerable>: Sendable {
   private(set) var welcome: Welcome?
   private var decoder = FrameDecoder(limit: Limits.frameBytes)
   private var output: [UInt8] = []
-  private var lastRequest: UInt64 = 0
-  private var lastPeerRequest: UInt64 = 0
+  private(set) var lastRequest: UInt64 = 0
+  private(set) var lastPeerRequest: UInt64 = 0
   /// In the order they were asked; at most `requestsInFlight`.
-  private var open: [Open] = []
-  private var lastSent: UInt64
-  private var lastHeard: UInt64
+  private(set) var open: [Open] = []
+  private(set) var lastSent: UInt64
+  private(set) var lastHeard: UInt64
   private let grease: UInt8
 
-  private struct Open: Hashable, Sendable {
+  struct Open: Hashable, Sendable {
     let number: UInt64
     let about: About
   }
 
-  private enum About: Hashable, Sendable {
+  enum About: Hashable, Sendable {
     case hello
     case ping
     case request(Request)

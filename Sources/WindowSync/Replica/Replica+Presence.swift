@@ -22,8 +22,8 @@ struct Saying: Hashable, Sendable {
   /// The last the window said.
   var wanted: PresenceState?
   /// What this attachment knows.
-  private var told: PresenceState?
-  private var earliest: UInt64 = 0
+  private(set) var told: PresenceState?
+  private(set) var earliest: UInt64 = 0
   /// When there is something to say.
   private(set) var due: UInt64?
 

@@ -1,0 +1,53 @@
+import Glibc
+import OwnThread
+import Testing
+
+@Suite(.serialized, .ownThread)
+struct ExplorationTests {
+  /// A machine that gets on the wrong track would go on for ever.
+  static let limit = 5_000_000
+
+  @Test(
+    "Explored to the end, nothing goes wrong and every way leads to rest", arguments: Scope.near)
+  func near(scope: Scope) { explore(scope) }
+
+  @Test(
+    "Explored far to the end, nothing goes wrong and every way leads to rest",
+    .enabled(if: getenv("EXPLORATION_FAR") != nil), arguments: Scope.far)
+  func far(scope: Scope) { explore(scope) }
+
+  private func explore(_ scope: Scope) {
+    var explorer = Explorer(scope)
+    let report = explorer.run(limit: Self.limit)
+    print("\(scope.name): \(report)")
+    #expect(report.isClosed)
+    if let violation = report.violation {
+      Issue.record("\(violation), after \(report.trace)")
+    }
+    // Worlds were found to be alike that were reached in different ways.
+    #expect(report.states < 10_000 || report.compared > 0)
+    #expect(report.resting > 0)
+  }
+
+  @Test(
+    "A guard that is left out is missed by the checker that is there for it",
+    arguments: Guard.allCases)
+  func guards(guard: Guard) throws {
+    var explorer = Explorer(`guard`.scope)
+    let report = explorer.run(limit: Self.limit)
+    let violation = try #require(report.violation, "\(report)")
+    print("without \(`guard`): \(violation), after \(report.trace.count) steps: \(report)")
+    #expect(violation.invariant == `guard`.invariant, "\(violation), after \(report.trace)")
+  }
+
+  @Test("With its guard, each small exploration ends well", arguments: Guard.allCases)
+  func guarded(guard: Guard) {
+    var scope = `guard`.scope
+    scope.omitted = nil
+    scope.unchecked = nil
+    var explorer = Explorer(scope)
+    let report = explorer.run(limit: Self.limit)
+    #expect(report.violation == nil, "\(report.trace)")
+    #expect(report.isClosed)
+  }
+}

@@ -1,0 +1,74 @@
+// Where each guard is missed, and what notices.
+extension Guard {
+  /// A small exploration in which it matters.
+  var scope: Scope {
+    var scope = Scope(rawValue, after: prelude, bounds)
+    scope.isListed = self == .incumbentAsked || self == .makingRefused
+    scope.omitted = self
+    scope.unchecked = unchecked
+    return scope
+  }
+
+  /// The second terminal takes the session over, up to the moment when it is admitted.
+  private static let takeover: [Step] = [
+    .opens, .toCoordinator(link: 1), .toTerminal(link: 1), .toCoordinator(link: 1), .appended,
+  ]
+
+  private var prelude: [Step] {
+    switch self {
+    case .oldEpochRefused:
+      Guard.takeover + [
+        .toTerminal(link: 1), .toCoordinator(link: 1), .toTerminal(link: 1), .edits(0), .edits(1),
+      ]
+    case .heirOnDiskBeforeSent: Guard.takeover + [.edits(0), .toCoordinator(link: 0)]
+    case .logAsked, .resendRecognised:
+      [.edits(0), .toCoordinator(link: 0), .killed(0, .withoutBoard)]
+    case .ledgerRestored:
+      [.edits(0), .toCoordinator(link: 0), .coordinatorCrashes(.after)]
+    case .reclaimWaits:
+      Guard.takeover + [.toTerminal(link: 0), .toTerminal(link: 1)]
+    default: []
+    }
+  }
+
+  private var bounds: [Chance: UInt8] {
+    switch self {
+    case .oldRouteRemoved, .epochRaised, .routeRequired, .restsWhenFenced:
+      [.open: 1, .firstEdit: 1]
+    case .incumbentAsked: [.open: 1]
+    case .makingRefused: [.open: 1, .firstEdit: 1, .secondEdit: 1, .leave: 1]
+    case .oldEpochRefused: [.cut: 1]
+    case .unknownSessionRefused: [.firstEdit: 2, .kill: 1, .month: 1]
+    case .epochDurable: [.kill: 1]
+    case .resendRecognised: [:]
+    case .countersInOrder: [.firstEdit: 2, .failure: 1]
+    case .durableBeforeTold, .onDiskBeforeSent: [.firstEdit: 1]
+    case .failureTakenBack: [.firstEdit: 1, .failure: 1]
+    case .ledgerRestored, .heirOnDiskBeforeSent: [.kill: 1]
+    case .logAsked: [.open: 1]
+    case .reclaimWaits: [.firstEdit: 1, .secondEdit: 1, .reclaim: 1]
+    }
+  }
+
+  /// What else would notice first.
+  private var unchecked: Invariant? {
+    switch self {
+    case .durableBeforeTold, .failureTakenBack: .epochs
+    default: nil
+    }
+  }
+
+  /// What notices.
+  var invariant: Invariant {
+    switch self {
+    case .oldRouteRemoved: .oneRoute
+    case .epochRaised, .unknownSessionRefused, .epochDurable, .makingRefused: .epochs
+    case .oldEpochRefused, .durableBeforeTold, .failureTakenBack, .reclaimWaits: .acknowledged
+    case .routeRequired: .noFencedEffect
+    case .incumbentAsked: .incumbentAsked
+    case .ledgerRestored, .resendRecognised, .heirOnDiskBeforeSent, .logAsked: .once
+    case .countersInOrder, .onDiskBeforeSent: .kept
+    case .restsWhenFenced: .staysFenced
+    }
+  }
+}

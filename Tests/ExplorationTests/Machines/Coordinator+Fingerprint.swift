@@ -1,0 +1,151 @@
+import BoardModel
+@testable import Coordination
+import Wire
+
+// Of a coordinator, all that decides what it does next. Left out are: when peers were heard last
+// and when it last looked at that (no time passes that would matter), reads (they are answered at
+// once), and what boards hold, which follows from the log and from the groups
+// under way. The index of windows follows from the sessions; nobody makes reservations here.
+extension Coordinator {
+  func hash(into hasher: inout Hasher, now: UInt64, rank: (ConnectionID?) -> Int) {
+    switch life {
+    case .opening: hasher.combine(0)
+    case .serving: hasher.combine(1)
+    case .draining(let deadline, let farewell):
+      hasher.combine(ahead(deadline, of: now))
+      hasher.combine(farewell)
+    case .stopped: hasher.combine(2)
+    }
+    for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(rank(id))
+      connection.hash(into: &hasher)
+    }
+    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(id)
+      hasher.combine(session.record)
+      hasher.combine(session.durable)
+      hasher.combine(rank(session.route))
+      hasher.combine(session.ledger)
+    }
+    if case .loaded(let board) = boards[Names.board] {
+      board.hash(into: &hasher, now: now, rank: rank)
+    }
+    commits.inFlight?.hash(into: &hasher, rank: rank)
+    hasher.combine(commits.inFlight == nil)
+    commits.gathering.hash(into: &hasher, rank: rank)
+    hasher.combine(unsavedSessions)
+    hasher.combine(unsavedRemovals)
+    hasher.combine(untoldPresence)
+    for (session, probe) in probes.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(session)
+      probe.hash(into: &hasher, now: now, rank: rank)
+    }
+    for (session, opener) in openers.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(session)
+      hasher.combine(rank(opener))
+    }
+    hasher.combine(lastEnd)
+    hasher.combine(endsToTell)
+    hasher.combine(ahead(nextWake, of: now))
+    hasher.combine(ahead(nextTick, of: now))
+  }
+}
+
+extension Connection {
+  fileprivate func hash(into hasher: inout Hasher) {
+    hasher.combine(author)
+    switch phase {
+    case .greeting: hasher.combine(0)
+    case .ready(.none): hasher.combine(1)
+    case .ready(.attaching(let session)):
+      hasher.combine(2)
+      hasher.combine(session)
+    case .ready(.attached(let session, _, let epoch, let subscription)):
+      hasher.combine(3)
+      hasher.combine(session)
+      hasher.combine(epoch)
+      switch subscription {
+      case .following: hasher.combine(0)
+      case .lagging: hasher.combine(1)
+      case .replaying(let next, _):
+        hasher.combine(2)
+        hasher.combine(next)
+      case .fetching(let image):
+        hasher.combine(3)
+        hasher.combine(image.sequence)
+      }
+    case .leaving: hasher.combine(4)
+    }
+    hasher.combine(lastRequest)
+    hasher.combine(openRequests)
+    hasher.combine(pinged)
+    hasher.combine(lastPing)
+    hasher.combine(outbox.unsent)
+    hasher.combine(features)
+    hasher.combine(told)
+    hasher.combine(presenceTold)
+    hasher.combine(isOutgrown)
+  }
+}
+
+extension Probe {
+  fileprivate func hash(
+    into hasher: inout Hasher, now: UInt64, rank: (ConnectionID?) -> Int
+  ) {
+    hasher.combine(rank(incumbent))
+    hasher.combine(nonce)
+    hasher.combine(ahead(deadline, of: now))
+    hasher.combine(challengers.count)
+    for challenger in challengers {
+      hasher.combine(rank(challenger.connection))
+      hasher.combine(challenger.request)
+      if case .attachWindow(let window) = challenger.message { hasher.combine(window) }
+    }
+  }
+}
+
+extension LoadedBoard {
+  fileprivate func hash(
+    into hasher: inout Hasher, now: UInt64, rank: (ConnectionID?) -> Int
+  ) {
+    hasher.combine(tip.sequence)
+    hasher.combine(durable.sequence)
+    hasher.combine(firstRecent)
+    hasher.combine(image?.sequence)
+    hasher.combine(snapshotSequence)
+    hasher.combine(subscribers.count)
+    for id in subscribers { hasher.combine(rank(id)) }
+    hasher.combine(presence.newest)
+    hasher.combine(ahead(presence.toldAt.map { $0 + Limits.presencePauseMilliseconds }, of: now))
+    for entry in presence.changes(after: 0) {
+      hasher.combine(entry.session)
+      hasher.combine(entry.author)
+      hasher.combine(entry.state)
+      hasher.combine(entry.change)
+      hasher.combine(entry.since)
+    }
+  }
+}
+
+extension CommitQueue.Group {
+  fileprivate func hash(into hasher: inout Hasher, rank: (ConnectionID?) -> Int) {
+    for id in order {
+      for operation in boards[id]?.operations ?? [] { hasher.combine(operation.bytes) }
+    }
+    hasher.combine(sessions)
+    hasher.combine(removedSessions)
+    hasher.combine(records)
+    hasher.combine(answers.count)
+    for answer in answers {
+      hasher.combine(rank(answer.address.connection))
+      hasher.combine(answer.address.request)
+      switch answer {
+      case .outcome(_, _, let stored): hasher.combine(stored)
+      case .attached(_, _, _, let attach): hasher.combine(attach)
+      case .detached: hasher.combine(0)
+      case .windowEnded: hasher.combine(1)
+      case .windowEnd(_, let end): hasher.combine(end)
+      }
+    }
+  }
+}

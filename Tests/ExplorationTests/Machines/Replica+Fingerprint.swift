@@ -1,0 +1,117 @@
+import BoardModel
+@testable import WindowSync
+import Wire
+
+// Of a replica, all that decides what it does next. Left out are words for people, the estimate of
+// the coordinator's clock, when the peer was heard last (no time passes that would matter), and
+// boards: what they hold follows from their sequence number and what is pending.
+extension Replica {
+  func hash(into hasher: inout Hasher, now: UInt64) {
+    hasher.combine(identity)
+    hasher.combine(confirmed?.sequence)
+    hasher.combine(visible == nil)
+    hasher.combine(visibleIsStale)
+    hasher.combine(visibleThrough)
+    hasher.combine(others)
+    hash(link, into: &hasher, now)
+    hasher.combine(tenure)
+    hasher.combine(writing)
+    switch submitting {
+    case .flowing: hasher.combine(0)
+    case .holding(let until, let attempt, _):
+      hasher.combine(ahead(until, of: now))
+      hasher.combine(min(attempt, 10))
+    }
+    hasher.combine(queue)
+    hasher.combine(nextCounter)
+    hasher.combine(epoch)
+    hasher.combine(incarnation)
+    hasher.combine(ownThrough)
+    hasher.combine(ownRuns)
+    hasher.combine(diskSession)
+    hasher.combine(predecessors)
+    hasher.combine(acknowledging.counter)
+    hasher.combine(acknowledging.told)
+    hasher.combine(ahead(acknowledging.due, of: now))
+    hasher.combine(boardSaving.saved)
+    hasher.combine(ahead(boardSaving.due, of: now))
+    saying.hash(into: &hasher, now: now)
+    hasher.combine(attachedAt.sequence)
+    hasher.combine(attachedAt.lastCounter)
+    hasher.combine(divergences)
+    hasher.combine(lastDivergence)
+    hasher.combine(boardIsWrong)
+    hasher.combine(ahead(earliestDial, of: now))
+    hasher.combine(soon(scheduled, of: now))
+  }
+
+  private func hash(_ link: Link, into hasher: inout Hasher, _ now: UInt64) {
+    switch link {
+    case .idle: hasher.combine(0)
+    case .waiting(let until, let attempt):
+      hasher.combine(1)
+      hasher.combine(ahead(until, of: now))
+      // More failures than that make no difference.
+      hasher.combine(min(attempt, 6))
+    case .dialing(let attempt):
+      hasher.combine(2)
+      hasher.combine(min(attempt, 6))
+    case .linked(let conversation, let phase, let attempt):
+      hasher.combine(3)
+      conversation.hash(into: &hasher, generation: snapshotGeneration, now)
+      hash(phase, into: &hasher, now)
+      hasher.combine(min(attempt, 6))
+    case .closing(let aftermath):
+      hasher.combine(4)
+      hasher.combine(aftermath)
+    case .resting(let rest):
+      hasher.combine(5)
+      hasher.combine(rest)
+    case .left: hasher.combine(6)
+    }
+  }
+
+  private func hash(_ phase: Phase, into hasher: inout Hasher, _ now: UInt64) {
+    switch phase {
+    case .leaving(let close, let deadline):
+      hasher.combine(close)
+      hasher.combine(ahead(deadline, of: now))
+    case .detaching(let detachment, let deadline):
+      hasher.combine(detachment)
+      hasher.combine(ahead(deadline, of: now))
+    case .greeting, .welcomed, .attaching, .catchingUp, .inquiring, .carrying, .live:
+      hasher.combine(phase)
+    }
+  }
+}
+
+extension Conversation<ReplicaRequest> {
+  fileprivate func hash(
+    into hasher: inout Hasher, generation: Int, _ now: UInt64
+  ) {
+    hasher.combine(welcome == nil)
+    if welcome?.keepaliveMilliseconds ?? 0 < UInt32(clamping: farAhead) {
+      hasher.combine(now - lastSent)
+      hasher.combine(now - lastHeard)
+    }
+    hasher.combine(lastRequest)
+    hasher.combine(lastPeerRequest)
+    for request in open {
+      hasher.combine(request.number)
+      if case .request(.snapshot(let asked)) = request.about {
+        hasher.combine(generation - asked)
+      } else {
+        hasher.combine(request.about)
+      }
+    }
+  }
+}
+
+extension Saying {
+  fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
+    hasher.combine(wanted)
+    hasher.combine(told)
+    hasher.combine(ahead(earliest, of: now))
+    hasher.combine(ahead(due, of: now))
+  }
+}

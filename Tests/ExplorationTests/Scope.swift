@@ -1,0 +1,72 @@
+import Testing
+
+/// How far an exploration goes: what may happen how often, and where it begins.
+struct Scope: Sendable, CustomTestStringConvertible {
+  let name: String
+  private var bounds = [UInt8](repeating: 0, count: Chance.allCases.count)
+  /// Begins with the first window at rest.
+  let beginsAtRest: Bool
+  /// What has happened before.
+  let prelude: [Step]
+  /// Windows are listed: who has a session is asked whether they are there before it is taken.
+  var isListed = true
+  /// Writes to windows' disks take a moment.
+  var slowDisk = false
+  /// Left out, and what is not looked at, so that something else finds out.
+  var omitted: Guard?
+  var unchecked: Invariant?
+
+  init(
+    _ name: String, beginsAtRest: Bool = true, after prelude: [Step] = [],
+    _ bounds: [Chance: UInt8]
+  ) {
+    self.name = name
+    self.beginsAtRest = beginsAtRest
+    self.prelude = prelude
+    for (chance, bound) in bounds { self.bounds[chance.rawValue] = bound }
+  }
+
+  subscript(chance: Chance) -> UInt8 { bounds[chance.rawValue] }
+
+  var testDescription: String { name }
+}
+
+extension Scope {
+  /// Explored to the end in every run of the tests.
+  static let near: [Scope] = [
+    Scope("killed twice, and crash", [.firstEdit: 1, .kill: 2, .crash: 1]).withSlowDisk,
+    Scope("forgotten while it is dead", [.firstEdit: 2, .kill: 1, .month: 1]).unlisted,
+    Scope("both terminals open", beginsAtRest: false, [.open: 1, .firstEdit: 1]),
+    Scope("both terminals open unlisted", beginsAtRest: false, [.open: 1, .firstEdit: 1]).unlisted,
+    Scope("both terminals write", [.open: 1, .firstEdit: 1, .secondEdit: 1]),
+    Scope("taken over and back", [.open: 1, .firstEdit: 1, .reclaim: 1]).unlisted,
+    Scope("asked for twice, and insisted on", [.open: 1, .firstEdit: 1, .insist: 1]),
+    Scope("taken over as it is left", [.open: 1, .firstEdit: 1, .leave: 1]),
+    Scope("taken over while the log fails", [.open: 1, .firstEdit: 1, .failure: 1]),
+    Scope("taken over while the coordinator crashes", [.open: 1, .firstEdit: 1, .crash: 1]),
+    Scope("taken over while it is looked at", [.open: 1, .look: 2]),
+    Scope("cut and crash", [.firstEdit: 2, .cut: 1, .crash: 1]),
+  ]
+
+  /// Explored on request: these take minutes.
+  static let far: [Scope] = [
+    Scope("a crash at any moment", beginsAtRest: false, [.open: 1, .firstEdit: 1, .crash: 1]),
+    Scope("left at any moment", beginsAtRest: false, [.open: 1, .firstEdit: 1, .leave: 1]),
+    Scope("both write, and left", [.open: 1, .firstEdit: 1, .secondEdit: 1, .leave: 1]),
+    Scope("both write, and taken back", [.open: 1, .firstEdit: 1, .secondEdit: 1, .reclaim: 1]),
+    Scope("taken over and killed", [.open: 1, .firstEdit: 1, .kill: 1]),
+    Scope("taken over and cut", [.open: 1, .firstEdit: 1, .cut: 1]),
+  ]
+
+  var unlisted: Scope {
+    var scope = self
+    scope.isListed = false
+    return scope
+  }
+
+  fileprivate var withSlowDisk: Scope {
+    var scope = self
+    scope.slowDisk = true
+    return scope
+  }
+}

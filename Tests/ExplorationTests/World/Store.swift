@@ -1,0 +1,81 @@
+import BoardModel
+import Coordination
+import Wire
+
+/// The coordinator's log: what survives its crashes.
+struct Store {
+  private(set) var rows: [OperationRow] = []
+  private var summaries: [BoardID: BoardSummary] = [:]
+  private(set) var sessions: [SessionID: SessionRecord] = [:]
+  /// Of every operation in the log, in its order.
+  private(set) var operations: [Operation] = []
+  /// The edits of each terminal that stand in the log.
+  private(set) var edits: [EditSet] = [[], []]
+  /// Of everything ever appended.
+  private(set) var digest = 0
+  /// A session was removed: windows may be told that theirs is unknown.
+  private(set) var hasForgotten = false
+
+  var contents: StoreContents {
+    StoreContents(
+      incarnation: IncarnationID(high: 7, low: 7),
+      boards: summaries.values.sorted { $0.id < $1.id },
+      sessions: sessions.values.sorted { $0.id < $1.id })
+  }
+
+  var sequence: UInt64 { rows.last?.last ?? 0 }
+
+  func rows(_ from: UInt64, _ through: UInt64) -> [OperationRow] {
+    rows.filter { $0.last >= from && $0.first <= through }
+  }
+
+  mutating func append(_ group: CommitGroup) throws(Violation) {
+    for row in group.operations {
+      guard row.first == sequence + 1 else {
+        throw Violation(.log, "the log goes from \(sequence) to \(row.first)")
+      }
+      rows.append(row)
+      var reader = ByteReader(row.bytes)
+      guard let committed = try? reader.committedList() else {
+        throw Violation(.log, "the row of \(row.first) cannot be read")
+      }
+      for one in committed { try append(one.operation) }
+    }
+    for summary in group.summaries { summaries[summary.id] = summary }
+    for session in group.sessions { try save(session) }
+    for session in group.removedSessions where sessions.removeValue(forKey: session) != nil {
+      hasForgotten = true
+    }
+  }
+
+  private mutating func append(_ operation: Operation) throws(Violation) {
+    guard !operations.contains(where: { $0.id == operation.id }) else {
+      throw Violation(.once, "two operations in the log are called \(operation.id)")
+    }
+    operations.append(operation)
+    var hasher = Hasher()
+    hasher.combine(digest)
+    hasher.combine(operation)
+    digest = hasher.finalize()
+    guard case .cardCreate(let card, _, _, _, _) = operation.intent else { return }
+    let (terminal, number) = Names.edit(card)
+    let edit = EditSet(number: number)
+    guard edits[terminal].isDisjoint(with: edit) else {
+      throw Violation(.once, "edit \(number) of terminal \(terminal) stands in the log twice")
+    }
+    edits[terminal].insert(edit)
+  }
+
+  private mutating func save(_ session: SessionRecord) throws(Violation) {
+    if let before = sessions[session.id] {
+      guard session.epoch >= before.epoch else {
+        throw Violation(
+          .epochs, "session \(session.id) goes from epoch \(before.epoch) to \(session.epoch)")
+      }
+      guard session.epoch > before.epoch || session.instance == before.instance else {
+        throw Violation(.epochs, "two processes have epoch \(session.epoch) of \(session.id)")
+      }
+    }
+    sessions[session.id] = session
+  }
+}

@@ -1,0 +1,204 @@
+import BoardModel
+import Coordination
+@testable import WindowSync
+import Wire
+
+// The terminals' side.
+extension World {
+  /// A process starts with what is on the terminal's disk.
+  mutating func start(_ index: Int) throws(Violation) {
+    terminals[index].life += 1
+    let terminal = terminals[index]
+    let identity = ReplicaIdentity(
+      board: Names.board, session: terminal.disk.session.session,
+      instance: Names.instance(index, life: terminal.life), author: Names.author(index),
+      configuration: .board)
+    terminals[index].process = Terminal.Process(
+      replica: Replica(identity: identity, saved: terminal.life == 1 ? nil : terminal.disk.saved))
+    try tell(terminal: index, .start(wallClock: 0))
+  }
+
+  mutating func kill(_ index: Int, _ kill: Step.Kill) {
+    guard let process = terminals[index].process else { return }
+    if kill == .after, let operations = process.writing { write(operations, index) }
+    if kill == .withoutBoard { terminals[index].disk.loseBoard() }
+    terminals[index].process = nil
+    guard let link = links.firstIndex(where: { $0.id == process.link }) else { return }
+    links[link].terminalGone = true
+    links[link].toTerminal = []
+  }
+
+  mutating func tell(terminal index: Int, _ event: ReplicaEvent) throws(Violation) {
+    var events = [event]
+    var next = 0
+    while next < events.count {
+      guard var process = terminals[index].process else { return }
+      terminals[index].process = nil  // Sole owner while it changes: nothing is copied.
+      let effects = process.replica.handle(events[next], now: process.clock)
+      scope.omitted?.repair(&process)
+      next += 1
+      terminals[index].process = process
+      for effect in effects { try perform(effect, of: index, &events) }
+    }
+  }
+
+  private mutating func perform(
+    _ effect: ReplicaEffect, of index: Int, _ events: inout [ReplicaEvent]
+  ) throws(Violation) {
+    switch effect {
+    case .connect: try dial(index, &events)
+    case .send(let bytes): send(bytes, from: index)
+    case .disconnect:
+      if let link = link(of: index) { links[link].terminalFinishes = true }
+    case .persist(let operations):
+      terminals[index].process?.writing = operations
+      if !scope.slowDisk {
+        write(operations, index)
+        events.append(.stored)
+      }
+    case .forget(let session, let counter):
+      terminals[index].disk.forget(session, through: counter)
+    case .saveSession(let session): terminals[index].disk.save(session)
+    case .saveBoard(let board): terminals[index].disk.save(board)
+    case .carryOver(_, let session, let pending):
+      if scope.omitted != .heirOnDiskBeforeSent {
+        terminals[index].disk.carryOver(to: session, pending)
+      }
+      events.append(.carriedOver)
+    case .needsFreshIdentity:
+      terminals[index].heirs += 1
+      let (session, instance) = Names.heir(index, terminals[index].heirs)
+      events.append(.freshIdentity(session: session, instance: instance))
+    case .wake(let moment): terminals[index].process?.wake = moment
+    case .settled(let operation, _): try settled(operation)
+    case .notice(let notice): try noticed(notice, by: index)
+    case .refused(_, let reason):
+      throw Violation(.kept, "terminal \(index) gives an edit up: \(reason)")
+    case .saveReport(let report):
+      throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
+    case .left(let kept): try left(index, kept: kept)
+    case .changed, .others, .committed, .history, .historyUnavailable, .status: break
+    }
+  }
+
+  private mutating func dial(
+    _ index: Int, _ events: inout [ReplicaEvent]
+  ) throws(Violation) {
+    if terminals[index].process?.replica.tenure == .surrendered {
+      throw Violation(.staysFenced, "terminal \(index) dials for a session it lost")
+    }
+    guard coordinator != nil else {
+      events.append(.disconnected(reason: "refused", retry: .automatic, jitter: 0))
+      return
+    }
+    lastLink += 1
+    let id = Names.connection(lastLink)
+    links.append(Line(id: id, terminal: index, life: terminals[index].life))
+    terminals[index].process?.link = id
+    try tell(.connected(id, Names.author(index)))
+    events.append(.connected)
+  }
+
+  func link(of index: Int) -> Int? {
+    guard let id = terminals[index].process?.link else { return nil }
+    return links.firstIndex { $0.id == id }
+  }
+
+  private mutating func send(_ bytes: [UInt8], from index: Int) {
+    guard let link = link(of: index) else { return }
+    let chunk = Chunk(scope.isListed ? asWindow(bytes, of: index) : bytes)
+    for case .attach(let attach) in chunk.contents { links[link].claim = attach }
+    if !links[link].coordinatorGone { links[link].toCoordinator.append(chunk) }
+  }
+
+  /// What a window sends, which attaches as one that is listed.
+  private func asWindow(_ bytes: [UInt8], of index: Int) -> [UInt8] {
+    let terminal = terminals[index]
+    var decoder = FrameDecoder(limit: 1 << 21)
+    decoder.feed(bytes)
+    var sent: [UInt8] = []
+    while let frame = try? decoder.next() {
+      guard frame.type == .attach, case .attach(let attach)? = try? Message(frame),
+        attach.configuration == .board
+      else {
+        sent += frame.bytes
+        continue
+      }
+      let isAdopted = index == 1 && attach.session == Names.session && attach.epoch == 0
+      let window = AttachWindow(
+        manner: terminal.insists ? .takeOver : isAdopted ? .adopt : .resume,
+        previous: terminal.life > 1 ? Names.instance(index, life: terminal.life - 1) : nil,
+        activity: Activity(.board, title: ""), place: "", attach: attach)
+      sent += window.frame(request: frame.request).bytes
+    }
+    return sent
+  }
+
+  mutating func written(_ index: Int) throws(Violation) {
+    guard let operations = terminals[index].process?.writing else { return }
+    write(operations, index)
+    try tell(terminal: index, .stored)
+  }
+
+  private mutating func write(_ operations: [Operation], _ index: Int) {
+    terminals[index].process?.writing = nil
+    if scope.omitted != .onDiskBeforeSent { terminals[index].disk.persist(operations) }
+    for operation in operations { terminals[index].written.formUnion(operation.edit) }
+  }
+
+  mutating func fireTimer(_ index: Int) throws(Violation) {
+    guard let process = terminals[index].process, let wake = process.wake else { return }
+    terminals[index].process?.clock = max(process.clock, wake)
+    terminals[index].process?.wake = nil
+    try tell(terminal: index, .timer)
+  }
+
+  /// Whether time brings something about other than a look at whether the coordinator is there.
+  func hasDeadline(_ process: Terminal.Process) -> Bool {
+    guard let wake = soon(process.wake, of: process.clock) else { return false }
+    switch process.replica.link {
+    case .waiting: return coordinator != nil
+    case .linked(let conversation, _, _):
+      return wake < ahead(conversation.deadline, of: process.clock) ?? 0
+    case .idle, .dialing, .closing, .resting, .left: return false
+    }
+  }
+
+  /// A new card, with a name by which it is found.
+  mutating func edit(_ index: Int) throws(Violation) {
+    let number = terminals[index].made
+    terminals[index].made += 1
+    try tell(
+      terminal: index,
+      .edit(
+        .cardCreate(
+          Names.card(index, number), in: Names.column, title: "card", body: "", at: Anchors())))
+  }
+
+  private mutating func left(_ index: Int, kept: Bool) throws(Violation) {
+    let terminal = terminals[index]
+    terminals[index].isLeft = true
+    terminals[index].process = nil
+    if let id = terminal.process?.link, let link = links.firstIndex(where: { $0.id == id }) {
+      links[link].terminalGone = true
+      links[link].toTerminal = []
+    }
+    guard kept || store.edits[index].isSuperset(of: terminal.written) else {
+      throw Violation(.kept, "terminal \(index) left for good and keeps nothing of what it has")
+    }
+  }
+}
+
+extension Replica {
+  var canEdit: Bool { confirmed != nil && visible != nil && readOnlyReason == nil }
+
+  var canInsist: Bool { if case .resting(.refused) = link { true } else { false } }
+
+  var canReclaim: Bool {
+    guard tenure == .surrendered else { return false }
+    switch link {
+    case .resting(.fenced), .closing(.rest(.fenced)): return true
+    default: return false
+    }
+  }
+}

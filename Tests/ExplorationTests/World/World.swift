@@ -1,0 +1,183 @@
+import BoardModel
+@testable import Coordination
+import WindowSync
+import Wire
+
+/// One state of everything: a coordinator and its log, two terminals that know one session, and
+/// what is on its way between them. The machines are the real ones.
+///
+/// A copy is another world. Each step takes a world to the next one; which steps there are depends
+/// on nothing but the world.
+struct World {
+  let scope: Scope
+  /// nil while it is down.
+  var coordinator: Coordinator?
+  var clock: UInt64 = 1_000
+  var wake: UInt64?
+  var months: UInt64 = 0
+  var store = Store()
+  /// Handed to the log and not durable yet.
+  var group: CommitGroup?
+  var terminals: [Terminal]
+  /// In the order in which they were dialed.
+  var links: [Line] = []
+  var lastLink: UInt64 = 0
+  /// What may still happen.
+  var left: [UInt8]
+  /// The link that was admitted last, of each session.
+  var admitted: [SessionID: ConnectionID] = [:]
+  /// The last that a window was told of each session's epoch.
+  var told: [SessionID: Told] = [:]
+
+  struct Told: Hashable {
+    let epoch: UInt32
+    let instance: InstanceID
+  }
+
+  /// A coordinator with a board, and the first terminal's window, which dials.
+  init(_ scope: Scope) throws(Violation) {
+    self.scope = scope
+    left = Chance.allCases.map { scope[$0] }
+    let disk = Disk(session: Names.session)
+    terminals = [Terminal(disk: disk), Terminal(disk: disk)]
+    try startCoordinator()
+    try makeBoard()
+    try start(0)
+    while scope.beginsAtRest, let step = steps.first(where: \.isFree) { try take(step) }
+    for step in scope.prelude { try take(step) }
+  }
+
+  private mutating func makeBoard() throws(Violation) {
+    let id = Names.connection(0)
+    let hello = Hello(
+      lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "maker")
+    let operation = Operation(
+      id: OperationID(session: Names.maker, epoch: 1, counter: 1), base: 0, queued: false,
+      intent: .batch([
+        .boardCreate(title: "Explored"), .boardRaise(level: 2),
+        .columnCreate(Names.column, title: "Column", at: Anchors()),
+      ]))
+    let create = CreateBoard(board: Names.board, operation: operation)
+    try tell(.connected(id, Names.author(0)))
+    try tell(.received(id, hello.frame(request: 1).bytes))
+    try tell(.received(id, create.frame(request: 2).bytes))
+    try append()
+    try tell(.closed(id))
+  }
+}
+
+// Steps.
+extension World {
+  /// Every step that this world can take.
+  var steps: [Step] {
+    var steps: [Step] = []
+    addFreeSteps(to: &steps)
+    addActs(to: &steps)
+    addMisfortune(to: &steps)
+    return steps
+  }
+
+  private func addFreeSteps(to steps: inout [Step]) {
+    for index in links.indices {
+      if links[index].reachesCoordinator { steps.append(.toCoordinator(link: Int8(index))) }
+      if links[index].reachesTerminal { steps.append(.toTerminal(link: Int8(index))) }
+    }
+    if group != nil, coordinator != nil { steps.append(.appended) }
+    for index in terminals.indices {
+      guard let process = terminals[index].process else {
+        if terminals[index].life > 0, !terminals[index].isLeft {
+          steps.append(.starts(Int8(index)))
+        }
+        continue
+      }
+      if process.writing != nil { steps.append(.written(Int8(index))) }
+      if hasDeadline(process) { steps.append(.timer(Int8(index))) }
+    }
+    if coordinator == nil { steps.append(.coordinatorStarts) }
+    if wake != nil, coordinator?.hasDeadline == true { steps.append(.coordinatorTimer) }
+  }
+
+  private func addActs(to steps: inout [Step]) {
+    if may(.open), terminals[1].life == 0 { steps.append(.opens) }
+    for index in terminals.indices {
+      guard let replica = terminals[index].process?.replica else { continue }
+      if may(index == 0 ? .firstEdit : .secondEdit), replica.canEdit {
+        steps.append(.edits(Int8(index)))
+      }
+      if may(.leave) { steps.append(.leaves(Int8(index))) }
+      if may(.reclaim), replica.canReclaim { steps.append(.reclaims(Int8(index))) }
+      if may(.insist), replica.canInsist { steps.append(.insists(Int8(index))) }
+      if may(.look), replica.confirmed != nil { steps.append(.looks(Int8(index))) }
+    }
+  }
+
+  private func addMisfortune(to steps: inout [Step]) {
+    if may(.failure), group != nil, coordinator != nil { steps.append(.appendFails) }
+    if may(.cut) {
+      for index in links.indices {
+        let link = links[index]
+        if link.terminalGone || link.coordinatorGone { continue }
+        for cut in Step.Cut.allCases {
+          if cut == .atTerminalWithLoss, link.toCoordinator.isEmpty { continue }
+          steps.append(.cut(link: Int8(index), cut))
+        }
+      }
+    }
+    if may(.crash), coordinator != nil {
+      steps.append(.coordinatorCrashes(.before))
+      if group != nil { steps.append(.coordinatorCrashes(.after)) }
+    }
+    if may(.kill) {
+      for index in terminals.indices {
+        guard let process = terminals[index].process else { continue }
+        steps.append(.killed(Int8(index), .before))
+        if process.writing != nil { steps.append(.killed(Int8(index), .after)) }
+        if terminals[index].disk.board != nil { steps.append(.killed(Int8(index), .withoutBoard)) }
+      }
+    }
+    if may(.month), coordinator != nil { steps.append(.monthPasses) }
+  }
+
+  private func may(_ chance: Chance) -> Bool { left[chance.rawValue] > 0 }
+
+  mutating func take(_ step: Step) throws(Violation) {
+    if let chance = step.chance, left[chance.rawValue] > 0 { left[chance.rawValue] -= 1 }
+    switch step {
+    case .toCoordinator(let link): try deliverToCoordinator(Int(link))
+    case .toTerminal(let link): try deliverToTerminal(Int(link))
+    case .appended: try append()
+    case .written(let index): try written(Int(index))
+    case .timer(let index): try fireTimer(Int(index))
+    case .coordinatorTimer:
+      clock = max(clock, wake ?? clock)
+      wake = nil
+      try tell(.timer)
+    case .coordinatorStarts: try startCoordinator()
+    case .starts(let index): try start(Int(index))
+    case .opens: try start(1)
+    case .edits(let index): try edit(Int(index))
+    case .leaves(let index): try tell(terminal: Int(index), .leave(close: true))
+    case .reclaims(let index):
+      terminals[Int(index)].insists = true
+      try tell(terminal: Int(index), .reclaim)
+    case .insists(let index):
+      terminals[Int(index)].insists = true
+      try tell(terminal: Int(index), .resumeNow)
+    case .looks(let index):
+      try tell(terminal: Int(index), .presence(PresenceState(isActive: true, focus: nil)))
+    case .appendFails:
+      group = nil
+      try tell(.appendFailed("the disk is full"))
+    case .cut(let link, let cut): try self.cut(Int(link), cut)
+    case .coordinatorCrashes(let crash): try crashCoordinator(crash)
+    case .killed(let index, let kill): self.kill(Int(index), kill)
+    case .monthPasses:
+      months += 1
+      clock += 2 * Coordinator.sweepMilliseconds
+      wake = nil
+      try tell(.timer)
+    }
+    links.removeAll { $0.isOver }
+    try check()
+  }
+}
