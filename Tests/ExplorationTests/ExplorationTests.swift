@@ -39,15 +39,4 @@ struct ExplorationTests {
     print("without \(`guard`): \(violation), after \(report.trace.count) steps: \(report)")
     #expect(violation.invariant == `guard`.invariant, "\(violation), after \(report.trace)")
   }
-
-  @Test("With its guard, each small exploration ends well", arguments: Guard.allCases)
-  func guarded(guard: Guard) {
-    var scope = `guard`.scope
-    scope.omitted = nil
-    scope.unchecked = nil
-    var explorer = Explorer(scope)
-    let report = explorer.run(limit: Self.limit)
-    #expect(report.violation == nil, "\(report.trace)")
-    #expect(report.isClosed)
-  }
 }

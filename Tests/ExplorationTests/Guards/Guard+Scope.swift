@@ -36,7 +36,7 @@ extension Guard {
     case .oldRouteRemoved, .epochRaised, .routeRequired, .restsWhenFenced:
       [.open: 1, .firstEdit: 1]
     case .incumbentAsked: [.open: 1]
-    case .makingRefused: [.open: 1, .firstEdit: 1, .secondEdit: 1, .leave: 1]
+    case .makingRefused: [.open: 1, .leave: 1]
     case .oldEpochRefused: [.cut: 1]
     case .unknownSessionRefused: [.firstEdit: 2, .kill: 1, .month: 1]
     case .epochDurable: [.kill: 1]
