@@ -85,7 +85,7 @@ public enum WindowHost {
         colors: ColorLevel(
           noColor: environment("NO_COLOR"), term: environment("TERM"),
           colorTerm: environment("COLORTERM")),
-        theme: Theme(background: background))
+        theme: Theme(background: background), terminal: TerminalPlace(environment: environment))
       let program = WindowProgram(setting, board) { result in
         ending = result
         loop.shutdownGracefully { _ in }

@@ -79,6 +79,11 @@ final class WindowProgram {
   }
 
   private func show(_ opened: OpenedWindow, on screen: TerminalScreen) {
+    do throws(WindowStoreError) {
+      try opened.begin()
+    } catch {
+      return end(.failed(.system(error.description)), leaving: screen)
+    }
     let run = WindowRun(opened, setting, screen) { [weak self] in self?.take($0) }
     state = .showing(screen, run)
     setting.windows.keepLastBoard(opened.board)
@@ -96,6 +101,7 @@ final class WindowProgram {
     case .createBoard(let board, let title): create(board, title, screen, run)
     case .boardGone:
       change(from: run, on: screen, close: true) { self.reopen(on: screen) }
+    case .ended(let reason): leave(screen, run, .done(reason), close: true)
     case .failed(let failure): leave(screen, run, .failed(failure))
     }
   }
@@ -105,12 +111,14 @@ final class WindowProgram {
     run.leave(close: true) { farewell in self.end(.done(farewell.message), leaving: screen) }
   }
 
-  private func leave(_ screen: TerminalScreen, _ run: WindowRun, _ ending: Ending) {
+  private func leave(
+    _ screen: TerminalScreen, _ run: WindowRun, _ ending: Ending, close: Bool = false
+  ) {
     state = .leaving(screen, run)
     setting.loop.assumeIsolated().scheduleTask(in: WindowProgram.patience) {
       self.end(ending, leaving: screen)
     }
-    run.leave(close: false) { _ in self.end(ending, leaving: screen) }
+    run.leave(close: close) { _ in self.end(ending, leaving: screen) }
   }
 
   private func end(_ ending: Ending, leaving screen: TerminalScreen) {

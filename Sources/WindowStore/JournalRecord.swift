@@ -22,8 +22,12 @@ enum JournalRecord: Hashable, Sendable {
     var body = ByteWriter()
     switch self {
     case .session(let session):
-      body.uint8(1)
+      body.uint8(session.window == nil ? 1 : 4)
       body.savedSession(session)
+      if let window = session.window {
+        body.activity(window.activity)
+        body.identifier(window.instance)
+      }
     case .operations(let operations):
       body.uint8(2)
       body.list(operations) { $0.operation($1) }
@@ -62,6 +66,11 @@ enum JournalRecord: Hashable, Sendable {
           try reader.operation()
         })
     case 3: self = .forget(through: try reader.uint64())
+    case 4:
+      var session = try reader.savedSession()
+      session.window = SavedWindow(
+        activity: try reader.activity(), instance: try reader.identifier())
+      self = .session(session)
     default: throw MalformedBytes(.unknownCase, at: 0)
     }
     try reader.finish()

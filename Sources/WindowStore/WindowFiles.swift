@@ -67,6 +67,15 @@ public final class WindowFiles: Sendable {
     try add(.session(session), synced: true)
   }
 
+  /// Notes that a process begins with the window, on the disk when it returns: whoever comes after
+  /// it can say whose files these were.
+  public func begin(_ instance: InstanceID) throws(WindowStoreError) {
+    var session = self.session
+    guard let window = session.window else { return }
+    session.window = SavedWindow(activity: window.activity, instance: instance)
+    try saveSession(session)
+  }
+
   /// Puts a fresh session with these operations in the place of the old one with its own, in one
   /// step and on the disk when it returns.
   public func carryOver(

@@ -109,7 +109,8 @@ final class LiveWindow {
           session: SessionID(high: random.next(), low: random.next()),
           instance: InstanceID(high: random.next(), low: random.next())))
     case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .history,
-      .historyUnavailable, .status, .others, .left:
+      .historyUnavailable, .status, .others, .left, .opened, .notOpened, .registered, .activated,
+      .windowsGone:
       return
     }
   }

@@ -85,10 +85,10 @@ struct Checks {
 
   func noticed(_ notice: ReplicaNotice, by index: Int, wasFenced: Bool) throws {
     switch notice {
-    case .fenced, .resubmitted: return
+    case .fenced, .resubmitted, .inUse: return
     case .expired where wasFenced: return
     case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
-      .diverged, .coordinatorFault:
+      .diverged, .coordinatorFault, .ending, .ended:
       throw Violation(.notices, "process \(index) was given the notice \(notice)")
     }
   }

@@ -33,6 +33,12 @@ struct SimulatedDisk {
     session.forgottenThrough = max(new.forgottenThrough, forgotten)
   }
 
+  /// A process begins with these files.
+  mutating func begin(_ identity: ReplicaIdentity) {
+    guard let window = identity.window else { return }
+    session.window = SavedWindow(activity: window.activity, instance: identity.instance)
+  }
+
   mutating func save(_ new: SavedBoard) { board = new }
 
   mutating func carryOver(to new: SavedSession, _ operations: [Operation]) {

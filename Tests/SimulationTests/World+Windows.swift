@@ -23,12 +23,17 @@ extension World {
     try tell(process: index, .start(wallClock: wallClock(processes[index].clockError)))
   }
 
-  mutating func replica(_ index: Int, session: SessionID, saved: SavedReplica?) -> Replica {
+  mutating func replica(
+    _ index: Int, session: SessionID, saved: SavedReplica?, arrival: AttachManner = .resume
+  ) -> Replica {
     Replica(
       identity: ReplicaIdentity(
         board: Names.board, session: session,
         instance: InstanceID(high: 0x1A, low: identifier()), author: checks.author(of: index),
-        configuration: .board), saved: saved)
+        configuration: .board,
+        window: WindowIdentity(
+          activity: Activity(.board, title: "Plan"), place: "process \(index)", arrival: arrival,
+          previous: saved?.session.window?.instance)), saved: saved)
   }
 
   /// Kills a process; a new one finds what is on its disk.
@@ -41,6 +46,7 @@ extension World {
     processes[index].wakeAt = nil
     let saved = readable(processes[index].disk.saved)
     processes[index].replica = replica(index, session: saved.session.session, saved: saved)
+    processes[index].disk.begin(processes[index].replica.identity)
     try start(index)
   }
 
@@ -63,7 +69,9 @@ extension World {
         incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))
     // The thief speaks for the same user, as whom else would the coordinator let it.
     checks.begins(thief, as: checks.author(of: index), in: session)
-    let replica = replica(thief, session: session, saved: nil)
+    // A person may be asked first, where the victim lives, and then wants it all the same.
+    let replica = replica(
+      thief, session: session, saved: nil, arrival: random.chance(1, in: 2) ? .adopt : .takeOver)
     processes.append(SimulatedProcess(replica: replica, disk: disk))
     try start(thief)
   }
@@ -111,6 +119,9 @@ extension World {
     case .settled(let operation, let outcome):
       if bug == .silentRejection, outcome.isRejected { return [] }
       try checks.settled(operation, outcome, in: store)
+    case .notice(.inUse):
+      counters.note(.inUse)
+      return [.reclaim]
     case .notice(let notice):
       if notice == .fenced {
         processes[index].fenced = true
@@ -127,7 +138,9 @@ extension World {
     case .wake(let moment): processes[index].wakeAt = moment
     case .refused(_, let reason): checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
-    case .changed, .others, .history, .historyUnavailable, .status: break
+    case .changed, .others, .history, .historyUnavailable, .status, .opened, .notOpened,
+      .registered, .activated, .windowsGone:
+      break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }
     return []

@@ -94,7 +94,9 @@ extension CommandSession {
     case .notice(let notice): take(notice)
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .saveReport, .others: return
+    case .saveSession, .saveBoard, .saveReport, .others, .opened, .notOpened, .registered,
+      .activated, .windowsGone:
+      return
     }
   }
 
@@ -148,7 +150,8 @@ extension CommandSession {
       fail(CommandFailure(.refused, "\(reason): upgrade this program"))
     case .refused(_, let reason): fail(CommandFailure(.refused, reason))
     case .coordinatorFault(let reason): trouble = reason
-    case .fenced, .resubmitted, .expired, .storeReplaced, .diverged: return
+    case .fenced, .resubmitted, .expired, .storeReplaced, .diverged, .inUse, .ending, .ended:
+      return
     }
   }
 }

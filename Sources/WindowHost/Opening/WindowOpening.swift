@@ -98,9 +98,11 @@ struct WindowOpening {
   }
 
   private func make(on board: BoardID) throws(WindowStoreError) -> OpenedWindow {
+    let activity = Activity(.board, title: "")
     let session = SavedSession(
       board: board, session: .random(), configuration: .board, epoch: 0,
-      incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0)
+      incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
+      window: SavedWindow(activity: activity, instance: .random()))
     return OpenedWindow(try setting.windows.create(session))
   }
 }

@@ -38,6 +38,7 @@ extension WindowRun {
     case .settled(let operation, let outcome):
       queue.append(.window(.settled(operation, outcome)))
     case .refused(let intent, let reason): queue.append(.window(.refused(intent, reason)))
+    case .opened, .notOpened, .registered, .activated, .windowsGone: take(windows: effect)
     case .status(let status): queue.append(.window(.status(status)))
     case .notice(let notice): take(notice)
     case .needsFreshIdentity:
@@ -69,7 +70,8 @@ extension WindowRun {
     case .boardUnknown, .fenced, .upgradeNeeded, .identityRefused, .refused:
       // What was kept here is shown, with the reason why it stays as it is.
       if replica.visible == nil { request(.failed(WindowFailure(notice))) }
-    case .resubmitted, .expired, .storeReplaced, .diverged, .coordinatorFault: return
+    case .ended(let reason): request(.ended(reason))
+    case .inUse, .ending, .resubmitted, .expired, .storeReplaced, .diverged, .coordinatorFault: return
     }
   }
 

@@ -17,6 +17,8 @@ final class WindowRun {
     case createBoard(BoardID, title: String)
     /// The board is not at the coordinator, and nothing in this window waits for it.
     case boardGone
+    /// The window was closed from elsewhere, as the sentence says.
+    case ended(String)
     /// There is nothing to show, and there will be nothing.
     case failed(WindowFailure)
   }
@@ -71,8 +73,11 @@ final class WindowRun {
     let session = opened.saved.session
     replica = Replica(
       identity: ReplicaIdentity(
-        board: session.board, session: session.session, instance: .random(),
-        author: setting.author, configuration: session.configuration),
+        board: session.board, session: session.session, instance: opened.instance,
+        author: setting.author, configuration: session.configuration,
+        window: WindowIdentity(
+          activity: opened.activity, place: setting.terminal.description,
+          arrival: opened.arrival, previous: session.window?.instance)),
       saved: opened.saved)
     let view = (try? opened.files.view()).flatMap { $0 }.flatMap { try? ViewState(bytes: $0) }
     window = BoardWindow(

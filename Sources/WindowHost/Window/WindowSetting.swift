@@ -19,6 +19,7 @@ struct WindowSetting {
   let opener: WindowOpener
   let colors: ColorLevel
   let theme: Theme
+  let terminal: TerminalPlace
   let clock = WindowClock()
 
   var loop: any EventLoop { way.loop }

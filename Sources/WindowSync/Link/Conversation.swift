@@ -191,6 +191,11 @@ extension Conversation {
         throw .unexpected(frame)
       }
       return .event(message)
+    case .activate, .windowRegistered, .windowEnd, .windowsGone:
+      guard frame.request == 0, welcome?.features.contains(Feature.windows) == true else {
+        throw .unexpected(frame)
+      }
+      return .event(message)
     default:
       throw .unexpected(frame)
     }

@@ -12,11 +12,16 @@ enum ReplicaRequest: Answerable {
   case inquiry(from: UInt64)
   case submit(OperationID)
   case detach
+  /// A further window, which is to be this session if nobody has it.
+  case open(SessionID)
+  /// A session this window had before, which nobody comes back to.
+  case endPredecessor
 
   func isAnswered(by message: Message) -> Bool {
     switch (self, message) {
     case (.attach, .attached), (.snapshot, .snapshot), (.history, .history), (.inquiry, .history),
-      (.submit, .outcome), (.detach, .detached):
+      (.submit, .outcome), (.detach, .detached), (.open, .windowOpened),
+      (.endPredecessor, .windowEnded):
       true
     default: false
     }
@@ -103,13 +108,25 @@ enum Aftermath: Hashable, Sendable {
 
 enum Rest: Hashable, Sendable {
   case fenced
+  /// The window was closed from elsewhere; says so as a sentence.
+  case ended(String)
+  /// Another window has the session and lives; says where.
+  case inUse(String)
   case upgrade(String)
   case refused(String)
 
   var reason: String {
     switch self {
     case .fenced: "another terminal took this window over"
-    case .upgrade(let reason), .refused(let reason): reason
+    case .ended(let reason), .inUse(let reason), .upgrade(let reason), .refused(let reason): reason
+    }
+  }
+
+  /// The session is another's, or nobody's, for good.
+  var isOver: Bool {
+    switch self {
+    case .fenced, .ended: true
+    case .inUse, .upgrade, .refused: false
     }
   }
 }

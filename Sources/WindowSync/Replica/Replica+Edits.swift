@@ -32,7 +32,7 @@ extension Replica {
   }
 
   var readOnly: String? {
-    if tenure.isFenced { return Rest.fenced.reason }
+    if tenure.isFenced { return over.reason }
     if tenure == .reclaiming { return "this window is not taken back yet" }
     switch link {
     case .resting(.upgrade(let reason)), .closing(.rest(.upgrade(let reason))): return reason

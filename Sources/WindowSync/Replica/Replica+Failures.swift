@@ -45,7 +45,7 @@ extension Replica {
     switch (request, phase) {
     case (_, nil), (_, .greeting), (_, .welcomed): false
     case (.submit(let id), _): id.session == identity.session && isAttachedAsItself
-    case (.history, _): false
+    case (.history, _), (.open, _), (.endPredecessor, _): false
     case (.inquiry, _), (.snapshot, _): phase != .attaching
     case (.attach, _), (.detach, _), (nil, _): true
     }
@@ -66,6 +66,9 @@ extension Replica {
     }
     trouble = error.text
     switch (error.code.retry, error.code) {
+    case (.never, .sessionInUse):
+      notice(.inUse(error.text))
+      closeLink(.rest(.inUse(error.text)))
     case (.never, _):
       notice(.refused(error.code, error.text))
       closeLink(.rest(.refused(error.text)))
@@ -73,6 +76,9 @@ extension Replica {
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     case (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
+    case (.afresh, .sessionEnded):
+      ended = error.text
+      fence()
     case (.afresh, .levelTooOld):
       needUpgrade(error.text)
     case (.afresh, .fenced):
@@ -93,7 +99,8 @@ extension Replica {
       guard concernsAttachment(request) else { return }
       trouble = error.text
       closeLink(retryAfter: UInt64(error.retryAfter))
-    case .history: return
+    case .open(let session): effects.append(.notOpened(session, reason: error.text))
+    case .history, .endPredecessor: return
     }
   }
 

@@ -57,7 +57,7 @@ extension Replica {
     guard case .detaching(let detachment, _) = phase else { return }
     switch detachment {
     case .leave(let close): closeLink(.leave(kept: !close))
-    case .surrender: closeLink(.rest(.fenced))
+    case .surrender: closeLink(.rest(over))
     }
   }
 

@@ -87,7 +87,7 @@ extension Replica {
   /// A window that was leaving does not come back because its connection failed.
   private func departure(from phase: Phase, _ aftermath: Aftermath) -> Aftermath {
     switch (phase, aftermath) {
-    case (.detaching(.surrender, _), _): .rest(.fenced)
+    case (.detaching(.surrender, _), _): .rest(over)
     case (_, .leave): aftermath
     case (_, .retry), (_, .rest): .leave(kept: true)
     }
@@ -98,6 +98,9 @@ extension Replica {
     for request in conversation.unanswered {
       if case .history(let token) = request {
         effects.append(.historyUnavailable(token: token, reason: "the connection ended"))
+      }
+      if case .open(let session) = request {
+        effects.append(.notOpened(session, reason: "the connection ended"))
       }
     }
     queue.markAllUnsent()
@@ -116,7 +119,7 @@ extension Replica {
       abandon(conversation)
       switch phase {
       case .leaving, .detaching(.leave, _): finishLeaving(kept: true)
-      case .detaching(.surrender, _): rest(.fenced)
+      case .detaching(.surrender, _): rest(over)
       default: lost(reason, retry, attempt, jitter)
       }
     case .closing(.retry(let pause, let attempt)):
@@ -149,7 +152,7 @@ extension Replica {
 
   private mutating func rest(_ rest: Rest) {
     link = .resting(rest)
-    if rest == .fenced { surrender() }
+    if rest.isOver { surrender() }
   }
 
   mutating func timer() {
@@ -180,7 +183,7 @@ extension Replica {
   private mutating func expire(_ phase: Phase) {
     switch phase {
     case .leaving, .detaching(.leave, _): closeLink(.leave(kept: true))
-    case .detaching(.surrender, _): closeLink(.rest(.fenced))
+    case .detaching(.surrender, _): closeLink(.rest(over))
     default: return
     }
   }
@@ -190,8 +193,8 @@ extension Replica {
     case .waiting(_, let attempt) where now < earliestDial:
       link = .waiting(until: earliestDial, attempt: attempt)
     case .waiting(_, let attempt): dial(attempt: attempt)
-    case .resting(.refused), .resting(.upgrade): dial(attempt: 0)
-    case .idle, .dialing, .linked, .closing, .resting(.fenced), .left: return
+    case .resting(.refused), .resting(.upgrade), .resting(.inUse): dial(attempt: 0)
+    case .idle, .dialing, .linked, .closing, .resting(.fenced), .resting(.ended), .left: return
     }
   }
 

@@ -34,6 +34,8 @@ extension Replica {
     case (.inquiry(let from), .history(let history)): try takeInquiry(history, from: from)
     case (.submit(let id), .outcome(let outcome)): try takeOutcome(outcome.stored, of: id)
     case (.detach, .detached): detached()
+    case (.open(let session), .windowOpened(let opened)):
+      effects.append(.opened(session, opened))
     default: return  // The conversation lets no other pair through.
     }
   }
@@ -59,6 +61,7 @@ extension Replica {
       attachedAt = (attached.sequence, 0)
     } else {
       if tenure == .reclaiming { tenure = .holding }
+      manner = .resume
       resume(attached, isNews: newStore || epoch != attached.epoch)
     }
     switch attached.catchUp {
@@ -111,7 +114,7 @@ extension Replica {
   }
 
   private mutating func takeEvent(_ message: Message) {
-    if case .present(let present) = message { return takePresent(present) }
+    if takeWindowEvent(message) { return }
     guard let phase, phase.follows else { return }
     switch message {
     case .committed(let committed): takeCommitted(committed.operations)

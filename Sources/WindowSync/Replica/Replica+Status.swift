@@ -34,7 +34,7 @@ extension Replica {
   /// Why edits are not on their way although a link is sought, or there is one.
   private var obstacle: String {
     switch link {
-    case .linked: tenure.isFenced ? Rest.fenced.reason : "the window is catching up"
+    case .linked: tenure.isFenced ? over.reason : "the window is catching up"
     case .idle, .waiting, .dialing, .closing, .resting, .left: trouble
     }
   }

@@ -9,11 +9,12 @@ extension Replica {
     // A window on its way out has nothing to take back: what it could not deliver is on disk.
     if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
     if case .delivering(let fenced) = tenure { return renew(.fenced(fenced)) }
-    notice(.fenced)
+    if ended == nil { notice(.fenced) }
     let fenced = Fenced(identity: identity, epoch: epoch, nextCounter: nextCounter)
     guard queue.unacknowledgedCount > 0 else {
       tenure = .surrendered
-      return closeLink(.rest(.fenced))
+      tellEnded()
+      return closeLink(.rest(over))
     }
     renew(.fenced(fenced))
   }
@@ -144,6 +145,7 @@ extension Replica {
       notice(.storeReplaced)
     case .undeliverable:
       tenure = .holding
+      endPredecessor()
     }
     if phase == .carrying { setPhase(.live) }
   }
@@ -166,6 +168,7 @@ extension Replica {
     attachedAt.lastCounter = 0
     acknowledging = Acknowledging(counter: fenced.nextCounter - 1)
     notice(.resubmitted(count: fenced.delivered))
+    tellEnded()
     writing = .carrying
     effects.append(
       .carryOver(
@@ -174,7 +177,20 @@ extension Replica {
   }
 
   mutating func reclaim() {
-    guard tenure == .surrendered else { return }
+    switch link {
+    case .resting(.inUse):
+      manner = .takeOver
+      return resumeNow()
+    case .closing(.rest(.inUse)):
+      manner = .takeOver
+      link = .closing(.retry(pause: 0, attempt: 0))
+    default: reclaimFenced()
+    }
+  }
+
+  private mutating func reclaimFenced() {
+    guard tenure == .surrendered, ended == nil else { return }
+    manner = .takeOver
     switch link {
     case .resting(.fenced):
       tenure = .reclaiming

@@ -18,6 +18,7 @@ extension Replica {
     saveBoard(atOnce: false)
     if !visibleIsStale, let change = changes.take() { effects.append(.changed(change)) }
     sayPresence()
+    describe()
     flush()
     tellStatus()
     schedule()
@@ -42,7 +43,14 @@ extension Replica {
 
   private mutating func attach() {
     guard phase == .welcomed, let attach = attachment, conversation?.hasRoom == true else { return }
-    converse { conversation, _ in conversation.request(attach, .attach) }
+    let window = attachWindow(attach)
+    converse { conversation, _ in
+      if let window {
+        conversation.request(window, .attach)
+      } else {
+        conversation.request(attach, .attach)
+      }
+    }
     setPhase(.attaching)
   }
 

@@ -1,4 +1,5 @@
 public import BoardModel
+import Wire
 
 /// A window's copy of its board: what the coordinator confirmed, with the window's own pending
 /// operations on top, and the link that brings both together.
@@ -31,6 +32,11 @@ public struct Replica: Sendable {
   public static let agent = "board window"
 
   var link = Link.idle
+  /// By which right the session is attached to next.
+  var manner: AttachManner
+  /// Why the session is over for good, as a sentence.
+  var ended: String?
+  var describing = Describing()
   var tenure = Tenure.holding
   var writing = Writing.idle
   var submitting = Submitting.flowing
@@ -83,6 +89,7 @@ public struct Replica: Sendable {
   public init(identity: ReplicaIdentity, saved: SavedReplica?) {
     self.identity = identity
     diskSession = identity.session
+    manner = identity.window?.arrival ?? .resume
     queue = PendingQueue(saved?.pending ?? [])
     let forgotten = saved?.session.forgottenThrough ?? 0
     nextCounter = max(saved?.pending.last?.id.counter ?? 0, forgotten) + 1
@@ -122,6 +129,9 @@ public struct Replica: Sendable {
     case .fetchCardHistory(let token, let card, let from, let count):
       fetchCardHistory(token, card, from, count)
     case .presence(let state): saying.wanted = state
+    case .describe(let activity, let drafts): describing.want(activity, drafts)
+    case .open(let session, let activity, let isAdditional):
+      open(session, activity, isAdditional)
     case .timer: timer()
     case .resumeNow: resumeNow()
     case .reclaim: reclaim()
@@ -135,7 +145,10 @@ public struct Replica: Sendable {
   func savedSession(_ identity: ReplicaIdentity, epoch: UInt32, forgotten: UInt64) -> SavedSession {
     SavedSession(
       board: identity.board, session: identity.session, configuration: identity.configuration,
-      epoch: epoch, incarnation: incarnation, forgottenThrough: forgotten)
+      epoch: epoch, incarnation: incarnation, forgottenThrough: forgotten,
+      window: identity.window.map {
+        SavedWindow(activity: describing.activity ?? $0.activity, instance: identity.instance)
+      })
   }
 }
 

@@ -1,4 +1,5 @@
 public import BoardModel
+public import Wire
 
 /// What a replica wants done, in this order.
 public enum ReplicaEffect: Hashable, Sendable {
@@ -35,6 +36,15 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// Answers `fetchHistory` and `fetchCardHistory`; `sequence` is the board's last operation.
   case history(token: UInt64, [CommittedOperation], sequence: UInt64)
   case historyUnavailable(token: UInt64, reason: String)
+  /// Answers `open`.
+  case opened(SessionID, WindowOpened)
+  case notOpened(SessionID, reason: String)
+  /// The session that `opened` told of is shown somewhere now.
+  case registered(SessionID)
+  /// The window is to come to the front: this user asked for what it shows, on that device.
+  case activated(by: Author)
+  /// Windows of this user that ended.
+  case windowsGone([GoneWindow])
   case status(SyncStatus)
   case notice(ReplicaNotice)
   /// Make a random session and a random instance identifier; answered by `freshIdentity`.

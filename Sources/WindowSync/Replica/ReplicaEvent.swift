@@ -24,6 +24,11 @@ public enum ReplicaEvent: Hashable, Sendable {
   case freshIdentity(session: SessionID, instance: InstanceID)
   /// Answers `.carryOver`: the new session stands on disk in the old one's place.
   case carriedOver
+  /// What the window is like now, and how much is typed in it that is saved nowhere else.
+  case describe(Activity, drafts: Int)
+  /// Asks which session a further window is to be; answered by `opened` or `notOpened`.
+  /// `SessionID`: random.
+  case open(SessionID, Activity, isAdditional: Bool)
   /// Where the person at the window is now.
   case presence(PresenceState)
   /// Asks for operations of the board's log, `count` at most from sequence number `from`.

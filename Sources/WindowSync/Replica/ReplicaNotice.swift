@@ -5,6 +5,12 @@ public import Wire
 public enum ReplicaNotice: Hashable, Sendable {
   /// Another terminal took this window over; it is read-only and may be reclaimed.
   case fenced
+  /// Another window has the session and lives, as the sentence says; `reclaim` takes it over.
+  case inUse(String)
+  /// The window is being closed from elsewhere. What becomes an edit now is still delivered.
+  case ending(DraftFate, reason: String, by: Author)
+  /// The window was closed, as the sentence says, and has nothing left to deliver.
+  case ended(String)
   /// What this window could not deliver before it was fenced has been delivered otherwise.
   case resubmitted(count: Int)
   /// The coordinator no longer knew the session; the window goes on under a fresh one.
@@ -21,6 +27,14 @@ public enum ReplicaNotice: Hashable, Sendable {
   case diverged(sequence: UInt64)
   /// The coordinator broke the protocol; the link is tried again later.
   case coordinatorFault(String)
+}
+
+/// What becomes of what is typed in a window that is being closed.
+public enum DraftFate: Hashable, Sendable {
+  /// There was nothing when the window said so last; what there is now is kept.
+  case kept
+  case committed
+  case discarded
 }
 
 /// How a replica came to differ from the coordinator's board, and what it held.

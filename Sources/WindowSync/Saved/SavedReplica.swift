@@ -12,10 +12,12 @@ public struct SavedSession: Hashable, Sendable {
   public let incarnation: IncarnationID
   /// The last counter of this session that left the disk because its outcome is known and seen.
   public var forgottenThrough: UInt64
+  /// nil for a session that nobody lists.
+  public var window: SavedWindow?
 
   public init(
     board: BoardID, session: SessionID, configuration: Configuration, epoch: UInt32,
-    incarnation: IncarnationID, forgottenThrough: UInt64
+    incarnation: IncarnationID, forgottenThrough: UInt64, window: SavedWindow? = nil
   ) {
     self.board = board
     self.session = session
@@ -23,6 +25,19 @@ public struct SavedSession: Hashable, Sendable {
     self.epoch = epoch
     self.incarnation = incarnation
     self.forgottenThrough = forgottenThrough
+    self.window = window
+  }
+}
+
+/// What a window's disk says of what it is for.
+public struct SavedWindow: Hashable, Sendable {
+  public let activity: Activity
+  /// The process that has, or had, the files.
+  public let instance: InstanceID
+
+  public init(activity: Activity, instance: InstanceID) {
+    self.activity = activity
+    self.instance = instance
   }
 }
 

@@ -46,6 +46,14 @@ extension Desk {
     case .fenced:
       isFenced = true
       lock("Another terminal took this window over. r takes it back.")
+    case .inUse(let place):
+      isFenced = true
+      lock("\(place) r takes it over here, q leaves it there.")
+    case .ending(_, let reason, let author):
+      report(
+        "\(author.user) closes this window from \(author.device)"
+          + (reason.isEmpty ? "." : ": \(reason)."), .loss)
+    case .ended(let reason): lock(reason)
     case .resubmitted(let count):
       report(
         count == 1

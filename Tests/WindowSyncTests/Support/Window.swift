@@ -130,7 +130,8 @@ struct World {
     case .wake(let at):
       windows[index].wake = at
     case .saveReport, .changed, .committed, .settled, .refused, .history, .historyUnavailable,
-      .status, .notice, .others, .left:
+      .status, .notice, .others, .left, .opened, .notOpened, .registered, .activated,
+      .windowsGone:
       return
     }
   }

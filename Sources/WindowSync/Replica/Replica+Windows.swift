@@ -1,0 +1,118 @@
+import BoardModel
+import Wire
+
+/// What the coordinator was told of the window, and when it is told again.
+struct Describing: Hashable, Sendable {
+  /// What the window said last.
+  private(set) var activity: Activity?
+  private var drafts: UInt32 = 0
+  /// What this attachment knows.
+  private var told: WindowState?
+
+  mutating func want(_ activity: Activity, _ drafts: Int) {
+    (self.activity, self.drafts) = (activity, UInt32(clamping: drafts))
+  }
+
+  mutating func detached() { told = nil }
+
+  /// - Returns: what to say now.
+  mutating func next(unsent: UInt32) -> WindowState? {
+    guard let activity else { return nil }
+    let state = WindowState(activity: activity, drafts: drafts, unsent: unsent)
+    guard state != told else { return nil }
+    told = state
+    return state
+  }
+}
+
+// A window among the others of its user (SPEC.md WIN).
+extension Replica {
+  /// What follows once the session is another's, or nobody's.
+  var over: Rest { ended.map { .ended($0) } ?? .fenced }
+
+  mutating func tellEnded() {
+    if let ended { notice(.ended(ended)) }
+  }
+
+  /// `attach` as the window it is for; nil where nobody lists it.
+  func attachWindow(_ attach: Attach) -> AttachWindow? {
+    guard let window = identity.window, attach.configuration != .command,
+      conversation?.welcome?.features.contains(Feature.windows) == true
+    else { return nil }
+    let isHeir = attach.session != identity.session
+    return AttachWindow(
+      manner: isHeir ? .additional : manner, previous: isHeir ? nil : window.previous,
+      activity: describing.activity ?? window.activity, place: window.place, attach: attach)
+  }
+
+  /// Tells the coordinator what it may say of the window while that is away.
+  mutating func describe() {
+    guard isListed else { return describing.detached() }
+    // What is under way is not unsent for long: saying so each time would double the traffic.
+    let unsent = phase == .live ? 0 : UInt32(clamping: queue.unacknowledgedCount)
+    if let state = describing.next(unsent: unsent) {
+      converse { conversation, _ in conversation.event(state) }
+    }
+  }
+
+  /// The connection speaks for the window's own session, which the coordinator lists.
+  private var isListed: Bool {
+    guard identity.window != nil, !tenure.isFenced,
+      conversation?.welcome?.features.contains(Feature.windows) == true
+    else { return false }
+    switch phase {
+    case .catchingUp, .inquiring, .carrying, .live, .leaving: return true
+    case nil, .greeting, .welcomed, .attaching, .detaching: return false
+    }
+  }
+
+  mutating func open(_ session: SessionID, _ activity: Activity, _ isAdditional: Bool) {
+    guard phase == .live, let conversation,
+      conversation.welcome?.features.contains(Feature.windows) == true
+    else {
+      return effects.append(
+        .notOpened(session, reason: "there is no connection to the coordinator"))
+    }
+    guard conversation.hasRoom else {
+      return effects.append(.notOpened(session, reason: "too much is under way"))
+    }
+    let request = OpenWindow(
+      board: identity.board, session: session, activity: activity, isAdditional: isAdditional)
+    converse { conversation, _ in conversation.request(request, .open(session)) }
+  }
+
+  /// The session given up for a fresh one is no window any longer.
+  mutating func endPredecessor() {
+    guard isListed, let old = predecessors.last, conversation?.hasRoom == true else { return }
+    let end = EndWindow(session: old, ending: .decline, reason: "it goes on as another session")
+    converse { conversation, _ in conversation.request(end, .endPredecessor) }
+  }
+
+  /// - Returns: whether the event was about windows or the people at them.
+  mutating func takeWindowEvent(_ message: Message) -> Bool {
+    switch message {
+    case .present(let present): takePresent(present)
+    case .activate(let activate): effects.append(.activated(by: activate.author))
+    case .windowRegistered(let registered): effects.append(.registered(registered.session))
+    case .windowsGone(let gone): effects.append(.windowsGone(gone.windows))
+    case .windowEnd(let end): takeEnd(end)
+    default: return false
+    }
+    return true
+  }
+
+  /// Edits that the window still makes of its drafts go with those that wait: the next attempt to
+  /// attach says that the session is over, and what follows is what follows a fence.
+  private mutating func takeEnd(_ end: WindowEnd) {
+    guard tenure == .holding, phase?.isDeparture == false else { return }
+    trouble = "the window was closed"
+    let fate: DraftFate =
+      switch end.ending {
+      case .standard: .kept
+      case .commit: .committed
+      case .decline: .discarded
+      }
+    notice(.ending(fate, reason: end.reason, by: end.author))
+    closeLink(retryAfter: 0)
+  }
+}
