@@ -30,7 +30,7 @@ extension World {
       identity: ReplicaIdentity(
         board: Names.board, session: session,
         instance: InstanceID(high: 0x1A, low: identifier()), author: checks.author(of: index),
-        configuration: .board,
+        configuration: saved?.session.configuration ?? .board,
         window: WindowIdentity(
           activity: Activity(.board, title: "Plan"), place: "process \(index)", arrival: arrival,
           previous: saved?.session.window?.instance)), saved: saved)
