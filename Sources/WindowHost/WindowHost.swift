@@ -1,3 +1,4 @@
+public import BoardModel
 import Glibc
 import Identity
 import Launcher
@@ -9,16 +10,23 @@ import Transport
 import WindowStore
 import Windows
 
+/// Which window is to be shown.
+public enum WantedWindow: Hashable, Sendable {
+  /// One on a board: by the board's title, or the beginning of its identifier; nil for what
+  /// `BOARD_BOARD` names, else the last used.
+  case board(String?)
+  /// The window of a session; `takeOver`: also while another terminal shows it.
+  case session(SessionID, takeOver: Bool)
+}
+
 /// Runs windows in this process's terminal.
 public enum WindowHost {
-  /// Shows a board until the person leaves it. The terminal is as it was before when this returns,
+  /// Shows a window until the person leaves it. The terminal is as it was before when this returns,
   /// or throws, or when a signal ends the process.
   ///
-  /// - Parameter board: a board's title, or the beginning of its identifier; nil for what
-  ///   `BOARD_BOARD` names, else the last used.
   /// - Returns: what is to be said on standard error then, if anything.
   /// - Throws: `WindowFailure`, which says what happened, why, and the process's exit code.
-  public static func run(board: String?) throws(WindowFailure) -> String? {
+  public static func run(_ wanted: WantedWindow) throws(WindowFailure) -> String? {
     guard TerminalDevice.isTerminal(STDOUT_FILENO) else {
       throw .usage(
         "a window needs a terminal, and standard output is none; `board ls` prints the board, "
@@ -42,8 +50,10 @@ public enum WindowHost {
     } catch {
       throw .usage("\(error)")
     }
-    let named = environment("BOARD_BOARD").flatMap { $0.isEmpty ? nil : $0 }
-    return try run(board ?? named, folders, identity, place)
+    if case .board(nil) = wanted, let named = environment("BOARD_BOARD"), !named.isEmpty {
+      return try run(.board(named), folders, identity, place)
+    }
+    return try run(wanted, folders, identity, place)
   }
 
   private static func coordinator(
@@ -59,7 +69,7 @@ public enum WindowHost {
   }
 
   private static func run(
-    _ board: String?, _ folders: BoardFolders, _ identity: Identity,
+    _ wanted: WantedWindow, _ folders: BoardFolders, _ identity: Identity,
     _ place: CoordinatorPlace
   ) throws(WindowFailure) -> String? {
     let context: TLSContext
@@ -86,7 +96,7 @@ public enum WindowHost {
           noColor: environment("NO_COLOR"), term: environment("TERM"),
           colorTerm: environment("COLORTERM")),
         theme: Theme(background: background), terminal: TerminalPlace(environment: environment))
-      let program = WindowProgram(setting, board) { result in
+      let program = WindowProgram(setting, wanted) { result in
         ending = result
         loop.shutdownGracefully { _ in }
       }

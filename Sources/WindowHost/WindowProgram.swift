@@ -27,25 +27,30 @@ final class WindowProgram {
   }
 
   private let setting: WindowSetting
-  private let wanted: String?
+  private let wanted: WantedWindow
   private let ended: (Ending) -> Void
   private var state = State.opening
 
   /// A window that is told to go does not wait longer for the coordinator.
   private static let patience = TimeAmount.seconds(1)
 
-  init(_ setting: WindowSetting, _ wanted: String?, ended: @escaping (Ending) -> Void) {
+  init(_ setting: WindowSetting, _ wanted: WantedWindow, ended: @escaping (Ending) -> Void) {
     self.setting = setting
     self.wanted = wanted
     self.ended = ended
   }
 
   func start() {
-    WindowOpening(setting: setting, wanted: wanted).open { result in
+    let open: WindowOpening.Completion = { result in
       switch result {
       case .failure(let failure): self.end(.failed(failure))
       case .success(let opened): self.takeTerminal(for: opened)
       }
+    }
+    switch wanted {
+    case .board(let board): WindowOpening(setting: setting, wanted: board).open(then: open)
+    case .session(let session, let takeOver):
+      WindowOpening(setting: setting, wanted: nil).open(session, takeOver: takeOver, then: open)
     }
   }
 
@@ -173,7 +178,7 @@ final class WindowProgram {
         run?.handle(.window(.notice(Notice("The coordinator does not take the board.", .loss))))
       case .failed(let failure):
         run?.handle(.window(.notice(Notice("The board was not made: \(failure)", .loss))))
-      case .boards: return
+      case .boards, .windows, .opened: return
       }
     }
   }

@@ -103,8 +103,11 @@ public struct DeviceWindows: Hashable, Sendable {
   }
 
   /// Makes the files of a window that has none.
-  public func create(_ session: SavedSession) throws(WindowStoreError) -> WindowFiles {
-    let path = windowsFolder + "/" + session.session.description
+  /// - Parameter name: of their folder; the session's where it is left out.
+  public func create(
+    _ session: SavedSession, named name: SessionID? = nil
+  ) throws(WindowStoreError) -> WindowFiles {
+    let path = windowsFolder + "/" + (name ?? session.session).description
     do throws(FileError) {
       try Folder.make(path)
     } catch {

@@ -25,7 +25,7 @@ struct Board: ParsableCommand {
       unreachable, 4 identity refused.
       """,
     version: "0.1.0",
-    subcommands: [OpenWindow.self] + boardCommands + [ServeLocal.self],
+    subcommands: [OpenWindow.self, AttachWindow.self] + boardCommands + [ServeLocal.self],
     defaultSubcommand: OpenWindow.self)
 
   static func main() {
@@ -62,6 +62,6 @@ struct OpenWindow: ParsableCommand {
   var board: String?
 
   func run() throws {
-    if let message = try WindowHost.run(board: board) { Board.complain(message) }
+    if let message = try WindowHost.run(.board(board)) { Board.complain(message) }
   }
 }

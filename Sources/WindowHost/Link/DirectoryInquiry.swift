@@ -13,6 +13,8 @@ final class DirectoryInquiry {
   enum Answer {
     case boards([BoardSummary])
     case created(StoredOutcome)
+    case windows([WindowSummary])
+    case opened(WindowOpened)
     case failed(WindowFailure)
   }
 
@@ -48,6 +50,20 @@ final class DirectoryInquiry {
     DirectoryInquiry(way, answer: answer).ask(.create(board, operation))
   }
 
+  /// One of this user's windows, with what it kept of itself.
+  static func window(
+    _ session: SessionID, _ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void
+  ) {
+    DirectoryInquiry(way, answer: answer).ask(.listWindows(session))
+  }
+
+  /// Which session a window is to be.
+  static func open(
+    _ body: OpenWindow, _ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void
+  ) {
+    DirectoryInquiry(way, answer: answer).ask(.openWindow(body))
+  }
+
   private func ask(_ event: DirectoryEvent) {
     handle(event)
     handle(.start)
@@ -74,6 +90,9 @@ final class DirectoryInquiry {
       case .disconnect: link?.disconnect()
       case .boards(let boards): finish(.boards(boards))
       case .created(_, let outcome): finish(.created(outcome))
+      case .windows(let windows): finish(.windows(windows))
+      case .windowOpened(let opened): finish(.opened(opened))
+      case .windowEnded: return
       case .failed(_, let error): finish(.failed(.refused(error.text)))
       case .interrupted(let reason, _): interrupted(reason)
       case .refused(let notice): finish(.failed(WindowFailure(notice)))

@@ -24,7 +24,7 @@ struct WindowOpening {
       switch answer {
       case .boards(let boards): self.choose(boards, then)
       case .failed(let failure): then(.failure(failure))
-      case .created: return
+      case .created, .windows, .opened: return
       }
     }
   }
@@ -56,6 +56,50 @@ struct WindowOpening {
     return nil
   }
 
+  // MARK: A window the coordinator knows
+
+  /// The window of a session: with its files where this device has them, else as the coordinator
+  /// kept it.
+  /// - Parameter takeOver: also while another terminal shows it.
+  func open(_ session: SessionID, takeOver: Bool, then: @escaping Completion) {
+    do throws(WindowStoreError) {
+      for window in try setting.windows.list() where window.session.session == session {
+        guard !window.isOpen, let files = try? setting.windows.open(window.name) else { continue }
+        return then(.success(OpenedWindow(files, arrival: takeOver ? .takeOver : .resume)))
+      }
+    } catch {
+      return then(.failure(.system(error.description)))
+    }
+    DirectoryInquiry.window(session, setting.way) { answer in
+      switch answer {
+      case .windows(let windows):
+        guard let window = windows.first else {
+          return then(.failure(.refused("there is no such window")))
+        }
+        then(self.make(window, takeOver: takeOver))
+      case .failed(let failure): then(.failure(failure))
+      case .boards, .created, .opened: return
+      }
+    }
+  }
+
+  private func make(
+    _ window: WindowSummary, takeOver: Bool
+  ) -> Result<OpenedWindow, WindowFailure> {
+    let session = SavedSession(
+      board: window.board, session: window.session, configuration: window.configuration, epoch: 0,
+      incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
+      window: SavedWindow(activity: window.activity, instance: .random()))
+    do throws(WindowStoreError) {
+      // Another process of this device may have files of the same session open.
+      let files = try setting.windows.create(session, named: .random())
+      if !window.activity.userInfo.isEmpty { try files.saveView(window.activity.userInfo) }
+      return .success(OpenedWindow(files, arrival: takeOver ? .takeOver : .adopt))
+    } catch {
+      return .failure(.system(error.description))
+    }
+  }
+
   // MARK: A new window
 
   private func choose(_ boards: [BoardSummary], _ then: @escaping Completion) {
@@ -75,7 +119,7 @@ struct WindowOpening {
         }
         then(self.open(sample.id))
       case .failed(let failure): then(.failure(failure))
-      case .boards: return
+      case .boards, .windows, .opened: return
       }
     }
   }

@@ -25,9 +25,7 @@ extension WindowRun {
       queue.append(
         .replica(
           .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
-    case .openWindow(let subject, _):
-      queue.append(
-        .window(.openedWindow(subject, .failed(reason: "this program cannot open windows yet"))))
+    case .openWindow(let subject, let placement): openWindow(subject, placement)
     case .readFile(let path): readFile(path)
     case .listBoards: listBoards()
     case .switchBoard(let board): request(.switchBoard(board))
@@ -80,6 +78,7 @@ extension WindowRun {
 
   /// A draft is in its file before the frame that shows it.
   private func saveView(_ view: ViewState) {
+    describe(view)
     let bytes = view.bytes
     let files = files
     screen.hold()
@@ -104,7 +103,7 @@ extension WindowRun {
         self?.handle(.window(.boards(boards.map { BoardListing(id: $0.id, title: $0.title) })))
       case .failed(let failure):
         self?.handle(.window(.boardsUnavailable(reason: failure.description)))
-      case .created: return
+      case .created, .windows, .opened: return
       }
     }
   }

@@ -1,4 +1,5 @@
 import BoardModel
+import NIOCore
 import Screen
 import WindowSync
 import Windows
@@ -6,8 +7,29 @@ import Wire
 
 // This window among the others of its user.
 extension WindowRun {
+  /// A window that was asked for from here.
+  struct Opening {
+    let subject: Subject
+    let placement: Placement
+    /// Ends the waiting for it to come up.
+    var timer: Scheduled<Void>?
+  }
+
+  /// A window that takes longer to come up is taken for one that does not.
+  private static let patience = TimeAmount.seconds(2)
+
+  func openWindow(_ subject: Subject, _ placement: Placement) {
+    let session = SessionID.random()
+    openings[session] = Opening(subject: subject, placement: placement)
+    let activity = Activity(subject, title: title(of: subject))
+    queue.append(.replica(.open(session, activity, isAdditional: false)))
+  }
+
   func take(windows effect: ReplicaEffect) {
     switch effect {
+    case .opened(let asked, let opened): started(asked, opened)
+    case .notOpened(let session, let reason): ended(session, .failed(reason: reason))
+    case .registered(let session): ended(session, .registered)
     case .activated(let author): comeToFront(for: author)
     case .windowsGone(let gone):
       for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
@@ -15,10 +37,76 @@ extension WindowRun {
     }
   }
 
+  // MARK: Opening
+
+  /// The coordinator has said which session it is to be.
+  private func started(_ asked: SessionID, _ opened: WindowOpened) {
+    guard var opening = openings.removeValue(forKey: asked) else { return }
+    guard opened.opening != .activated else {
+      openings[opened.session] = opening
+      return ended(opened.session, .activated(place: opened.place))
+    }
+    let session = opened.session
+    opening.timer = setting.loop.assumeIsolated().scheduleTask(in: WindowRun.patience) {
+      [weak self] in self?.late(session)
+    }
+    openings[session] = opening
+    setting.opener.open(
+      arguments: ["attach", session.description], placement: opening.placement,
+      title: opened.activity.title
+    ) { [weak self] result in
+      if case .failure(let failure) = result {
+        self?.ended(session, .failed(reason: failure.description))
+      }
+    }
+  }
+
+  private func late(_ session: SessionID) {
+    ended(session, .failed(reason: "the new window did not come up within two seconds"))
+  }
+
+  /// Only the first that is heard of a window counts.
+  private func ended(_ session: SessionID, _ result: OpeningResult) {
+    guard let opening = openings.removeValue(forKey: session) else { return }
+    opening.timer?.cancel()
+    handle(.window(.openedWindow(opening.subject, result)))
+  }
+
+  private func title(of subject: Subject) -> String {
+    switch subject {
+    case .board: replica.visible?.title?.value ?? ""
+    case .card(let card): replica.visible?.card(card)?.title.value ?? ""
+    case .addColumn: "New column"
+    case .favourites: "Favourites"
+    }
+  }
+
+  // MARK: Being found
+
   private func comeToFront(for author: Author) {
     screen.write(TerminalRequest.bell)
     let place = author.device == setting.author.device ? "" : " on \(author.device)"
     queue.append(.window(.notice(Notice("You asked for this window\(place).", .news))))
+    setting.opener.focusOwnPane { _ in
+      // Where nothing can give it the focus, it has rung.
+    }
+  }
+
+  /// Tells the coordinator what another terminal needs to go on with this window.
+  func describe(_ view: ViewState) {
+    var info = view.bytes
+    if info.count > Activity.maximumInfoBytes {
+      // What is typed is on this disk; where the window was goes with it.
+      var place = view
+      place.drafts = []
+      info = place.bytes
+    }
+    let subject = activity.subject ?? .board
+    let activity = Activity(
+      subject, title: title(of: subject),
+      userInfo: info.count > Activity.maximumInfoBytes ? [] : info)
+    queue.append(
+      .replica(.describe(activity, drafts: view.drafts.count + editing.count)))
   }
 }
 

@@ -61,6 +61,9 @@ final class WindowRun {
   var isLent = false
   /// Of the time of day that the window was told.
   private var toldMinute: UInt64 = 0
+  /// Windows that were asked for from here, by the sessions that were proposed or found for them.
+  var openings: [SessionID: Opening] = [:]
+  let activity: Activity
 
   init(
     _ opened: OpenedWindow, _ setting: WindowSetting, _ screen: TerminalScreen,
@@ -70,6 +73,7 @@ final class WindowRun {
     self.screen = screen
     self.request = request
     files = opened.files
+    activity = opened.activity
     let session = opened.saved.session
     replica = Replica(
       identity: ReplicaIdentity(

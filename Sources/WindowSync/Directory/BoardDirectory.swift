@@ -1,50 +1,5 @@
-public import BoardModel
-public import Wire
-
-/// What a directory is told; times and connections as with `ReplicaEvent`.
-public enum DirectoryEvent: Hashable, Sendable {
-  /// The first event: dials.
-  case start
-  case connected
-  case received([UInt8])
-  case disconnected(reason: String, retry: DisconnectRetry, jitter: UInt64)
-  /// Asks for the boards of the coordinator.
-  case list
-  /// Makes a board: `boardCreate`, or a batch that begins with it. After a cut the same request is
-  /// made again, and counts once.
-  case create(BoardID, Operation)
-  case timer
-  /// Ends the connection.
-  case leave
-}
-
-/// What a directory wants done, in this order.
-public enum DirectoryEffect: Hashable, Sendable {
-  case connect
-  case send([UInt8])
-  /// As with `ReplicaEffect.disconnect`.
-  case disconnect
-  /// Answers `list`, in the order of the boards' identifiers.
-  case boards([BoardSummary])
-  /// Answers `create`: the board is durable, or its creation was rejected.
-  case created(BoardID, StoredOutcome)
-  /// Answers `list` or `create`: the coordinator will not do it.
-  case failed(DirectoryRequest, ErrorMessage)
-  /// The connection was lost, or not made; it is tried again by itself after so many
-  /// milliseconds. A command may give up instead.
-  case interrupted(reason: String, retryIn: UInt64)
-  /// The coordinator does not want this peer. Nothing is tried any more.
-  case refused(ReplicaNotice)
-  case wake(at: UInt64)
-  /// The last effect.
-  case left
-}
-
-/// What can be asked without being attached to a board.
-public enum DirectoryRequest: Hashable, Sendable {
-  case list
-  case create(BoardID, Operation)
-}
+import BoardModel
+import Wire
 
 /// Asks a coordinator what it holds, and makes boards, without a session.
 public struct BoardDirectory: Sendable {
@@ -73,6 +28,7 @@ public struct BoardDirectory: Sendable {
   private var waiting: [DirectoryRequest] = []
   private var asked = 0
   private var gathered: [BoardSummary] = []
+  private var gatheredWindows: [WindowSummary] = []
   private var effects: [DirectoryEffect] = []
   private var now: UInt64 = 0
   private var scheduled: UInt64?
@@ -94,6 +50,9 @@ public struct BoardDirectory: Sendable {
     case .disconnected(let reason, let retry, let jitter): disconnected(reason, retry, jitter)
     case .list: add(.list)
     case .create(let board, let operation): add(.create(board, operation))
+    case .listWindows(let session): add(.listWindows(session))
+    case .openWindow(let body): add(.openWindow(body))
+    case .endWindow(let body): add(.endWindow(body))
     case .timer: timer()
     case .leave: leave()
     }
@@ -112,6 +71,10 @@ public struct BoardDirectory: Sendable {
     }
     waiting.append(request)
   }
+
+  private static let knowsNoWindows = ErrorMessage(
+    code: .windowUnknown,
+    text: "This coordinator does not know of windows: it needs a newer program.")
 
   private mutating func dial(attempt: Int) {
     state = .dialing(attempt: attempt)
@@ -156,6 +119,18 @@ public struct BoardDirectory: Sendable {
       gathered = []
     case .answer(.create(let board, let operation), .outcome(let outcome), _):
       finish(.create(board, operation), .created(board, outcome.stored))
+    case .answer(let request, .windows(let list), let more):
+      gatheredWindows += list.windows
+      guard gatheredWindows.count <= Limits.sessions else {
+        throw LinkFault(.unexpectedMessage, "More than \(Limits.sessions) windows.")
+      }
+      guard !more else { return }
+      finish(request, .windows(gatheredWindows))
+      gatheredWindows = []
+    case .answer(let request, .windowOpened(let opened), _):
+      finish(request, .windowOpened(opened))
+    case .answer(.endWindow(let body), .windowEnded, _):
+      finish(.endWindow(body), .windowEnded(body.session))
     case .answer, .event: return
     case .failure(let request, let error): fail(request, error)
     case .goodbye(let goodbye):
@@ -190,6 +165,7 @@ public struct BoardDirectory: Sendable {
     case (.request, _):
       guard let request else { return }
       if request == .list { gathered = [] }
+      if case .listWindows = request { gatheredWindows = [] }
       finish(request, .failed(request, error))
     }
   }
@@ -220,6 +196,7 @@ public struct BoardDirectory: Sendable {
   private mutating func reset() {
     asked = 0
     gathered = []
+    gatheredWindows = []
   }
 
   private mutating func disconnected(
@@ -282,12 +259,23 @@ public struct BoardDirectory: Sendable {
   private mutating func ask() {
     guard case .linked(var conversation, var attempt) = state else { return }
     while asked < waiting.count, conversation.hasRoom {
+      let next = waiting[asked]
       // Lists come in parts; two at a time would mix them.
-      if waiting[asked] == .list, waiting.prefix(asked).contains(.list) { break }
-      switch waiting[asked] {
-      case .list: conversation.request(ListBoards(), .list)
+      if next.answersInParts, waiting.prefix(asked).contains(where: \.answersInParts) { break }
+      if next.isAboutWindows,
+        conversation.welcome?.features.contains(Feature.windows) != true
+      {
+        waiting.remove(at: asked)
+        effects.append(.failed(next, Self.knowsNoWindows))
+        continue
+      }
+      switch next {
+      case .list: conversation.request(ListBoards(), next)
       case .create(let board, let operation):
-        conversation.request(CreateBoard(board: board, operation: operation), waiting[asked])
+        conversation.request(CreateBoard(board: board, operation: operation), next)
+      case .listWindows(let session): conversation.request(ListWindows(session: session), next)
+      case .openWindow(let body): conversation.request(body, next)
+      case .endWindow(let body): conversation.request(body, next)
       }
       asked += 1
     }
@@ -313,15 +301,4 @@ public struct BoardDirectory: Sendable {
     scheduled = next
     effects.append(.wake(at: next))
   }
-}
-
-extension DirectoryRequest: Answerable {
-  func isAnswered(by message: Message) -> Bool {
-    switch (self, message) {
-    case (.list, .boards), (.create, .outcome): true
-    default: false
-    }
-  }
-
-  var answersInParts: Bool { self == .list }
 }
