@@ -38,6 +38,25 @@ struct Client {
     return outcome
   }
 
+  /// This user's windows; one of them alone with what it kept of itself.
+  func windows(_ session: SessionID? = nil) throws -> [WindowSummary] {
+    guard case .windows(let windows) = try ask(.listWindows(session)) else {
+      throw Client.confused
+    }
+    return windows
+  }
+
+  func openWindow(_ body: OpenWindow) throws -> WindowOpened {
+    guard case .windowOpened(let opened) = try ask(.openWindow(body)) else {
+      throw Client.confused
+    }
+    return opened
+  }
+
+  func endWindow(_ body: EndWindow) throws {
+    guard case .windowEnded = try ask(.endWindow(body)) else { throw Client.confused }
+  }
+
   /// Attaches as a session of this command alone.
   func open(_ board: BoardID) throws -> Board {
     guard case .ready(let board) = try ask(.open(identity(on: board), wallClock: Clock.wall)) else {

@@ -10,6 +10,9 @@ import Wire
 enum SessionAnswer: Sendable {
   case boards([BoardSummary])
   case created(StoredOutcome)
+  case windows([WindowSummary])
+  case windowOpened(WindowOpened)
+  case windowEnded
   case ready(Board)
   case decided([Decision], Board)
   case history([CommittedOperation], sequence: UInt64)
@@ -112,6 +115,9 @@ final class SessionDriver {
     case .disconnect(let link): links[link]?.disconnect()
     case .boards(let boards): reply(.boards(boards))
     case .created(let outcome): reply(.created(outcome))
+    case .windows(let windows): reply(.windows(windows))
+    case .windowOpened(let opened): reply(.windowOpened(opened))
+    case .windowEnded: reply(.windowEnded)
     case .ready:
       guard let board = session.board else { return }
       tell(.started(board))

@@ -30,6 +30,15 @@ extension CommandSession {
     case .created(_, let outcome):
       settleDirectory()
       effects.append(.created(outcome))
+    case .windows(let windows):
+      settleDirectory()
+      effects.append(.windows(windows))
+    case .windowOpened(let opened):
+      settleDirectory()
+      effects.append(.windowOpened(opened))
+    case .windowEnded:
+      settleDirectory()
+      effects.append(.windowEnded)
     case .failed(_, let error): fail(CommandFailure(.refused, error.text))
     case .interrupted(let reason, _): trouble = reason
     case .refused(let notice): take(notice)

@@ -96,6 +96,9 @@ struct CommandSession: Sendable {
     switch event {
     case .list: ask(.list)
     case .create(let board, let operation): ask(.create(board, operation))
+    case .listWindows(let session): ask(.listWindows(session))
+    case .openWindow(let body): ask(.openWindow(body))
+    case .endWindow(let body): ask(.endWindow(body))
     case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
     case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)

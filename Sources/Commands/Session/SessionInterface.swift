@@ -13,6 +13,10 @@ enum SessionEvent: Hashable, Sendable {
   case list
   /// Makes a board: `boardCreate`, or a batch that begins with it.
   case create(BoardID, Operation)
+  /// As with `DirectoryEvent`.
+  case listWindows(SessionID?)
+  case openWindow(OpenWindow)
+  case endWindow(EndWindow)
   /// Opens a board, at once or after boards were listed. `wallClock` as with `ReplicaEvent.start`.
   case open(ReplicaIdentity, wallClock: UInt64)
   /// Edits the board that is `ready`, in this order.
@@ -40,6 +44,9 @@ enum SessionEffect: Hashable, Sendable {
   case disconnect(LinkName)
   case boards([BoardSummary])
   case created(StoredOutcome)
+  case windows([WindowSummary])
+  case windowOpened(WindowOpened)
+  case windowEnded
   /// `CommandSession.board` is what the coordinator confirmed.
   case ready
   /// Answers `submit`: everything is durable, and part of the confirmed board.
