@@ -105,8 +105,7 @@ let package = Package(
       resources: [.embedInCode("protocol.json")], swiftSettings: common),
 
     program(
-      "board",
-      ["WindowHost", "Commands", "CoordinatorHost", "Launcher", "BoardModel", arguments, logging]),
+      "board", ["WindowHost", "Commands", "CoordinatorHost", "Launcher", arguments, logging]),
     program(
       "boardd", ["CoordinatorHost", "Identity", "OperationLog", "Transport", logging, arguments]),
     program("board-conformance", ["Conformance", arguments]),

@@ -17,6 +17,13 @@ public enum WantedWindow: Hashable, Sendable {
   case board(String?)
   /// The window of a session; `takeOver`: also while another terminal shows it.
   case session(SessionID, takeOver: Bool)
+
+  /// - Parameter window: a session's identifier, whole.
+  /// - Returns: nil if it is none.
+  public init?(window: String, takeOver: Bool) {
+    guard let session = SessionID(window) else { return nil }
+    self = .session(session, takeOver: takeOver)
+  }
 }
 
 /// Runs windows in this process's terminal.

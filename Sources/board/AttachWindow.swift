@@ -1,5 +1,4 @@
 import ArgumentParser
-import BoardModel
 import WindowHost
 
 /// What a window that opens another one runs in it.
@@ -18,11 +17,11 @@ struct AttachWindow: ParsableCommand {
   var takeOver = false
 
   func run() throws {
-    guard let session = SessionID(window) else {
+    guard let wanted = WantedWindow(window: window, takeOver: takeOver) else {
       throw ValidationError(
         "a window's identifier has 32 hexadecimal digits; `board windows` lists them")
     }
-    if let message = try WindowHost.run(.session(session, takeOver: takeOver)) {
+    if let message = try WindowHost.run(wanted) {
       Board.complain(message)
     }
   }
