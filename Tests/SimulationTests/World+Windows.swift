@@ -53,7 +53,8 @@ extension World {
   /// Somebody opens the session of a window on another machine while that window lives.
   mutating func takeOver(_ index: Int) throws {
     let victim = processes[index]
-    guard !victim.fenced, victim.replica.confirmed != nil, processes.count < World.windows + 3
+    guard !victim.fenced, victim.replica.confirmed != nil, processes.count < World.windows + 3,
+      victim.disk.session.configuration == .board
     else { return }
     counters.note(.takeover)
     // Often because the other machine is out of reach.
