@@ -35,7 +35,7 @@ struct SimulationTests {
   }
 
   /// Worlds a bug may take to be seen.
-  static let patience: UInt64 = 1_000
+  static let patience: UInt64 = 2_000
 
   @Test("A mistake is seen by the checker that is there for it", arguments: Bug.allCases)
   func bugs(bug: Bug) throws {
