@@ -15,6 +15,9 @@ extension Replica {
     hasher.combine(others)
     hash(link, into: &hasher, now)
     hasher.combine(tenure)
+    hasher.combine(manner)
+    hasher.combine(ended)
+    hasher.combine(describing)
     hasher.combine(writing)
     switch submitting {
     case .flowing: hasher.combine(0)

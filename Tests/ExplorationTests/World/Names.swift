@@ -9,6 +9,8 @@ enum Names {
   static let session = SessionID(high: 0x5E, low: 0)
   static let maker = SessionID(high: 1, low: 1)
 
+  static let activity = Activity(.board, title: "")
+
   static func author(_ terminal: Int) -> Author {
     Author(user: "ann", device: "device\(terminal)")
   }

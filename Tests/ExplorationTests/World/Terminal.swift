@@ -68,6 +68,11 @@ struct Disk {
     session.forgottenThrough = max(new.forgottenThrough, forgotten)
   }
 
+  /// A process begins with these files.
+  mutating func begin(_ instance: InstanceID) {
+    session.window = SavedWindow(activity: Names.activity, instance: instance)
+  }
+
   mutating func save(_ new: SavedBoard) { board = new }
 
   mutating func loseBoard() { board = nil }

@@ -119,12 +119,12 @@ extension World {
 
   func noticed(_ notice: ReplicaNotice, by index: Int) throws(Violation) {
     switch notice {
-    case .fenced, .resubmitted, .refused(.sessionInUse, _): return
+    case .fenced, .resubmitted, .inUse: return
     case .expired where store.hasForgotten: return
     // It may go on with a session before the first terminal made it.
     case .expired where scope.isListed && index == 1: return
     case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
-      .diverged, .coordinatorFault:
+      .diverged, .coordinatorFault, .ending, .ended:
       try violate(.peace, "terminal \(index) is given the notice \(notice)")
     }
   }

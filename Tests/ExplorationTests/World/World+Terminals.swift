@@ -9,10 +9,17 @@ extension World {
   mutating func start(_ index: Int) throws(Violation) {
     terminals[index].life += 1
     let terminal = terminals[index]
+    let session = terminal.disk.session
+    let instance = Names.instance(index, life: terminal.life)
+    let isAdopted = index == 1 && session.session == Names.session && session.epoch == 0
     let identity = ReplicaIdentity(
-      board: Names.board, session: terminal.disk.session.session,
-      instance: Names.instance(index, life: terminal.life), author: Names.author(index),
-      configuration: .board)
+      board: Names.board, session: session.session, instance: instance,
+      author: Names.author(index), configuration: session.configuration,
+      window: scope.isListed
+        ? WindowIdentity(
+          activity: Names.activity, place: "", arrival: isAdopted ? .adopt : .resume,
+          previous: session.window?.instance) : nil)
+    if scope.isListed { terminals[index].disk.begin(instance) }
     terminals[index].process = Terminal.Process(
       replica: Replica(identity: identity, saved: terminal.life == 1 ? nil : terminal.disk.saved))
     try tell(terminal: index, .start(wallClock: 0))
@@ -77,7 +84,9 @@ extension World {
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
-    case .changed, .others, .committed, .history, .historyUnavailable, .status: break
+    case .changed, .others, .committed, .history, .historyUnavailable, .status, .opened, .notOpened,
+      .registered, .activated, .windowsGone:
+      break
     }
   }
 
@@ -106,32 +115,9 @@ extension World {
 
   private mutating func send(_ bytes: [UInt8], from index: Int) {
     guard let link = link(of: index) else { return }
-    let chunk = Chunk(scope.isListed ? asWindow(bytes, of: index) : bytes)
+    let chunk = Chunk(bytes)
     for case .attach(let attach) in chunk.contents { links[link].claim = attach }
     if !links[link].coordinatorGone { links[link].toCoordinator.append(chunk) }
-  }
-
-  /// What a window sends, which attaches as one that is listed.
-  private func asWindow(_ bytes: [UInt8], of index: Int) -> [UInt8] {
-    let terminal = terminals[index]
-    var decoder = FrameDecoder(limit: 1 << 21)
-    decoder.feed(bytes)
-    var sent: [UInt8] = []
-    while let frame = try? decoder.next() {
-      guard frame.type == .attach, case .attach(let attach)? = try? Message(frame),
-        attach.configuration == .board
-      else {
-        sent += frame.bytes
-        continue
-      }
-      let isAdopted = index == 1 && attach.session == Names.session && attach.epoch == 0
-      let window = AttachWindow(
-        manner: terminal.insists ? .takeOver : isAdopted ? .adopt : .resume,
-        previous: terminal.life > 1 ? Names.instance(index, life: terminal.life - 1) : nil,
-        activity: Activity(.board, title: ""), place: "", attach: attach)
-      sent += window.frame(request: frame.request).bytes
-    }
-    return sent
   }
 
   mutating func written(_ index: Int) throws(Violation) {
@@ -192,7 +178,7 @@ extension World {
 extension Replica {
   var canEdit: Bool { confirmed != nil && visible != nil && readOnlyReason == nil }
 
-  var canInsist: Bool { if case .resting(.refused) = link { true } else { false } }
+  var canInsist: Bool { if case .resting(.inUse) = link { true } else { false } }
 
   var canReclaim: Bool {
     guard tenure == .surrendered else { return false }

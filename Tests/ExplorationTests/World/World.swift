@@ -162,7 +162,7 @@ extension World {
       try tell(terminal: Int(index), .reclaim)
     case .insists(let index):
       terminals[Int(index)].insists = true
-      try tell(terminal: Int(index), .resumeNow)
+      try tell(terminal: Int(index), .reclaim)
     case .looks(let index):
       try tell(terminal: Int(index), .presence(PresenceState(isActive: true, focus: nil)))
     case .appendFails:
