@@ -39,11 +39,13 @@ struct Bench {
 
   init(
     _ columns: [(String, [String])] = [], columns width: Int = 80, rows: Int = 24,
-    restored: ViewState? = nil, status: SyncStatus = .saved, level: UInt16 = 1
+    restored: ViewState? = nil, status: SyncStatus = .saved, level: UInt16 = 1,
+    subject: Subject = .board, comes: Bool = true
   ) {
     board = Board(id: BoardID(high: 9, low: 9))
     window = BoardWindow(
-      session: Bench.session, user: "ann", identifiers: IdentifierSource(high: 7, low: 8),
+      session: Bench.session, user: "ann", subject: subject,
+      identifiers: IdentifierSource(high: 7, low: 8),
       size: TerminalSize(columns: width, rows: rows), restored: restored)
     apply(.boardCreate(title: "Home"), by: Bench.otherAuthor)
     if level > 1 { apply(.boardRaise(level: level), by: Bench.otherAuthor) }
@@ -58,9 +60,13 @@ struct Bench {
       }
     }
     send(.status(status))
+    guard comes else { return }
     show(BoardChange(reloaded: true))
     effects = []
   }
+
+  /// The board comes, where it was not there at first.
+  mutating func come() { show(BoardChange(reloaded: true)) }
 
   static func column(_ number: Int) -> ColumnID { ColumnID(high: 0xC0, low: UInt64(number)) }
 
@@ -200,7 +206,8 @@ struct Bench {
   /// Another process takes the window up.
   mutating func reopen(_ state: ViewState) {
     window = BoardWindow(
-      session: Bench.session, user: "ann", identifiers: IdentifierSource(high: 17, low: 18),
+      session: Bench.session, user: "ann", subject: window.desk.subject,
+      identifiers: IdentifierSource(high: 17, low: 18),
       size: window.desk.size, restored: state)
     (effects, intents, wakesAt, shows) = ([], [], nil, true)
     show(BoardChange(reloaded: true))

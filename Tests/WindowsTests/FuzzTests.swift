@@ -8,8 +8,9 @@ import WindowSync
 
 @Suite("Random inputs")
 struct FuzzTests {
-  /// 40 seeds of 250 inputs, on boards of all shapes and terminals of all sizes.
-  @Test("No input traps, effects stay bounded, every frame fills its grid", arguments: 0..<40)
+  /// 80 seeds of 250 inputs, on boards of all shapes and terminals of all sizes; the second half in
+  /// windows that are not for the board.
+  @Test("No input traps, effects stay bounded, every frame fills its grid", arguments: 0..<80)
   func inputs(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let columns = (0..<random.below(7)).map { column in
@@ -20,7 +21,8 @@ struct FuzzTests {
     }
     var bench = Bench(
       columns, columns: 1 + random.below(150), rows: 1 + random.below(45),
-      level: random.below(4) == 0 ? 1 : 2)
+      level: random.below(4) == 0 ? 1 : 2,
+      subject: seed < 40 ? .board : Self.subjects[Int(seed % 4)], comes: seed % 8 != 7)
     if random.below(2) == 0 { bench.send(.clock(86_400_000 * 20_000, ahead: -3_600)) }
     var isCursorSeen = false
     for step in 0..<250 {
@@ -35,6 +37,11 @@ struct FuzzTests {
       if step % 10 == 0 { Self.check(bench) }
     }
   }
+
+  private static let subjects: [Subject] = [
+    .card(Bench.card(0, 0)), .favourites, .addColumn(after: Bench.column(0)),
+    .card(Bench.card(1, 1)),
+  ]
 
   /// Wide characters have their second cell, and nothing else has one.
   private static func isFilled(_ row: Int, _ grid: Grid) -> Bool {
@@ -87,6 +94,17 @@ struct FuzzTests {
         .registered, .activated(place: "at the left"), .failed(reason: "no"),
       ]
       bench.send(.openedWindow(subject, results[random.below(3)]))
+    case 21 where random.below(4) == 0:
+      let fate: DraftFate = [.kept, .committed, .discarded][random.below(3)]
+      bench.send(.replicaNotice(.ending(fate, reason: "", by: Bench.otherAuthor)))
+    case 22 where random.below(8) == 0:
+      bench.send(.replicaNotice(.inUse("There is another.")))
+    case 23 where random.below(4) == 0: bench.send(.access(.writable))
+    case 24: bench.come()
+    case 25:
+      bench.other(
+        .cardFavourite(bench.window.desk.focus.card ?? Bench.card(0, 0), marked: true),
+        by: Bench.author)
     case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))
     default:
       let chords = Self.chords
@@ -102,6 +120,8 @@ struct FuzzTests {
     chords += Keymap<SectionCommand>.section.bindings.flatMap(\.chords)
     chords += Keymap<ReceiptCommand>.receipts.bindings.flatMap(\.chords)
     chords += Keymap<HistoryCommand>.history.bindings.flatMap(\.chords)
+    chords += Keymap<SoleCardCommand>.soleCard.bindings.flatMap(\.chords)
+    chords += Keymap<ColumnFormCommand>.columnForm.bindings.flatMap(\.chords)
     chords += [KeyChord(.enter), KeyChord(.enter), KeyChord(.escape), .character("ä")]
     chords += [KeyChord(.tab), KeyChord(.tab), KeyChord(.tab), .character("i"), .character("y")]
     return chords

@@ -27,10 +27,28 @@ struct KeymapTests {
     Self.check(Keymap<HistoryCommand>.history)
     Self.check(Keymap<ReceiptCommand>.receipts)
     Self.check(Keymap<SectionCommand>.section)
+    Self.check(Keymap<SoleCardCommand>.soleCard)
+    Self.check(Keymap<ColumnFormCommand>.columnForm)
+    Self.check(Keymap<BoardCommand>.favourites)
     let text = Set(Keymap<TextCommand>.text.bindings.flatMap(\.chords))
     for chord in Keymap<CardCommand>.card.bindings.flatMap(\.chords) {
       #expect(!text.contains(chord), "\(chord.name)")
     }
+  }
+
+  @Test("Every key of the other windows has a line in their help")
+  func helps() {
+    func check<Command>(_ keymap: Keymap<Command>, _ subject: Subject) {
+      for binding in keymap.bindings {
+        #expect(
+          HelpPage.lines(for: subject).contains {
+            $0.keys == binding.keys && $0.text == binding.help
+          }, "\(binding.help)")
+      }
+    }
+    check(Keymap<SoleCardCommand>.soleCard, .card(Bench.card(0, 0)))
+    check(Keymap<BoardCommand>.favourites, .favourites)
+    check(Keymap<ColumnFormCommand>.columnForm, .addColumn(after: nil))
   }
 
   private static func check<Command>(_ keymap: Keymap<Command>) {

@@ -86,6 +86,7 @@ final class WindowRun {
     let view = (try? opened.files.view()).flatMap { $0 }.flatMap { try? ViewState(bytes: $0) }
     window = BoardWindow(
       session: session.session, user: setting.author.user,
+      subject: opened.activity.subject ?? .board,
       identifiers: IdentifierSource(
         high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max)),
       size: screen.size, theme: setting.theme, restored: view)

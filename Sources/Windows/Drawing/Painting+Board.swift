@@ -19,7 +19,7 @@ extension Painting {
   }
 
   private mutating func paintEmptyBoard() {
-    guard desk.board != nil else { return }
+    guard desk.board != nil, !desk.isAlone else { return paintWaiting() }
     let middle = desk.size.rows / 2
     grid.write(
       "No columns yet. \(Keymap.board.key(of: .newColumn)) makes one.",
@@ -62,7 +62,13 @@ extension Painting {
   private mutating func paintCards(of lane: BoardLayout.Lane) {
     let view = desk.view(of: lane)
     let body = lane.body
-    if view.cards.isEmpty, view.above == 0, body.rows > 0 {
+    if desk.isFavourites, desk.contents.found == 0 {
+      let room = body.inset(columns: CardShape.gutter)
+      let lines = WrappedText(desk.noCard, columns: max(1, room.columns)).lines
+      for (place, line) in lines.prefix(room.rows).enumerated() {
+        grid.write(line.text.trimmed, in: room.line(place), style: theme.muted)
+      }
+    } else if view.cards.isEmpty, view.above == 0, body.rows > 0 {
       let isEmpty = desk.contents.lane(lane.index)?.total == 0
       let text = isEmpty ? "no cards" : desk.contents.found > 0 ? "no match here" : "nothing found"
       grid.write(

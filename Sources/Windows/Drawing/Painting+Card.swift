@@ -16,11 +16,12 @@ extension Painting {
   mutating func paintPreview(in rect: Rect) {
     guard let preview = desk.detail.preview else {
       grid.fill(rect)
-      return paintFrame(of: rect, style: theme.line)
+      if !layout.lanes.isEmpty { paintFrame(of: rect, style: theme.line) }
+      return
     }
     let panel = CardPanel(preview, desk, hasPrompt: layout.prompt != nil)
     paintHead(preview, panel)
-    paintFrame(of: rect, style: theme.line)
+    if !layout.lanes.isEmpty { paintFrame(of: rect, style: theme.line) }
     paintBody(preview, panel)
     paintOnlookers(preview, panel)
     paintSections(preview, panel)

@@ -27,11 +27,15 @@ extension Painting {
     guard layout.sizeClass != .tooSmall else { return paintTooSmall() }
     paintTitleLine()
     paintBoard()
-    if mode.openCard == nil, let panel = layout.panel { paintPreview(in: panel) }
+    paintTombstone()
+    if mode.openCard == nil, let panel = layout.panel, !desk.isAlone || desk.focusedCard != nil {
+      paintPreview(in: panel)
+    }
     switch mode {
     case .card(let editor): paintCard(editor)
     case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
+    case .columnForm(let form): paintForm(form)
     case .actions, .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help,
       .receipts:
       paintList()
@@ -39,16 +43,16 @@ extension Painting {
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
-    if desk.raise == .asked { paintQuestion() }
+    if desk.raise == .asked { paintQuestion(Desk.raiseQuestion) }
   }
 
   /// Whole, in as many of the last lines as it needs.
-  private mutating func paintQuestion() {
-    let lines = WrappedText(Desk.raiseQuestion, columns: max(1, desk.size.columns - 2)).lines
+  mutating func paintQuestion(_ question: String) {
+    let lines = WrappedText(question, columns: max(1, desk.size.columns - 2)).lines
     for (place, line) in lines.enumerated() {
       let row = grid.bounds.line(max(0, desk.size.rows - lines.count + place))
       grid.fill(row)
-      grid.write(line.text, in: row.inset(columns: 1), style: theme.warning)
+      grid.write(line.text.trimmed, in: row.inset(columns: 1), style: theme.warning)
     }
     grid.cursor = nil
   }
@@ -143,7 +147,7 @@ extension Painting {
   }
 
   /// A field that is longer than its room shows what stands around the caret.
-  private mutating func paintField(_ field: LineField, in room: Rect) {
+  mutating func paintField(_ field: LineField, in room: Rect) {
     let before = String(String.UnicodeScalarView(field.scalars[..<field.caret]))
     let caret = textColumns(before)
     let hidden = max(0, caret - room.columns + 1)

@@ -39,6 +39,14 @@ enum Hints {
   static func hints(for mode: Mode, _ desk: Desk) -> [(String, String)] {
     switch mode {
     case .browsing, .pressed: return browsing(desk)
+    case .columnForm(let form):
+      if desk.isFenced { return taking }
+      if form.state != .typing { return [] }
+      let keys = Keymap.columnForm
+      return [
+        (keys.key(of: .enter), "next line"), (keys.key(of: .make), "makes the column"),
+        (keys.key(of: .close), "close"), (keys.key(of: .help), "help"),
+      ]
     case .dragging:
       return [
         ("release", "drops"), ("ctrl or alt", "copies"), ("edge", "window"), ("Esc", "cancels"),
@@ -46,7 +54,7 @@ enum Hints {
     case .card(let editor):
       if case .section(let section) = editor.field { return hints(for: section, editor, desk) }
       return [
-        (Keymap.card.key(of: .close), desk.isDetailBeside ? "to the board" : "close"),
+        (Keymap.card.key(of: .close), closing(desk)),
         (Keymap.card.key(of: .nextField), "labels …"),
         (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
         (Keymap.card.key(of: .history), "history"),
@@ -113,7 +121,39 @@ enum Hints {
     ]
   }
 
+  /// What becomes of the keys when a card is done with.
+  private static func closing(_ desk: Desk) -> String {
+    if desk.soleCard != nil { return "read" }
+    return desk.isDetailBeside && !desk.isFavourites ? "to the board" : "close"
+  }
+
+  /// Another terminal has the window.
+  private static let taking = [
+    (Keymap.board.key(of: .reconnect), "takes it over"),
+    (Keymap.board.key(of: .quit), "leaves it there"),
+  ]
+
+  private static let soleCard: [(String, String)] = {
+    let keys = Keymap<SoleCardCommand>.soleCard
+    return [
+      (keys.key(of: .board(.open)), "write"), (keys.key(of: .firstSection), "labels …"),
+      (keys.key(of: .board(.actions)), "actions"), (keys.key(of: .history), "history"),
+      (keys.key(of: .board(.help)), "help"), (keys.key(of: .close), "close"),
+    ]
+  }()
+
+  private static let favourites: [(String, String)] = {
+    let keys = Keymap<BoardCommand>.favourites
+    return [
+      (keys.key(of: .open), "open"), (keys.key(of: .openBeside), "split"),
+      (keys.key(of: .openWindow), "window"), (keys.key(of: .favourite), "off the list"),
+      (keys.key(of: .search), "search"), (keys.key(of: .help), "help"),
+      (keys.key(of: .quit), "quit"),
+    ]
+  }()
+
   private static func browsing(_ desk: Desk) -> [(String, String)] {
+    if desk.board == nil, desk.isFenced { return taking }
     if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
     if case .stopped(let reason) = desk.status {
       return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
@@ -121,15 +161,19 @@ enum Hints {
     if case .notSaved(_, let reason) = desk.status { return [("not saved:", reason)] }
     let keys = Keymap.board
     if desk.board == nil { return [(keys.key(of: .quit), "quit")] }
+    if desk.soleCard != nil { return soleCard }
     if desk.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
     }
     if !desk.marked.isEmpty {
       return [
-        ("HJKL", "move all"), (keys.key(of: .archive), "archive all"),
-        (keys.key(of: .favourite), "favourite all"), (keys.key(of: .clear), "clear marks"),
+        (desk.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
+        (keys.key(of: .archive), "archive all"),
+        (keys.key(of: .favourite), desk.isFavourites ? "all off" : "favourite all"),
+        (keys.key(of: .clear), "clear marks"),
       ]
     }
+    if desk.isFavourites { return favourites }
     let unseen = desk.inbox.unseen
     let proposed = desk.looseProposals.count
     var receipts: [(String, String)] = []

@@ -21,6 +21,8 @@ struct BoardLayout: Equatable, Sendable {
   let hiddenRight: Int
   /// Beside the board or in its place.
   let panel: Rect?
+  /// What must be known of the card that stands alone.
+  let banner: Rect?
   /// Where a line is typed.
   let prompt: Rect?
   /// Notices and hints; no card stands there.
@@ -32,22 +34,27 @@ struct BoardLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - count: the live columns of the board.
   ///   - first: the leftmost that is wished for; it shows one further left where there is room.
-  init(size: TerminalSize, count: Int, first: Int, hasPrompt: Bool = false, hasPanel: Bool = false)
-  {
+  ///   - isAlone: the panel has the place of the board, whatever the size.
+  init(
+    size: TerminalSize, count: Int, first: Int, hasPrompt: Bool = false, hasPanel: Bool = false,
+    isAlone: Bool = false, hasBanner: Bool = false
+  ) {
     sizeClass = SizeClass(size)
     let screen = Rect(size)
     title = screen.line(0)
     footer = screen.line(size.rows - 1)
     prompt = hasPrompt ? screen.line(size.rows - 2) : nil
-    let rows = size.rows - (hasPrompt ? 3 : 2)
-    var area = Rect(column: 0, row: 1, columns: size.columns, rows: rows)
-    switch (hasPanel, sizeClass) {
+    banner = hasBanner ? screen.line(1) : nil
+    let top = hasBanner ? 2 : 1
+    let rows = size.rows - (hasPrompt ? 2 : 1) - top
+    var area = Rect(column: 0, row: top, columns: size.columns, rows: rows)
+    switch (hasPanel || isAlone, sizeClass) {
     case (false, _):
       panel = nil
-    case (true, .wide):
+    case (true, .wide) where !isAlone:
       let columns = size.columns * 2 / 5
-      panel = Rect(column: size.columns - columns, row: 1, columns: columns, rows: rows)
-      area = Rect(column: 0, row: 1, columns: size.columns - columns, rows: rows)
+      panel = Rect(column: size.columns - columns, row: top, columns: columns, rows: rows)
+      area = Rect(column: 0, row: top, columns: size.columns - columns, rows: rows)
     case (true, _):
       panel = area
       area = Rect(column: 0, row: 1, columns: 0, rows: rows)

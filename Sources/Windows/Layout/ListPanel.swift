@@ -84,10 +84,10 @@ struct ListPanel {
       row = { ListPanel.row(of: archive.cards[$0], desk) }
     case .help(let page):
       title = "Keys"
-      (count, selected, notes) = (HelpPage.lines.count, nil, [])
+      (count, selected, notes) = (page.lines.count, nil, [])
       top = page.top
       row = { index in
-        let line = HelpPage.lines[index]
+        let line = page.lines[index]
         return Row(text: line.text, aside: line.keys, isHeading: line.isHeading)
       }
     case .receipts(let list):
@@ -101,7 +101,9 @@ struct ListPanel {
         (count, selected) = (list.count, list.cursor.index)
         row = { list.row($0, desk) }
       }
-    case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external: return nil
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external,
+      .columnForm:
+      return nil
     }
     self.isText = isText
     let room = desk.size.rows - 2

@@ -48,9 +48,10 @@ struct ActionMenu: Sendable {
     let all = areAll ? " all" : ""
     let isFavourite = cards.allSatisfy { desk.isFavourite($0) }
     let edit = desk.editRefusal()
-    let move = edit ?? (desk.contents.lanes.count > 1 ? nil : "There is no other column.")
+    let move = edit ?? (desk.destinations.count > 1 ? nil : "There is no other column.")
     var choices: [Choice] = []
     func add(_ command: BoardCommand, _ text: String, _ refusal: String? = nil) {
+      guard command.refusal(in: desk.shownSubject) == nil else { return }
       choices.append(Choice(command: command, text: text, refusal: refusal))
     }
     if !areAll {
@@ -70,7 +71,8 @@ struct ActionMenu: Sendable {
       add(.mark, desk.marked.isEmpty ? "Mark" : "Mark no longer")
       add(.copyTitle, "Copy the title")
     }
-    add(.archive, "Archive\(all)", edit)
+    let isArchived = !areAll && desk.focusedCard?.archived.value == true
+    add(.archive, "Archive\(all)", edit ?? (isArchived ? "It is archived already." : nil))
     return choices
   }
 

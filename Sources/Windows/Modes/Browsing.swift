@@ -4,6 +4,10 @@ import Screen
 /// What keys do while the board is looked at. Each command ends in one mode.
 enum Browsing {
   static func handle(_ command: BoardCommand, _ desk: inout Desk) -> Mode {
+    if let refusal = command.refusal(in: desk.shownSubject) {
+      desk.refuse(refusal)
+      return .browsing
+    }
     switch command {
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown:
       moveFocus(command, &desk)
@@ -56,7 +60,7 @@ enum Browsing {
     case .clear:
       clear(&desk)
       return .browsing
-    case .help: return .help(HelpPage())
+    case .help: return .help(HelpPage(desk))
     case .undo, .redo, .forceUndo:
       undo(command, &desk)
       return .browsing
@@ -128,9 +132,9 @@ enum Browsing {
     desk.revealFocus()
   }
 
-  private static func open(_ desk: inout Desk) -> Mode {
+  static func open(_ desk: inout Desk) -> Mode {
     guard let card = desk.focusedCard else {
-      desk.refuse("There is no card here. n makes one.")
+      desk.refuse(desk.noCard)
       return .browsing
     }
     return .card(desk.open(card))
@@ -138,14 +142,14 @@ enum Browsing {
 
   private static func openElsewhere(_ placement: Placement, _ desk: inout Desk) {
     guard let card = desk.focus.card else {
-      return desk.refuse("There is no card here. n makes one.")
+      return desk.refuse(desk.noCard)
     }
     desk.openWindow(.card(card), placement)
   }
 
   private static func actions(_ desk: inout Desk) -> Mode {
     guard !desk.selection.isEmpty else {
-      desk.refuse("There is no card here. n makes one.")
+      desk.refuse(desk.noCard)
       return .browsing
     }
     return .actions(ActionMenu(desk))
@@ -168,7 +172,7 @@ enum Browsing {
       desk.refuse("There is no card here.")
       return .browsing
     }
-    guard desk.contents.lanes.count > 1 else {
+    guard desk.destinations.count > 1 else {
       desk.refuse("There is no other column.")
       return .browsing
     }

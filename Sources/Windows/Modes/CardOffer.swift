@@ -36,7 +36,7 @@ struct CardOffer: Sendable {
   }
 
   /// nil for a line that holds nothing.
-  private static func card(of line: Substring) -> NewCard? {
+  static func card(of line: some StringProtocol) -> NewCard? {
     let allowed = line.unicodeScalars.map { $0 == "\t" ? " " : $0 }
       .filter { TextRules.allowsInTitle($0) && $0 != "\u{FEFF}" }
     let text = withoutBullet(String(String.UnicodeScalarView(allowed)).trimmed)

@@ -10,8 +10,10 @@ struct ColumnChoice: Sendable {
 
   init(_ desk: Desk) {
     cards = desk.selection
-    columns = desk.contents.lanes.map(\.id)
-    cursor.select(desk.focus.lane, count: columns.count)
+    columns = desk.destinations.map(\.id)
+    let here = cards.first.flatMap { desk.card($0)?.column.value }
+    let place = desk.focus.card == nil ? nil : here.flatMap { columns.firstIndex(of: $0) }
+    cursor.select(place ?? desk.focus.lane, count: columns.count)
   }
 
   func title(_ desk: Desk) -> String {
@@ -33,7 +35,7 @@ struct ColumnChoice: Sendable {
   mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
     switch command {
     case .choose:
-      guard let lane = desk.contents.index(of: columns[cursor.index]) else {
+      guard let lane = desk.destinations.first(where: { $0.id == columns[cursor.index] }) else {
         desk.refuse("Somebody deleted this column meanwhile.")
         return .browsing
       }
@@ -41,7 +43,7 @@ struct ColumnChoice: Sendable {
         desk.refuse(cards.count == 1 ? "It is there already." : "They are there already.")
         return .destination(self)
       }
-      desk.move(cards, toLane: lane)
+      desk.move(cards, to: lane)
       return .browsing
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:

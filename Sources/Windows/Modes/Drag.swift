@@ -87,6 +87,8 @@ struct Drag: Sendable {
     guard let target = target(desk), let lane = desk.contents.lane(target.lane) else {
       return .forbidden(nil)
     }
+    // They are favourites already.
+    if desk.isFavourites { return .cancel }
     if let refusal = desk.editRefusal() { return .forbidden(refusal) }
     guard !copies else { return .copy(target) }
     let dragged = Set(cards)

@@ -15,6 +15,8 @@ struct HistoryView: Sendable {
 
   /// What it is opened over, and goes back to.
   var editor: CardEditor
+  /// The card had not the keys.
+  private let isOverReading: Bool
   private(set) var story: CardStory
   private(set) var reading = Reading.asked(from: 1)
   /// The last operation that was ordered since it was opened.
@@ -30,8 +32,9 @@ struct HistoryView: Sendable {
   /// Changes that are kept, the newest: each has its text.
   private static let kept = 1_000
 
-  init(_ editor: CardEditor, _ desk: inout Desk) {
+  init(_ editor: CardEditor, _ desk: inout Desk, isOverReading: Bool = false) {
     self.editor = editor
+    self.isOverReading = isOverReading
     let unsorted = desk.board?.unsortedID ?? ColumnID(high: 0, low: 0)
     story = CardStory(
       card: editor.card, unsorted: unsorted, keeping: .sparingText(HistoryView.kept))
@@ -130,7 +133,7 @@ struct HistoryView: Sendable {
     case .list(.choose):
       wholeTop = wholeTop == nil && selected != nil ? 0 : nil
     case .list(.close):
-      guard wholeTop != nil else { return .card(editor) }
+      guard wholeTop != nil else { return isOverReading ? .browsing : .card(editor) }
       wholeTop = nil
     case .list(.create): break
     case .list(let motion):

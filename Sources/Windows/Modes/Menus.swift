@@ -187,11 +187,7 @@ struct ArchiveList: Sendable {
     switch command {
     case .choose:
       guard cards.indices.contains(cursor.index) else { return .archive(self) }
-      let card = cards[cursor.index]
-      if desk.edit(.cardRestore(card)) {
-        desk.awaited = .card(card)
-        desk.answer("Restored “\(desk.card(card)?.title.value ?? "")”.")
-      }
+      desk.restore(cards[cursor.index])
       return .archive(self)
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
@@ -210,10 +206,43 @@ struct HelpPage: Sendable {
   }
 
   private(set) var top = 0
+  /// What applies in its window.
+  let lines: [Line]
 
-  static let lines: [Line] =
-    section("On the board", Keymap.board.bindings.map { ($0.keys, $0.help) })
-    + section("In an open card", Keymap.card.bindings.map { ($0.keys, $0.help) })
+  /// What it stands over, where that is not the board.
+  let form: ColumnForm?
+
+  init(_ desk: Desk, over form: ColumnForm? = nil) {
+    lines = HelpPage.lines(for: desk.shownSubject)
+    self.form = form
+  }
+
+  /// Of a window that is for this.
+  static func lines(for subject: Subject) -> [Line] {
+    switch subject {
+    case .board: lines
+    case .card:
+      section("On the card", Keymap.soleCard.bindings.map { ($0.keys, $0.help) })
+        + cardLines + section("Mouse", [("click", "write there"), ("wheel", "scroll")])
+    case .favourites:
+      section("Among favourites", Keymap.favourites.bindings.map { ($0.keys, $0.help) })
+        + cardLines
+        + section(
+          "Mouse",
+          [
+            ("click", "focus a card"), ("double click", "open it"),
+            ("drag to an edge", "open it in a window there"),
+            ("right click", "the menu of a card"), ("wheel", "scroll"),
+          ])
+    case .addColumn:
+      section("In the form", Keymap.columnForm.bindings.map { ($0.keys, $0.help) })
+        + section("In a text", Keymap.text.bindings.map { ($0.keys, $0.help) })
+    }
+  }
+
+  /// Of what there is in every window with cards.
+  private static let cardLines: [Line] =
+    section("In an open card", Keymap.card.bindings.map { ($0.keys, $0.help) })
     + section("In a section of a card", Keymap.section.bindings.map { ($0.keys, $0.help) })
     + section("In a text", Keymap.text.bindings.map { ($0.keys, $0.help) })
     + section("In the history of a card", Keymap.history.bindings.map { ($0.keys, $0.help) })
@@ -221,6 +250,10 @@ struct HelpPage: Sendable {
       "In the list of what became of your edits",
       Keymap.receipts.bindings.map { ($0.keys, $0.help) })
     + section("In a list", Keymap.list.bindings.map { ($0.keys, $0.help) })
+
+  static let lines: [Line] =
+    section("On the board", Keymap.board.bindings.map { ($0.keys, $0.help) })
+    + cardLines
     + section(
       "Mouse",
       [
@@ -239,9 +272,9 @@ struct HelpPage: Sendable {
 
   mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
     let page = max(1, desk.size.rows - 6)
-    let last = max(0, HelpPage.lines.count - page)
+    let last = max(0, lines.count - page)
     switch command {
-    case .close, .choose: return .browsing
+    case .close, .choose: return form.map { .columnForm($0) } ?? .browsing
     case .up: top = max(0, top - 1)
     case .down: top = min(last, top + 1)
     case .pageUp: top = max(0, top - page)

@@ -21,7 +21,7 @@ extension Mode {
 
   private var takesText: Bool {
     switch self {
-    case .browsing, .pressed, .card, .prompt: true
+    case .browsing, .pressed, .card, .prompt, .columnForm: true
     case .dragging, .actions, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
       .archive, .help, .history, .receipts, .external:
       false
@@ -34,6 +34,7 @@ extension Mode {
     case .dragging: .acts
     case .card: Keymap.card[chord] == nil ? Mode.typing(chord) : .acts
     case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
+    case .columnForm: Keymap.columnForm[chord] == nil ? Mode.typing(chord) : .acts
     case .actions: Keymap.list[chord] == nil && Keymap.board[chord] == nil ? .none : .acts
     case .destination, .offer, .reading, .columnMenu, .deletion, .boards, .archive, .help:
       Keymap.list[chord] == nil ? .none : .acts
@@ -56,7 +57,7 @@ extension Mode {
 
   private func bearing(of action: MouseEvent.Action) -> Bearing {
     switch (self, action) {
-    case (.external, _), (.prompt, _), (.card, _), (.history, _): .none
+    case (.external, _), (.prompt, _), (.card, _), (.history, _), (.columnForm, _): .none
     case (_, .press), (.dragging, .release): .acts
     case (_, .release), (_, .drag), (_, .move), (_, .wheel): .none
     }

@@ -13,6 +13,7 @@ enum Mode: Sendable {
   case actions(ActionMenu)
   case destination(ColumnChoice)
   case offer(CardOffer)
+  case columnForm(ColumnForm)
   /// The file that a paste may name is being read.
   case reading(PastedPath)
   case columnMenu(ColumnMenu)

@@ -14,7 +14,7 @@ extension BoardWindow {
     case .pressed: return .browsing
     case .dragging(let drag): return drag.cancelled(&desk)
     case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts, .external:
+      .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       return mode
     }
   }

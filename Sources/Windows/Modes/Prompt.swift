@@ -199,24 +199,11 @@ struct Prompt: Sendable {
       desk.refuse("A card's title cannot be empty: there is nothing between two commas.")
       return .prompt(self)
     }
-    guard titles.count < BoardLimits.batch else {
-      desk.refuse("No more than \(BoardLimits.batch - 1) cards can come with a column.")
-      return .prompt(self)
-    }
     if let long = titles.first(where: { $0.unicodeScalars.count > BoardLimits.titleScalars }) {
       desk.refuse("“\(long.prefix(20))…” is too long for a title.")
       return .prompt(self)
     }
-    let column = desk.identifiers.next(ColumnKind.self)
-    var intents = [Intent.columnCreate(column, title: title, at: Anchors(after: after))]
-    for title in titles {
-      let card = desk.identifiers.next(CardKind.self)
-      intents.append(.cardCreate(card, in: column, title: title, body: "", at: Anchors()))
-    }
-    guard desk.edit(intents.count == 1 ? intents[0] : .batch(intents)) else {
-      return .prompt(self)
-    }
-    desk.awaited = .column(column)
-    return .browsing
+    let cards = titles.map { CardOffer.NewCard(title: $0, body: "") }
+    return desk.makeColumn(title, cards, after: after) ? .browsing : .prompt(self)
   }
 }

@@ -85,7 +85,10 @@ extension Desk {
     for note in notes {
       switch note {
       case .onArchivedCard(let id):
-        texts.append("\(name(of: id)) is archived; your edit is on it. a shows the archive.")
+        // Where it stands alone, that is to be seen.
+        guard soleCard != id else { continue }
+        let hint = shownSubject == .board ? " a shows the archive." : ""
+        texts.append("\(name(of: id)) is archived; your edit is on it.\(hint)")
       case .inUnsorted(let id):
         texts.append("Its column is gone: \(name(of: id)) is in “\(Board.unsortedTitle)”.")
       case .keptUnseen(let id): kept.append(id)

@@ -42,6 +42,37 @@ struct BoardContents: Equatable, Sendable {
     }
   }
 
+  /// What there is to show in a window that is for this.
+  init(_ board: Board, filter: Filter?, for subject: Subject, user: String) {
+    self.init()
+    switch subject {
+    case .board: self = BoardContents(board, filter: filter)
+    // The form has the whole room.
+    case .addColumn: return
+    case .card(let id):
+      guard let card = board.card(id) else { return }
+      let column = card.column.value
+      lanes = [
+        Lane(id: column, title: board.column(column)?.title.value ?? "", cards: [id], total: 1)
+      ]
+    case .favourites:
+      // The lane of no column.
+      let id = board.id.rebound(to: ColumnKind.self, tweak: BoardContents.favouritesTweak)
+      var lane = Lane(id: id, title: "Favourites", cards: [], total: 0)
+      for card in BoardContents(board, filter: nil).lanes.flatMap(\.cards)
+      where board.isFavourite(card, of: user) {
+        lane.total += 1
+        if filter.map({ filter in board.card(card).map { filter.accepts($0) } ?? false }) ?? true {
+          lane.cards.append(card)
+        }
+      }
+      lanes = [lane]
+    }
+  }
+
+  /// Any that no column's identifier is made with.
+  private static let favouritesTweak: UInt64 = 0xFA70
+
   /// Cards that the filter accepts.
   var found: Int { lanes.reduce(0) { $0 + $1.cards.count } }
 

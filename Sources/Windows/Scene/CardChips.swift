@@ -21,13 +21,25 @@ struct CardChips: Equatable, Sendable {
   /// A label that is cut has so many cells at least, brackets included.
   private static let minimumLabel = 5
   private static let maximumLabel = 14
+  /// Of the name of a column.
+  private static let maximumColumn = 16
 
   init() {}
 
   /// - Parameter columns: of all of them.
   init(_ card: CardID, _ desk: Desk, columns: Int) {
-    guard let board = desk.board, board.level > 1 else { return }
+    guard let board = desk.board else { return }
     var plain: [Chip] = []
+    if desk.isFavourites, let id = board.card(card)?.column.value, let column = board.column(id) {
+      plain.append(
+        Chip(
+          text: "in " + truncated(column.title.value, toColumns: CardChips.maximumColumn),
+          kind: .plain))
+    }
+    guard board.level > 1 else {
+      chips = CardChips.columns(plain) <= columns ? plain : []
+      return
+    }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
       let isOverdue = desk.isOverdue(due)
       plain.append(

@@ -30,23 +30,35 @@ extension Desk {
   }
 
   mutating func archiveSelection() {
-    let cards = selection
-    guard let first = cards.first else { return refuse("There is no card here.") }
+    let cards = selection.filter { card($0)?.archived.value == false }
+    guard let first = cards.first else {
+      return refuse(selection.isEmpty ? "There is no card here." : "It is archived already.")
+    }
     let intents = cards.map { Intent.cardArchive($0) }
     guard edit(cards.count == 1 ? .cardArchive(first) : .batch(intents)) else { return }
     answer(
       cards.count == 1
-        ? "Archived “\(card(first)?.title.value ?? "")”. u undoes, a shows the archive."
-        : "Archived \(cards.count) cards. u undoes, a shows the archive.")
+        ? "Archived “\(card(first)?.title.value ?? "")”. u undoes\(archiveHint)."
+        : "Archived \(cards.count) cards. u undoes\(archiveHint).")
     marked = []
   }
 
   mutating func toggleFavourite() {
     let cards = selection
-    let marks = !cards.allSatisfy { isFavourite($0) }
-    let intents = cards.filter { isFavourite($0) != marks }
-      .map { Intent.cardFavourite($0, marked: marks) }
-    guard let first = intents.first else { return refuse("There is no card here.") }
+    guard !cards.isEmpty else { return refuse("There is no card here.") }
+    favour(cards, marked: !cards.allSatisfy { isFavourite($0) })
+  }
+
+  /// Makes cards favourites of this window's user, or takes them off, as one edit.
+  mutating func favour(_ cards: [CardID], marked: Bool) {
+    let intents = cards.filter { isFavourite($0) != marked }
+      .map { Intent.cardFavourite($0, marked: marked) }
+    guard let first = intents.first else {
+      return answer(marked ? "They are favourites already." : "They are no favourites.")
+    }
+    guard intents.count <= BoardLimits.batch else {
+      return refuse("No more than \(BoardLimits.batch) cards at once.")
+    }
     edit(intents.count == 1 ? first : .batch(intents))
   }
 
@@ -66,9 +78,15 @@ extension Desk {
     guard let lane = contents.lane(target) else {
       return refuse("There is no column on that side.")
     }
+    move(cards, to: lane)
+  }
+
+  /// As high in the column as they stand in theirs; from where that is not to be seen, to its end.
+  mutating func move(_ cards: [CardID], to lane: BoardContents.Lane) {
     let moving = Set(cards)
     let stay = lane.cards.filter { !moving.contains($0) }
-    move(cards, to: lane, at: min(focus.index, stay.count), among: stay)
+    let place = shownSubject == .board ? min(focus.index, stay.count) : stay.count
+    move(cards, to: lane, at: place, among: stay)
   }
 
   /// Within the focused column; cards marked elsewhere come along.

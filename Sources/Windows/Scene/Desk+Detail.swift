@@ -30,7 +30,7 @@ struct Detail: Sendable {
 // Master and detail: the board, and one card beside it.
 extension Desk {
   var isDetailBeside: Bool {
-    sizeClass == .wide && detail.isShown && !contents.lanes.isEmpty
+    sizeClass == .wide && detail.isShown && !contents.lanes.isEmpty && !isAlone
   }
 
   mutating func toggleDetail() {
@@ -40,7 +40,7 @@ extension Desk {
   }
 
   private mutating func hasRoomForDetail() -> Bool {
-    guard sizeClass == .wide else {
+    guard sizeClass == .wide || isAlone else {
       refuse("A card stands beside the board from \(SizeClass.wideColumns) columns on.")
       return false
     }
@@ -51,6 +51,7 @@ extension Desk {
   /// on it is there again.
   mutating func open(_ card: Card) -> CardEditor {
     var editor = CardEditor(card)
+    if isAlone, detail.preview == nil { settleDetail(nil) }
     if let preview = detail.preview, preview.card == card.id { editor.begin(asReadIn: preview) }
     editor.setAside = asides.removeValue(forKey: card.id)
     return editor
@@ -59,12 +60,12 @@ extension Desk {
   /// - Parameter open: the card that has the keys.
   mutating func settleDetail(_ open: CardEditor?) {
     if let open {
-      if sizeClass == .wide, !detail.isShown { toggleDetail() }
+      if sizeClass == .wide, !detail.isShown, !isAlone { toggleDetail() }
       detail.left = Detail.Place(card: open.card, top: open.top)
       detail.preview = nil
       return
     }
-    guard isDetailBeside, let card = focusedCard else {
+    guard isDetailBeside || isAlone, let card = focusedCard else {
       detail.preview = nil
       return
     }
@@ -89,8 +90,27 @@ extension Desk {
   mutating func scrollDetail(down: Bool) {
     guard hasRoomForDetail(), let preview = detail.preview else { return }
     let step = max(1, preview.rows / 2)
+    scrollDetail(by: down ? step : -step)
+  }
+
+  /// By so many lines, as far as there are any.
+  mutating func scrollDetail(by lines: Int) {
+    guard let preview = detail.preview else { return }
     let last = max(0, preview.wrapped.rows - preview.rows)
-    detail.preview?.top = min(max(0, preview.top + (down ? step : -step)), last)
+    detail.preview?.top = min(max(0, preview.top + min(max(lines, -last), last)), last)
+  }
+
+  /// Lines of the body of a card window's card that are scrolled away above.
+  var cardTop: Int {
+    guard isAlone, let card = focus.card else { return 0 }
+    if let preview = detail.preview, preview.card == card { return preview.top }
+    return detail.left.flatMap { $0.card == card ? $0.top : nil } ?? 0
+  }
+
+  /// As it was in an earlier life of the window.
+  mutating func restoreCardTop(_ top: Int) {
+    guard isAlone, let card = focus.card else { return }
+    (detail.preview, detail.left) = (nil, Detail.Place(card: card, top: top))
   }
 }
 

@@ -6,6 +6,10 @@ import WindowSync
 struct Desk: Sendable {
   var session: SessionID
   let user: String
+  /// What the window was opened for.
+  let subject: Subject
+  /// The card it was opened for is not on the board: it shows the board instead.
+  private(set) var isCardGone = false
   var identifiers: IdentifierSource
   var now: UInt64 = 0
   var size: TerminalSize
@@ -66,9 +70,13 @@ struct Desk: Sendable {
   /// Cards shown as changed at a time: a whole board that changed needs no marks.
   private static let maximumChanged = 2_000
 
-  init(session: SessionID, user: String, identifiers: IdentifierSource, size: TerminalSize) {
+  init(
+    session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
+    size: TerminalSize
+  ) {
     self.session = session
     self.user = user
+    self.subject = subject
     self.identifiers = identifiers
     self.size = size
     theme = Theme()
@@ -79,7 +87,7 @@ struct Desk: Sendable {
   func layout(hasPrompt: Bool = false, hasPanel: Bool = false) -> BoardLayout {
     BoardLayout(
       size: size, count: contents.lanes.count, first: scroll.firstLane, hasPrompt: hasPrompt,
-      hasPanel: hasPanel || isDetailBeside)
+      hasPanel: hasPanel || isDetailBeside, isAlone: isAlone, hasBanner: tombstone != nil)
   }
 
   func card(_ id: CardID) -> Card? { board?.card(id) }
@@ -99,9 +107,6 @@ struct Desk: Sendable {
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, access, isFenced) = ([:], .writable, false)
       (inbox, raise, asides) = (Inbox(), .unneeded, [:])
-    }
-    if self.board?.title?.value != board.title?.value, let title = board.title?.value {
-      effects.append(.setTitle(title))
     }
     self.board = board
     if raise == .asked, board.level > 1 { raise = .unneeded }
@@ -136,7 +141,7 @@ struct Desk: Sendable {
   private mutating func refreshContents() {
     guard let board else { return }
     let wasVisible = isFocusVisible
-    contents = BoardContents(board, filter: filter)
+    contents = BoardContents(board, filter: filter, for: shownSubject, user: user)
     if !marked.isEmpty {
       marked = marked.filter { board.card($0).map { !$0.archived.value } ?? false }
     }
@@ -146,6 +151,13 @@ struct Desk: Sendable {
     }
     let found = takeAwaited()
     if wasVisible || found { revealFocus() } else { clampScroll() }
+  }
+
+  /// Shows the board in the place of a card that it does not hold.
+  mutating func loseCard() {
+    isCardGone = true
+    refreshContents()
+    revealFocus()
   }
 
   private mutating func takeAwaited() -> Bool {

@@ -30,7 +30,7 @@ extension Desk {
   var cardGap: Int { size.rows >= 16 ? 1 : 0 }
 
   /// Whether cards have a row for what is on them beside their title.
-  var showsChips: Bool { size.rows >= 12 }
+  var showsChips: Bool { size.rows >= 12 || isFavourites }
 
   func shape(of card: CardID, columns: Int) -> CardShape? {
     self.card(card).map { CardShape($0, self, columns: columns) }

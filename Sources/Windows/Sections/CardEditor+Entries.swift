@@ -48,7 +48,7 @@ extension CardEditor {
   }
 
   /// Makes an edit of what was typed; where that cannot be, it stays.
-  private mutating func finish(_ entry: SectionEntry, _ desk: inout Desk) {
+  mutating func finish(_ entry: SectionEntry, _ desk: inout Desk) {
     let text = entry.field.text
     if case .due = entry.purpose { return finishDue(text, &desk) }
     guard !entry.field.isBlank else { return desk.refuse("There is nothing typed. Esc goes back.") }
@@ -161,8 +161,9 @@ extension CardEditor {
       } else {
         state.entry = SectionEntry(.newItem, text: text)
       }
-    case .edit, .title, .newCard, .newColumn, .newColumnCards, .columnTitle, .boardTitle, .newBoard,
-      .refused:
+    case .edit, .title, .newCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
+      .boardTitle,
+      .newBoard, .refused:
       break
     }
   }

@@ -10,6 +10,7 @@ extension BoardWindow {
     let previous = desk.board
     desk.show(board, change, shown: shown, confirmed: confirmed)
     if isOther { mode = .browsing }
+    settleSubject()
     if change.own { desk.retryStranded() }
     comeBack()
     switch mode {
@@ -36,7 +37,7 @@ extension BoardWindow {
       mode = .browsing
       desk.report("What the menu was for has changed meanwhile.", .news)
     case .browsing, .pressed, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
-      .help, .external:
+      .help, .external, .columnForm:
       break
     }
   }
@@ -68,6 +69,11 @@ extension BoardWindow {
       editor.refused(refusal)
       isKept = true
     }
+    if case .columnForm(var form) = mode, form.state == .made {
+      form.reopen()
+      mode = .columnForm(form)
+      isKept = true
+    }
     desk.refused(intent, refusal, isKept: isKept)
   }
 
@@ -88,7 +94,7 @@ extension BoardWindow {
       drag.advance(&desk)
       mode = .dragging(drag)
     case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       break
     }
   }
@@ -98,7 +104,7 @@ extension BoardWindow {
     case .card(let editor): editor.flushAt
     case .dragging(let drag): drag.deadline
     case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       nil
     }
   }

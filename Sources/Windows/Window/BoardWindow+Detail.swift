@@ -29,7 +29,7 @@ extension Mode {
     case .card(let editor): editor
     case .history(let view): view.editor
     case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       nil
     }
   }

@@ -39,7 +39,7 @@ extension BoardWindow {
       body(&view.editor)
       mode = .history(view)
     case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       break
     }
   }

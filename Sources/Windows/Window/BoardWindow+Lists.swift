@@ -45,7 +45,9 @@ extension BoardWindow {
     case .archive(var archive): archive.handle(command, &desk)
     case .help(var page): page.handle(command, &desk)
     case .receipts(var list): list.handle(.list(command), &desk)
-    case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external: mode
+    case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external,
+      .columnForm:
+      mode
     }
   }
 
@@ -86,7 +88,7 @@ extension BoardWindow {
       list.cursor.select(row, count: count)
       return .receipts(list)
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .offer, .reading, .help,
-      .external:
+      .external, .columnForm:
       return mode
     }
   }

@@ -6,7 +6,7 @@ extension BoardWindow {
   /// Says where the person is, if that is not known.
   mutating func sayPresence() {
     guard desk.board != nil else { return }
-    let state = PresenceState(isActive: desk.isActive, focus: presenceFocus)
+    let state = PresenceState(isActive: desk.isActive, focus: presenceFocus ?? soleFocus)
     guard state != said else { return }
     said = state
     desk.effects.append(.presence(state))
@@ -19,9 +19,14 @@ extension BoardWindow {
     case .prompt(let prompt): prompt.purpose.field.map { .field($0) }
     case .external(let edit): .field(.cardBody(edit.card))
     case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts:
+      .deletion, .boards, .archive, .help, .receipts, .columnForm:
       nil
     }
+  }
+
+  /// A card window looks at its card, whatever stands over it.
+  private var soleFocus: PresenceFocus? {
+    desk.soleCard.flatMap { desk.card($0) }.map { .card($0.id) }
   }
 
   private func focus(in editor: CardEditor) -> PresenceFocus {

@@ -14,6 +14,8 @@ extension BoardWindow {
       if top > 0 { state.scrolls.append(ViewState.Scroll(column: lane.id, cards: UInt32(top))) }
     }
     state.filter = desk.filter?.text ?? ""
+    state.cardTop = UInt32(clamping: mode.openCard?.top ?? desk.cardTop)
+    if !desk.isAlone { state.cardTop = 0 }
     state.marked = desk.marked.sorted()
     var drafts = unplaced + desk.edits.unsaved
     for (card, entry) in desk.asides.sorted(by: { $0.key < $1.key }) {
@@ -28,9 +30,13 @@ extension BoardWindow {
       drafts += view.editor.unsaved(counter: desk.edits.nextCounter)
     case .prompt(let prompt):
       if let draft = prompt.draft { drafts.append(draft) }
+    case .columnForm(let form):
+      if let draft = form.draft { drafts.append(draft) }
+    case .help(let page):
+      if let draft = page.form?.draft { drafts.append(draft) }
     case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil
     case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts:
+      .deletion, .boards, .archive, .receipts:
       break
     }
     state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))
@@ -53,7 +59,7 @@ extension BoardWindow {
   }
 
   /// The board is the coordinator's, and not only what was kept of it.
-  private var isCurrent: Bool {
+  var isCurrent: Bool {
     switch desk.status {
     case .saved, .saving: true
     case .reconnecting, .notSaved, .stopped: false
@@ -68,11 +74,14 @@ extension BoardWindow {
     desk.marked = Set(state.marked.filter { desk.card($0).map { !$0.archived.value } ?? false })
     desk.focus.resolve(in: desk.contents) { _ in true }
     desk.revealFocus()
-    if let id = state.openCard, let card = desk.card(id) { mode = .card(CardEditor(card)) }
+    desk.restoreCardTop(Int(state.cardTop))
+    if let id = state.openCard, let card = desk.card(id), desk.soleCard ?? id == id {
+      mode = .card(desk.open(card))
+    }
     for draft in state.drafts.prefix(ViewState.maximumDrafts) { restore(draft, shown: shown) }
   }
 
-  private mutating func restore(_ draft: ViewState.Draft, shown: UInt64) {
+  mutating func restore(_ draft: ViewState.Draft, shown: UInt64) {
     switch draft {
     case .edit(let intent, let counter):
       if counter > shown, desk.edit(intent) {
@@ -81,22 +90,21 @@ extension BoardWindow {
     case .title(let id, let text):
       guard let card = desk.card(id) else { return unplaced.append(draft) }
       guard case .card(var editor) = mode, editor.card == id else {
-        mode = .prompt(Prompt(.retitle(id, from: card.title.value), text: text))
+        begin(Prompt(.retitle(id, from: card.title.value), text: text))
         return
       }
       editor.restoreTitle(text)
       mode = .card(editor)
     case .newCard(let column, let text):
-      mode = .prompt(Prompt(.newCard(in: column, after: desk.focus.card), text: text))
+      begin(Prompt(.newCard(in: column, after: desk.focus.card), text: text))
     case .newColumn(let text):
-      mode = .prompt(Prompt(.newColumn(after: desk.focus.column), text: text))
+      begin(Prompt(.newColumn(after: desk.focus.column), text: text))
     case .newColumnCards(let title, let text):
-      mode = .prompt(
-        Prompt(.newColumnCards(after: desk.focus.column, title: title), text: text))
+      begin(Prompt(.newColumnCards(after: desk.focus.column, title: title), text: text))
     case .columnTitle(let column, let text):
-      mode = .prompt(Prompt(.renameColumn(column), text: text))
-    case .boardTitle(let text): mode = .prompt(Prompt(.renameBoard, text: text))
-    case .newBoard(let text): mode = .prompt(Prompt(.newBoard, text: text))
+      begin(Prompt(.renameColumn(column), text: text))
+    case .boardTitle(let text): begin(Prompt(.renameBoard, text: text))
+    case .newBoard(let text): begin(Prompt(.newBoard, text: text))
     case .comment(let id, _, _), .item(let id, _, _):
       guard let card = desk.card(id) else { return unplaced.append(draft) }
       var editor = CardEditor(card)
@@ -108,7 +116,16 @@ extension BoardWindow {
       editor.restoreEntry(draft, desk)
       // One card is open; on others it waits for them to be.
       if isOther { editor.putAside(&desk) } else { mode = .card(editor) }
+    case .columnForm(let title, let lines):
+      guard case .addColumn = desk.subject else { return unplaced.append(draft) }
+      mode = .columnForm(ColumnForm(title: title, lines: lines))
     case .refused(let operation, let intent): desk.edits.keepRefused(operation, intent)
     }
+  }
+
+  /// What came back on a card waits for that to be opened.
+  private mutating func begin(_ prompt: Prompt) {
+    if case .card(var editor) = mode { editor.putAside(&desk) }
+    mode = .prompt(prompt)
   }
 }

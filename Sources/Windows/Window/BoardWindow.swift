@@ -18,6 +18,8 @@ public struct BoardWindow: Sendable {
   private var awaitingRaise: Input?
   /// What was said last of where the person is.
   var said: PresenceState?
+  /// What the terminal's window was called last.
+  var titled: String?
   private var savedState = ViewState()
   private var saveAt: UInt64?
   private var wakesAt: UInt64?
@@ -31,13 +33,15 @@ public struct BoardWindow: Sendable {
 
   /// - Parameters:
   ///   - user: whose favourites are shown.
+  ///   - subject: what the window is for.
   ///   - identifiers: from random bits.
   ///   - restored: where the window was in an earlier life.
   public init(
-    session: SessionID, user: String, identifiers: IdentifierSource, size: TerminalSize,
-    theme: Theme = Theme(), restored: ViewState? = nil
+    session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
+    size: TerminalSize, theme: Theme = Theme(), restored: ViewState? = nil
   ) {
-    desk = Desk(session: session, user: user, identifiers: identifiers, size: size)
+    desk = Desk(
+      session: session, user: user, subject: subject, identifiers: identifiers, size: size)
     desk.theme = theme
     self.restored = restored
     savedState = restored ?? ViewState()
@@ -51,6 +55,7 @@ public struct BoardWindow: Sendable {
     take(event)
     if case .receipts = mode { desk.recallIntents() }
     releaseHeld()
+    settleSubject()
     settleLayout(event)
     sayPresence()
     saveState()
@@ -87,11 +92,14 @@ public struct BoardWindow: Sendable {
     case .status(let status):
       desk.status = status
       desk.inbox.linkChanged()
+      settleSubject()
       comeBack()
       tellHistory { $0.linkChanged(&$1) }
     case .access(let access):
       desk.take(access)
-    case .replicaNotice(let notice): desk.take(notice)
+    case .replicaNotice(let notice):
+      desk.take(notice)
+      settle(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
     case .others(let others): desk.take(others)
     case .session(let session): restart(as: session)
@@ -138,6 +146,7 @@ public struct BoardWindow: Sendable {
   private var mustWait: Bool {
     switch mode {
     case .prompt: false
+    case .columnForm(let form): form.state == .made
     case .card(let editor):
       editor.chosenSection == nil ? desk.edits.awaitsIdentifier : desk.edits.isBehind
     case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
@@ -214,6 +223,9 @@ public struct BoardWindow: Sendable {
     case .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help:
       return list(mode, input)
     case .receipts(let list): return receipts(list, input)
+    case .columnForm(var form):
+      if desk.isFenced { return fenced(input, mode) }
+      return form.handle(input, after: columnBefore, &desk)
     case .external: return mode
     }
   }
@@ -221,10 +233,17 @@ public struct BoardWindow: Sendable {
   private mutating func browse(_ input: Input) -> Mode {
     switch input {
     case .key(let key, let modifiers):
-      guard let command = Keymap.board[KeyChord(key, modifiers)] else { return .browsing }
+      let chord = KeyChord(key, modifiers)
+      if desk.soleCard != nil { return onCard(chord) }
+      guard let command = Keymap.board[chord] else { return .browsing }
       return Browsing.handle(command, &desk)
     case .mouse(let event): return Pointing.handle(event, &desk)
-    case .paste(let paste): return Pasting.handle(paste, &desk)
+    case .paste(let paste):
+      guard desk.shownSubject == .board else {
+        desk.refuse(desk.soleCard == nil ? "Paste it on the board." : "Enter first, then paste.")
+        return .browsing
+      }
+      return Pasting.handle(paste, &desk)
     case .focus, .reply: return .browsing
     }
   }
@@ -255,7 +274,7 @@ extension BoardWindow {
     case .prompt: return .typing
     case .external: return .away
     case .browsing, .pressed, .dragging, .card, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts:
+      .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts, .columnForm:
       return .watched
     }
   }

@@ -11,6 +11,8 @@ public struct ViewState: Hashable, Sendable {
   public var filter = ""
   public var marked: [CardID] = []
   public var openCard: CardID?
+  /// Lines of its body that are scrolled away above, in a card window.
+  public var cardTop: UInt32 = 0
   /// In the order they were typed; the last is the one still being typed.
   public var drafts: [Draft] = []
 
@@ -28,6 +30,8 @@ public struct ViewState: Hashable, Sendable {
     case newColumn(String)
     /// The cards of a new column, whose title is there already.
     case newColumnCards(title: String, String)
+    /// A form for a new column; each line is a card.
+    case columnForm(title: String, lines: [String])
     case columnTitle(ColumnID, String)
     case boardTitle(String)
     case newBoard(String)
@@ -54,8 +58,8 @@ extension ViewState.Draft {
   var card: CardID? {
     switch self {
     case .title(let card, _), .comment(let card, _, _), .item(let card, _, _): card
-    case .edit, .newCard, .newColumn, .newColumnCards, .columnTitle, .boardTitle, .newBoard,
-      .refused:
+    case .edit, .newCard, .newColumn, .newColumnCards, .columnForm, .columnTitle, .boardTitle,
+      .newBoard, .refused:
       nil
     }
   }
@@ -63,7 +67,7 @@ extension ViewState.Draft {
 
 extension ViewState {
   /// The first byte: another shape is another version.
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   public var bytes: [UInt8] {
     var writer = ByteWriter()
@@ -78,6 +82,7 @@ extension ViewState {
     writer.string(filter)
     writer.list(marked) { $0.identifier($1) }
     writer.optional(openCard) { $0.identifier($1) }
+    writer.uint32(cardTop)
     writer.list(drafts) { $0.draft($1) }
     return writer.bytes
   }
@@ -85,7 +90,8 @@ extension ViewState {
   /// - Throws: `MalformedBytes` where the bytes are of no state that `bytes` writes.
   public init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
-    guard try reader.uint8() == ViewState.version else {
+    let version = try reader.uint8()
+    guard (1...ViewState.version).contains(version) else {
       throw MalformedBytes(.unknownCase, at: 0)
     }
     column = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
@@ -99,6 +105,8 @@ extension ViewState {
       try reader.identifier()
     }
     openCard = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
+    // The first version knew board windows only.
+    if version > 1 { cardTop = try reader.uint32() }
     drafts = try reader.list(minimum: 3) { (reader) throws(MalformedBytes) in try reader.draft() }
     try reader.finish()
   }
@@ -151,6 +159,10 @@ extension ByteWriter {
       uint8(11)
       operationID(operation)
       self.intent(intent)
+    case .columnForm(let title, let lines):
+      uint8(12)
+      string(title)
+      list(lines) { $0.string($1) }
     }
   }
 }
@@ -183,6 +195,10 @@ extension ByteReader {
         try identifier(),
         try optional { (reader) throws(MalformedBytes) in try reader.identifier() }, try title())
     case 11: return .refused(try operationID(), try intent(inBatch: false))
+    case 12:
+      return .columnForm(
+        title: try title(),
+        lines: try list(minimum: 2) { (reader) throws(MalformedBytes) in try reader.title() })
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

@@ -1,0 +1,106 @@
+import BoardModel
+import Screen
+import WindowSync
+
+// What stands where the window's own thing is not, or not as it should be.
+extension Painting {
+  /// Nothing is there yet: why, and what can be done, whole.
+  mutating func paintWaiting() {
+    guard desk.board == nil || desk.soleCard.map({ desk.card($0) == nil }) ?? false else { return }
+    let room = Rect(
+      column: 0, row: layout.title.endRow, columns: desk.size.columns,
+      rows: max(0, layout.footer.row - layout.title.endRow))
+    let inner = room.inset(columns: desk.size.columns > 60 ? 4 : 1)
+    let lines = WrappedText(waiting, columns: max(1, min(inner.columns, 76))).lines
+    let isQuestion = desk.access != .writable
+    let first = max(0, (room.rows - lines.count) / 2)
+    for (place, line) in lines.enumerated() where first + place < room.rows {
+      grid.write(
+        line.text.trimmed, in: inner.line(first + place), .center,
+        style: isQuestion ? theme.warning : theme.muted)
+    }
+  }
+
+  private var waiting: String {
+    if case .readOnly(let reason) = desk.access { return reason }
+    let what = desk.board == nil ? "The board has not come yet" : "This card has not come yet"
+    switch desk.status {
+    case .stopped(let reason), .notSaved(_, let reason): return "\(what): \(reason)"
+    case .reconnecting: return "\(what): the coordinator is asked for it …"
+    case .saved, .saving: return "\(what) …"
+    }
+  }
+
+  /// Who archived the card, and what brings it back.
+  mutating func paintTombstone() {
+    guard let line = layout.banner, let tombstone = desk.tombstone else { return }
+    let restore = Keymap.soleCard.key(of: .restore)
+    let key =
+      switch mode {
+      case .browsing, .pressed: " · \(restore) restores it"
+      case .card: " · Esc \(restore) restores it"
+      default: ""
+      }
+    grid.fill(line, style: theme.warning)
+    let who = truncated(tombstone, toColumns: max(1, line.columns - 1 - textColumns(key)))
+    grid.write(
+      who + key, at: Position(column: line.column + 1, row: line.row), clip: line,
+      style: theme.warning)
+  }
+
+  // MARK: A new column
+
+  mutating func paintForm(_ form: ColumnForm) {
+    guard let panel = layout.panel else { return }
+    grid.fill(panel)
+    let inner = panel.inset(columns: 1)
+    grid.write(heading, in: inner.line(0), style: theme.columnTitle)
+    let room = Rect(
+      column: inner.column, row: inner.row + 1, columns: inner.columns,
+      rows: max(0, inner.rows - 1))
+    // The title, a line that says what follows, and the cards; the one that is typed is shown.
+    let active = form.line.map { $0 + 2 } ?? 0
+    let count = form.lines.count + 2
+    let first = min(max(0, active - room.rows / 2), max(0, count - room.rows))
+    for place in 0..<min(room.rows, count - first) {
+      paint(row: first + place, of: form, in: room.line(place))
+    }
+    if desk.isFenced, case .readOnly(let reason) = desk.access {
+      paintQuestion(reason)
+    } else if form.state == .asking {
+      paintQuestion(ColumnForm.question)
+    }
+  }
+
+  private var heading: String {
+    guard case .addColumn(let after?) = desk.subject, let column = desk.board?.column(after),
+      !column.deleted.value
+    else { return "New column" }
+    return "New column after \(desk.name(of: after))"
+  }
+
+  private mutating func paint(row: Int, of form: ColumnForm, in line: Rect) {
+    guard row != 1 else {
+      return grid.write("Cards, one in a line:", in: line, style: theme.muted)
+    }
+    let place = row == 0 ? nil : row - 2
+    let label = place.map { "\($0 + 1)".leftPadded(to: 3) + " " } ?? "Title: "
+    let start = grid.write(
+      label, at: Position(column: line.column, row: line.row), clip: line,
+      style: place == nil ? theme.prompt : theme.muted)
+    let room = Rect(
+      column: start, row: line.row, columns: max(1, line.endColumn - start), rows: 1)
+    let isActive = form.line == place && form.state == .typing
+    if isActive {
+      paintField(form.field, in: room)
+    } else {
+      grid.write(place.map { form.lines[$0].text } ?? form.title.text, in: room, style: theme.text)
+    }
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to count: Int) -> String {
+    String(repeating: " ", count: max(0, count - self.count)) + self
+  }
+}

@@ -1,0 +1,19 @@
+import Screen
+
+/// What a key does in the form for a new column, beside editing a line.
+enum ColumnFormCommand: Hashable, Sendable {
+  case enter, make, next, previous, close, help, repaint, suspend
+}
+
+extension Keymap where Command == ColumnFormCommand {
+  static let columnForm = Keymap([
+    Binding([KeyChord(.enter)], .enter, "next line; in the last, empty: make the column"),
+    Binding([.control("s")], .make, "make the column and its cards"),
+    Binding([KeyChord(.down), KeyChord(.tab), .control("n")], .next, "the line below"),
+    Binding([KeyChord(.up), KeyChord(.backtab), .control("p")], .previous, "the line above"),
+    Binding([KeyChord(.function(1))], .help, "this help"),
+    Binding([.control("l")], .repaint, "paint the screen again"),
+    Binding([.control("z")], .suspend, "suspend"),
+    Binding([KeyChord(.escape), .control("c")], .close, "close the window; asks first"),
+  ])
+}

@@ -1,0 +1,41 @@
+import BoardModel
+import Screen
+
+/// What a key does in a card window while nothing is written.
+enum SoleCardCommand: Hashable, Sendable {
+  case board(BoardCommand)
+  case up, down, pageUp, pageDown, top, bottom
+  case firstSection, lastSection, history
+  /// Of an archived card; else the link is tried again.
+  case restore
+  case close
+}
+
+extension Keymap where Command == SoleCardCommand {
+  static let soleCard = Keymap(
+    [
+      Binding([KeyChord(.enter)], .board(.open), "write"),
+      Binding([KeyChord(.tab)], .firstSection, "write; next: labels … comments"),
+      Binding([KeyChord(.backtab)], .lastSection, "the last section"),
+      Binding([KeyChord(.up), .character("k")], .up, "a line up"),
+      Binding([KeyChord(.down), .character("j")], .down, "a line down"),
+      Binding([KeyChord(.pageUp)], .pageUp, "a page up"),
+      Binding([KeyChord(.pageDown)], .pageDown, "a page down"),
+      Binding([KeyChord(.home), .character("g")], .top, "to the start"),
+      Binding([KeyChord(.end), .character("G")], .bottom, "to the end"),
+      Binding([.control("t"), KeyChord(.function(2))], .history, "history of the card"),
+      Binding([.character("E"), .control("o")], .board(.editInEditor), "edit the body in $EDITOR"),
+      Binding([.character("r")], .restore, "restore the card; if it is not archived: reconnect"),
+    ]
+      + Keymap<BoardCommand>.board.bindings.compactMap { binding in
+        switch binding.command {
+        case .open, .editInEditor, .reconnect, .clear, .quit, .detailUp, .detailDown: nil
+        default:
+          binding.command.refusal(in: .card(CardID(high: 0, low: 0))) == nil
+            ? Binding(binding.chords, .board(binding.command), binding.help) : nil
+        }
+      } + [
+        Binding(
+          [.character("q"), KeyChord(.escape), .control("c")], .close, "close the window")
+      ])
+}

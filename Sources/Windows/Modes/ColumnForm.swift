@@ -1,0 +1,202 @@
+import BoardModel
+import Screen
+
+/// A column that is to be made, with its cards: a title, and below it a card in each line.
+struct ColumnForm: Sendable {
+  enum State: Hashable, Sendable {
+    case typing
+    /// Whether what is typed is to be thrown away.
+    case asking
+    /// The board is to show it, then the window is done.
+    case made
+  }
+
+  private(set) var title: LineField
+  /// At least one.
+  private(set) var lines: [LineField]
+  /// The line that is typed; nil is the title.
+  private(set) var line: Int?
+  private(set) var state = State.typing
+
+  /// Of a line: what is too long for a title is in the card's text as well.
+  private static let lineScalars = 10_000
+
+  init(title: String = "", lines: [String] = []) {
+    self.title = LineField(title)
+    self.lines = (lines.isEmpty ? [""] : lines).map(ColumnForm.field)
+    line = lines.isEmpty ? nil : self.lines.count - 1
+  }
+
+  private static func field(_ text: String) -> LineField {
+    LineField(text, limit: ColumnForm.lineScalars)
+  }
+
+  var isEmpty: Bool { title.text.isEmpty && lines.allSatisfy { $0.text.isEmpty } }
+
+  /// The line that has the caret.
+  var field: LineField { line.map { lines[$0] } ?? title }
+
+  /// What would be lost if the window ended now.
+  var draft: ViewState.Draft? {
+    guard state != .made, !isEmpty else { return nil }
+    return .columnForm(title: title.text, lines: lines.map(\.text))
+  }
+
+  // MARK: Keys
+
+  mutating func handle(_ input: Input, after column: ColumnID?, _ desk: inout Desk) -> Mode {
+    switch input {
+    case .key(let key, let modifiers):
+      let chord = KeyChord(key, modifiers)
+      if state == .asking { return answered(chord, &desk) }
+      if let command = Keymap.columnForm[chord] { return perform(command, after: column, &desk) }
+      if case .character(let scalar) = key, modifiers.isEmpty {
+        type(String(Character(scalar)), &desk)
+      } else if let command = Keymap.text[chord] {
+        edit(command)
+      }
+    case .paste(let paste):
+      guard state == .typing else { break }
+      take(paste, &desk)
+    case .mouse(let event):
+      switch event.action {
+      case .wheel(.up): move(by: -1)
+      case .wheel(.down): move(by: 1)
+      default: break
+      }
+    case .focus, .reply: break
+    }
+    return .columnForm(self)
+  }
+
+  private mutating func perform(
+    _ command: ColumnFormCommand, after column: ColumnID?, _ desk: inout Desk
+  ) -> Mode {
+    switch command {
+    case .enter:
+      let isLast = line == lines.count - 1
+      if isLast, field.isBlank { return made(after: column, &desk) }
+      guard line != nil || !title.isBlank else {
+        desk.refuse("A title cannot be empty.")
+        break
+      }
+      enter(&desk)
+    case .make: return made(after: column, &desk)
+    case .next: move(by: 1)
+    case .previous: move(by: -1)
+    case .help: return .help(HelpPage(desk, over: self))
+    case .repaint: desk.effects.append(.repaint)
+    case .suspend: desk.effects.append(.suspend)
+    case .close:
+      if isEmpty { desk.effects.append(.quit) } else { state = .asking }
+    }
+    return .columnForm(self)
+  }
+
+  /// Whether what is typed is thrown away.
+  static let question = "Throw away what is typed? y/n"
+
+  private mutating func answered(_ chord: KeyChord, _ desk: inout Desk) -> Mode {
+    switch chord {
+    case .character("y"), .character("Y"):
+      desk.effects.append(.quit)
+      return .columnForm(ColumnForm())
+    case .character("n"), .character("N"), KeyChord(.escape), .control("c"): state = .typing
+    default: desk.effects.append(.bell)
+    }
+    return .columnForm(self)
+  }
+
+  // MARK: Text
+
+  private mutating func change(_ body: (inout LineField) -> Void) {
+    if let line { body(&lines[line]) } else { body(&title) }
+  }
+
+  private mutating func move(by step: Int) {
+    let place = (line ?? -1) + step
+    line = place < 0 ? nil : min(place, lines.count - 1)
+  }
+
+  private mutating func enter(_ desk: inout Desk) {
+    let next = (line ?? -1) + 1
+    if line != nil, !lines.indices.contains(next) || !lines[next].isBlank {
+      guard insert("", at: next, &desk) else { return }
+    }
+    line = next
+  }
+
+  private mutating func insert(_ text: String, at place: Int, _ desk: inout Desk) -> Bool {
+    guard lines.count < CardOffer.maximumCards else {
+      desk.refuse("No more than \(CardOffer.maximumCards) cards at once.")
+      return false
+    }
+    lines.insert(ColumnForm.field(text), at: place)
+    return true
+  }
+
+  private mutating func type(_ text: String, _ desk: inout Desk) {
+    var cut: LineField.Change?
+    change { cut = $0.insert(text) }
+    guard cut == .cut(.full) else { return }
+    desk.refuse("It cannot be longer: \(field.limit) characters.")
+  }
+
+  private mutating func edit(_ command: TextCommand) {
+    if command == .deleteBackward, let line, field.caret == 0 { return join(line) }
+    change { _ = $0.handle(command) }
+  }
+
+  /// A line to the end of the one above; to the title only an empty one.
+  private mutating func join(_ place: Int) {
+    guard place > 0 else {
+      if lines[0].text.isEmpty { line = nil }
+      return
+    }
+    let above = lines[place - 1].scalars.count
+    lines[place - 1] = ColumnForm.field(lines[place - 1].text + lines[place].text)
+    lines[place - 1].place(at: above)
+    lines.remove(at: place)
+    line = place - 1
+  }
+
+  /// The first line goes where the caret is, each other one below.
+  private mutating func take(_ paste: Paste, _ desk: inout Desk) {
+    guard paste.ending != .truncated else {
+      return desk.refuse("Too long: nothing was taken of what was pasted.")
+    }
+    let texts = paste.text.split(whereSeparator: \.isNewline).map(String.init)
+      .filter { !TextRules.isBlank($0) }
+    guard let first = texts.first else { return }
+    guard lines.count + texts.count <= CardOffer.maximumCards else {
+      return desk.refuse("No more than \(CardOffer.maximumCards) cards at once.")
+    }
+    type(first, &desk)
+    for text in texts.dropFirst() {
+      enter(&desk)
+      type(text, &desk)
+    }
+  }
+
+  // MARK: How it ends
+
+  private mutating func made(after column: ColumnID?, _ desk: inout Desk) -> Mode {
+    make(after: column, &desk)
+    return .columnForm(self)
+  }
+
+  /// Column and cards, as one edit.
+  mutating func make(after column: ColumnID?, _ desk: inout Desk) {
+    guard state != .made else { return }
+    guard !title.isBlank else {
+      line = nil
+      return desk.refuse("A title cannot be empty.")
+    }
+    let cards = lines.compactMap { CardOffer.card(of: $0.text) }
+    guard desk.makeColumn(title.text, cards, after: column) else { return }
+    state = .made
+  }
+
+  /// It was not made after all: what was typed is here.
+  mutating func reopen() { state = .typing }
+}

@@ -1,0 +1,115 @@
+import BoardModel
+import Screen
+import WindowSync
+
+// What becomes of what is typed when the window is closed from elsewhere.
+extension BoardWindow {
+  mutating func settle(_ notice: ReplicaNotice) {
+    guard case .ending(let fate, _, _) = notice else { return }
+    switch fate {
+    case .kept: break
+    case .committed: commitAll()
+    case .discarded: discardAll()
+    }
+  }
+
+  // MARK: Made edits
+
+  /// As the keys would that end each text.
+  private mutating func commitAll() {
+    comeBack(atOnce: true)
+    commitMode()
+    while let place = unplaced.firstIndex(where: { $0.card.map { desk.card($0) != nil } ?? true }) {
+      let count = unplaced.count
+      let draft = unplaced.remove(at: place)
+      mode = .browsing
+      restore(draft, shown: desk.edits.shown)
+      commitMode()
+      // What cannot be brought back waits as before.
+      guard unplaced.count < count else { break }
+    }
+    for (id, entry) in desk.asides.sorted(by: { $0.key < $1.key }) {
+      guard let card = desk.card(id) else { continue }
+      var editor = CardEditor(card)
+      editor.setAside = entry
+      desk.asides[id] = nil
+      editor.commitAll(&desk)
+      editor.putAside(&desk)
+    }
+    desk.retryStranded()
+  }
+
+  private mutating func commitMode() {
+    switch mode {
+    case .card(var editor):
+      editor.commitAll(&desk)
+      mode = .card(editor)
+    case .history: tellHistory { $0.editor.commitAll(&$1) }
+    case .prompt(let prompt): mode = prompt.committed(&desk)
+    case .columnForm(var form):
+      form.make(after: columnBefore, &desk)
+      mode = .columnForm(form)
+    case .help(let page):
+      guard var form = page.form else { break }
+      form.make(after: columnBefore, &desk)
+      mode = .columnForm(form)
+    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion, .boards, .archive, .receipts, .external:
+      break
+    }
+  }
+
+  // MARK: Thrown away
+
+  private mutating func discardAll() {
+    comeBack(atOnce: true)
+    unplaced = []
+    desk.asides = [:]
+    _ = desk.edits.takeStranded()
+    desk.edits.forgetRefused(but: [])
+    switch mode {
+    case .card(let editor): mode = reopened(editor).map { .card($0) } ?? .browsing
+    case .history(let view): mode = reopened(view.editor).map { .card($0) } ?? .browsing
+    case .prompt(let prompt):
+      guard prompt.draft != nil else { break }
+      mode = .browsing
+    case .columnForm, .help: mode = .browsing
+    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion, .boards, .archive, .receipts, .external:
+      break
+    }
+  }
+
+  /// The card as the board has it.
+  private func reopened(_ editor: CardEditor) -> CardEditor? {
+    guard let card = desk.card(editor.card) else { return nil }
+    var fresh = CardEditor(card)
+    fresh.top = editor.top
+    return fresh
+  }
+}
+
+extension CardEditor {
+  /// Makes edits of all that is typed on the card.
+  mutating func commitAll(_ desk: inout Desk) {
+    flush(&desk)
+    commitTitle(&desk)
+    if let entry = state.entry { finish(entry, &desk) }
+    // What stays there could not be made one.
+    guard state.entry.map({ $0.field.isBlank }) ?? true, let aside = setAside else { return }
+    (setAside, state.entry) = (nil, aside)
+    finish(aside, &desk)
+    keepEntry()
+  }
+}
+
+extension Prompt {
+  /// As Enter does; a new column comes without cards, or with those typed so far.
+  fileprivate func committed(_ desk: inout Desk) -> Mode {
+    guard draft != nil else { return .prompt(self) }
+    var prompt = self
+    let mode = prompt.handle(.key(.enter, []), &desk)
+    guard case .prompt(var next) = mode, next.purpose != purpose else { return mode }
+    return next.handle(.key(.enter, []), &desk)
+  }
+}
