@@ -158,8 +158,8 @@ extension World {
         guard coordinator?.route(of: process.replica.identity.session) == process.link else {
           return try violate(.rest, "terminal \(index) takes itself for its session's window")
         }
-      // Of the reasons to refuse only that the session is in use is no violation.
-      case .resting(.fenced) where isDelivered, .resting(.refused) where isDelivered: continue
+      // What is unsent stays on the disk until a person has said whose the window is.
+      case .resting(.fenced) where isDelivered, .resting(.inUse): continue
       default:
         try violate(.rest, "terminal \(index) rests in \(process.replica.status)")
       }
