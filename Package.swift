@@ -159,7 +159,10 @@ let package = Package(
       ]),
     tests(
       "CommandsTests",
-      ["Commands", "WindowSync", "Coordination", "Wire", "BoardModel", "SampleHistory", arguments]),
+      [
+        "Commands", "WindowStore", "WindowSync", "Coordination", "Wire", "BoardModel",
+        "SampleHistory", arguments,
+      ]),
     tests(
       "ProcessTests",
       [

@@ -1,5 +1,5 @@
 import ArgumentParser
-import WindowHost
+import Commands
 
 /// What a window that opens another one runs in it.
 struct AttachWindow: ParsableCommand {
@@ -10,19 +10,14 @@ struct AttachWindow: ParsableCommand {
       --take-over is given.
       """)
 
-  @Argument(help: "The window's identifier, all 32 digits of it.")
+  @Argument(
+    help: "The window: its title, or the beginning (4 digits or more) of its identifier.")
   var window: String
 
   @Flag(help: "Also while another terminal shows it: that one can only read then.")
   var takeOver = false
 
   func run() throws {
-    guard let wanted = WantedWindow(window: window, takeOver: takeOver) else {
-      throw ValidationError(
-        "a window's identifier has 32 hexadecimal digits; `board windows` lists them")
-    }
-    if let message = try WindowHost.run(wanted) {
-      Board.complain(message)
-    }
+    try TerminalWindows.show(UserWindowName.identifier(of: window), takeOver: takeOver)
   }
 }

@@ -25,8 +25,9 @@ struct Board: ParsableCommand {
       unreachable, 4 identity refused.
       """,
     version: "0.1.0",
-    subcommands: [OpenWindow.self, AttachWindow.self] + boardCommands + [ServeLocal.self],
-    defaultSubcommand: OpenWindow.self)
+    subcommands: [OpenCommand<TerminalWindows>.self, AttachWindow.self] + boardCommands
+      + [RestoreCommand<TerminalWindows>.self, ServeLocal.self],
+    defaultSubcommand: OpenCommand<TerminalWindows>.self)
 
   static func main() {
     StandardFiles.keepPlaces()
@@ -45,23 +46,5 @@ struct Board: ParsableCommand {
   static func complain(_ text: String) {
     let bytes = Array((text + "\n").utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
-  }
-}
-
-struct OpenWindow: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Opens a window on a board (the default).")
-
-  @Option(
-    help: ArgumentHelp(
-      "The board's title, or the beginning (4 digits or more) of its identifier.",
-      discussion: """
-        Without it BOARD_BOARD counts, then the board of the window that was left last, then the \
-        board last opened in a window on this device, then the board changed last.
-        """))
-  var board: String?
-
-  func run() throws {
-    if let message = try WindowHost.run(.board(board)) { Board.complain(message) }
   }
 }

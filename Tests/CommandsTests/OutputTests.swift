@@ -115,8 +115,8 @@ struct OutputTests {
     }
     #expect(
       codes == [
-        "rejected 1", "superseded 1", "refused 1", "usage 2", "not-found 2", "ambiguous 2",
-        "unreachable 3", "identity 4", "files 1", "output 1",
+        "rejected 1", "superseded 1", "refused 1", "drafts-held 1", "usage 2", "not-found 2",
+        "ambiguous 2", "unreachable 3", "identity 4", "files 1", "output 1",
       ])
   }
 

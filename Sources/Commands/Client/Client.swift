@@ -2,6 +2,7 @@ import BoardModel
 import Launcher
 import NIOCore
 import NIOPosix
+import WindowStore
 import WindowSync
 import Wire
 
@@ -9,14 +10,14 @@ import Wire
 /// that makes it, and throws `CommandFailure`.
 struct Client {
   let author: Author
-  /// The board this device last showed in a window.
-  let lastBoard: BoardID?
+  /// This device's files of the user's windows.
+  let deviceWindows: DeviceWindows?
   private let loop: any EventLoop
   private let driver: NIOLoopBound<SessionDriver>
 
   init(_ setting: Setting) throws {
     author = setting.author
-    lastBoard = setting.lastBoard
+    deviceWindows = setting.windows
     let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1).next()
     let threads = NIOThreadPool(numberOfThreads: 1)
     threads.start()
@@ -25,6 +26,9 @@ struct Client {
     self.loop = loop
     driver = try loop.submit { NIOLoopBound(SessionDriver(way), eventLoop: loop) }.wait()
   }
+
+  /// The board this device last showed in a window.
+  var lastBoard: BoardID? { deviceWindows?.lastBoard }
 
   func boards() throws -> [BoardSummary] {
     guard case .boards(let boards) = try ask(.list) else { throw Client.confused }
@@ -103,6 +107,10 @@ struct Client {
   func waitUntilGone() throws {
     let driver = driver
     try loop.flatSubmit { driver.value.done.futureResult }.wait()
+  }
+
+  func wait(milliseconds: Int64) throws {
+    try loop.scheduleTask(in: .milliseconds(milliseconds)) {}.futureResult.wait()
   }
 
   private func identity(on board: BoardID) -> ReplicaIdentity {

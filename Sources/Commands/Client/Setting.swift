@@ -16,10 +16,9 @@ struct Setting {
     Author(user: identity.user.description, device: identity.device.description)
   }
 
-  var lastBoard: BoardID? {
-    let windows = try? DeviceWindows(
-      root: folders.windows, coordinator: place.name, user: author.user)
-    return windows?.lastBoard
+  /// This device's files of this user's windows; nil where they cannot be used.
+  var windows: DeviceWindows? {
+    try? DeviceWindows(root: folders.windows, coordinator: place.name, user: author.user)
   }
 
   /// From `BOARD_HOME` and `BOARD_URL`.

@@ -30,6 +30,15 @@ enum StandardOutput {
   @discardableResult
   static func line(_ text: String) throws(CommandFailure) -> Bool { try write(text + "\n") }
 
+  /// What a line may take where standard output is a terminal; nil where it is none.
+  static var columns: Int? {
+    var size = winsize()
+    guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// There is nobody left to tell that this could not be told.
   static func complain(_ text: String) { _ = try? write(text + "\n", to: STDERR_FILENO) }
 

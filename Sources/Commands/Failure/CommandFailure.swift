@@ -8,6 +8,8 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case superseded
     /// The coordinator would not even order it.
     case refused
+    /// The window holds what would be lost.
+    case draftsHeld = "drafts-held"
     case usage
     /// No card, column or board has that name.
     case notFound = "not-found"
@@ -40,7 +42,7 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   var exitCode: Int32 {
     switch kind {
-    case .rejected, .superseded, .refused, .files, .output: 1
+    case .rejected, .superseded, .refused, .draftsHeld, .files, .output: 1
     case .usage, .notFound, .ambiguous: 2
     case .unreachable: 3
     case .identity: 4

@@ -13,6 +13,18 @@ enum TextArguments {
     return text
   }
 
+  /// Why something is done; may be empty.
+  static func reason(_ text: String) throws(CommandFailure) -> String {
+    if let scalar = text.unicodeScalars.first(where: { !TextRules.allowsInTitle($0) }) {
+      throw CommandFailure(.usage, "a reason cannot hold the control character \(name(scalar))")
+    }
+    guard text.unicodeScalars.count <= BoardLimits.titleScalars else {
+      throw CommandFailure(
+        .usage, "a reason has at most \(BoardLimits.titleScalars) characters")
+    }
+    return text
+  }
+
   /// Titles separated by commas, blanks around them left out.
   static func titles(_ text: String, of thing: String) throws(CommandFailure) -> [String] {
     var titles: [String] = []

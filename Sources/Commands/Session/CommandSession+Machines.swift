@@ -39,7 +39,7 @@ extension CommandSession {
     case .windowEnded:
       settleDirectory()
       effects.append(.windowEnded)
-    case .failed(_, let error): fail(CommandFailure(.refused, error.text))
+    case .failed(let request, let error): fail(CommandFailure(error, answering: request))
     case .interrupted(let reason, _): trouble = reason
     case .refused(let notice): take(notice)
     case .wake(let at): machineWake = at

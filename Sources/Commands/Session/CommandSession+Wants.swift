@@ -10,6 +10,7 @@ extension CommandSession {
       drive(event)
       drive(.start)
     case .listed(let directory), .directory(let directory):
+      deadline = now + Self.patience
       state = .directory(directory)
       drive(event)
     case .board, .leaving, .ended: return

@@ -78,6 +78,17 @@ extension Decision {
 }
 
 extension CommandFailure {
+  /// What the coordinator would not do.
+  init(_ error: ErrorMessage, answering request: DirectoryRequest) {
+    let kind: Kind =
+      switch (request, error.code) {
+      case (.endWindow, .draftsHeld): .draftsHeld
+      case (.endWindow, .windowUnknown), (.listWindows(.some), .windowUnknown): .notFound
+      default: .refused
+      }
+    self.init(kind, error.text)
+  }
+
   /// An edit that could not be made, or that the coordinator would not take at all.
   init(_ refusal: EditRefusal) {
     let text =

@@ -15,6 +15,9 @@ enum NameHelp {
     "The comment: \(ShortNames.beginning) of its identifier, which `board show` prints.")
   static let proposal = ArgumentHelp(
     "The proposal: what stands in front of it in `board proposals` and `board show`.")
+  static let window = ArgumentHelp(
+    "The window: its title, or \(ShortNames.beginning) of its identifier, which `board windows` "
+      + "prints.")
   static let user = ArgumentHelp("A \(UserName.forms).")
 }
 
@@ -40,11 +43,19 @@ struct BoardOptions: ParsableArguments {
 
 extension BoardOptions {
   func open(with client: Client) throws -> OpenBoard {
-    OpenBoard(client: client, board: try client.open(choose(with: client)))
+    try BoardOptions.open(named: board, with: client)
+  }
+
+  func choose(with client: Client) throws -> BoardID {
+    try BoardOptions.choose(board, with: client)
+  }
+
+  static func open(named board: String?, with client: Client) throws -> OpenBoard {
+    OpenBoard(client: client, board: try client.open(choose(board, with: client)))
   }
 
   /// The board that is meant.
-  func choose(with client: Client) throws -> BoardID {
+  private static func choose(_ board: String?, with client: Client) throws -> BoardID {
     let name = board ?? Setting.variable("BOARD_BOARD")
     // A whole identifier needs no list.
     if let id = name.flatMap({ BoardID($0) }) { return id }
@@ -65,6 +76,8 @@ struct Reply {
   let text: String
   /// The board is no longer what it was, whether or not anybody reads this.
   var hasEdited = false
+  /// 1 where a part of what was asked for failed, which the reply says.
+  var exitCode: Int32 = 0
 
   /// - Throws: `output` where it cannot be printed, which says what was done all the same.
   func print(asJSON: Bool) throws(CommandFailure) {
@@ -85,7 +98,10 @@ protocol CoordinatorCommand: ParsableCommand {
 }
 
 extension CoordinatorCommand {
-  func run() throws {
+  func run() throws { try answer() }
+
+  /// Asks, prints the reply, and leaves.
+  func answer() throws {
     StandardOutput.ignoreBrokenPipes()
     let client = try Client(Setting())
     let reply: Reply
@@ -101,6 +117,7 @@ extension CoordinatorCommand {
     // How the session ends changes nothing about the answer.
     defer { try? client.waitUntilGone() }
     try reply.print(asJSON: output.json)
+    if reply.exitCode != 0 { throw ExitCode(reply.exitCode) }
   }
 }
 

@@ -22,7 +22,7 @@ struct JSONTopic: ParsableCommand {
 
   /// What each command prints; `watch` prints one of its shapes on each line.
   static let commands: [(command: String, shapes: [String])] =
-    plainCommands + detailCommands + failures
+    plainCommands + detailCommands + windowCommands + failures
 
   private static let failures: [(command: String, shapes: [String])] = [
     ("any that fails", ["FAILED"])
@@ -39,7 +39,7 @@ struct JSONTopic: ParsableCommand {
     ("watch", ["STARTED", "CHANGED", "LINK"]),
   ]
 
-  static let shapes: [Shape] = outerShapes + detailShapes + innerShapes
+  static let shapes: [Shape] = outerShapes + detailShapes + windowShapes + innerShapes
 
   private static let outerShapes: [Shape] = [
     Shape("BOARDS", ["boards": "[SUMMARY]"]),
@@ -169,9 +169,10 @@ struct JSONTopic: ParsableCommand {
       New keys may be added; nothing here is renamed or removed.
 
       A command that fails prints FAILED on standard output, and nothing on
-      standard error. Its code and exit status: rejected, superseded, refused and
-      files 1; usage, not-found and ambiguous 2; unreachable 3; identity 4. Where
-      standard output itself cannot be written, standard error says so, with 1.
+      standard error. Its code and exit status: rejected, superseded, refused,
+      drafts-held and files 1; usage, not-found and ambiguous 2; unreachable 3;
+      identity 4. Where standard output itself cannot be written, standard error
+      says so, with 1.
 
       Identifiers have 32 hexadecimal digits; short is the shortest beginning,
       of at least 4, that names the card. Times are in UTC, as in
@@ -196,6 +197,13 @@ struct JSONTopic: ParsableCommand {
       without a role of their own. The kind of a RECEIPT is displaced,
       superseded or rejected; user is who changed the field, cause the operation
       that did it, or your own that had no effect; restore is what to type.
+
+      A WINDOW is connected, away or unlisted, which is known to this device's
+      disk alone, since then; its target is a card or column, or empty. drafts
+      and unsent edits are what it said it holds; waitingHere edits and
+      bodiesHere are on this device's disk. kept of CLOSED: a part of them
+      stays there. restore exits with 1 where a window did not come back; the
+      reason is then not empty.
 
       What commands print:
 

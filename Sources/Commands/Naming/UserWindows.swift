@@ -1,0 +1,88 @@
+import BoardModel
+import WindowStore
+import WindowSync
+import Wire
+
+/// The windows of a user: those that the coordinator lists, and those that only this device's disk
+/// knows and that are open or hold what was never sent.
+struct UserWindows {
+  /// Those that are listed, in the order of board and title, then the others.
+  let all: [UserWindow]
+  private let names: ShortNames
+
+  init(_ client: Client) throws {
+    let boards = try client.boards()
+    self.init(try client.windows(), kept: client.keptWindows, boards: boards)
+  }
+
+  /// - Parameter kept: those that this device has files of.
+  init(_ listed: [WindowSummary], kept: [KeptWindow], boards: [BoardSummary]) {
+    func title(_ board: BoardID) -> String { boards.first { $0.id == board }?.title ?? "" }
+    let shown = listed.map { summary in
+      UserWindow(
+        session: summary.session, board: summary.board, boardTitle: title(summary.board),
+        activity: summary.activity, summary: summary,
+        kept: kept.filter { $0.session.session == summary.session })
+    }
+    let known = Set(listed.map(\.session))
+    let others = kept.filter { window in
+      !known.contains(window.session.session) && (window.isOpen || window.holdsUnsentWork)
+    }
+    all =
+      shown.sorted { ($0.boardTitle, $0.title, $0.session) < ($1.boardTitle, $1.title, $1.session) }
+      + others.map { window in
+        let board = window.session.board
+        return UserWindow(
+          session: window.session.session, board: board, boardTitle: title(board),
+          activity: window.session.window?.activity ?? Activity(.board, title: title(board)),
+          summary: nil, kept: [window])
+      }
+    names = ShortNames(of: all.map(\.session))
+  }
+
+  func name(of window: UserWindow) -> String { names.name(of: window.session) }
+
+  /// A window by its title, in any letter case, else by the beginning of its identifier.
+  func find(_ name: String) throws(CommandFailure) -> UserWindow {
+    try Naming.one(
+      name, of: all, kind: "window", title: \.title, id: { $0.session.description },
+      whenNone: "you have no window \(Naming.quoted(name))")
+  }
+}
+
+/// A window of this user, as the coordinator and this device's disk know it.
+struct UserWindow {
+  let session: SessionID
+  let board: BoardID
+  let boardTitle: String
+  let activity: Activity
+  /// Nil where the coordinator does not list it.
+  let summary: WindowSummary?
+  /// This device's files of it; more than one where it came back here from elsewhere.
+  let kept: [KeptWindow]
+
+  var title: String { activity.title.isEmpty ? boardTitle : activity.title }
+  var isConnected: Bool { summary?.isConnected ?? false }
+  /// A process of this device has its files open.
+  var isOpenHere: Bool { kept.contains(where: \.isOpen) }
+  /// Edits on this device's disk that no coordinator has acknowledged.
+  var waiting: Int { kept.reduce(0) { $0 + $1.pending } }
+  /// Bodies that an editor has, or had, on this device.
+  var bodies: Int { kept.reduce(0) { $0 + $1.bodies } }
+
+  /// When it came or went last, or where only this device knows it, was last used; milliseconds
+  /// since 1970.
+  var since: UInt64 { summary?.since ?? kept.first?.lastUsed ?? 0 }
+
+  enum State: String {
+    case connected, away, unlisted
+  }
+
+  var state: State {
+    guard let summary else { return .unlisted }
+    return summary.isConnected ? .connected : .away
+  }
+
+  var device: String { summary?.author.device ?? "" }
+  var place: String { summary?.place ?? "" }
+}

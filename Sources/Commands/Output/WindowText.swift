@@ -1,0 +1,86 @@
+import BoardModel
+import Screen
+import WindowSync
+import Wire
+
+/// Windows for people and for scripts.
+extension UserWindows {
+  func json(_ window: UserWindow) -> JSON {
+    let target = window.activity.target?.description ?? ""
+    return .object([
+      "id": .string(window.session.description), "short": .string(name(of: window)),
+      "configuration": .string(window.activity.type), "title": .string(window.title),
+      "target": .string(target), "board": .string(window.board.description),
+      "boardTitle": .string(window.boardTitle), "device": .string(window.device),
+      "place": .string(window.place), "state": .string(window.state.rawValue),
+      "since": .string(Timestamp.text(window.since)),
+      "drafts": .number(UInt64(window.summary?.drafts ?? 0)),
+      "unsent": .number(UInt64(window.summary?.unsent ?? 0)),
+      "badge": .number(UInt64(window.summary?.badge ?? 0)),
+      "summary": .string(window.summary?.summary ?? ""),
+      "openHere": .bool(window.isOpenHere), "waitingHere": .number(UInt64(window.waiting)),
+      "bodiesHere": .number(UInt64(window.bodies)),
+    ])
+  }
+
+  var json: JSON { .object(["windows": .array(all.map { json($0) })]) }
+
+  /// - Parameter columns: what a line may take; nil for what it takes.
+  func text(columns: Int?) -> String {
+    guard !all.isEmpty else { return "you have no windows: `board` opens one" }
+    return PlainText.table(all.map { row($0) })
+      .map { line in columns.map { truncated(line, toColumns: $0) } ?? line }
+      .joined(separator: "\n")
+  }
+
+  /// What a window is, as it reads in a sentence.
+  func reference(_ window: UserWindow) -> String {
+    "\(name(of: window)) \(window.activity.type) \(Wording.quote(window.title))"
+  }
+
+  private func row(_ window: UserWindow) -> [String] {
+    let since = Timestamp.short(window.since)
+    let state =
+      switch window.state {
+      case .connected: "connected since \(since)"
+      case .away: window.isOpenHere ? "open here, no link since \(since)" : "away since \(since)"
+      case .unlisted: window.isOpenHere ? "open here, not sent yet" : "only on this disk"
+      }
+    return [
+      name(of: window), window.activity.type, Wording.shortened(window.title),
+      Wording.shortened(window.boardTitle), state, window.whereabouts, window.contents,
+    ].map { PlainText.line($0) }
+  }
+}
+
+extension UserWindow {
+  /// The device and the place there.
+  var whereabouts: String {
+    guard summary != nil else { return "this device" }
+    return place.isEmpty ? device : "\(device), \(place)"
+  }
+
+  /// What it holds and shows.
+  private var held: [String] {
+    let unread = Int(summary?.badge ?? 0)
+    return [
+      UserWindow.count(Int(summary?.drafts ?? 0), "draft"),
+      UserWindow.count(Int(summary?.unsent ?? 0), "unsent edit"),
+      // Only what the coordinator has not been told of.
+      waiting > Int(summary?.unsent ?? 0)
+        ? UserWindow.count(waiting, "edit").map { $0 + " on this disk" } : nil,
+      UserWindow.count(bodies, "body", "bodies").map { $0 + " in an editor" },
+      unread > 0 ? "\(unread) not seen" : nil,
+    ].compactMap { $0 }
+  }
+
+  var contents: String {
+    (held + [summary?.summary ?? ""]).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// As in "1 draft"; nil for none.
+  static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String? {
+    guard number > 0 else { return nil }
+    return "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+}

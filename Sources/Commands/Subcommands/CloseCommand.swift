@@ -1,0 +1,119 @@
+import ArgumentParser
+import BoardModel
+import WindowStore
+import Wire
+
+struct CloseCommand: CoordinatorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "close", abstract: "Closes a window for good, wherever it is.",
+    discussion: """
+      A window that holds drafts or unsent edits is closed only with --commit or --discard. Edits \
+      that were made are never lost: a window that had not sent them sends them yet.
+      """)
+
+  @Argument(help: NameHelp.window) var window: String
+  @Flag(help: "Make edits of its drafts.") var commit = false
+  @Flag(help: "Throw its drafts away.") var discard = false
+  @Option(help: ArgumentHelp("Why, for your other windows to say.", valueName: "text"))
+  var reason: String?
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard !(commit && discard) else {
+      throw ValidationError("its drafts become edits or are thrown away: not both")
+    }
+    guard let reason else { return }
+    try TextArguments.check { () throws(CommandFailure) in try TextArguments.reason(reason) }
+  }
+
+  private var ending: Wire.Ending { commit ? .commit : discard ? .decline : .standard }
+
+  func reply(of client: Client) throws -> Reply {
+    let windows = try UserWindows(client)
+    let window = try windows.find(self.window)
+    var told: [UInt8]?
+    if window.summary != nil {
+      told = try client.windows(window.session).first?.activity.userInfo
+      try end(window, with: client)
+    } else if window.isOpenHere {
+      throw CommandFailure(
+        .refused,
+        "the window is open on this device and the coordinator does not know it: leave it there")
+    } else if window.waiting + window.bodies > 0 {
+      throw CloseCommand.onlyHere(window)
+    }
+    let left = try client.deviceWindows?.removeEnded(
+      window, toldView: told, discardingDrafts: discard)
+    let stays = left.flatMap { $0 ? CloseCommand.remark(window) : nil }
+    let done = "closed \(windows.reference(window))"
+    return Reply(
+      json: .object(["closed": windows.json(window), "kept": .bool(left ?? false)]),
+      text: ([done] + [stays].compactMap { $0 }).map { PlainText.line($0) }
+        .joined(separator: "\n"))
+  }
+
+  private func end(_ window: UserWindow, with client: Client) throws {
+    do {
+      try client.endWindow(
+        EndWindow(session: window.session, ending: ending, reason: reason ?? ""))
+    } catch let failure as CommandFailure where failure.kind == .draftsHeld {
+      throw CommandFailure(.draftsHeld, CloseCommand.held(window) ?? failure.description)
+    }
+  }
+
+  /// What keeps a window from being closed; nil where the list did not say.
+  static func held(_ window: UserWindow) -> String? {
+    let parts = [
+      UserWindow.count(Int(window.summary?.drafts ?? 0), "draft"),
+      UserWindow.count(Int(window.summary?.unsent ?? 0), "unsent edit"),
+    ].compactMap { $0 }
+    guard !parts.isEmpty else { return nil }
+    return "the window \(Wording.quote(window.title)) holds \(parts.joined(separator: " and ")): "
+      + "--commit makes edits of drafts, --discard throws drafts away; edits are kept with both"
+  }
+
+  private static func onlyHere(_ window: UserWindow) -> CommandFailure {
+    let parts = [
+      UserWindow.count(window.waiting, "unsent edit"),
+      UserWindow.count(window.bodies, "body in an editor", "bodies in an editor"),
+    ].compactMap { $0 }
+    return CommandFailure(
+      .draftsHeld,
+      "only this device's disk knows this window, with \(parts.joined(separator: " and ")): "
+        + "`board attach \(window.session)` sends them, `board unsent` prints them")
+  }
+
+  /// What stays on this device's disk of a window that was closed.
+  static func remark(_ window: UserWindow) -> String {
+    "what it holds on this device's disk stays there: `board attach \(window.session)` goes on "
+      + "with it"
+  }
+}
+
+extension DeviceWindows {
+  /// Removes this device's files of a window that has ended, unless a process has them, which does
+  /// so itself, or they hold something that is nowhere else.
+  /// - Parameters:
+  ///   - toldView: what the coordinator knew of the window's view. What it said of its drafts is
+  ///     about that one.
+  /// - Returns: whether something is left that no process has.
+  func removeEnded(
+    _ window: UserWindow, toldView: [UInt8]?, discardingDrafts: Bool
+  ) throws -> Bool {
+    var isLeft = false
+    for kept in window.kept where !kept.isOpen {
+      guard !kept.holdsUnsentWork, let files = try? open(kept.name) else {
+        isLeft = true
+        continue
+      }
+      let view = try files.view()
+      let hasDrafts = (window.summary?.drafts ?? 0) > 0
+      guard discardingDrafts || view == nil || (view == toldView && !hasDrafts) else {
+        isLeft = true
+        continue
+      }
+      try close(files)
+    }
+    return isLeft
+  }
+}

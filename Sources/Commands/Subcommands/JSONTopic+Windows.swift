@@ -1,0 +1,23 @@
+// What the commands about windows print.
+extension JSONTopic {
+  static let windowCommands: [(command: String, shapes: [String])] = [
+    ("windows", ["WINDOWS"]), ("close", ["CLOSED"]), ("restore", ["RESTORED-WINDOWS"]),
+  ]
+
+  static let windowShapes: [Shape] = [
+    Shape("WINDOWS", ["windows": "[WINDOW]"]),
+    Shape("CLOSED", ["closed": "WINDOW", "kept": "boolean"]),
+    Shape("RESTORED-WINDOWS", ["windows": "[RESTORED-WINDOW]"]),
+    Shape(
+      "RESTORED-WINDOW", ["window": "WINDOW", "restored": "boolean", "reason": "string"]),
+    Shape(
+      "WINDOW",
+      [
+        "id": "string", "short": "string", "configuration": "string", "title": "string",
+        "target": "string", "board": "string", "boardTitle": "string", "device": "string",
+        "place": "string", "state": "string", "since": "string", "drafts": "number",
+        "unsent": "number", "badge": "number", "summary": "string", "openHere": "boolean",
+        "waitingHere": "number", "bodiesHere": "number",
+      ]),
+  ]
+}

@@ -1,0 +1,149 @@
+import Foundation
+import OwnThread
+import Testing
+
+@Suite("Commands about windows, as processes", .ownThread, .timeLimit(.minutes(3)))
+struct UserWindowTests {
+  @Test("Four windows that were killed come back in tmux by one command")
+  func restore() throws {
+    let tmux = try TmuxServer()
+    let home = try BoardHome()
+    let first = try home.window()
+    try first.wait(for: "● saved")
+    let card = try home.firstCard()
+    first.type("q")
+    _ = try first.waitForEnd()
+    let client = try tmux.attach(to: "one")
+    let words = [[], ["open", "--new"], ["open", "--favourites"], ["open", card]]
+    let panes = try words.enumerated().map { index, words in
+      let pane = try tmux.start("board\(index)", home.command(words))
+      try client.wait("window \(index)") {
+        (try? home.windows(.connected).count) == index + 1
+      }
+      return pane
+    }
+    let names = Set(try home.windows(.connected))
+    for pane in panes {
+      let process = try #require(
+        pid_t(try tmux.run("display-message", "-p", "-t", pane, "#{pane_pid}")))
+      kill(process, SIGKILL)
+    }
+    try client.wait("four windows away") { (try? home.windows(.away).count) == 4 }
+    #expect(Set(try home.windows(.away)) == names)
+
+    let restored = try home.run(["restore"], with: tmux.place(tmux.pane))
+    #expect(restored.status == 0, "\(restored)")
+    #expect(restored.output.hasPrefix("4 of 4 windows came back\n"), "\(restored)")
+    #expect(Set(try home.windows(.connected)) == names)
+    #expect(try tmux.run("list-windows", "-t", "one").split(separator: "\n").count == 5)
+    let again = try home.run(["restore"], with: tmux.place(tmux.pane))
+    #expect(again.status == 0 && again.output == "no window is away\n", "\(again)")
+    _ = client
+  }
+
+  @Test("Where nothing opens windows, a restore says so and what shows each")
+  func nothingOpens() throws {
+    let home = try BoardHome()
+    let window = try home.window()
+    try window.wait(for: "● saved")
+    try window.wait("listed window") { (try? home.windows(.connected).count) == 1 }
+    kill(window.process, SIGKILL)
+    _ = try window.waitForEnd()
+    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+    let id = try #require(try home.windows(.away).first)
+    let result = try home.run(["restore"])
+    #expect(result.status == 1)
+    #expect(result.output.contains("0 of 1 window came back"), "\(result)")
+    #expect(result.output.contains("no way to open a window here"))
+    #expect(result.output.contains("board attach \(id)\n"))
+    let shown = try home.window(["attach", String(id.prefix(8))])
+    try shown.wait(for: "● saved")
+    shown.type("q")
+    #expect(try shown.waitForEnd() == 0)
+  }
+
+  @Test("A window that holds a draft is closed only when its author says what becomes of it")
+  func closeHolding() throws {
+    let home = try BoardHome()
+    let window = try home.window()
+    try window.wait(for: "● saved")
+    window.type("nHalf a thought")
+    try window.wait(for: "Half a thought")
+    try window.wait("draft that the coordinator knows of") {
+      (try? home.run(["windows"]).output.contains("1 draft")) == true
+    }
+    let id = try #require(try home.windows(.connected).first)
+    let refused = try home.run(["close", String(id.prefix(6))])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("holds 1 draft: --commit makes"), "\(refused)")
+    #expect(refused.errors.contains("--discard throws"))
+    let closed = try home.run(["close", id, "--discard", "--reason", "tidying"])
+    #expect(closed.status == 0, "\(closed)")
+    #expect(closed.output.hasPrefix("closed "))
+    _ = try window.waitForEnd()
+    #expect(try home.windows().isEmpty)
+    let gone = try home.run(["close", id])
+    #expect(gone.status == 2, "\(gone)")
+  }
+
+  @Test("A window that is away and holds nothing leaves no files when it is closed")
+  func closeAway() throws {
+    let home = try BoardHome()
+    let window = try home.window()
+    try window.wait(for: "● saved")
+    try window.wait("listed window") { (try? home.windows(.connected).count) == 1 }
+    kill(window.process, SIGKILL)
+    _ = try window.waitForEnd()
+    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+    #expect(try home.keptWindows == 1)
+    let id = try #require(try home.windows(.away).first)
+    let closed = try home.run(["close", id])
+    #expect(closed.status == 0, "\(closed)")
+    #expect(try home.keptWindows == 0)
+    #expect(try home.windows().isEmpty)
+  }
+
+  @Test("What is open already comes to the front, and is taken over only when that is said")
+  func open() throws {
+    let home = try BoardHome()
+    let window = try home.window()
+    try window.wait(for: "● saved")
+    let one = try home.window(["open", "--favourites"])
+    try one.wait("favourites") { (try? home.windows(.connected).count) == 2 }
+    let second = try home.window(["open", "--favourites"])
+    #expect(try second.waitForEnd() == 0)
+    #expect(second.screen.text.contains("open already on "))
+    let script = try home.run(["open", "--favourites"])
+    #expect(script.status == 1)
+    #expect(script.errors.contains("--take-over"), "\(script)")
+    let before = Set(try home.windows())
+    let taker = try home.window(["open", "--favourites", "--take-over"])
+    try taker.wait(for: "● saved")
+    #expect(Set(try home.windows()) == before)
+    taker.type("q")
+    #expect(try taker.waitForEnd() == 0)
+    for left in [window, one] {
+      left.type("q")
+      _ = try left.waitForEnd()
+    }
+  }
+
+  @Test("A card is opened in a window of tmux, once")
+  func openCard() throws {
+    let tmux = try TmuxServer()
+    let home = try BoardHome()
+    let first = try home.window()
+    try first.wait(for: "● saved")
+    let card = try home.firstCard()
+    let opened = try home.run(["open", card, "--window"], with: tmux.place(tmux.pane))
+    #expect(opened.status == 0, "\(opened)")
+    #expect(try home.windows(.connected).count == 2)
+    let again = try home.run(["open", card, "--split", "left"], with: tmux.place(tmux.pane))
+    #expect(again.status == 0)
+    #expect(again.output.contains("open already on "), "\(again)")
+    #expect(try home.windows().count == 2)
+    #expect(try tmux.run("list-panes", "-a").split(separator: "\n").count == 2)
+    first.type("q")
+    _ = try first.waitForEnd()
+  }
+}
