@@ -175,7 +175,7 @@ let package = Package(
     tests(
       "WindowHostTests",
       [
-        "WindowHost", "Windows", "board", "Files", "Identity", "Screen", "WindowStore",
+        "WindowHost", "Windows", "board", "boardd", "Files", "Identity", "Screen", "WindowStore",
         "WindowSync",
         "BoardModel", "Wire", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
       ]),

@@ -117,7 +117,7 @@ extension Coordinator {
         counter: max(body.firstPending, 1) - 1, sequence: body.sequence,
         durable: durableBoard(body.board)?.sequence ?? 0)
       sessions[body.session] = session
-      if let window { noteReturn(window) }
+      if let window { noteReturn(window, of: author) }
     } else {
       let record = SessionRecord(
         id: body.session, board: body.board, author: author, configuration: body.configuration,

@@ -128,6 +128,16 @@ struct ShapeTests {
     expect(MembersCommand.json(shapes), is: "MEMBERS")
   }
 
+  @Test("Windows have the shapes that the topic gives them")
+  func windows() throws {
+    let windows = WindowTests.usual
+    let window = try #require(windows.all.first)
+    expect(windows.json, is: "WINDOWS")
+    expect(CloseCommand.json(window, of: windows, isKept: true), is: "CLOSED")
+    let results = [nil, "late"].map { ReturnedWindow(window: window, failure: $0) }
+    expect(ReturnedWindow.reply(results, windows).json, is: "RESTORED-WINDOWS")
+  }
+
   /// Whether a value is what the topic says of a kind, keys in their order.
   private func expect(_ value: JSON, is kind: String, at path: String = "") {
     switch value {

@@ -146,4 +146,50 @@ struct UserWindowTests {
     first.type("q")
     _ = try first.waitForEnd()
   }
+
+  @Test("Another device lists a window with its place, comes to it, and closes it")
+  func otherDevice() throws {
+    let team = try TeamCoordinator()
+    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
+    _ = try laptop.run(["new", "Team"], with: team.environment)
+    let window = try laptop.window(["open", "--favourites"], with: team.environment)
+    try window.wait(for: "● saved")
+    let listed = try phone.run(["windows"], with: team.environment)
+    #expect(listed.output.contains("favourites  Favourites  Team  connected since"), "\(listed)")
+    #expect(listed.output.contains("  laptop, "))
+    let asked = try phone.window(["open", "--favourites"], with: team.environment)
+    #expect(try asked.waitForEnd() == 0)
+    #expect(asked.screen.text.contains("open already on laptop, "))
+    try window.wait(for: "You asked for this window on phone.")
+    let closed = try phone.run(
+      ["close", "favourites", "--reason", "enough"], with: team.environment)
+    #expect(closed.status == 0, "\(closed)")
+    _ = try window.waitForEnd()
+    #expect(window.isRestored)
+    #expect(try phone.windows(with: team.environment).isEmpty)
+    #expect(try laptop.keptWindows == 0)
+  }
+
+  @Test("A window killed on one device comes back on another, as the same")
+  func movedDevice() throws {
+    let team = try TeamCoordinator()
+    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
+    _ = try laptop.run(["new", "Team"], with: team.environment)
+    let window = try laptop.window(["open", "--favourites"], with: team.environment)
+    try window.wait(for: "● saved")
+    let names = try phone.windows(.connected, with: team.environment)
+    #expect(names.count == 1)
+    kill(window.process, SIGKILL)
+    _ = try window.waitForEnd()
+    try window.wait("window away") {
+      (try? phone.windows(.away, with: team.environment)) == names
+    }
+    let tmux = try TmuxServer()
+    let restored = try phone.run(
+      ["restore"], with: tmux.place(tmux.pane).merging(team.environment) { $1 })
+    #expect(restored.status == 0, "\(restored)")
+    #expect(try phone.windows(.connected, with: team.environment) == names)
+    let listed = try phone.run(["windows"], with: team.environment)
+    #expect(listed.output.contains("  phone, tmux pane %"), "\(listed)")
+  }
 }

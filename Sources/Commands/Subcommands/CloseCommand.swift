@@ -47,9 +47,14 @@ struct CloseCommand: CoordinatorCommand {
     let stays = left.flatMap { $0 ? CloseCommand.remark(window) : nil }
     let done = "closed \(windows.reference(window))"
     return Reply(
-      json: .object(["closed": windows.json(window), "kept": .bool(left ?? false)]),
+      json: CloseCommand.json(window, of: windows, isKept: left ?? false),
       text: ([done] + [stays].compactMap { $0 }).map { PlainText.line($0) }
         .joined(separator: "\n"))
+  }
+
+  /// - Parameter isKept: something of it stays on this device's disk.
+  static func json(_ window: UserWindow, of windows: UserWindows, isKept: Bool) -> JSON {
+    .object(["closed": windows.json(window), "kept": .bool(isKept)])
   }
 
   private func end(_ window: UserWindow, with client: Client) throws {

@@ -59,8 +59,9 @@ extension Coordinator {
   }
 
   /// A window that was known came to another place, or back; it may not have been listed before.
-  mutating func noteReturn(_ window: AttachWindow) {
+  mutating func noteReturn(_ window: AttachWindow, of author: Author) {
     guard var session = sessions[window.attach.session] else { return }
+    session.record.author = author
     if session.record.window == nil {
       session.record.window = newRecord(of: window)
       return remember(session)

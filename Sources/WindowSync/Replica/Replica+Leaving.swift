@@ -33,8 +33,8 @@ extension Replica {
     }
   }
 
-  /// The coordinator may remember the session, or the disk has edits.
-  private var isKept: Bool { epoch > 0 || queue.unacknowledgedCount > 0 }
+  /// The coordinator may remember the session, unless it has ended it, or the disk has edits.
+  private var isKept: Bool { epoch > 0 && ended == nil || queue.unacknowledgedCount > 0 }
 
   /// Goes on with leaving once nothing is under way any longer.
   mutating func advanceLeaving() {

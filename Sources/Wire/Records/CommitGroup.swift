@@ -5,7 +5,8 @@ public import BoardModel
 public struct SessionRecord: Hashable, Sendable {
   public let id: SessionID
   public let board: BoardID
-  public let author: Author
+  /// Whose; for a window, on the device that showed it last.
+  public var author: Author
   public let configuration: Configuration
   public var instance: InstanceID
   public var epoch: UInt32

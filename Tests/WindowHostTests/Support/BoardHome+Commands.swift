@@ -28,8 +28,10 @@ extension BoardHome {
   }
 
   /// The identifiers of the user's windows, or of those in a state.
-  func windows(_ state: WindowState? = nil) throws -> [String] {
-    let said = try run(["windows", "--json"])
+  func windows(
+    _ state: WindowState? = nil, with more: [String: String] = [:]
+  ) throws -> [String] {
+    let said = try run(["windows", "--json"], with: more)
     let value = try JSONSerialization.jsonObject(with: Data(said.output.utf8))
     guard let list = (value as? [String: Any])?["windows"] as? [[String: Any]] else {
       throw PseudoTerminal.Failure(description: "\(said)")
