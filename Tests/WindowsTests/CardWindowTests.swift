@@ -197,7 +197,7 @@ struct CardWindowTests {
     bench.keys("<esc>")
     #expect(bench.board.card(Self.card)?.body.string == "text")
     bench.keys("d")
-    #expect(bench.notice == "It is archived already.")
+    #expect(bench.notice == "It is archived already; r restores it.")
     bench.keys("r")
     #expect(bench.lastIntent == .cardRestore(Self.card))
     #expect(bench.screen[1] == " Write the spec")

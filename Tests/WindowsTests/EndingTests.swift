@@ -73,6 +73,8 @@ struct EndingTests {
     Self.end(&bench, .committed)
     #expect(typed.isMade(bench))
     #expect(bench.window.viewState.drafts.isEmpty)
+    // It goes when they are delivered, which the replica knows.
+    #expect(!bench.effects.contains(.quit))
   }
 
   @Test("Discarded, it is thrown away", arguments: typed)

@@ -180,6 +180,22 @@ struct ViewStateTests {
     #expect(Self.lastState(of: bench)?.drafts == Self.ahead.drafts)
   }
 
+  @Test("What was put aside on a card comes back beside a line that was typed")
+  func aside() {
+    var bench = Bench(Self.columns, level: 2)
+    bench.keys("<enter><backtab><backtab>nsaid<esc><esc>jnfresh")
+    guard let state = Self.lastState(of: bench) else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(state.drafts.count == 2)
+    var again = bench.restarted(with: state, isOnDisk: false)
+    #expect(again.screen[22].hasSuffix(": fresh"))
+    #expect(Set(again.window.viewState.drafts) == Set(state.drafts))
+    again.keys("<enter>gg<enter><backtab><backtab>n<enter>")
+    #expect(again.board.comments(on: Bench.card(0, 0)).map(\.body.string) == ["said"])
+  }
+
   @Test("The state stays small whatever the board holds")
   func bounded() {
     var bench = Bench([("Long", (0..<1_200).map { "c\($0)" })])

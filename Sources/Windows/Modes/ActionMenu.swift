@@ -55,7 +55,7 @@ struct ActionMenu: Sendable {
       choices.append(Choice(command: command, text: text, refusal: refusal))
     }
     if !areAll {
-      add(.open, "Open")
+      add(.open, desk.soleCard == nil ? "Open" : "Write")
       add(.openBeside, "Open in a split beside this window")
       add(.openWindow, "Open in a new window")
       add(.editTitle, "Edit the title", edit)
@@ -72,7 +72,7 @@ struct ActionMenu: Sendable {
       add(.copyTitle, "Copy the title")
     }
     let isArchived = !areAll && desk.focusedCard?.archived.value == true
-    add(.archive, "Archive\(all)", edit ?? (isArchived ? "It is archived already." : nil))
+    add(.archive, "Archive\(all)", edit ?? (isArchived ? desk.archivedAlready : nil))
     return choices
   }
 

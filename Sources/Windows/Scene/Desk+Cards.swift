@@ -32,7 +32,7 @@ extension Desk {
   mutating func archiveSelection() {
     let cards = selection.filter { card($0)?.archived.value == false }
     guard let first = cards.first else {
-      return refuse(selection.isEmpty ? "There is no card here." : "It is archived already.")
+      return refuse(selection.isEmpty ? "There is no card here." : archivedAlready)
     }
     let intents = cards.map { Intent.cardArchive($0) }
     guard edit(cards.count == 1 ? .cardArchive(first) : .batch(intents)) else { return }

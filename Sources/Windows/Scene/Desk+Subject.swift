@@ -56,6 +56,13 @@ extension Desk {
     shownSubject == .board ? ", \(Keymap.board.key(of: .archiveView)) shows the archive" : ""
   }
 
+  /// Why a card is not archived.
+  var archivedAlready: String {
+    soleCard == nil
+      ? "It is archived already."
+      : "It is archived already; \(Keymap.soleCard.key(of: .restore)) restores it."
+  }
+
   /// Columns that cards can be moved to.
   var destinations: [BoardContents.Lane] {
     switch shownSubject {

@@ -46,17 +46,20 @@ extension BoardWindow {
       mode = .card(editor)
     case .history: tellHistory { $0.editor.commitAll(&$1) }
     case .prompt(let prompt): mode = prompt.committed(&desk)
-    case .columnForm(var form):
-      form.make(after: columnBefore, &desk)
-      mode = .columnForm(form)
+    case .columnForm(let form): commit(form)
     case .help(let page):
-      guard var form = page.form else { break }
-      form.make(after: columnBefore, &desk)
-      mode = .columnForm(form)
+      if let form = page.form { commit(form) }
     case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .receipts, .external:
       break
     }
+  }
+
+  /// The window goes when what it made is delivered, not when that is on the board.
+  private mutating func commit(_ form: ColumnForm) {
+    var form = form
+    if !form.isEmpty { form.make(after: columnBefore, &desk) }
+    mode = .columnForm(form.state == .made ? ColumnForm() : form)
   }
 
   // MARK: Thrown away
