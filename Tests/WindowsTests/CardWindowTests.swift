@@ -259,6 +259,18 @@ struct CardWindowTests {
     }
   }
 
+  @Test("Taken over, r takes the window back before it restores the card")
+  func reclaimed() {
+    var bench = Self.bench()
+    bench.other(.cardArchive(Self.card), touches: [Self.card])
+    bench.send(.replicaNotice(.fenced))
+    bench.keys("r")
+    #expect(bench.effects.contains(.reclaim))
+    #expect(bench.intents.isEmpty)
+    bench.keys("r")
+    #expect(bench.intents == [.cardRestore(Self.card)])
+  }
+
   @Test("Its help has the keys of the card")
   func help() {
     var bench = Self.bench(rows: 50)

@@ -44,7 +44,7 @@ enum Hints {
       if form.state != .typing { return [] }
       let keys = Keymap.columnForm
       return [
-        (keys.key(of: .enter), "next line"), (keys.key(of: .make), "makes the column"),
+        (keys.key(of: .enter), "next"), (keys.key(of: .make), "make"),
         (keys.key(of: .close), "close"), (keys.key(of: .help), "help"),
       ]
     case .dragging:
