@@ -170,6 +170,48 @@ struct UserWindowTests {
     #expect(try laptop.keptWindows == 0)
   }
 
+  @Test("Who comes to a window that lives elsewhere is asked, and it can be taken and taken back")
+  func taken() throws {
+    let team = try TeamCoordinator()
+    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
+    _ = try laptop.run(["new", "Team"], with: team.environment)
+    let window = try laptop.window(["open", "--favourites"], with: team.environment)
+    try window.wait(for: "● saved")
+    let name = try #require(try phone.windows(.connected, with: team.environment).first)
+    let newcomer = try phone.window(["attach", name], with: team.environment)
+    try newcomer.wait(for: "r takes it over here")
+    newcomer.type("r")
+    try newcomer.wait(for: "● saved")
+    try window.wait(for: "Another terminal took this window over.")
+    window.type("r")
+    try window.wait(for: "● saved")
+    try newcomer.wait(for: "Another terminal took this window over.")
+    for left in [newcomer, window] {
+      left.type("q")
+      _ = try left.waitForEnd()
+    }
+  }
+
+  @Test("A window that is frozen does not keep its session, and knows when it goes on")
+  func frozen() throws {
+    let team = try TeamCoordinator()
+    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
+    _ = try laptop.run(["new", "Team"], with: team.environment)
+    let window = try laptop.window(["open", "--favourites"], with: team.environment)
+    try window.wait(for: "● saved")
+    let name = try #require(try phone.windows(.connected, with: team.environment).first)
+    kill(window.process, SIGSTOP)
+    defer { kill(window.process, SIGCONT) }
+    let newcomer = try phone.window(["attach", name], with: team.environment)
+    try newcomer.wait(for: "● saved")
+    kill(window.process, SIGCONT)
+    try window.wait(for: "Another terminal took this window over.")
+    for left in [newcomer, window] {
+      left.type("q")
+      _ = try left.waitForEnd()
+    }
+  }
+
   @Test("A window killed on one device comes back on another, as the same")
   func movedDevice() throws {
     let team = try TeamCoordinator()

@@ -195,6 +195,8 @@ final class WindowRun {
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
       guard replica.visible == nil, case .open = state else { return }
+      // Why no link is sought any more, a notice has said; a person may have to answer it.
+      if case .stopped = replica.status { return }
       request(
         .failed(
           failure.concernsIdentity ? .identity(failure.reason) : .unreachable(replica.trouble)))
