@@ -185,18 +185,24 @@ final class WindowRun {
     }
   }
 
+  /// Whether no link is sought.
+  private var isStopped: Bool {
+    if case .stopped = replica.status { true } else { false }
+  }
+
   private func happened(_ event: CoordinatorLink.Event) {
     switch event {
     case .connected: handle(.replica(.connected))
     case .received(let bytes): handle(.replica(.received(bytes)))
     case .disconnected(let failure):
+      let wasStopped = isStopped
       handle(
         .replica(
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
       guard replica.visible == nil, case .open = state else { return }
       // Why no link is sought any more, a notice has said; a person may have to answer it.
-      if case .stopped = replica.status { return }
+      if wasStopped || isStopped { return }
       request(
         .failed(
           failure.concernsIdentity ? .identity(failure.reason) : .unreachable(replica.trouble)))

@@ -151,6 +151,8 @@ extension Replica {
   }
 
   private mutating func rest(_ rest: Rest) {
+    // A person has decided by now.
+    if case .inUse = rest, manner == .takeOver { return dial(attempt: 0) }
     link = .resting(rest)
     if rest.isOver { surrender() }
   }

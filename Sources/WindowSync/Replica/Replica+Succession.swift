@@ -181,9 +181,9 @@ extension Replica {
     case .resting(.inUse):
       manner = .takeOver
       return resumeNow()
+    // Where the link is still closing, it is dialed again once that is done.
     case .closing(.rest(.inUse)):
       manner = .takeOver
-      link = .closing(.retry(pause: 0, attempt: 0))
     default: reclaimFenced()
     }
   }
