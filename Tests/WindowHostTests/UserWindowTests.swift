@@ -147,13 +147,28 @@ struct UserWindowTests {
     _ = try first.waitForEnd()
   }
 
-  @Test("Another device lists a window with its place, comes to it, and closes it")
-  func otherDevice() throws {
+  /// Two devices of one user, of which the laptop shows the favourites.
+  private static func favourites() throws -> (
+    team: TeamCoordinator, laptop: BoardHome, phone: BoardHome, window: PseudoTerminal
+  ) {
     let team = try TeamCoordinator()
     let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
     _ = try laptop.run(["new", "Team"], with: team.environment)
     let window = try laptop.window(["open", "--favourites"], with: team.environment)
     try window.wait(for: "● saved")
+    return (team, laptop, phone, window)
+  }
+
+  private static func leave(_ windows: [PseudoTerminal]) throws {
+    for window in windows {
+      window.type("q")
+      _ = try window.waitForEnd()
+    }
+  }
+
+  @Test("Another device lists a window with its place, comes to it, and closes it")
+  func otherDevice() throws {
+    let (team, laptop, phone, window) = try Self.favourites()
     let listed = try phone.run(["windows"], with: team.environment)
     #expect(listed.output.contains("favourites  Favourites  Team  connected since"), "\(listed)")
     #expect(listed.output.contains("  laptop, "))
@@ -172,11 +187,7 @@ struct UserWindowTests {
 
   @Test("Who comes to a window that lives elsewhere is asked, and it can be taken and taken back")
   func taken() throws {
-    let team = try TeamCoordinator()
-    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
-    _ = try laptop.run(["new", "Team"], with: team.environment)
-    let window = try laptop.window(["open", "--favourites"], with: team.environment)
-    try window.wait(for: "● saved")
+    let (team, _, phone, window) = try Self.favourites()
     let name = try #require(try phone.windows(.connected, with: team.environment).first)
     let newcomer = try phone.window(["attach", name], with: team.environment)
     try newcomer.wait(for: "r takes it over here")
@@ -186,19 +197,12 @@ struct UserWindowTests {
     window.type("r")
     try window.wait(for: "● saved")
     try newcomer.wait(for: "Another terminal took this window over.")
-    for left in [newcomer, window] {
-      left.type("q")
-      _ = try left.waitForEnd()
-    }
+    try Self.leave([newcomer, window])
   }
 
   @Test("A window that is frozen does not keep its session, and knows when it goes on")
   func frozen() throws {
-    let team = try TeamCoordinator()
-    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
-    _ = try laptop.run(["new", "Team"], with: team.environment)
-    let window = try laptop.window(["open", "--favourites"], with: team.environment)
-    try window.wait(for: "● saved")
+    let (team, _, phone, window) = try Self.favourites()
     let name = try #require(try phone.windows(.connected, with: team.environment).first)
     kill(window.process, SIGSTOP)
     defer { kill(window.process, SIGCONT) }
@@ -206,19 +210,12 @@ struct UserWindowTests {
     try newcomer.wait(for: "● saved")
     kill(window.process, SIGCONT)
     try window.wait(for: "Another terminal took this window over.")
-    for left in [newcomer, window] {
-      left.type("q")
-      _ = try left.waitForEnd()
-    }
+    try Self.leave([newcomer, window])
   }
 
   @Test("A window killed on one device comes back on another, as the same")
   func movedDevice() throws {
-    let team = try TeamCoordinator()
-    let (laptop, phone) = (try team.device("laptop"), try team.device("phone"))
-    _ = try laptop.run(["new", "Team"], with: team.environment)
-    let window = try laptop.window(["open", "--favourites"], with: team.environment)
-    try window.wait(for: "● saved")
+    let (team, _, phone, window) = try Self.favourites()
     let names = try phone.windows(.connected, with: team.environment)
     #expect(names.count == 1)
     kill(window.process, SIGKILL)

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// Attaching of windows that are listed (SPEC.md WIN-007 and further).
+// Attaching of windows that are listed (SPEC.md WIN-009 and further).
 extension Coordinator {
   /// What a window has to hear that the session's rules alone do not say.
   func refusal(
@@ -24,8 +24,11 @@ extension Coordinator {
     let id = window.attach.session
     switch window.manner {
     case .adopt, .takeOver:
-      // A promised session is nobody's yet: the first that comes makes it.
-      guard reservations.reservation(of: id, now: now.monotonic)?.author.user == author.user else {
+      // A promised session is nobody's yet: the first that comes makes it, and what was promised.
+      guard let promised = reservations.reservation(of: id, now: now.monotonic),
+        promised.author.user == author.user, promised.board == window.attach.board,
+        promised.activity.subject == window.activity.subject
+      else {
         return (.sessionUnknown, "The session \(id) is not known here any longer.")
       }
       return nil

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// How windows end for good, and who is told (SPEC.md WIN-014 and further).
+// How windows end for good, and who is told (SPEC.md WIN-021 and further).
 extension Coordinator {
   mutating func endWindow(_ id: ConnectionID, _ request: UInt64, _ body: EndWindow) {
     guard let author = connections[id]?.author else { return }

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// What a user's windows are, and what they would show (SPEC.md WIN-012 and further).
+// What a user's windows are, and what they would show (SPEC.md WIN-016 and further).
 extension Coordinator {
   mutating func listWindows(_ id: ConnectionID, _ request: UInt64, _ body: ListWindows) {
     guard let author = connections[id]?.author else { return }

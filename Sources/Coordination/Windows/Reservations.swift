@@ -2,7 +2,7 @@ import BoardModel
 import Wire
 
 /// Sessions that were promised to somebody who asked for a window, and that nobody attached to yet
-/// (SPEC.md WIN-006). They live in memory only: a promise that is lost costs a second window
+/// (SPEC.md WIN-007). They live in memory only: a promise that is lost costs a second window
 /// nothing, because attaching is decided by the sessions that are there.
 struct Reservations: Sendable {
   /// Who asks for more than this at once gets the oldest of their promises broken.

@@ -106,6 +106,21 @@ struct OpeningTests {
     #expect(late.code == .alreadyOpen)
   }
 
+  @Test("A promise is for what was asked, not for another card that has its window")
+  func otherThanPromised() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    _ = try harness.show(2, .card(1))
+    let asker = try harness.greeted()
+    #expect(try harness.open(asker, 3, .card(2)).opening == .fresh)
+    for manner in [AttachManner.adopt, .takeOver] {
+      #expect(
+        try harness.refusal(asker, harness.windowBody(3, .card(1), manner)).code
+          == .sessionUnknown)
+    }
+    _ = try harness.show(3, .card(2), .adopt)
+  }
+
   @Test("A further window is opened where that is what is asked for")
   func additional() throws {
     var harness = CoordinatorHarness()
