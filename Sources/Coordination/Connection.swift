@@ -12,8 +12,8 @@ struct Connection: Sendable {
   var lastHeard: UInt64
   /// Whether a PING went out since the peer was last heard.
   var pinged = false
-  /// The last number this side gave a request of its own, which are PINGs.
-  var lastPing: UInt64 = 0
+  /// The last number this side gave a request of its own.
+  private(set) var lastOwnRequest: UInt64 = 0
   var outbox = Outbox()
   var features: Set<UInt16> = []
   /// The last operation of the attached board this peer was told of. No snapshot takes it back
@@ -21,10 +21,17 @@ struct Connection: Sendable {
   var told: UInt64 = 0
   /// The last change of the attached board's presences this window was told of.
   var presenceTold: UInt64 = 0
+  /// The last change of what its user carries this window was told of; nil before the first.
+  var dragTold: UInt64?
   /// The newest model level it named when it attached.
   var level: UInt16 = 0
   /// Its board was raised above that: nothing of it goes there any more.
   var isOutgrown = false
+
+  mutating func nextOwnRequest() -> UInt64 {
+    lastOwnRequest += 1
+    return lastOwnRequest
+  }
 
   enum Phase: Sendable {
     /// Until a complete HELLO, or this moment.
@@ -60,14 +67,14 @@ struct Outbox: Sendable {
   var gathered: [UInt8] = []
   /// Handed out and not yet taken by the socket.
   var unsent = 0
-  /// How many of these are PRESENT, at the most.
-  var presence = 0
+  /// How many of these say who is present or what is carried, at the most.
+  var aside = 0
   /// When the socket last took something, or had nothing to take.
   var lastProgress: UInt64 = 0
   /// The peer is not read from until it has read what waits for it.
   var paused = false
 
   var total: Int { unsent + gathered.count }
-  /// What is measured by the room that events have: who is present takes none of it.
-  var weight: Int { max(total - presence, 0) }
+  /// What is measured by the room that events have: what goes aside takes none of it.
+  var weight: Int { max(total - aside, 0) }
 }

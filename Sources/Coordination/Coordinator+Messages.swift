@@ -13,7 +13,7 @@ extension Coordinator {
       sayGoodbye(id, reason: 0, "")
     case .error:
       // What the peer could not read was ours to send; it closes if it must.
-      return
+      if frame.flags == .response { loaded(id, frame.request, nil) }
     case .acknowledge(let acknowledge):
       guard frame.request == 0, frame.flags.isEmpty else { return unexpected(id, frame) }
       self.acknowledge(id, acknowledge)
@@ -22,13 +22,24 @@ extension Coordinator {
         return unexpected(id, frame)
       }
       takePresence(id, presence)
+    case .cancelDrag(let body):
+      guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
+        return unexpected(id, frame)
+      }
+      cancelDrag(id, body.drag)
+    case .part(let part):
+      guard frame.flags == .response, isAgreed(message, with: id) else {
+        return unexpected(id, frame)
+      }
+      loaded(id, frame.request, part)
     case .windowState(let state):
       guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
         return unexpected(id, frame)
       }
       takeWindowState(id, state)
     case .ping, .listBoards, .createBoard, .attach, .fetchSnapshot, .fetchHistory, .submit,
-      .fetchCardHistory, .detach, .openWindow, .attachWindow, .listWindows, .endWindow:
+      .fetchCardHistory, .detach, .openWindow, .attachWindow, .listWindows, .endWindow,
+      .invite, .lift, .load, .drop:
       guard frame.request > 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
         return unexpected(id, frame)
       }
@@ -36,7 +47,8 @@ extension Coordinator {
       takeRequest(id, frame.request, message)
     case .hello, .welcome, .boards, .attached, .snapshot, .history, .outcome, .detached,
       .committed, .resync, .digest, .present, .windowOpened, .windows, .windowEnded,
-      .activate, .windowRegistered, .windowEnd, .windowsGone:
+      .activate, .windowRegistered, .windowEnd, .windowsGone, .invited, .invitation, .lifted,
+      .carried, .dropped:
       unexpected(id, frame)
     }
   }
@@ -52,6 +64,10 @@ extension Coordinator {
     case .openWindow(let body): openWindow(id, request, body)
     case .listWindows(let body): listWindows(id, request, body)
     case .endWindow(let body): endWindow(id, request, body)
+    case .invite(let body): invite(id, request, body)
+    case .lift(let body): lift(id, request, body)
+    case .load(let body): load(id, request, body)
+    case .drop(let body): drop(id, request, body)
     case .fetchSnapshot(let body): fetchSnapshot(id, request, body)
     case .fetchHistory(let body): fetchHistory(id, request, body)
     case .fetchCardHistory(let body): fetchCardHistory(id, request, body)
@@ -60,7 +76,8 @@ extension Coordinator {
     case .hello, .welcome, .error, .pong, .goodbye, .boards, .attached, .snapshot, .history,
       .outcome, .detached, .committed, .acknowledge, .resync, .digest, .presence, .present,
       .windowOpened, .windows, .windowEnded, .windowState, .activate, .windowRegistered,
-      .windowEnd, .windowsGone:
+      .windowEnd, .windowsGone, .invited, .invitation, .lifted, .carried, .part, .dropped,
+      .cancelDrag:
       return
     }
   }
@@ -71,8 +88,9 @@ extension Coordinator {
     switch message {
     case .fetchCardHistory: feature = Feature.cardHistory
     case .presence: feature = Feature.presence
-    case .openWindow, .attachWindow, .listWindows, .endWindow, .windowState:
+    case .openWindow, .attachWindow, .listWindows, .endWindow, .windowState, .invite:
       feature = Feature.windows
+    case .lift, .load, .part, .drop, .cancelDrag: feature = Feature.drags
     default: return true
     }
     return connections[id]?.features.contains(feature) == true

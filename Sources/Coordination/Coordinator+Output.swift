@@ -84,14 +84,15 @@ extension Coordinator {
   mutating func progress(_ id: ConnectionID, _ unsent: Int) {
     guard let outbox = connections[id]?.outbox else { return }
     connections[id]?.outbox.unsent = unsent
-    connections[id]?.outbox.presence = min(outbox.presence, unsent)
+    connections[id]?.outbox.aside = min(outbox.aside, unsent)
     connections[id]?.outbox.lastProgress = now.monotonic
-    if outbox.paused, unsent - min(outbox.presence, unsent) <= configuration.outboxBytes / 2 {
+    if outbox.paused, unsent - min(outbox.aside, unsent) <= configuration.outboxBytes / 2 {
       connections[id]?.outbox.paused = false
       effects.append(.resumeReading(id))
     }
     continueReplay(id)
     continuePresence(id)
+    continueDrags(id)
   }
 
   /// Whether an event of this size may still wait for the connection.

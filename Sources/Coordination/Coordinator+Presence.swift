@@ -3,9 +3,9 @@ import Wire
 
 // Who looks at and edits what (SPEC.md PRS). It lives with the attachment and is nowhere stored.
 extension Coordinator {
-  /// PRESENT that waits for one window: as much as a thousand people at one board cause at once.
-  /// What does not fit is told as it stands when these are gone.
-  static let presenceBytes = 256 << 10
+  /// PRESENT and CARRIED that wait for one window: as much as a thousand people at one board cause
+  /// at once. What does not fit is told as it stands when these are gone.
+  static let asideBytes = 256 << 10
 
   /// Whether a silent window is noticed early enough for presence to be true (SPEC.md PRS-011).
   var offersPresence: Bool {
@@ -102,13 +102,13 @@ extension Coordinator {
     to id: ConnectionID
   ) -> UInt64 {
     guard case .ready(.attached(let own, _, _, _)) = connections[id]?.phase,
-      let before = connections[id]?.presenceTold, let waiting = connections[id]?.outbox.presence
+      let before = connections[id]?.presenceTold, let waiting = connections[id]?.outbox.aside
     else { return newest }
     var bytes: [UInt8] = []
     var through = newest
     var last = before
     for (entry, frame) in changes where entry.concerns(before) && entry.session != own {
-      guard waiting + bytes.count + frame.count <= Coordinator.presenceBytes else {
+      guard waiting + bytes.count + frame.count <= Coordinator.asideBytes else {
         through = last
         break
       }
@@ -117,7 +117,7 @@ extension Coordinator {
     }
     connections[id]?.presenceTold = through
     guard !bytes.isEmpty else { return through }
-    connections[id]?.outbox.presence = waiting + bytes.count
+    connections[id]?.outbox.aside = waiting + bytes.count
     sendBytes(id, bytes)
     return through
   }

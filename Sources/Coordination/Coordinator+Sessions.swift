@@ -269,8 +269,10 @@ extension Coordinator {
         outcomes: outcomes(of: session, from: body.firstPending)))
     continueReplay(id)
     connections[id]?.presenceTold = 0
+    connections[id]?.dragTold = nil
     continuePresence(id)
     windowAttached(sessionID, id)
+    continueDrags(id)
   }
 
   static func levelText(_ needed: UInt16, _ known: UInt16) -> String {

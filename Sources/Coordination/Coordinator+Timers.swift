@@ -62,8 +62,8 @@ extension Coordinator {
       fail(id, .keepaliveTimeout, "Nothing was heard for \(silence) milliseconds.")
     } else if silence >= interval, !connection.pinged {
       connections[id]?.pinged = true
-      connections[id]?.lastPing += 1
-      send(id, Ping(nonce: now.monotonic).frame(request: connection.lastPing + 1))
+      guard let number = connections[id]?.nextOwnRequest() else { return }
+      send(id, Ping(nonce: now.monotonic).frame(request: number))
     }
   }
 
@@ -136,7 +136,7 @@ extension Coordinator {
 
   mutating func scheduleWake() {
     if nextTick == nil, needsTimer { nextTick = now.monotonic + Coordinator.tickMilliseconds }
-    guard let moment = [nextTick, nextPresence, nextProbe].compactMap(\.self).min(),
+    guard let moment = [nextTick, nextPresence, nextProbe, nextLoad, drags.deadline].compactMap(\.self).min(),
       moment < nextWake ?? .max
     else { return }
     nextWake = moment

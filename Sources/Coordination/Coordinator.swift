@@ -32,6 +32,11 @@ public struct Coordinator: Sendable {
   var lastEnd: UInt64 = 0
   /// Windows that ended, of which their users' others are told once it is durable.
   var endsToTell: Set<SessionID> = []
+  var drags = DragTable()
+  /// Users whose windows may have to be told what they carry.
+  var untoldDrags: Set<String> = []
+  /// What windows were asked for and have not answered.
+  var relays: [OwnRequest: RelayedLoad] = [:]
   /// Boards of which windows may have to be told who looks at what.
   var untoldPresence: Set<BoardID> = []
   /// When sessions and boards were last looked through for what may go.
@@ -70,8 +75,11 @@ public struct Coordinator: Sendable {
     self.now = now
     take(event)
     settleProbes()
+    settleLoads()
+    settleDrags()
     cutGroup()
     tellPresence()
+    tellDrags()
     flushOutboxes()
     advanceDrain()
     scheduleWake()

@@ -79,6 +79,9 @@ extension ErrorCode {
   public static let windowUnknown = ErrorCode(rawValue: 3014)
   public static let draftsHeld = ErrorCode(rawValue: 3015)
   public static let activityRefused = ErrorCode(rawValue: 3016)
+  public static let dragOver = ErrorCode(rawValue: 3017)
+  public static let representationUnavailable = ErrorCode(rawValue: 3018)
+  public static let dropForbidden = ErrorCode(rawValue: 3019)
   public static let snapshotGone = ErrorCode(rawValue: 3301)
 
   /// Every code this version defines, by the name the schema gives it.
@@ -102,7 +105,9 @@ extension ErrorCode {
     ("limit-reached", .limitReached), ("not-a-creation", .notACreation),
     ("request-too-large", .requestTooLarge), ("board-damaged", .boardDamaged),
     ("window-unknown", .windowUnknown), ("drafts-held", .draftsHeld),
-    ("activity-refused", .activityRefused),
+    ("activity-refused", .activityRefused), ("drag-over", .dragOver),
+    ("representation-unavailable", .representationUnavailable),
+    ("drop-forbidden", .dropForbidden),
     ("store-unavailable", .storeUnavailable), ("acknowledge-first", .acknowledgeFirst),
     ("not-now", .notNow), ("snapshot-gone", .snapshotGone),
   ]

@@ -32,9 +32,12 @@ public enum Feature {
   /// Windows are listed, restored, and never opened twice.
   public static let windows: UInt16 = 4
 
+  /// What is taken up in one window can be put down in another.
+  public static let drags: UInt16 = 5
+
   public static let known: [(name: String, value: UInt16)] = [
     ("digest", digest), ("card-history", cardHistory), ("presence", presence),
-    ("windows", windows),
+    ("windows", windows), ("drags", drags),
   ]
 }
 

@@ -44,6 +44,14 @@ public enum Limits {
   public static let probeMilliseconds: UInt64 = 2_000
   /// A session that was promised is kept free so long.
   public static let reservationMilliseconds: UInt64 = 5_000
+  /// How long the window that lifted a drag may take to answer LOAD.
+  public static let loadMilliseconds: UInt64 = 2_000
+  /// What hangs at a pointer is let go so long after it was lifted: the release was lost.
+  public static let pointerDragMilliseconds: UInt64 = 30_000
+  /// What was taken up by a key is let go so long after: it was forgotten.
+  public static let dragMilliseconds: UInt64 = 600_000
+  /// Sessions whose registration one connection is told of because it asked for them.
+  public static let watchedSessions = 64
   /// With a longer interval between PINGs a window that died silently would be shown as present for
   /// more than 45 seconds.
   public static let presenceKeepaliveMilliseconds: UInt32 = 17_000

@@ -121,16 +121,25 @@ public struct ByteReader: Sendable {
     return Array(bytes[start..<(start + count)])
   }
 
+  /// As many bytes, as they are.
+  public mutating func raw(_ count: Int) throws(MalformedBytes) -> [UInt8] {
+    let start = try take(count)
+    return Array(bytes[start..<(start + count)])
+  }
+
   /// - Parameter minimum: the fewest bytes an element takes; nothing is allocated for a count
   ///   that cannot be true.
+  /// - Parameter maximum: elements at most; more are out of range.
   public mutating func list<Element>(
-    minimum: Int, _ read: (inout ByteReader) throws(MalformedBytes) -> Element
+    minimum: Int, maximum: Int = .max,
+    _ read: (inout ByteReader) throws(MalformedBytes) -> Element
   ) throws(MalformedBytes) -> [Element] {
     let start = offset
     let count = Int(try uint32())
     guard count <= remaining / max(minimum, 1) else {
       throw MalformedBytes(.countTooLarge, at: start)
     }
+    guard count <= maximum else { throw MalformedBytes(.outOfRange, at: start) }
     var elements: [Element] = []
     elements.reserveCapacity(count)
     for _ in 0..<count { elements.append(try read(&self)) }

@@ -180,20 +180,26 @@ extension ByteReader {
     return words
   }
 
-  public mutating func run() throws(MalformedBytes) -> TextRun {
-    let start = try textIdentity()
-    let step: TextRun.Step = try enumeration()
-    let deleted = try bool()
+  /// Text of any length that a body may hold.
+  mutating func scalars() throws(MalformedBytes) -> [Unicode.Scalar] {
     let at = offset + 4
-    let utf8 = try data()
-    guard !utf8.isEmpty else { throw MalformedBytes(.outOfRange, at: at - 4) }
-    guard let text = String(validating: utf8, as: UTF8.self) else {
+    guard let text = String(validating: try data(), as: UTF8.self) else {
       throw MalformedBytes(.notUTF8, at: at)
     }
     let scalars = Array(text.unicodeScalars)
     guard scalars.allSatisfy(TextRules.allowsInBody) else {
       throw MalformedBytes(.forbiddenScalar, at: at)
     }
+    return scalars
+  }
+
+  public mutating func run() throws(MalformedBytes) -> TextRun {
+    let start = try textIdentity()
+    let step: TextRun.Step = try enumeration()
+    let deleted = try bool()
+    let at = offset + 4
+    let scalars = try scalars()
+    guard !scalars.isEmpty else { throw MalformedBytes(.outOfRange, at: at - 4) }
     let count = UInt64(scalars.count)
     let inRange =
       switch step {

@@ -25,6 +25,7 @@ public enum SessionKind: Sendable {}
 public enum InstanceKind: Sendable {}
 public enum IncarnationKind: Sendable {}
 public enum TargetKind: Sendable {}
+public enum DragKind: Sendable {}
 
 public typealias BoardID = Identifier<BoardKind>
 public typealias ColumnID = Identifier<ColumnKind>
@@ -42,6 +43,8 @@ public typealias InstanceID = Identifier<InstanceKind>
 public typealias IncarnationID = Identifier<IncarnationKind>
 /// What an activity is about, whatever kind of thing that is.
 public typealias TargetID = Identifier<TargetKind>
+/// What a person takes up in one window and puts down in another.
+public typealias DragID = Identifier<DragKind>
 
 extension Identifier: CustomStringConvertible {
   /// 32 lower-case hexadecimal digits.

@@ -10,12 +10,11 @@ extension Coordinator {
       probes[session]?.challengers.append(challenger)
       return
     }
-    guard let last = connections[route]?.lastPing else { return }
-    connections[route]?.lastPing = last + 1
+    guard let number = connections[route]?.nextOwnRequest() else { return }
     probes[session] = Probe(
-      incumbent: route, nonce: last + 1, deadline: now.monotonic + Limits.probeMilliseconds,
+      incumbent: route, nonce: number, deadline: now.monotonic + Limits.probeMilliseconds,
       challengers: [challenger])
-    send(route, Ping(nonce: last + 1).frame(request: last + 1))
+    send(route, Ping(nonce: number).frame(request: number))
   }
 
   /// The peer answered a PING.

@@ -49,6 +49,17 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
   public static let windowRegistered = FrameType(rawValue: 0x0039)
   public static let windowEnd = FrameType(rawValue: 0x003A)
   public static let windowsGone = FrameType(rawValue: 0x003B)
+  public static let invite = FrameType(rawValue: 0x003C)
+  public static let invited = FrameType(rawValue: 0x003D)
+  public static let invitation = FrameType(rawValue: 0x003E)
+  public static let lift = FrameType(rawValue: 0x0040)
+  public static let lifted = FrameType(rawValue: 0x0041)
+  public static let carried = FrameType(rawValue: 0x0042)
+  public static let load = FrameType(rawValue: 0x0043)
+  public static let part = FrameType(rawValue: 0x0044)
+  public static let drop = FrameType(rawValue: 0x0045)
+  public static let dropped = FrameType(rawValue: 0x0046)
+  public static let cancelDrag = FrameType(rawValue: 0x0047)
 }
 
 /// The low byte may be ignored, the high byte must be understood (SPEC.md FRM-004).

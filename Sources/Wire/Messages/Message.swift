@@ -50,6 +50,17 @@ public enum Message: Hashable, Sendable {
   case windowRegistered(WindowRegistered)
   case windowEnd(WindowEnd)
   case windowsGone(WindowsGone)
+  case invite(Invite)
+  case invited(Invited)
+  case invitation(Invitation)
+  case lift(Lift)
+  case lifted(Lifted)
+  case carried(Carried)
+  case load(Load)
+  case part(Part)
+  case drop(Drop)
+  case dropped(Dropped)
+  case cancelDrag(CancelDrag)
 
   public var body: any MessageBody {
     switch self {
@@ -91,6 +102,17 @@ public enum Message: Hashable, Sendable {
     case .windowRegistered(let body): body
     case .windowEnd(let body): body
     case .windowsGone(let body): body
+    case .invite(let body): body
+    case .invited(let body): body
+    case .invitation(let body): body
+    case .lift(let body): body
+    case .lifted(let body): body
+    case .carried(let body): body
+    case .load(let body): body
+    case .part(let body): body
+    case .drop(let body): body
+    case .dropped(let body): body
+    case .cancelDrag(let body): body
     }
   }
 
@@ -137,6 +159,17 @@ public enum Message: Hashable, Sendable {
     case .windowRegistered: self = .windowRegistered(try WindowRegistered(&reader))
     case .windowEnd: self = .windowEnd(try WindowEnd(&reader))
     case .windowsGone: self = .windowsGone(try WindowsGone(&reader))
+    case .invite: self = .invite(try Invite(&reader))
+    case .invited: self = .invited(try Invited(&reader))
+    case .invitation: self = .invitation(try Invitation(&reader))
+    case .lift: self = .lift(try Lift(&reader))
+    case .lifted: self = .lifted(try Lifted(&reader))
+    case .carried: self = .carried(try Carried(&reader))
+    case .load: self = .load(try Load(&reader))
+    case .part: self = .part(try Part(&reader))
+    case .drop: self = .drop(try Drop(&reader))
+    case .dropped: self = .dropped(try Dropped(&reader))
+    case .cancelDrag: self = .cancelDrag(try CancelDrag(&reader))
     default: return nil
     }
     try reader.finish()

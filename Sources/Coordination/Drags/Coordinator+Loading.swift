@@ -1,0 +1,109 @@
+import BoardModel
+import Wire
+
+/// A request of the coordinator to a window.
+struct OwnRequest: Hashable, Sendable, Comparable {
+  let connection: ConnectionID
+  let number: UInt64
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.connection, left.number) < (right.connection, right.number)
+  }
+}
+
+/// A LOAD that waits for the window that lifted the drag.
+struct RelayedLoad: Sendable {
+  let asker: ConnectionID
+  let request: UInt64
+  let body: Load
+  /// The session that is asked.
+  let source: SessionID
+  let deadline: UInt64
+}
+
+// Who has what is carried, in which type (SPEC.md DRG-007 and further).
+extension Coordinator {
+  mutating func load(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
+    guard let author = connections[id]?.author else { return }
+    guard let drag = drags.drag(body.drag, of: author.user) else {
+      return refuseEnded(id, request, body.drag)
+    }
+    guard let source = source(of: body, drag), source != id,
+      let number = connections[source]?.nextOwnRequest()
+    else { return serve(id, request, body) }
+    relays[OwnRequest(connection: source, number: number)] = RelayedLoad(
+      asker: id, request: request, body: body, source: drag.session,
+      deadline: now.monotonic + Limits.loadMilliseconds)
+    send(source, body.frame(request: number))
+  }
+
+  /// The window that lifted the drag, if it is there and said it has this.
+  private func source(of body: Load, _ drag: Drag) -> ConnectionID? {
+    guard let route = sessions[drag.session]?.route, attachment(of: route) == drag.session,
+      connections[route]?.features.contains(Feature.drags) == true,
+      Int(body.item) < drag.content.items.count,
+      drag.content.items[Int(body.item)].types.contains(body.type)
+    else { return nil }
+    return route
+  }
+
+  /// The window answered: with a part, or that it has none.
+  mutating func loaded(_ id: ConnectionID, _ number: UInt64, _ part: Part?) {
+    let request = OwnRequest(connection: id, number: number)
+    guard let relay = relays.removeValue(forKey: request), isWaiting(relay) else { return }
+    if let part, part.answers(relay.body) {
+      respond(relay.asker, relay.request, part)
+    } else {
+      serve(relay.asker, relay.request, relay.body)
+    }
+  }
+
+  private func isWaiting(_ relay: RelayedLoad) -> Bool {
+    connections[relay.asker]?.openRequests.contains(relay.request) == true
+  }
+
+  /// Serves what windows did not answer that are gone, or took too long.
+  mutating func settleLoads() {
+    for (request, relay) in relays.sorted(by: { $0.key < $1.key }) {
+      let isThere = attachment(of: request.connection) == relay.source
+      guard !isThere || now.monotonic >= relay.deadline || !isWaiting(relay) else { continue }
+      relays[request] = nil
+      if isWaiting(relay) { serve(relay.asker, relay.request, relay.body) }
+    }
+  }
+
+  /// When `settleLoads` has something to do next.
+  var nextLoad: UInt64? { relays.values.map(\.deadline).min() }
+
+  /// From the board as it is durable.
+  private mutating func serve(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
+    guard let author = connections[id]?.author,
+      let drag = drags.drag(body.drag, of: author.user)
+    else { return refuseEnded(id, request, body.drag) }
+    switch boards[drag.board] {
+    case .stored, .loading: return waitForBoard(drag.board, id, request, .load(body))
+    case .loaded, .damaged, nil: break
+    }
+    guard Int(body.item) < drag.content.items.count,
+      let card = drag.content.items[Int(body.item)].card,
+      let type = CardRepresentation(rawValue: body.type),
+      let whole = durableBoard(drag.board).flatMap({
+        type.bytes(of: card, on: $0, cluster: configuration.cluster)
+      })
+    else {
+      return refuse(
+        id, request, .representationUnavailable,
+        "Nobody has item \(body.item) of what is carried as “\(body.type)”.")
+    }
+    respond(id, request, Part(of: whole, from: body.offset))
+  }
+}
+
+extension Part {
+  /// Whether it can be what was asked for: a peer may send anything.
+  fileprivate func answers(_ load: Load) -> Bool {
+    let (end, overflows) = load.offset.addingReportingOverflow(UInt64(bytes.count))
+    return payload.count <= Limits.chunkBytes && !overflows
+      && (bytes.isEmpty ? load.offset >= total : end <= total)
+  }
+}

@@ -1,0 +1,34 @@
+import BoardModel
+import Wire
+
+// Another user's focus is never taken: they are invited (SPEC.md WIN-029).
+extension Coordinator {
+  mutating func invite(_ id: ConnectionID, _ request: UInt64, _ body: Invite) {
+    guard let author = connections[id]?.author else { return }
+    if let refusal = refusal(of: body.activity) {
+      return refuse(id, request, refusal.code, refusal.text)
+    }
+    guard boards[body.board] != nil else {
+      return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
+    }
+    let frame = Invitation(
+      board: body.board, author: author, activity: body.activity.withoutInfo
+    ).frame()
+    var told: UInt32 = 0
+    for guest in connections.keys.sorted()
+    where body.user != author.user && isWindow(guest, of: body.user, on: body.board) {
+      guard hasRoom(guest, for: frame.bytes.count) else { continue }
+      send(guest, frame)
+      told += 1
+    }
+    respond(id, request, Invited(windows: told))
+  }
+
+  private func isWindow(_ id: ConnectionID, of user: String, on board: BoardID) -> Bool {
+    guard let connection = connections[id], connection.author.user == user,
+      case .ready(.attached(let session, board, _, _)) = connection.phase,
+      connection.features.contains(Feature.windows)
+    else { return false }
+    return sessions[session]?.record.configuration != .command
+  }
+}

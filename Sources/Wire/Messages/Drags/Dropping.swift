@@ -1,0 +1,142 @@
+public import BoardModel
+
+/// Asks for what is carried, in one of its types.
+public struct Load: Hashable, Sendable {
+  public let drag: DragID
+  /// Counted from 0.
+  public let item: UInt32
+  /// The media type.
+  public let type: String
+  /// Of the first byte that is wanted.
+  public let offset: UInt64
+  public let extensions: Extensions
+
+  public init(
+    drag: DragID, item: UInt32, type: String, offset: UInt64, extensions: Extensions = .none
+  ) {
+    self.drag = drag
+    self.item = item
+    self.type = type
+    self.offset = offset
+    self.extensions = extensions
+  }
+}
+
+/// Answers LOAD.
+public struct Part: Hashable, Sendable {
+  /// Bytes of the whole.
+  public let total: UInt64
+  /// The SHA-256 of the whole: parts with another are of something else.
+  public let digest: [UInt8]
+  /// From the offset on that was asked for.
+  public let bytes: [UInt8]
+  public let extensions: Extensions
+
+  public init(total: UInt64, digest: [UInt8], bytes: [UInt8], extensions: Extensions = .none) {
+    self.total = total
+    self.digest = digest
+    self.bytes = bytes
+    self.extensions = extensions
+  }
+}
+
+/// Asks to be the one that puts it down.
+public struct Drop: Hashable, Sendable {
+  public let drag: DragID
+  public let proposal: DropProposal
+  public let extensions: Extensions
+
+  public init(drag: DragID, proposal: DropProposal, extensions: Extensions = .none) {
+    self.drag = drag
+    self.proposal = proposal
+    self.extensions = extensions
+  }
+}
+
+/// Answers DROP: this window, and none else, puts it down.
+public struct Dropped: Hashable, Sendable {
+  public let extensions: Extensions
+
+  public init(extensions: Extensions = .none) {
+    self.extensions = extensions
+  }
+}
+
+extension Part {
+  /// Bytes of a representation in one of these: a chunk with what stands around them.
+  private static let maximumBytes = Limits.chunkBytes - 64
+
+  /// A part of a representation, as large as one may be.
+  public init(of whole: [UInt8], from offset: UInt64) {
+    let start = Int(min(offset, UInt64(whole.count)))
+    self.init(
+      total: UInt64(whole.count), digest: SHA256.hash(whole),
+      bytes: Array(whole[start..<min(start + Part.maximumBytes, whole.count)]))
+  }
+}
+
+extension Load: MessageBody {
+  public static let type = FrameType.load
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    drag = try reader.identifier()
+    item = try reader.uint32()
+    type = try reader.title()
+    offset = try reader.uint64()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.identifier(drag)
+    writer.uint32(item)
+    writer.string(type)
+    writer.uint64(offset)
+    writer.extensions(extensions)
+  }
+}
+
+extension Part: MessageBody {
+  public static let type = FrameType.part
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    total = try reader.uint64()
+    digest = try reader.raw(32)
+    bytes = try reader.data()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.uint64(total)
+    writer.raw(digest)
+    writer.data(bytes)
+    writer.extensions(extensions)
+  }
+}
+
+extension Drop: MessageBody {
+  public static let type = FrameType.drop
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    drag = try reader.identifier()
+    proposal = try reader.enumeration()
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.identifier(drag)
+    writer.uint8(proposal.rawValue)
+    writer.extensions(extensions)
+  }
+}
+
+extension Dropped: MessageBody {
+  public static let type = FrameType.dropped
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    extensions = try reader.extensions()
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.extensions(extensions)
+  }
+}
