@@ -27,7 +27,7 @@ struct DragTests {
     bench.send(.input(.mouse(MouseEvent(action, at: position, modifiers))))
   }
 
-  static func proposal(_ bench: Bench) -> Drag.Proposal? {
+  static func proposal(_ bench: Bench) -> PointerDrag.Proposal? {
     if case .dragging(let drag) = bench.window.mode { drag.proposal } else { nil }
   }
 
@@ -137,7 +137,7 @@ struct DragTests {
     bench.wait(200)
     Self.move(&bench, .drag(.left), 70, 4)
     bench.wait(1_000)
-    #expect(Self.proposal(bench) == .move(Drag.Target(lane: 2, index: 0)))
+    #expect(Self.proposal(bench) == .move(PointerDrag.Target(lane: 2, index: 0)))
     Self.move(&bench, .drag(.left), 79, 4)
     bench.wait(200)
     bench.mouse(.release(.left), 79, 4)
@@ -152,7 +152,7 @@ struct DragTests {
     bench.wait(300)
     #expect(Self.proposal(bench) == .openWindow(.left))
     Self.move(&bench, .drag(.left), 79, 4)
-    #expect(Self.proposal(bench) == .move(Drag.Target(lane: 2, index: 0)))
+    #expect(Self.proposal(bench) == .move(PointerDrag.Target(lane: 2, index: 0)))
     bench.wait(300)
     #expect(Self.proposal(bench) == .openWindow(.right))
   }
@@ -164,7 +164,7 @@ struct DragTests {
     bench.mouse(.drag(.left), 59, 4)
     bench.wait(450 * 4 + 299)
     #expect(bench.window.desk.scroll.firstLane == 4)
-    #expect(Self.proposal(bench) == .move(Drag.Target(lane: 5, index: 1)))
+    #expect(Self.proposal(bench) == .move(PointerDrag.Target(lane: 5, index: 1)))
     bench.wait(1)
     #expect(Self.proposal(bench) == .openWindow(.right))
     Self.move(&bench, .drag(.left), 0, 4)

@@ -57,7 +57,8 @@ public struct CardCopy: Hashable, Sendable {
     var parts = [title]
     if !body.isEmpty { parts.append(body) }
     if !items.isEmpty {
-      parts.append(items.map { ($0.isDone ? "- [x] " : "- [ ] ") + $0.text }.joined(separator: "\n"))
+      parts.append(
+        items.map { ($0.isDone ? "- [x] " : "- [ ] ") + $0.text }.joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n")
   }

@@ -104,7 +104,7 @@ extension CommandSession {
     case .wake(let at): machineWake = at
     case .left: end()
     case .saveSession, .saveBoard, .saveReport, .others, .opened, .notOpened, .registered,
-      .activated, .windowsGone:
+      .activated, .windowsGone, .invited, .drag:
       return
     }
   }

@@ -26,6 +26,7 @@ extension WindowRun {
         .replica(
           .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
     case .openWindow(let subject, let placement): openWindow(subject, placement)
+    case .drag(let request): queue.append(.replica(.drag(request)))
     case .readFile(let path): readFile(path)
     case .listBoards: listBoards()
     case .switchBoard(let board): request(.switchBoard(board))

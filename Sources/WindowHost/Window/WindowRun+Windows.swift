@@ -31,6 +31,11 @@ extension WindowRun {
     case .notOpened(let session, let reason): ended(session, .failed(reason: reason))
     case .registered(let session): ended(session, .registered)
     case .activated(let author): comeToFront(for: author)
+    case .invited(let invitation):
+      guard let subject = invitation.activity.subject else { return }
+      queue.append(
+        .window(
+          .invited(by: invitation.author, subject, title: invitation.activity.title)))
     case .windowsGone(let gone):
       for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
     default: return

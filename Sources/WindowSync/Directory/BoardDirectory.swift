@@ -132,6 +132,8 @@ public struct BoardDirectory: Sendable {
     case .answer(.endWindow(let body), .windowEnded, _):
       finish(.endWindow(body), .windowEnded(body.session))
     case .answer, .event: return
+    case .request:
+      throw LinkFault(.unexpectedMessage, "What is carried is asked of windows only.")
     case .failure(let request, let error): fail(request, error)
     case .goodbye(let goodbye):
       let code = ErrorCode(rawValue: goodbye.reason)

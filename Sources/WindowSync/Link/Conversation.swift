@@ -15,6 +15,8 @@ enum Incoming<Request: Answerable>: Hashable, Sendable {
   /// An ERROR: the answer to a request, or, with nil, an event.
   case failure(Request?, ErrorMessage)
   case event(Message)
+  /// The peer's own, to be answered under that number.
+  case request(Load, UInt64)
   case goodbye(Goodbye)
 }
 
@@ -81,6 +83,10 @@ extension Conversation {
 
   mutating func event(_ body: some MessageBody) {
     output += body.frame().bytes
+  }
+
+  mutating func answer(_ body: some MessageBody, to request: UInt64) {
+    output += body.frame(request: request, flags: .response).bytes
   }
 
   /// What has gathered to be written.
@@ -176,13 +182,13 @@ extension Conversation {
     case .goodbye(let goodbye) where frame.request == 0:
       return .goodbye(goodbye)
     case .ping(let ping) where frame.request > 0 && welcome != nil:
-      guard frame.request > lastPeerRequest else {
-        throw LinkFault(
-          .requestOrder, "Request \(frame.request) does not come after \(lastPeerRequest).")
-      }
-      lastPeerRequest = frame.request
-      output += Pong(nonce: ping.nonce).frame(request: frame.request, flags: .response).bytes
+      try takeNumber(of: frame)
+      answer(Pong(nonce: ping.nonce), to: frame.request)
       return nil
+    case .load(let load)
+    where frame.request > 0 && welcome?.features.contains(Feature.drags) == true:
+      try takeNumber(of: frame)
+      return .request(load, frame.request)
     case .committed, .resync, .digest:
       guard frame.request == 0, welcome != nil else { throw .unexpected(frame) }
       return .event(message)
@@ -191,7 +197,12 @@ extension Conversation {
         throw .unexpected(frame)
       }
       return .event(message)
-    case .activate, .windowRegistered, .windowEnd, .windowsGone:
+    case .carried:
+      guard frame.request == 0, welcome?.features.contains(Feature.drags) == true else {
+        throw .unexpected(frame)
+      }
+      return .event(message)
+    case .activate, .windowRegistered, .windowEnd, .windowsGone, .invitation:
       guard frame.request == 0, welcome?.features.contains(Feature.windows) == true else {
         throw .unexpected(frame)
       }
@@ -199,6 +210,14 @@ extension Conversation {
     default:
       throw .unexpected(frame)
     }
+  }
+
+  private mutating func takeNumber(of frame: Frame) throws(LinkFault) {
+    guard frame.request > lastPeerRequest else {
+      throw LinkFault(
+        .requestOrder, "Request \(frame.request) does not come after \(lastPeerRequest).")
+    }
+    lastPeerRequest = frame.request
   }
 
   private mutating func takeAnswer(

@@ -14,6 +14,10 @@ enum ReplicaRequest: Answerable {
   case detach
   /// A further window, which is to be this session if nobody has it.
   case open(SessionID)
+  case lift(DragID)
+  case drop(DragID)
+  /// `generation`: which of the questions for a part.
+  case load(generation: Int)
   /// A session this window had before, which nobody comes back to.
   case endPredecessor
 
@@ -21,7 +25,7 @@ enum ReplicaRequest: Answerable {
     switch (self, message) {
     case (.attach, .attached), (.snapshot, .snapshot), (.history, .history), (.inquiry, .history),
       (.submit, .outcome), (.detach, .detached), (.open, .windowOpened),
-      (.endPredecessor, .windowEnded):
+      (.endPredecessor, .windowEnded), (.lift, .lifted), (.drop, .dropped), (.load, .part):
       true
     default: false
     }

@@ -102,6 +102,7 @@ extension Replica {
       if case .open(let session) = request {
         effects.append(.notOpened(session, reason: "the connection ended"))
       }
+      if case .drop = request { failDrag(request, "the connection ended") }
     }
     queue.markAllUnsent()
     acknowledging.detached()

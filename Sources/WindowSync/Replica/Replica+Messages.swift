@@ -9,6 +9,7 @@ extension Replica {
     case .answer(let request, let message, _): try takeAnswer(request, message)
     case .failure(let request, let error): takeFailure(request, error)
     case .event(let message): takeEvent(message)
+    case .request(let load, let request): serve(load, request)
     case .goodbye(let goodbye): takeGoodbye(goodbye)
     }
   }
@@ -36,6 +37,9 @@ extension Replica {
     case (.detach, .detached): detached()
     case (.open(let session), .windowOpened(let opened)):
       effects.append(.opened(session, opened))
+    case (.lift(let id), .lifted): takeLifted(id)
+    case (.drop(let id), .dropped): effects.append(.drag(.dropped(id)))
+    case (.load(let generation), .part(let part)): takePart(part, generation: generation)
     default: return  // The conversation lets no other pair through.
     }
   }

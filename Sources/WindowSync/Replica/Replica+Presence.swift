@@ -82,7 +82,11 @@ extension Replica {
 
   /// The connection speaks for a window of its own, and both sides know of presence.
   private var isPresent: Bool {
-    guard conversation?.welcome?.features.contains(Feature.presence) == true else { return false }
+    conversation?.welcome?.features.contains(Feature.presence) == true && speaksForWindow
+  }
+
+  /// The connection speaks for a window of its own.
+  var speaksForWindow: Bool {
     switch phase {
     case .catchingUp, .inquiring, .carrying, .live, .leaving:
       return !tenure.isFenced && identity.configuration != .command

@@ -19,6 +19,7 @@ extension Replica {
     if !visibleIsStale, let change = changes.take() { effects.append(.changed(change)) }
     sayPresence()
     describe()
+    settleDrags()
     flush()
     tellStatus()
     schedule()

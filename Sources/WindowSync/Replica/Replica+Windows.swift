@@ -96,6 +96,8 @@ extension Replica {
     case .windowRegistered(let registered): effects.append(.registered(registered.session))
     case .windowsGone(let gone): effects.append(.windowsGone(gone.windows))
     case .windowEnd(let end): takeEnd(end)
+    case .carried(let carried): takeCarried(carried)
+    case .invitation(let invitation): effects.append(.invited(invitation))
     default: return false
     }
     return true

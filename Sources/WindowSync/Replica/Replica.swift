@@ -58,6 +58,7 @@ public struct Replica: Sendable {
   var acknowledging: Acknowledging
   var boardSaving: BoardSaving
   var saying = Saying()
+  var dragging = Dragging()
   var wallClock = WallClock()
   /// What ended the last link, in the words of whoever ended it.
   public internal(set) var trouble = "there is no connection yet"
@@ -132,6 +133,7 @@ public struct Replica: Sendable {
     case .describe(let activity, let drafts): describing.want(activity, drafts)
     case .open(let session, let activity, let isAdditional):
       open(session, activity, isAdditional)
+    case .drag(let request): drag(request)
     case .timer: timer()
     case .resumeNow: resumeNow()
     case .reclaim: reclaim()

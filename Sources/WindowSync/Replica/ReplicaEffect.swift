@@ -45,6 +45,9 @@ public enum ReplicaEffect: Hashable, Sendable {
   case activated(by: Author)
   /// Windows of this user that ended.
   case windowsGone([GoneWindow])
+  /// Another user asks this one to look at something.
+  case invited(Invitation)
+  case drag(DragReport)
   case status(SyncStatus)
   case notice(ReplicaNotice)
   /// Make a random session and a random instance identifier; answered by `freshIdentity`.

@@ -31,6 +31,7 @@ public enum ReplicaEvent: Hashable, Sendable {
   case open(SessionID, Activity, isAdditional: Bool)
   /// Where the person at the window is now.
   case presence(PresenceState)
+  case drag(DragRequest)
   /// Asks for operations of the board's log, `count` at most from sequence number `from`.
   case fetchHistory(token: UInt64, from: UInt64, count: UInt32)
   /// As `fetchHistory`, but only operations that concern the card.

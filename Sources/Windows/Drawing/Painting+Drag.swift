@@ -3,7 +3,7 @@ import Screen
 
 // Cards that hang at the pointer.
 extension Painting {
-  mutating func paintDrag(_ drag: Drag) {
+  mutating func paintDrag(_ drag: PointerDrag) {
     switch drag.proposal {
     case .move(let target): paintInsertion(target, without: Set(drag.cards))
     case .copy(let target): paintInsertion(target, without: [])
@@ -14,7 +14,7 @@ extension Painting {
   }
 
   /// What is dragged, and what a release would do with it.
-  private mutating func paintGhost(_ drag: Drag) {
+  private mutating func paintGhost(_ drag: PointerDrag) {
     let room = desk.size.columns
     let words = " \(words(for: drag)) "
     let shown = truncated(drag.title, toColumns: max(4, min(24, room - textColumns(words) - 4)))
@@ -26,7 +26,7 @@ extension Painting {
     grid.write(words, at: Position(column: end, row: row), style: style(of: drag.proposal))
   }
 
-  private func words(for drag: Drag) -> String {
+  private func words(for drag: PointerDrag) -> String {
     switch drag.proposal {
     case .move(let target): "→ \(column(target))"
     case .copy(let target): "+ copy to \(column(target))"
@@ -38,11 +38,11 @@ extension Painting {
     }
   }
 
-  private func column(_ target: Drag.Target) -> String {
+  private func column(_ target: PointerDrag.Target) -> String {
     truncated(desk.contents.lane(target.lane)?.title ?? "", toColumns: 16)
   }
 
-  private func style(of proposal: Drag.Proposal) -> Style {
+  private func style(of proposal: PointerDrag.Proposal) -> Style {
     switch proposal {
     case .move, .copy, .openWindow: theme.good.adding(.reverse)
     case .cancel: theme.muted.adding(.reverse)
@@ -60,7 +60,7 @@ extension Painting {
   }
 
   /// A line where the cards would go: in the gap between two, else under the upper one.
-  private mutating func paintInsertion(_ target: Drag.Target, without dragged: Set<CardID>) {
+  private mutating func paintInsertion(_ target: PointerDrag.Target, without dragged: Set<CardID>) {
     guard let lane = layout.lane(of: target.lane), let content = desk.contents.lane(lane.index)
     else { return }
     let view = desk.view(of: lane)

@@ -5,7 +5,7 @@ enum Mode: Sendable {
   case browsing
   /// A button went down on a card; moving makes it a drag.
   case pressed(Press)
-  case dragging(Drag)
+  case dragging(PointerDrag)
   case card(CardEditor)
   /// Stands over an open card.
   case history(HistoryView)

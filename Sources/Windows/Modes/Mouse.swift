@@ -41,7 +41,7 @@ enum Pointing {
     case .drag(.left):
       guard event.position != press.position else { return .pressed(press) }
       desk.lastClick = nil
-      var drag = Drag(press, desk)
+      var drag = PointerDrag(press, desk)
       drag.move(to: event, desk)
       return .dragging(drag)
     case .release: return .browsing

@@ -107,6 +107,8 @@ public struct BoardWindow: Sendable {
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
     case .file(let path, let reading): took(reading, of: path)
     case .openedWindow(let subject, let result): opened(subject, result)
+    case .drag(let report): take(report)
+    case .invited(let author, let subject, let title): invited(by: author, subject, title)
     case .editorFinished(let card, let result): mode = finished(card, result)
     case .resumed: desk.effects.append(.repaint)
     case .timer:

@@ -38,6 +38,9 @@ public enum WindowEvent: Sendable {
   case file(path: String, FileReading)
   /// Answers `openWindow`.
   case openedWindow(Subject, OpeningResult)
+  case drag(DragReport)
+  /// Another user asks this one to look at something.
+  case invited(by: Author, Subject, title: String)
   /// Answers `fetchCardHistory`; `sequence` is the board's last operation, `time` is now by the
   /// coordinator's clock.
   case cardHistory([CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64)
@@ -95,6 +98,7 @@ public enum WindowEffect: Hashable, Sendable {
   case readFile(String)
   /// Opens a window of the same board for this, where it is not open already.
   case openWindow(Subject, Placement)
+  case drag(DragRequest)
   case listBoards
   case switchBoard(BoardID)
   case createBoard(BoardID, title: String)

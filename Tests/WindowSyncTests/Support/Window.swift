@@ -131,7 +131,7 @@ struct World {
       windows[index].wake = at
     case .saveReport, .changed, .committed, .settled, .refused, .history, .historyUnavailable,
       .status, .notice, .others, .left, .opened, .notOpened, .registered, .activated,
-      .windowsGone:
+      .windowsGone, .invited, .drag:
       return
     }
   }

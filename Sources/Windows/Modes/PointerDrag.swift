@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// Cards that hang at the pointer.
-struct Drag: Sendable {
+struct PointerDrag: Sendable {
   struct Target: Hashable, Sendable {
     let lane: Int
     /// Among the cards of the column, without those that leave it.
@@ -70,7 +70,7 @@ struct Drag: Sendable {
   mutating func settle(_ desk: Desk) {
     let edge = ScreenEdge(at: pointer, desk)
     if let edge, !edge.hidesColumns(desk) {
-      if arming?.edge != edge { arming = (edge, desk.now + Drag.armingMilliseconds) }
+      if arming?.edge != edge { arming = (edge, desk.now + PointerDrag.armingMilliseconds) }
     } else {
       arming = nil
     }
@@ -79,7 +79,9 @@ struct Drag: Sendable {
       return
     }
     proposal = proposed(desk)
-    let pause = step(desk).map { $0.isVertical ? Drag.verticalPause : Drag.horizontalPause }
+    let pause = step(desk).map {
+      $0.isVertical ? PointerDrag.verticalPause : PointerDrag.horizontalPause
+    }
     scrollAt = pause.map { min(scrollAt ?? .max, desk.now + $0) }
   }
 
