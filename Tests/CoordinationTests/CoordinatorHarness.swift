@@ -160,9 +160,11 @@ extension CoordinatorHarness {
     return id
   }
 
-  mutating func greeted(user: String = "ann", device: String = "laptop") throws -> ConnectionID {
+  mutating func greeted(
+    user: String = "ann", device: String = "laptop", hello: Hello = .usual
+  ) throws -> ConnectionID {
     let id = connect(user: user, device: device)
-    let reply = try request(id, Hello.usual)
+    let reply = try request(id, hello)
     guard case .welcome = reply else { throw Unexpected(reply) }
     _ = take(id)
     return id
@@ -248,7 +250,12 @@ struct MemoryStore {
 }
 
 extension Hello {
-  static let usual = Hello(
-    lowestMinor: 0, newestMinor: 0, features: Feature.known.map(\.value), frameLimit: 1 << 20,
-    agent: "harness")
+  /// Without drags: who knows of them is told what is carried with every ATTACHED.
+  static let usual = Hello(features: Feature.known.map(\.value).filter { $0 != Feature.drags })
+  static let dragging = Hello(features: Feature.known.map(\.value))
+
+  private init(features: [UInt16]) {
+    self.init(
+      lowestMinor: 0, newestMinor: 0, features: features, frameLimit: 1 << 20, agent: "harness")
+  }
 }

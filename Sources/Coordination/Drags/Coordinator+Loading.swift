@@ -75,15 +75,11 @@ extension Coordinator {
   /// When `settleLoads` has something to do next.
   var nextLoad: UInt64? { relays.values.map(\.deadline).min() }
 
-  /// From the board as it is durable.
+  /// From the board as it is durable, which stays in memory longer than a drag lasts.
   private mutating func serve(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
     guard let author = connections[id]?.author,
       let drag = drags.drag(body.drag, of: author.user)
     else { return refuseEnded(id, request, body.drag) }
-    switch boards[drag.board] {
-    case .stored, .loading: return waitForBoard(drag.board, id, request, .load(body))
-    case .loaded, .damaged, nil: break
-    }
     guard Int(body.item) < drag.content.items.count,
       let card = drag.content.items[Int(body.item)].card,
       let type = CardRepresentation(rawValue: body.type),
