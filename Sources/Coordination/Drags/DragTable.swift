@@ -5,9 +5,9 @@ import Wire
 ///
 /// Changes are numbered: a window that was told of everything up to some number needs what came
 /// after it, as it stands then.
-struct DragTable: Sendable {
+struct DragTable: Hashable, Sendable {
   /// Of one user.
-  struct Hand: Sendable {
+  struct Hand: Hashable, Sendable {
     /// nil once it is empty again, until all windows know.
     fileprivate(set) var drag: Drag?
     /// What became of the drag before.

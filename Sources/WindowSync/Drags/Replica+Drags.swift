@@ -159,7 +159,7 @@ extension Replica {
 }
 
 extension Carrying {
-  fileprivate var id: DragID? {
+  var id: DragID? {
     if case .drag(let drag) = self { drag.id } else { nil }
   }
 }

@@ -5,7 +5,8 @@ import Wire
 // Of a coordinator, all that decides what it does next. Left out are: when peers were heard last
 // and when it last looked at that (no time passes that would matter), reads (they are answered at
 // once), and what boards hold, which follows from the log and from the groups
-// under way. The index of windows follows from the sessions; nobody makes reservations here.
+// under way. The index of windows follows from the sessions; nobody makes reservations or loads what
+// is carried here.
 extension Coordinator {
   func hash(into hasher: inout Hasher, now: UInt64, rank: (ConnectionID?) -> Int) {
     switch life {
@@ -44,6 +45,8 @@ extension Coordinator {
       hasher.combine(session)
       hasher.combine(rank(opener))
     }
+    hasher.combine(drags)
+    hasher.combine(untoldDrags)
     hasher.combine(lastEnd)
     hasher.combine(endsToTell)
     hasher.combine(ahead(nextWake, of: now))

@@ -18,6 +18,7 @@ extension Replica {
     hasher.combine(manner)
     hasher.combine(ended)
     hasher.combine(describing)
+    hasher.combine(dragging)
     hasher.combine(writing)
     switch submitting {
     case .flowing: hasher.combine(0)
