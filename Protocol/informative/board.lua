@@ -15,7 +15,10 @@ local types = {
   [0x0032] = "ATTACH_WINDOW", [0x0033] = "LIST_WINDOWS", [0x0034] = "WINDOWS",
   [0x0035] = "END_WINDOW", [0x0036] = "WINDOW_ENDED", [0x0037] = "WINDOW_STATE",
   [0x0038] = "ACTIVATE", [0x0039] = "WINDOW_REGISTERED", [0x003A] = "WINDOW_END",
-  [0x003B] = "WINDOWS_GONE",
+  [0x003B] = "WINDOWS_GONE", [0x003C] = "INVITE", [0x003D] = "INVITED",
+  [0x003E] = "INVITATION", [0x0040] = "LIFT", [0x0041] = "LIFTED", [0x0042] = "CARRIED",
+  [0x0043] = "LOAD", [0x0044] = "PART", [0x0045] = "DROP", [0x0046] = "DROPPED",
+  [0x0047] = "CANCEL_DRAG",
 }
 
 local f = board.fields

@@ -136,7 +136,9 @@ extension Coordinator {
 
   mutating func scheduleWake() {
     if nextTick == nil, needsTimer { nextTick = now.monotonic + Coordinator.tickMilliseconds }
-    guard let moment = [nextTick, nextPresence, nextProbe, nextLoad, drags.deadline].compactMap(\.self).min(),
+    guard
+      let moment = [nextTick, nextPresence, nextProbe, nextLoad, drags.deadline].compactMap(\.self)
+        .min(),
       moment < nextWake ?? .max
     else { return }
     nextWake = moment

@@ -66,7 +66,7 @@ struct ClosureTests {
   @Test("The extensions of operations that mean something are the schema's")
   func extensions() throws {
     let structs = try Schema.load().structs
-    #expect(structs.map(\.name) == ["operation"])
+    #expect(structs.map(\.name) == ["operation", "card-copy"])
     let named = structs.flatMap { $0.extensions ?? [] }.map { "\($0.name) \($0.tag)" }
     #expect(named == OperationExtension.allCases.map { "\($0.name) \($0.rawValue)" })
   }
@@ -93,6 +93,10 @@ struct ClosureTests {
       "probe-milliseconds": Limits.probeMilliseconds,
       "reservation-milliseconds": Limits.reservationMilliseconds,
       "user-info-bytes": UInt64(Activity.maximumInfoBytes),
+      "load-milliseconds": Limits.loadMilliseconds,
+      "pointer-drag-milliseconds": Limits.pointerDragMilliseconds,
+      "drag-milliseconds": Limits.dragMilliseconds,
+      "watched-sessions": UInt64(Limits.watchedSessions),
     ]
     let board: [String: Int] = [
       "title-scalars": BoardLimits.titleScalars, "body-scalars": BoardLimits.bodyScalars,
@@ -208,6 +212,12 @@ struct ClosureTests {
     },
     Place(testDescription: "ending", prefix: []) { (reader) throws(MalformedBytes) in
       _ = try WindowEnd(&reader)
+    },
+    Place(testDescription: "drop-proposal", prefix: zeros(16)) { (reader) throws(MalformedBytes) in
+      _ = try Drop(&reader)
+    },
+    Place(testDescription: "drag-end", prefix: [0, 1] + zeros(16)) {
+      (reader) throws(MalformedBytes) in _ = try Carried(&reader)
     },
   ]
 

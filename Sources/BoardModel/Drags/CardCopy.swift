@@ -47,9 +47,16 @@ public struct CardCopy: Hashable, Sendable {
     guard let card = board.card(id) else { return nil }
     self.init(
       title: card.title.value, body: card.body.string, due: board.due(of: id),
-      labels: board.labels(on: id).map { Label(name: $0.name.value, colour: $0.colour) },
+      labels: board.labels(on: id).sorted(by: CardCopy.isBefore)
+        .map { Label(name: $0.name.value, colour: $0.colour) },
       assignees: board.assignees(of: id),
       items: board.checklist(of: id).map { Item(text: $0.text.value, isDone: $0.done) })
+  }
+
+  /// By bytes, which are the same to everybody.
+  private static func isBefore(_ left: BoardModel.Label, _ right: BoardModel.Label) -> Bool {
+    let (one, other) = (left.name.value.utf8, right.name.value.utf8)
+    return one.elementsEqual(other) ? left.id < right.id : one.lexicographicallyPrecedes(other)
   }
 
   /// As in SPEC.md DRG-013.

@@ -114,9 +114,9 @@ struct SchemaDecoder {
     guard count <= (self.bytes.count - self.offset) / max(minimum, 1) else {
       throw Malformed(kind: .countTooLarge, offset: start)
     }
+    if let maximum, count > maximum { throw Malformed(kind: .outOfRange, offset: start) }
     var elements: [Value] = []
     for _ in 0..<count { elements.append(try self.value(element)) }
-    if let maximum, count > maximum { throw Malformed(kind: .outOfRange, offset: start) }
     return .list(elements)
   }
 

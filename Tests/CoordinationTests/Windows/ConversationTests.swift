@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import Wire
 
-/// What Protocol/vectors/windows.json says is what this coordinator says, byte for byte; the frames
-/// were written from SPEC.md by another implementation.
-@Suite("Conversations about windows")
+/// What Protocol/vectors/windows.json and drags.json say is what this coordinator says, byte for byte;
+/// the frames were written from SPEC.md by another implementation.
+@Suite("Conversations about windows and drags")
 struct ConversationTests {
   struct Conversation: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
@@ -30,53 +30,68 @@ struct ConversationTests {
   }
 
   private struct File: Decodable {
+    /// What HELLO names.
+    let features: [String]
     let clock: UInt64
+    let cluster: String?
     let vectors: [Conversation]
   }
 
-  private static func load() throws -> File {
+  private static func load(_ name: String) throws -> File {
     let path = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../Protocol/vectors/windows.json")
+      .appending(path: "../../../Protocol/vectors/\(name).json")
     let file = try JSONDecoder().decode(File.self, from: Data(contentsOf: path))
     try #require(file.vectors.count > 10)
     return file
   }
 
-  @Test("A coordinator says what the conversations say, and nothing else")
-  func conversations() throws {
-    let file = try Self.load()
-    for conversation in file.vectors { try Self.replay(conversation, clock: file.clock) }
+  @Test(
+    "A coordinator says what the conversations say, and nothing else",
+    arguments: ["windows", "drags"])
+  func conversations(_ name: String) throws {
+    let file = try Self.load(name)
+    for conversation in file.vectors { try Self.replay(conversation, of: file) }
   }
 
-  @Test("The conversations hold every message about windows that has a rule of its own")
-  func complete() throws {
-    let steps = try Self.load().vectors.flatMap(\.steps)
-    let said = Set(steps.map(\.message))
-    #expect(
-      said.isSuperset(of: [
-        "open-window", "window-opened", "attach-window", "attached", "window-state", "activate",
-        "window-registered", "end-window", "window-ended", "window-end", "windows-gone", "ping",
-        "pong", "error",
-      ]))
+  @Test(
+    "The conversations hold every message that has a rule of its own",
+    arguments: [
+      (
+        "windows",
+        [
+          "open-window", "window-opened", "attach-window", "attached", "window-state",
+          "activate", "window-registered", "end-window", "window-ended", "window-end",
+          "windows-gone", "invite", "invited", "invitation", "ping", "pong", "error",
+        ]
+      ),
+      (
+        "drags",
+        [
+          "lift", "lifted", "carried", "load", "part", "drop", "dropped", "cancel-drag",
+          "error",
+        ]
+      ),
+    ])
+  func complete(_ name: String, _ messages: [String]) throws {
+    let steps = try Self.load(name).vectors.flatMap(\.steps)
+    #expect(Set(steps.map(\.message)).isSuperset(of: messages))
   }
 
-  private static func replay(_ conversation: Conversation, clock: UInt64) throws {
+  private static func replay(_ conversation: Conversation, of file: File) throws {
     var harness = CoordinatorHarness()
     // The harness's clock, as its first events have it.
-    try #require(clock == 1_700_000_000_000 + harness.time)
+    try #require(file.clock == 1_700_000_000_000 + harness.time)
+    try #require(file.cluster ?? harness.configuration.cluster == harness.configuration.cluster)
+    let features = Feature.known.filter { file.features.contains($0.name) }.map(\.value)
+    try #require(features.count == file.features.count)
     var connections: [String: ConnectionID] = [:]
-    for (name, peer) in conversation.connections {
-      let id = harness.connect(user: peer.user, device: peer.device)
-      let hello = Hello(
-        lowestMinor: 0, newestMinor: 0, features: [Feature.windows], frameLimit: 1 << 20,
-        agent: "conversation")
-      _ = try harness.request(id, hello)
-      _ = harness.take(id)
-      connections[name] = id
-    }
     for (number, step) in conversation.steps.enumerated() {
       let place = "\(conversation.name), step \(number + 1)"
       harness.advance(step.after)
+      if connections[step.connection] == nil {
+        let peer = try #require(conversation.connections[step.connection], "\(place)")
+        connections[step.connection] = try harness.connect(peer, naming: features)
+      }
       let id = try #require(connections[step.connection], "\(place)")
       switch (step.from, step.message) {
       case ("client", "close"): harness.handle(.closed(id))
@@ -118,6 +133,19 @@ struct ConversationTests {
 }
 
 extension CoordinatorHarness {
+  /// A peer that has been welcomed.
+  fileprivate mutating func connect(
+    _ peer: ConversationTests.Conversation.Peer, naming features: [UInt16]
+  ) throws -> ConnectionID {
+    let id = connect(user: peer.user, device: peer.device)
+    let hello = Hello(
+      lowestMinor: 0, newestMinor: 0, features: features, frameLimit: 1 << 20,
+      agent: "conversation")
+    _ = try request(id, hello)
+    _ = take(id)
+    return id
+  }
+
   fileprivate mutating func skipGrease(_ id: ConnectionID) {
     peers[id]?.frames.removeAll { $0.type.isElective && Grease.isGrease($0.type.rawValue) }
   }

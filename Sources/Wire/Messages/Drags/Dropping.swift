@@ -63,8 +63,9 @@ public struct Dropped: Hashable, Sendable {
 }
 
 extension Part {
-  /// Bytes of a representation in one of these: a chunk with what stands around them.
-  private static let maximumBytes = Limits.chunkBytes - 64
+  /// Bytes of a representation in one of these: a chunk without length, digest, count and
+  /// extensions.
+  private static let maximumBytes = Limits.chunkBytes - (8 + 32 + 4 + 2)
 
   /// A part of a representation, as large as one may be.
   public init(of whole: [UInt8], from offset: UInt64) {
