@@ -120,6 +120,9 @@ let package = Package(
     .target(
       name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
       swiftSettings: common + optimized),
+    .target(
+      name: "WindowDisk", dependencies: ["BoardModel", "WindowSync"], path: "Tests/WindowDisk",
+      swiftSettings: common + optimized),
     tests("BoardModelTests", ["BoardModel", "NaiveText", "Randomness"]),
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
     tests(
@@ -129,13 +132,15 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Coordination", "WindowSync", "Wire", "BoardModel", "NaiveText", "Randomness", "OwnThread",
-        collections, deques,
+        "Coordination", "WindowSync", "WindowDisk", "Wire", "BoardModel", "NaiveText", "Randomness",
+        "OwnThread", collections, deques,
       ],
       swiftSettings: common + optimized),
     .testTarget(
       name: "ExplorationTests",
-      dependencies: ["Coordination", "WindowSync", "Wire", "BoardModel", "OwnThread", deques],
+      dependencies: [
+        "Coordination", "WindowSync", "WindowDisk", "Wire", "BoardModel", "OwnThread", deques,
+      ],
       swiftSettings: common + optimized),
     tests("ScreenTests", ["Screen", "Randomness"]),
     tests(

@@ -1,12 +1,13 @@
 import BoardModel
 import Coordination
+import WindowDisk
 import WindowSync
 import Wire
 
 /// One window's process, and its files.
 struct SimulatedProcess {
   var replica: Replica
-  var disk: SimulatedDisk
+  var disk: WindowDisk
   var link: ConnectionID?
   var wakeAt: UInt64?
   /// Operations handed to the disk and not written yet.

@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import WindowDisk
 import WindowSync
 import Wire
 
@@ -7,7 +8,7 @@ import Wire
 extension World {
   mutating func startWindow(_ index: Int) throws {
     let session = SessionID(high: 0x5E, low: identifier())
-    let disk = SimulatedDisk(
+    let disk = WindowDisk(
       session: SavedSession(
         board: Names.board, session: session, configuration: .board, epoch: 0,
         incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))
@@ -64,7 +65,7 @@ extension World {
     }
     let session = victim.disk.session.session
     let thief = processes.count
-    let disk = SimulatedDisk(
+    let disk = WindowDisk(
       session: SavedSession(
         board: Names.board, session: session, configuration: .board, epoch: 0,
         incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))

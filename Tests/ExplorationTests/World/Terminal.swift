@@ -1,12 +1,13 @@
 import BoardModel
 import Coordination
+import WindowDisk
 import WindowSync
 import Wire
 
 /// A terminal: the process in it, if one lives, and the disk that outlives it.
 struct Terminal {
   var process: Process?
-  var disk: Disk
+  var disk: WindowDisk
   /// How often a process was started.
   var life: UInt8 = 0
   /// Sessions made to take the place of a lost one.
@@ -31,56 +32,9 @@ struct Terminal {
   }
 }
 
-/// A window's files.
-struct Disk {
-  private(set) var session: SavedSession
-  private(set) var pending: [Operation] = []
-  private(set) var board: SavedBoard?
-
-  init(session: SessionID) {
-    self.session = SavedSession(
-      board: Names.board, session: session, configuration: .board, epoch: 0,
-      incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0)
-  }
-
-  var saved: SavedReplica { SavedReplica(session: session, pending: pending, board: board) }
-
+extension WindowDisk {
   /// The edits that it would give back to a process that starts.
   var edits: EditSet { pending.reduce(into: []) { $0.formUnion($1.edit) } }
-
-  mutating func persist(_ operations: [Operation]) {
-    for operation in operations {
-      pending.removeAll { $0.id.counter == operation.id.counter }
-      pending.append(operation)
-    }
-    pending.sort { $0.id.counter < $1.id.counter }
-  }
-
-  mutating func forget(_ id: SessionID, through counter: UInt64) {
-    guard id == session.session else { return }
-    pending.removeAll { $0.id.counter <= counter }
-    session.forgottenThrough = max(session.forgottenThrough, counter)
-  }
-
-  mutating func save(_ new: SavedSession) {
-    let forgotten = new.session == session.session ? session.forgottenThrough : 0
-    session = new
-    session.forgottenThrough = max(new.forgottenThrough, forgotten)
-  }
-
-  /// A process begins with these files.
-  mutating func begin(_ instance: InstanceID) {
-    session.window = SavedWindow(activity: Names.activity, instance: instance)
-  }
-
-  mutating func save(_ new: SavedBoard) { board = new }
-
-  mutating func loseBoard() { board = nil }
-
-  mutating func carryOver(to new: SavedSession, _ operations: [Operation]) {
-    session = new
-    pending = operations
-  }
 }
 
 extension Operation {

@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import WindowDisk
 @testable import WindowSync
 import Wire
 
@@ -19,7 +20,7 @@ extension World {
         ? WindowIdentity(
           activity: Names.activity, place: "", arrival: isAdopted ? .adopt : .resume,
           previous: session.window?.instance) : nil)
-    if scope.isListed { terminals[index].disk.begin(instance) }
+    terminals[index].disk.begin(identity)
     terminals[index].process = Terminal.Process(
       replica: Replica(identity: identity, saved: terminal.life == 1 ? nil : terminal.disk.saved))
     try tell(terminal: index, .start(wallClock: 0))

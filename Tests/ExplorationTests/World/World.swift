@@ -1,5 +1,6 @@
 import BoardModel
 @testable import Coordination
+import WindowDisk
 import WindowSync
 import Wire
 
@@ -38,7 +39,10 @@ struct World {
   init(_ scope: Scope) throws(Violation) {
     self.scope = scope
     left = Chance.allCases.map { scope[$0] }
-    let disk = Disk(session: Names.session)
+    let disk = WindowDisk(
+      session: SavedSession(
+        board: Names.board, session: Names.session, configuration: .board, epoch: 0,
+        incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))
     terminals = [Terminal(disk: disk), Terminal(disk: disk)]
     try startCoordinator()
     try makeBoard()
