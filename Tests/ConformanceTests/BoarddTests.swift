@@ -8,8 +8,10 @@ import Transport
 /// The suite against the coordinator as it is shipped: a process of its own, on a port of its own.
 @Suite("boardd", .ownThread)
 struct BoarddTests {
-  /// Cases that wait for a keepalive of 15 s, each beside the others.
-  private static let waiting = ["liveness/coordinator-pings", "liveness/silence"]
+  /// Cases that wait for a keepalive of 15 s, or for a drag to lapse, each beside the others.
+  private static let waiting = [
+    "liveness/coordinator-pings", "liveness/silence", "drags/lapsed",
+  ]
 
   @Test("passes every case that waits for no timer", .timeLimit(.minutes(3)))
   func passesEveryCase() async throws {

@@ -5,8 +5,10 @@ import Testing
 
 @Suite("The coordinator in memory", .ownThread)
 struct HonestCoordinatorTests {
-  /// Cases that wait for a keepalive of 15 s.
-  private static let waiting: Set = ["liveness/coordinator-pings", "liveness/silence"]
+  /// Cases that wait for a keepalive of 15 s, or for a drag to lapse.
+  private static let waiting: Set = [
+    "liveness/coordinator-pings", "liveness/silence", "drags/lapsed",
+  ]
 
   @Test("passes every case that waits for no timer", .timeLimit(.minutes(3)))
   func passesEveryCase() async throws {
@@ -19,7 +21,7 @@ struct HonestCoordinatorTests {
     #expect(result.exitCode == 0)
   }
 
-  @Test("passes the cases that wait for its keepalive", .timeLimit(.minutes(1)))
+  @Test("passes the cases that wait for its keepalive", .timeLimit(.minutes(2)))
   func passesWaitingCases() async throws {
     let result = try await InMemoryCoordinator.run(keepaliveMilliseconds: 3_000) { coordinator in
       await Suite(coordinator.target(slow: true), schema: try .embedded())

@@ -42,7 +42,8 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     self.tampering = tampering
   }
 
-  static let all: [Wrong] = frames + answers + committed + sessions + presence + windows
+  static let all: [Wrong] =
+    frames + answers + committed + sessions + presence + windows + drags
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {

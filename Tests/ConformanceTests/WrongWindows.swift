@@ -175,7 +175,7 @@ extension Wrong {
 
 extension Tampering {
   /// Rewrites every message of one type on its way in.
-  fileprivate static func receiving<Body: MessageBody>(
+  static func receiving<Body: MessageBody>(
     _ type: Body.Type, _ change: @escaping @Sendable (Body) -> Body
   ) -> Tampering {
     Tampering(incoming: { frame in
@@ -187,7 +187,7 @@ extension Tampering {
 }
 
 extension Frame {
-  fileprivate func isError(_ code: ErrorCode) -> Bool {
+  func isError(_ code: ErrorCode) -> Bool {
     var reader = ByteReader(payload)
     return type == .error && (try? ErrorMessage(&reader))?.code == code
   }
@@ -212,7 +212,7 @@ extension WindowOpened {
 }
 
 extension Activity {
-  fileprivate func with(info: [UInt8]) -> Activity {
+  func with(info: [UInt8]) -> Activity {
     Activity(type: type, title: title, target: target, userInfo: info)
   }
 }

@@ -63,13 +63,17 @@ extension ScriptedPeer {
     try requireEqual(try pong.at("nonce"), nonce, "the nonce of PONG")
   }
 
-  /// A round trip behind which nothing is left that the case did not take.
+  /// A round trip behind which nothing is left that the case did not take, but for what comes by
+  /// itself.
   func requireNothingFurther() async throws {
     try await self.settle()
-    if let message = self.untaken.first(where: { $0.name != "digest" }) {
+    if let message = self.untaken.first(where: { !Self.unasked.contains($0.name) }) {
       throw CaseFailure("\(message.words(self.codec.schema)) arrives, which nothing asked for")
     }
   }
+
+  /// What the user carries is told with every ATTACHED.
+  private static let unasked: Set = ["digest", "carried"]
 
   /// The coordinator ends the connection for this reason: ERROR, GOODBYE with its code, close.
   /// - Returns: the fields of ERROR.

@@ -80,9 +80,13 @@ actor ScriptedPeer {
   }
 
   func answer(_ ping: Message) throws {
+    try self.answer(ping, "pong", ["nonce": try ping.fields.at("nonce")])
+  }
+
+  /// Answers a request of the coordinator.
+  func answer(_ request: Message, _ name: String, _ fields: Value) throws {
     let flags = try self.codec.schema.flag("response")
-    let fields: Value = ["nonce": try ping.fields.at("nonce")]
-    self.send(try self.frame("pong", fields, request: ping.request, flags: flags))
+    self.send(try self.frame(name, fields, request: request.request, flags: flags))
   }
 
   // MARK: Receiving
