@@ -35,7 +35,7 @@ struct DragTests {
   private static let places: [(Int, Int, Modifiers, String)] = [
     (30, 4, none, "a  → Doing"), (30, 4, .control, "a  + copy to Doing"),
     (60, 4, .alt, "a  + copy to Done"), (5, 4, none, "a  → To do"), (6, 2, none, "a  · stays"),
-    (6, 2, .control, "a  + copy to To do"), (30, 0, none, "a  ✕ not here"),
+    (6, 2, .control, "a  + copy to To do"), (30, 0, none, "a  ⧉ copy as text"),
     (30, 9, none, "a  ✕ not here"), (30, 4, .shift, "a  → Doing"),
   ]
 

@@ -88,7 +88,7 @@ struct MouseTests {
 
   @Test(
     "A drag ends without a move",
-    arguments: ["esc", "outside", "title line", "lost release", "other button"])
+    arguments: ["esc", "outside", "footer", "lost release", "other button"])
   func cancelled(how: String) {
     var bench = Self.bench()
     bench.mouse(.press(.left), 5, 2)
@@ -96,7 +96,7 @@ struct MouseTests {
     switch how {
     case "esc": bench.keys("<esc>")
     case "outside": bench.mouse(.release(.left), 300, 400)
-    case "title line": bench.mouse(.release(.left), 30, 0)
+    case "footer": bench.mouse(.release(.left), 30, 9)
     case "lost release": bench.mouse(.move, 30, 4)
     default: bench.mouse(.press(.right), 30, 4)
     }

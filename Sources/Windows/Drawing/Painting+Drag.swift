@@ -8,7 +8,7 @@ extension Painting {
     case .move(let target): paintInsertion(target, without: Set(drag.cards))
     case .copy(let target): paintInsertion(target, without: [])
     case .openWindow(let edge): paintArmed(edge)
-    case .cancel, .forbidden: break
+    case .favourite, .copyText, .cancel, .forbidden: break
     }
     paintGhost(drag)
   }
@@ -32,6 +32,8 @@ extension Painting {
     case .copy(let target): "+ copy to \(column(target))"
     case .openWindow(.left): "◂ new window"
     case .openWindow(.right): "new window ▸"
+    case .favourite: "★ favourite"
+    case .copyText: "⧉ copy as text"
     case .cancel: "· stays"
     case .forbidden(nil): "✕ not here"
     case .forbidden: "✕ not allowed"
@@ -44,7 +46,7 @@ extension Painting {
 
   private func style(of proposal: PointerDrag.Proposal) -> Style {
     switch proposal {
-    case .move, .copy, .openWindow: theme.good.adding(.reverse)
+    case .move, .copy, .openWindow, .favourite, .copyText: theme.good.adding(.reverse)
     case .cancel: theme.muted.adding(.reverse)
     case .forbidden: theme.bad.adding(.reverse)
     }

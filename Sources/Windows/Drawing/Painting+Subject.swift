@@ -60,7 +60,7 @@ extension Painting {
       rows: max(0, inner.rows - 1))
     // The title, a line that says what follows, and the cards; the one that is typed is shown.
     let active = form.line.map { $0 + 2 } ?? 0
-    let count = form.lines.count + 2
+    let count = form.lines.count + 2 + form.gathered.count
     let first = min(max(0, active - room.rows / 2), max(0, count - room.rows))
     for place in 0..<min(room.rows, count - first) {
       paint(row: first + place, of: form, in: room.line(place))
@@ -79,11 +79,29 @@ extension Painting {
     return "New column after \(desk.name(of: after))"
   }
 
+  /// A card of the board that is to be moved in.
+  private mutating func paint(gathered card: CardID, in line: Rect) {
+    let start = grid.write(
+      "  → ", at: Position(column: line.column, row: line.row), clip: line, style: theme.insertion)
+    let room = Rect(
+      column: start, row: line.row, columns: max(1, line.endColumn - start), rows: 1)
+    guard let shown = desk.live([card]).first.flatMap({ desk.card($0) }) else {
+      return grid.write("is gone, and left out", in: room, style: theme.muted)
+    }
+    grid.write(
+      truncated(
+        "\(shown.title.value)  in \(desk.board?.column(shown.column.value)?.title.value ?? "")",
+        toColumns: room.columns), in: room, style: theme.text)
+  }
+
   private mutating func paint(row: Int, of form: ColumnForm, in line: Rect) {
     guard row != 1 else {
       return grid.write("Cards, one in a line:", in: line, style: theme.muted)
     }
     let place = row == 0 ? nil : row - 2
+    if let place, place >= form.lines.count {
+      return paint(gathered: form.gathered[place - form.lines.count], in: line)
+    }
     let label = place.map { "\($0 + 1)".leftPadded(to: 3) + " " } ?? "Title: "
     let start = grid.write(
       label, at: Position(column: line.column, row: line.row), clip: line,

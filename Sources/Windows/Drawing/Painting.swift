@@ -79,8 +79,12 @@ extension Painting {
     let chipRect = Rect(
       column: line.endColumn - chipColumns, row: line.row, columns: chipColumns - 1, rows: 1)
     grid.write(chip.text, in: chipRect, .trailing, style: chip.style(theme))
-    let room = Rect(
+    var room = Rect(
       column: line.column + 1, row: line.row, columns: line.columns - chipColumns - 2, rows: 1)
+    if let carried = CarriedChip(desk, mode) {
+      room = paint(carried, in: room)
+      guard room.columns > 0 else { return }
+    }
     let title = desk.board?.title?.value ?? "Loading …"
     let aside = self.aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2

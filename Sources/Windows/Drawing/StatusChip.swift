@@ -43,7 +43,7 @@ enum Hints {
       if desk.isFenced { return taking }
       if form.state != .typing { return [] }
       let keys = Keymap.columnForm
-      return [
+      return (desk.carried.burden == nil || !form.takesDrop ? [] : carrying(desk)) + [
         (keys.key(of: .enter), "next"), (keys.key(of: .make), "make"),
         (keys.key(of: .close), "close"), (keys.key(of: .help), "help"),
       ]
@@ -152,6 +152,19 @@ enum Hints {
     ]
   }()
 
+  private static func carrying(_ desk: Desk) -> [(String, String)] {
+    switch desk.carried.state {
+    case .nothing: []
+    case .fetching: [("Esc", "stops")]
+    case .dropping: [("Esc", "cancels")]
+    case .held(let burden):
+      [
+        burden.isAtPointer
+          ? ("release", "drops") : (Keymap.board.key(of: .carry), "drops"), ("Esc", "cancels"),
+      ]
+    }
+  }
+
   private static func browsing(_ desk: Desk) -> [(String, String)] {
     if desk.board == nil, desk.isFenced { return taking }
     if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
@@ -161,6 +174,11 @@ enum Hints {
     if case .notSaved(_, let reason) = desk.status { return [("not saved:", reason)] }
     let keys = Keymap.board
     if desk.board == nil { return [(keys.key(of: .quit), "quit")] }
+    if desk.carried.burden != nil {
+      return carrying(desk) + [
+        (keys.key(of: .copyTitle), "copies its text"), (keys.key(of: .help), "help"),
+      ]
+    }
     if desk.soleCard != nil { return soleCard }
     if desk.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]

@@ -17,7 +17,8 @@ extension BoardCommand {
   private var appliesToCard: Bool {
     switch self {
     case .open, .actions, .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite,
-      .copyTitle, .receipts, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect, .repaint,
+      .carry, .copyTitle, .receipts, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect,
+      .repaint,
       .suspend, .quit, .detailUp, .detailDown, .clear:
       true
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown,
@@ -34,7 +35,7 @@ extension BoardCommand {
       .renameBoard, .boards, .archiveView, .left, .right, .firstColumn, .lastColumn:
       false
     case .up, .down, .top, .bottom, .pageUp, .pageDown, .open, .openBeside, .openWindow, .actions,
-      .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite, .mark, .copyTitle,
+      .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite, .mark, .carry, .copyTitle,
       .receipts, .search, .nextFound, .previousFound, .clear, .help, .undo, .redo, .forceUndo,
       .detail, .detailUp, .detailDown, .toggleMouse, .reconnect, .repaint, .suspend, .quit:
       true

@@ -7,7 +7,7 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case moveLeft, moveRight, moveUp, moveDown
   case open, openBeside, openWindow, actions
   case newCard, editTitle, editInEditor, labels, moveTo, duplicate, archive, favourite, mark,
-    copyTitle
+    carry, copyTitle
   case newColumn, columnMenu, renameBoard
   case boards, archiveView, receipts, search, nextFound, previousFound, clear, help
   case undo, redo, forceUndo
@@ -42,8 +42,9 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("Y")], .duplicate, "make a copy below"),
     Binding([.character("d")], .archive, "archive"),
     Binding([.character("f")], .favourite, "favourite, or no longer"),
-    Binding([.character("v"), .character(" ")], .mark, "mark; keys then act on all marked"),
-    Binding([.character("y")], .copyTitle, "copy the title"),
+    Binding([.character("v")], .mark, "mark; keys then act on all marked"),
+    Binding([.character(" ")], .carry, "take up; in any window of yours put down"),
+    Binding([.character("y")], .copyTitle, "copy the title, or what is carried as text"),
     Binding([.character("N")], .newColumn, "new column, with cards"),
     Binding([.character("c")], .columnMenu, "column: rename, move, limit, delete"),
     Binding([.character("R")], .renameBoard, "rename the board"),
@@ -53,7 +54,7 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("/")], .search, "search and filter"),
     Binding([KeyChord(.tab)], .nextFound, "next card found, in any column"),
     Binding([KeyChord(.backtab)], .previousFound, "card found before"),
-    Binding([KeyChord(.escape)], .clear, "clear notice, marks, search"),
+    Binding([KeyChord(.escape)], .clear, "let go; clear notice, marks, search"),
     Binding([.character("u")], .undo, "undo"),
     Binding([.control("r")], .redo, "redo"),
     Binding([.character("U")], .forceUndo, "undo over later changes of others"),

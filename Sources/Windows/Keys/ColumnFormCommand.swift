@@ -2,18 +2,21 @@ import Screen
 
 /// What a key does in the form for a new column, beside editing a line.
 enum ColumnFormCommand: Hashable, Sendable {
-  case enter, make, next, previous, close, help, repaint, suspend
+  case enter, make, leave, next, previous, close, help, repaint, suspend
 }
 
 extension Keymap where Command == ColumnFormCommand {
   static let columnForm = Keymap([
     Binding([KeyChord(.enter)], .enter, "next line; in the last, empty: make the column"),
     Binding([.control("s")], .make, "make the column and its cards"),
+    Binding([.control("x")], .leave, "leave the cards of the board that were put down here"),
     Binding([KeyChord(.down), KeyChord(.tab), .control("n")], .next, "the line below"),
     Binding([KeyChord(.up), KeyChord(.backtab), .control("p")], .previous, "the line above"),
     Binding([KeyChord(.function(1))], .help, "this help"),
     Binding([.control("l")], .repaint, "paint the screen again"),
     Binding([.control("z")], .suspend, "suspend"),
-    Binding([KeyChord(.escape), .control("c")], .close, "close the window; asks first"),
+    Binding(
+      [KeyChord(.escape), .control("c")], .close,
+      "let go of what is carried; close the window, asks first"),
   ])
 }

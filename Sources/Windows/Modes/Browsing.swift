@@ -37,8 +37,11 @@ enum Browsing {
     case .mark:
       desk.toggleMark()
       return .browsing
+    case .carry:
+      desk.liftOrPutDown()
+      return .browsing
     case .copyTitle:
-      copyTitle(&desk)
+      if desk.carried.burden == nil { copyTitle(&desk) } else { desk.copyCarriedText() }
       return .browsing
     case .newColumn:
       return desk.mayEdit()
@@ -236,7 +239,9 @@ enum Browsing {
 
   /// One thing at a time, the nearest first.
   private static func clear(_ desk: inout Desk) {
-    if desk.notices.current != nil {
+    if desk.carried.burden != nil {
+      desk.letGo()
+    } else if desk.notices.current != nil {
       desk.notices.dismiss(now: desk.now)
     } else if !desk.marked.isEmpty {
       desk.marked = []

@@ -17,12 +17,15 @@ struct ColumnForm: Sendable {
   /// The line that is typed; nil is the title.
   private(set) var line: Int?
   private(set) var state = State.typing
+  /// Cards of the board that are to be moved in, below the others.
+  private(set) var gathered: [CardID] = []
 
   /// Of a line: what is too long for a title is in the card's text as well.
   private static let lineScalars = 10_000
 
-  init(title: String = "", lines: [String] = []) {
+  init(title: String = "", lines: [String] = [], gathered: [CardID] = []) {
     self.title = LineField(title)
+    self.gathered = gathered
     self.lines = (lines.isEmpty ? [""] : lines).map(ColumnForm.field)
     line = lines.isEmpty ? nil : self.lines.count - 1
   }
@@ -31,7 +34,9 @@ struct ColumnForm: Sendable {
     LineField(text, limit: ColumnForm.lineScalars)
   }
 
-  var isEmpty: Bool { title.text.isEmpty && lines.allSatisfy { $0.text.isEmpty } }
+  var isEmpty: Bool {
+    title.text.isEmpty && lines.allSatisfy { $0.text.isEmpty } && gathered.isEmpty
+  }
 
   /// The line that has the caret.
   var field: LineField { line.map { lines[$0] } ?? title }
@@ -39,7 +44,7 @@ struct ColumnForm: Sendable {
   /// What would be lost if the window ended now.
   var draft: ViewState.Draft? {
     guard state != .made, !isEmpty else { return nil }
-    return .columnForm(title: title.text, lines: lines.map(\.text))
+    return .columnForm(title: title.text, lines: lines.map(\.text), gathered: gathered)
   }
 
   // MARK: Keys
@@ -50,7 +55,9 @@ struct ColumnForm: Sendable {
       let chord = KeyChord(key, modifiers)
       if state == .asking { return answered(chord, &desk) }
       if let command = Keymap.columnForm[chord] { return perform(command, after: column, &desk) }
-      if case .character(let scalar) = key, modifiers.isEmpty {
+      if takesDrop(chord), desk.carried.burden != nil {
+        desk.liftOrPutDown()
+      } else if case .character(let scalar) = key, modifiers.isEmpty {
         type(String(Character(scalar)), &desk)
       } else if let command = Keymap.text[chord] {
         edit(command)
@@ -62,6 +69,7 @@ struct ColumnForm: Sendable {
       switch event.action {
       case .wheel(.up): move(by: -1)
       case .wheel(.down): move(by: 1)
+      case .release(.left): dropAtPointer(&desk)
       default: break
       }
     case .focus, .reply: break
@@ -87,8 +95,21 @@ struct ColumnForm: Sendable {
     case .help: return .help(HelpPage(desk, over: self))
     case .repaint: desk.effects.append(.repaint)
     case .suspend: desk.effects.append(.suspend)
+    case .leave:
+      guard !gathered.isEmpty else {
+        desk.refuse("No card of the board is to be moved in.")
+        break
+      }
+      gathered = []
+      desk.answer("The cards stay where they are.")
     case .close:
-      if isEmpty { desk.effects.append(.quit) } else { state = .asking }
+      if desk.carried.burden != nil {
+        desk.letGo()
+      } else if isEmpty {
+        desk.effects.append(.quit)
+      } else {
+        state = .asking
+      }
     }
     return .columnForm(self)
   }
@@ -105,6 +126,31 @@ struct ColumnForm: Sendable {
     default: desk.effects.append(.bell)
     }
     return .columnForm(self)
+  }
+
+  // MARK: Cards that are put down
+
+  /// No text begins with a blank: where nothing is typed, it puts down what is carried.
+  var takesDrop: Bool { state == .typing && field.text.isEmpty }
+
+  private func takesDrop(_ chord: KeyChord) -> Bool { takesDrop && chord == .character(" ") }
+
+  /// What hangs at the pointer since another window is put down, or carried no longer.
+  private func dropAtPointer(_ desk: inout Desk) {
+    guard let burden = desk.carried.held, burden.isAtPointer else { return }
+    let proposal = desk.proposal(of: burden)
+    desk.putDown(proposal)
+    if case .forbidden = proposal { desk.carry(.release) }
+  }
+
+  mutating func gather(_ cards: [CardID], _ desk: inout Desk) {
+    let new = cards.filter { !gathered.contains($0) }
+    guard gathered.count + new.count <= DragContent.maximumItems else {
+      return desk.refuse("No more than \(DragContent.maximumItems) cards at once.")
+    }
+    gathered += new
+    let what = new.count == 1 ? desk.name(of: new[0]) : "\(new.count) cards"
+    desk.answer("\(what) will be moved in. \(Keymap.columnForm.key(of: .leave)) leaves all there.")
   }
 
   // MARK: Text
@@ -193,7 +239,7 @@ struct ColumnForm: Sendable {
       return desk.refuse("A title cannot be empty.")
     }
     let cards = lines.compactMap { CardOffer.card(of: $0.text) }
-    guard desk.makeColumn(title.text, cards, after: column) else { return }
+    guard desk.makeColumn(title.text, cards, moving: gathered, after: column) else { return }
     state = .made
   }
 

@@ -210,7 +210,7 @@ struct HelpPage: Sendable {
   let lines: [Line]
 
   /// What it stands over, where that is not the board.
-  let form: ColumnForm?
+  var form: ColumnForm?
 
   init(_ desk: Desk, over form: ColumnForm? = nil) {
     lines = HelpPage.lines(for: desk.shownSubject)
@@ -232,6 +232,8 @@ struct HelpPage: Sendable {
           [
             ("click", "focus a card"), ("double click", "open it"),
             ("drag to an edge", "open it in a window there"),
+            ("drag to the first line", "copy it as text"),
+            ("drop a card of another window", "make it a favourite"),
             ("right click", "the menu of a card"), ("wheel", "scroll"),
           ])
     case .addColumn:
@@ -260,6 +262,8 @@ struct HelpPage: Sendable {
         ("click", "focus a card"), ("double click", "open it"),
         ("drag", "move it; with ctrl or alt, copy it"),
         ("drag to an edge", "open it in a window there"),
+        ("drag to the first line", "copy it as text"),
+        ("drag to another window", "put it down there"),
         ("right click", "the menu of a card, or of a column"),
         ("paste lines", "make cards of them"), ("drop a file", "make cards of its lines"),
         ("wheel", "scroll the column under the pointer"),

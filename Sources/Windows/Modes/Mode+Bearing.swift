@@ -74,7 +74,8 @@ extension BoardCommand {
     case .clear, .repaint, .suspend: .none
     case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow, .actions,
       .newCard, .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive, .favourite,
-      .mark, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView, .receipts,
+      .mark, .carry, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView,
+      .receipts,
       .search, .help, .undo, .redo, .forceUndo, .detail, .detailUp, .detailDown, .toggleMouse,
       .reconnect, .quit:
       .acts

@@ -8,11 +8,16 @@ struct Press: Sendable {
 }
 
 extension BoardWindow {
-  /// Another window has the pointer: its release will not be told here.
+  /// Another window has the pointer: its release will not be told here. It may be told there, where
+  /// the coordinator knows what hangs at the pointer.
   mutating func leftByPointer(_ mode: Mode) -> Mode {
     switch mode {
     case .pressed: return .browsing
-    case .dragging(let drag): return drag.cancelled(&desk)
+    case .dragging(let drag):
+      if let burden = desk.carried.burden, burden.isOwn, burden.isAtPointer, burden.isNamed {
+        return mode
+      }
+      return drag.cancelled(&desk)
     case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       return mode
@@ -42,6 +47,7 @@ enum Pointing {
       guard event.position != press.position else { return .pressed(press) }
       desk.lastClick = nil
       var drag = PointerDrag(press, desk)
+      desk.liftAtPointer(drag.cards)
       drag.move(to: event, desk)
       return .dragging(drag)
     case .release: return .browsing

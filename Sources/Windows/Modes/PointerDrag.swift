@@ -15,16 +15,22 @@ struct PointerDrag: Sendable {
     case copy(Target)
     /// A window on the card that was taken hold of, at this side.
     case openWindow(ScreenEdge)
+    case favourite
+    /// On the first line: out of the board, as text.
+    case copyText
     /// Nothing: the cards are there already.
     case cancel
     /// Nothing, and why not, as a sentence; nil where nothing can be dropped.
     case forbidden(String?)
   }
 
-  /// The one that was taken hold of.
-  let pressed: CardID
+  /// The one that was taken hold of; nil where none of this board was.
+  let pressed: CardID?
+  /// Those of this board.
   let cards: [CardID]
   let title: String
+  /// What hangs at the pointer since another window.
+  let guest: Burden?
   private(set) var pointer: Position
   private(set) var proposal = Proposal.cancel
   private var copies = false
@@ -32,12 +38,16 @@ struct PointerDrag: Sendable {
   private var arming: (edge: ScreenEdge, at: UInt64)?
   /// When the edge the pointer is at scrolls on.
   private var scrollAt: UInt64?
+  /// When a guest that has not moved is taken to be elsewhere: nobody says that it left.
+  private var goneAt: UInt64?
 
   /// Milliseconds between steps at the upper and lower edge, and at the sides.
   private static let verticalPause: UInt64 = 120
   private static let horizontalPause: UInt64 = 450
   /// Milliseconds at an edge of the screen before a release opens a window: passing does not.
   static let armingMilliseconds: UInt64 = 300
+  /// Longer than anybody holds still to read where it would go.
+  static let guestMilliseconds: UInt64 = 4_000
 
   init(_ press: Press, _ desk: Desk) {
     pressed = press.card
@@ -45,6 +55,14 @@ struct PointerDrag: Sendable {
     let title = desk.card(press.card)?.title.value ?? ""
     self.title = cards.count == 1 ? title : "\(cards.count) cards"
     pointer = press.position
+    guest = nil
+  }
+
+  init(guest: Burden, at pointer: Position, _ desk: Desk) {
+    self.guest = guest
+    (title, self.pointer) = (guest.title, pointer)
+    cards = guest.board == desk.board?.id ? desk.live(guest.cards) : []
+    pressed = cards.first
   }
 
   /// The edge that a release would open a window at.
@@ -54,8 +72,10 @@ struct PointerDrag: Sendable {
 
   /// When the next thing happens by itself.
   var deadline: UInt64? {
-    [scrollAt, armedEdge == nil ? arming?.at : nil].compactMap(\.self).min()
+    [scrollAt, armedEdge == nil ? arming?.at : nil, goneAt].compactMap(\.self).min()
   }
+
+  func isGone(_ desk: Desk) -> Bool { goneAt.map { $0 <= desk.now } ?? false }
 
   // MARK: Where it is
 
@@ -63,13 +83,14 @@ struct PointerDrag: Sendable {
     pointer = event.position
     // Shift and the command key are the terminal's own.
     copies = event.modifiers.contains(.control) || event.modifiers.contains(.alt)
+    if guest != nil { goneAt = desk.now + PointerDrag.guestMilliseconds }
     settle(desk)
   }
 
   /// What there is at the pointer now.
   mutating func settle(_ desk: Desk) {
     let edge = ScreenEdge(at: pointer, desk)
-    if let edge, !edge.hidesColumns(desk) {
+    if let edge, pressed != nil, !edge.hidesColumns(desk) {
       if arming?.edge != edge { arming = (edge, desk.now + PointerDrag.armingMilliseconds) }
     } else {
       arming = nil
@@ -86,6 +107,8 @@ struct PointerDrag: Sendable {
   }
 
   private func proposed(_ desk: Desk) -> Proposal {
+    if desk.layout().title.contains(pointer) { return .copyText }
+    if let guest { return proposed(guest, desk) }
     guard let target = target(desk), let lane = desk.contents.lane(target.lane) else {
       return .forbidden(nil)
     }
@@ -99,8 +122,38 @@ struct PointerDrag: Sendable {
     return after == lane.cards ? .cancel : .move(target)
   }
 
+  private func proposed(_ guest: Burden, _ desk: Desk) -> Proposal {
+    let here = landing(of: guest, desk)
+    switch here {
+    case nil: return .forbidden(nil)
+    case .forbidden(let reason): return .forbidden(reason)
+    case .stays: return .cancel
+    case .land(.favour): return .favourite
+    case .land(.move), .land(.gather): return target(desk).map { .move($0) } ?? .forbidden(nil)
+    case .land(.duplicate), .land(.make), .fetch:
+      return target(desk).map { .copy($0) } ?? .forbidden(nil)
+    }
+  }
+
+  /// What a guest becomes at the pointer; nil where nothing can be dropped.
+  private func landing(of guest: Burden, _ desk: Desk) -> CarryProposal? {
+    guard desk.shownSubject == .board else { return desk.proposal(of: guest) }
+    guard let place = above(desk) else { return nil }
+    return desk.proposal(
+      of: guest, in: place.lane,
+      below: place.index > 0 ? place.lane.cards[place.index - 1] : nil, copies: copies)
+  }
+
   /// Where what is dropped at the pointer goes; outside the columns nowhere.
   private func target(_ desk: Desk) -> Target? {
+    guard let lane = desk.layout().lane(at: pointer), let place = above(desk) else { return nil }
+    let leaving = copies ? [] : Set(cards)
+    return Target(
+      lane: lane.index, index: place.lane.cards[..<place.index].count { !leaving.contains($0) })
+  }
+
+  /// The column at the pointer, and how many of its cards stand above.
+  private func above(_ desk: Desk) -> (lane: BoardContents.Lane, index: Int)? {
     guard let lane = desk.layout().lane(at: pointer), let content = desk.contents.lane(lane.index)
     else { return nil }
     let view = desk.view(of: lane)
@@ -113,8 +166,7 @@ struct PointerDrag: Sendable {
       above = card.index + 1
     }
     if lane.header.contains(pointer) { above = 0 }
-    let leaving = copies ? [] : Set(cards)
-    return Target(lane: lane.index, index: content.cards[..<above].count { !leaving.contains($0) })
+    return (content, above)
   }
 
   // MARK: Scrolling
@@ -175,11 +227,13 @@ struct PointerDrag: Sendable {
   }
 
   func cancelled(_ desk: inout Desk) -> Mode {
-    desk.answer("Nothing was moved.")
+    // Its button may be down in another window.
+    if guest == nil { desk.answer("Nothing was moved.") }
     return .browsing
   }
 
   private func dropped(_ desk: inout Desk) -> Mode {
+    if let guest { return dropped(guest, &desk) }
     switch proposal {
     case .move(let target):
       guard let lane = desk.contents.lane(target.lane) else { break }
@@ -189,10 +243,27 @@ struct PointerDrag: Sendable {
     case .copy(let target):
       if let lane = desk.contents.lane(target.lane) { desk.copy(cards, to: lane, at: target.index) }
     case .openWindow(let edge):
-      desk.openWindow(.card(pressed), edge == .left ? .left : .right)
-    case .cancel: break
+      if let pressed { desk.openWindow(.card(pressed), edge == .left ? .left : .right) }
+    case .copyText: desk.copyText(of: cards)
+    case .cancel, .favourite: break
     case .forbidden(nil): return cancelled(&desk)
     case .forbidden(let reason?): desk.refuse(reason)
+    }
+    return .browsing
+  }
+
+  /// Its button is up: what is not put down here is carried no longer.
+  private func dropped(_ guest: Burden, _ desk: inout Desk) -> Mode {
+    switch (proposal, landing(of: guest, desk)) {
+    case (.openWindow(let edge), _):
+      if let pressed { desk.openWindow(.card(pressed), edge == .left ? .left : .right) }
+      desk.carry(.release)
+    case (.copyText, _): desk.copyCarriedText()
+    case (_, .forbidden(let reason)):
+      desk.refuse(reason)
+      desk.carry(.release)
+    case (_, let landing?): desk.putDown(landing)
+    case (_, nil): desk.letGo()
     }
     return .browsing
   }

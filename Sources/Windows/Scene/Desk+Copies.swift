@@ -14,42 +14,116 @@ extension Desk {
   /// Makes copies stand before the `index`-th card of a column, in the order of what they are of, as
   /// one edit.
   mutating func copy(_ cards: [CardID], to lane: BoardContents.Lane, at index: Int) {
-    let originals = cards.compactMap { card($0) }
-    var intents: [Intent] = []
-    var copies: [CardID] = []
-    var after = index > 0 ? lane.cards[index - 1] : nil
-    let before = index < lane.cards.count ? lane.cards[index] : nil
-    for card in originals {
-      let copy = identifiers.next(CardKind.self)
-      intents.append(
-        .cardCreate(
-          copy, in: lane.id, title: card.title.value, body: card.body.string,
-          at: Anchors(after: after, before: before)))
-      intents += details(of: card.id, for: copy)
-      copies.append(copy)
-      after = copy
-    }
-    guard let first = intents.first else { return refuse("There is no card here.") }
-    guard intents.count <= BoardLimits.batch else {
-      return refuse("That is too much to be copied at once.")
-    }
-    guard edit(intents.count == 1 ? first : .batch(intents)) else { return }
-    awaited = copies.first.map { .card($0) }
-    let name = originals.count == 1 ? name(of: originals[0].id) : "\(originals.count) cards"
-    answer("Copied \(name) to \(self.name(of: lane.id)). u undoes.")
+    copy(cards, to: CardPlace(lane.id, before: index, of: lane.cards))
   }
 
-  /// All but what people said about it, and who likes it.
-  private mutating func details(of card: CardID, for copy: CardID) -> [Intent] {
-    guard let board else { return [] }
-    var intents = board.labels(on: card).map { Intent.attach(copy, .label($0.id)) }
-    intents += board.assignees(of: card).map { .attach(copy, .assignee($0)) }
-    if let due = board.due(of: card) { intents.append(.set(.cardDue(copy), .number(due))) }
-    for item in board.checklist(of: card) {
+  /// - Returns: false, and the reason is told, if it cannot be done.
+  @discardableResult
+  mutating func copy(_ cards: [CardID], to place: CardPlace) -> Bool {
+    guard let board else { return mayEdit() }
+    let copies = cards.compactMap { CardCopy(of: $0, on: board) }
+    guard !copies.isEmpty else {
+      refuse("There is no card here.")
+      return false
+    }
+    return make(copies, at: place)
+  }
+
+  /// Makes cards of what others hold, one below the other, as one edit: all of it but what people said
+  /// about them, and who likes them.
+  /// - Returns: false, and the reason is told, if it cannot be done.
+  mutating func make(_ copies: [CardCopy], at place: CardPlace) -> Bool {
+    if let refusal = refusal(ofMaking: copies, at: place) {
+      refuse(refusal)
+      return false
+    }
+    var labels = LabelCopies(board)
+    var intents: [Intent] = []
+    var after = place.anchors.after
+    var first: CardID?
+    for copy in copies {
+      let id = identifiers.next(CardKind.self)
+      let details = details(of: copy, for: id, &labels)
+      intents.append(
+        .cardCreate(
+          id, in: place.column, title: copy.title, body: copy.body,
+          at: Anchors(after: after, before: place.anchors.before)))
+      intents += details
+      first = first ?? id
+      after = id
+    }
+    intents = labels.made + intents
+    guard edit(intents.count == 1 ? intents[0] : .batch(intents)) else { return false }
+    awaited = first.map { .card($0) }
+    let name = copies.count == 1 ? "“\(short(copies[0].title))”" : "\(copies.count) cards"
+    answer("Copied \(name) to \(self.name(of: place.column)). u undoes.")
+    return true
+  }
+
+  /// Why these cards cannot be made, as a sentence.
+  func refusal(ofMaking copies: [CardCopy], at place: CardPlace) -> String? {
+    if let refusal = editRefusal() { return refusal }
+    guard let board, board.column(place.column).map({ !$0.deleted.value }) ?? false else {
+      return "Somebody deleted this column meanwhile."
+    }
+    guard takesDetails else {
+      return copies.count <= BoardLimits.batch ? nil : Desk.tooMuchToCopy
+    }
+    let known = Set(board.labels.map(\.name.value))
+    let missing = Set(copies.flatMap(\.labels).map(\.name)).subtracting(known).count
+    let count = copies.reduce(missing) { sum, copy in
+      sum + 1 + copy.labels.count + copy.assignees.count + (copy.due == nil ? 0 : 1)
+        + copy.items.reduce(0) { $0 + ($1.isDone ? 2 : 1) }
+    }
+    guard count <= BoardLimits.batch else { return Desk.tooMuchToCopy }
+    let labels = board.labels.count + board.removedLabels.count + missing
+    return labels <= BoardLimits.labels ? nil : "This board has no room for so many labels."
+  }
+
+  private static let tooMuchToCopy = "That is too much to be copied at once."
+
+  /// The first level has titles and texts only.
+  private var takesDetails: Bool { board.map { $0.level > 1 } ?? false }
+
+  private mutating func details(
+    of copy: CardCopy, for card: CardID, _ labels: inout LabelCopies
+  ) -> [Intent] {
+    guard takesDetails else { return [] }
+    var intents = copy.labels.map { label in
+      Intent.attach(card, .label(labels.named(label, &identifiers)))
+    }
+    intents += copy.assignees.map { .attach(card, .assignee($0)) }
+    if let due = copy.due { intents.append(.set(.cardDue(card), .number(due))) }
+    for item in copy.items {
       let id = identifiers.next(ItemKind.self)
-      intents.append(.itemAdd(copy, id, text: item.text.value, at: Anchors()))
-      if item.done { intents.append(.set(.itemDone(copy, id), .flag(true))) }
+      intents.append(.itemAdd(card, id, text: item.text, at: Anchors()))
+      if item.isDone { intents.append(.set(.itemDone(card, id), .flag(true))) }
     }
     return intents
+  }
+}
+
+/// The labels of copies: those of the same name on the board, and new ones where there is none.
+private struct LabelCopies {
+  private var known: [String: [(colour: UInt8, id: LabelID)]] = [:]
+  private(set) var made: [Intent] = []
+
+  init(_ board: Board?) {
+    for label in board?.labels ?? [] {
+      known[label.name.value, default: []].append((label.colour, label.id))
+    }
+  }
+
+  /// Of several, the one of the same colour.
+  mutating func named(_ label: CardCopy.Label, _ identifiers: inout IdentifierSource) -> LabelID {
+    if let same = known[label.name],
+      let one = same.first(where: { $0.colour == label.colour }) ?? same.first
+    {
+      return one.id
+    }
+    let id = identifiers.next(LabelKind.self)
+    made.append(.labelCreate(id, name: label.name, colour: label.colour))
+    known[label.name] = [(label.colour, id)]
+    return id
   }
 }

@@ -50,6 +50,7 @@ struct Desk: Sendable {
   /// Until when cards are shown as changed elsewhere.
   private(set) var changed: [CardID: UInt64] = [:]
   var lastClick: Click?
+  var carried = Carried()
   var raise = BoardRaise.unneeded
 
   /// What the shell is to do, in order; taken after each event.

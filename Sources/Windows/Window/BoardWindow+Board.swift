@@ -92,7 +92,7 @@ extension BoardWindow {
       mode = .card(editor)
     case .dragging(var drag):
       drag.advance(&desk)
-      mode = .dragging(drag)
+      mode = drag.isGone(desk) ? .browsing : .dragging(drag)
     case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
       .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       break

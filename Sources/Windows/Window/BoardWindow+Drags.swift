@@ -1,9 +1,70 @@
 import BoardModel
+import Screen
 import WindowSync
 
 // What the person carries from window to window, and what others ask them to look at.
 extension BoardWindow {
-  mutating func take(_ report: DragReport) {}
+  mutating func take(_ report: DragReport) {
+    for outcome in desk.carry(.report(report, session: desk.session)) {
+      switch outcome {
+      case .landed(.gather(let cards)): gather(cards)
+      case .ended(let burden, _) where burden.isOwn && burden.isAtPointer:
+        if case .dragging(let drag) = mode, drag.guest == nil { mode = .browsing }
+      case .request, .notLifted, .notDropped, .notFetched, .fetched, .landed, .ended: break
+      }
+    }
+  }
+
+  /// Cards of the board go into the column that is to be made.
+  private mutating func gather(_ cards: [CardID]) {
+    switch mode {
+    case .columnForm(var form):
+      form.gather(cards, &desk)
+      mode = .columnForm(form)
+    case .help(var page) where page.form != nil:
+      page.form?.gather(cards, &desk)
+      mode = .help(page)
+    default: desk.refuse("There is no form to put it in any longer; nothing was moved.")
+    }
+  }
+
+  /// A pointer that left, or a mode that ended, ends what hangs at the pointer.
+  mutating func settleCarried() {
+    var drag: PointerDrag?
+    if case .dragging(let shown) = mode { drag = shown }
+    guard let burden = desk.carried.burden, burden.isAtPointer else {
+      if drag?.guest != nil { mode = .browsing }
+      return
+    }
+    if burden.isOwn {
+      if drag == nil || drag?.guest != nil { desk.carry(.release) }
+    } else if let guest = drag?.guest, guest.id != burden.id {
+      mode = .browsing
+    }
+  }
+
+  // MARK: A pointer whose button went down in another window
+
+  /// What hangs at the pointer since another window, and can be put down here.
+  private var guest: Burden? {
+    guard let burden = desk.carried.held, burden.isAtPointer, !burden.isOwn else { return nil }
+    return burden
+  }
+
+  /// Motion and release without a press.
+  func guestDrag(_ event: MouseEvent) -> PointerDrag? {
+    switch event.action {
+    case .drag(.left), .release(.left):
+      return guest.map { PointerDrag(guest: $0, at: event.position, desk) }
+    case .press, .drag, .release, .move, .wheel: return nil
+    }
+  }
+
+  /// A button that goes down was up: the release was lost, and nothing is dropped by accident.
+  mutating func endLostDrag(_ input: Input) {
+    guard case .mouse(let event) = input, case .press = event.action, guest != nil else { return }
+    desk.letGo()
+  }
 
   mutating func invited(by author: Author, _ subject: Subject, _ title: String) {
     desk.notices.add(

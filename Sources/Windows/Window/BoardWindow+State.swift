@@ -116,9 +116,9 @@ extension BoardWindow {
       editor.restoreEntry(draft, desk)
       // One card is open; on others it waits for them to be.
       if isOther { editor.putAside(&desk) } else { mode = .card(editor) }
-    case .columnForm(let title, let lines):
+    case .columnForm(let title, let lines, let gathered):
       guard case .addColumn = desk.subject else { return unplaced.append(draft) }
-      mode = .columnForm(ColumnForm(title: title, lines: lines))
+      mode = .columnForm(ColumnForm(title: title, lines: lines, gathered: gathered))
     case .refused(let operation, let intent): desk.edits.keepRefused(operation, intent)
     }
   }

@@ -51,12 +51,18 @@ extension BoardWindow {
       }
       desk.restore(card.id)
     case .close:
-      // As on the board, what is told goes first.
-      guard chord == KeyChord(.escape), desk.notices.current != nil else {
+      // As on the board, what is carried and what is told go first.
+      guard chord == KeyChord(.escape) else {
         desk.effects.append(.quit)
         break
       }
-      desk.notices.dismiss(now: desk.now)
+      if desk.carried.burden != nil {
+        desk.letGo()
+      } else if desk.notices.current != nil {
+        desk.notices.dismiss(now: desk.now)
+      } else {
+        desk.effects.append(.quit)
+      }
     }
     return .browsing
   }

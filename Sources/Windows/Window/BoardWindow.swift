@@ -56,6 +56,7 @@ public struct BoardWindow: Sendable {
     if case .receipts = mode { desk.recallIntents() }
     releaseHeld()
     settleSubject()
+    settleCarried()
     settleLayout(event)
     sayPresence()
     saveState()
@@ -202,12 +203,16 @@ public struct BoardWindow: Sendable {
     case .looks: desk.notices.endRefusal(now: desk.now)
     case .acts: desk.notices.endAnswer(now: desk.now)
     }
+    endLostDrag(input)
     switch mode {
     case .browsing: return browse(input)
     case .pressed(let press):
       guard case .mouse(let event) = input else { return browse(input) }
       return Pointing.handle(event, press, &desk)
-    case .dragging(var drag): return drag.handle(input, &desk)
+    case .dragging(var drag):
+      // Keys mean what they do while something of another window hangs at the pointer.
+      if drag.guest != nil, case .key = input { return browse(input) }
+      return drag.handle(input, &desk)
     case .card(let editor):
       if case .mouse(let event) = input, desk.isOnBoardBeside(event.position) {
         return onBoard(event, beside: editor)
@@ -239,7 +244,9 @@ public struct BoardWindow: Sendable {
       if desk.soleCard != nil { return onCard(chord) }
       guard let command = Keymap.board[chord] else { return .browsing }
       return Browsing.handle(command, &desk)
-    case .mouse(let event): return Pointing.handle(event, &desk)
+    case .mouse(let event):
+      guard var drag = guestDrag(event) else { return Pointing.handle(event, &desk) }
+      return drag.handle(input, &desk)
     case .paste(let paste):
       guard desk.shownSubject == .board else {
         desk.refuse(desk.soleCard == nil ? "Paste it on the board." : "Enter first, then paste.")

@@ -30,8 +30,8 @@ public struct ViewState: Hashable, Sendable {
     case newColumn(String)
     /// The cards of a new column, whose title is there already.
     case newColumnCards(title: String, String)
-    /// A form for a new column; each line is a card.
-    case columnForm(title: String, lines: [String])
+    /// A form for a new column; each line is a card, and cards of the board are to be moved in.
+    case columnForm(title: String, lines: [String], gathered: [CardID] = [])
     case columnTitle(ColumnID, String)
     case boardTitle(String)
     case newBoard(String)
@@ -159,10 +159,11 @@ extension ByteWriter {
       uint8(11)
       operationID(operation)
       self.intent(intent)
-    case .columnForm(let title, let lines):
-      uint8(12)
+    case .columnForm(let title, let lines, let gathered):
+      uint8(gathered.isEmpty ? 12 : 13)
       string(title)
       list(lines) { $0.string($1) }
+      if !gathered.isEmpty { list(gathered) { $0.identifier($1) } }
     }
   }
 }
@@ -199,6 +200,13 @@ extension ByteReader {
       return .columnForm(
         title: try title(),
         lines: try list(minimum: 2) { (reader) throws(MalformedBytes) in try reader.title() })
+    case 13:
+      return .columnForm(
+        title: try title(),
+        lines: try list(minimum: 2) { (reader) throws(MalformedBytes) in try reader.title() },
+        gathered: try list(minimum: 16) { (reader) throws(MalformedBytes) in
+          try reader.identifier()
+        })
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

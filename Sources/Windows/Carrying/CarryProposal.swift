@@ -1,0 +1,100 @@
+import BoardModel
+
+/// What putting down would do.
+enum CarryProposal: Hashable, Sendable {
+  case land(Landing)
+  /// New cards here of what is on another board.
+  case fetch(CardPlace)
+  /// Nothing: it is there already.
+  case stays
+  /// Nothing, and why not, as a sentence.
+  case forbidden(String)
+}
+
+// What can be done here with what is carried.
+extension Desk {
+  /// Where the focus is.
+  func proposal(of burden: Burden) -> CarryProposal {
+    guard let board else { return .forbidden("The board is not loaded yet.") }
+    guard !burden.content.items.isEmpty else { return .forbidden(Desk.noCardCarried) }
+    let isHere = burden.board == board.id
+    switch shownSubject {
+    case .card(let card):
+      return isHere && burden.cards == [card]
+        ? .stays : .forbidden("A window for one card takes no others.")
+    case .favourites:
+      guard isHere else { return .forbidden("Favourites are cards of this board only.") }
+      return proposal(of: burden, among: live(burden.cards)) { cards in
+        if let refusal = editRefusal(nil) { return .forbidden(refusal) }
+        return cards.allSatisfy { isFavourite($0) } ? .stays : .land(.favour(cards))
+      }
+    case .addColumn:
+      guard isHere else {
+        return .forbidden("Only cards of this board can be moved in: copy them to it first.")
+      }
+      return proposal(of: burden, among: live(burden.cards)) { cards in
+        if let refusal = editRefusal() { return .forbidden(refusal) }
+        return burden.content.moves ? .land(.gather(cards)) : .forbidden(Desk.movesNot)
+      }
+    case .board:
+      guard let lane = contents.lane(focus.lane) else {
+        return .forbidden("There is no column here. N makes one.")
+      }
+      return proposal(of: burden, in: lane, below: focus.card)
+    }
+  }
+
+  /// - Parameter card: in the column; nil for its top.
+  func proposal(
+    of burden: Burden, in lane: BoardContents.Lane, below card: CardID?, copies: Bool = false
+  ) -> CarryProposal {
+    if let refusal = editRefusal() { return .forbidden(refusal) }
+    let above = card.flatMap { lane.cards.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    guard burden.board == board?.id else {
+      guard burden.content.copies, burden.offers(.card) else {
+        return .forbidden("It is of another board, and cannot be copied.")
+      }
+      return .fetch(CardPlace(lane.id, before: above, of: lane.cards))
+    }
+    return proposal(of: burden, among: live(burden.cards)) { cards in
+      guard burden.content.moves, !copies else {
+        return burden.content.copies
+          ? .land(.duplicate(cards, CardPlace(lane.id, before: above, of: lane.cards)))
+          : .forbidden("It can only be moved.")
+      }
+      let moving = Set(cards)
+      let stay = lane.cards.filter { !moving.contains($0) }
+      let place = lane.cards[..<above].count { !moving.contains($0) }
+      let after = Array(stay[..<place]) + cards + Array(stay[place...])
+      return after == lane.cards
+        ? .stays : .land(.move(cards, CardPlace(lane.id, before: place, of: stay)))
+    }
+  }
+
+  private func proposal(
+    of burden: Burden, among cards: [CardID], _ proposal: ([CardID]) -> CarryProposal
+  ) -> CarryProposal {
+    guard !burden.cards.isEmpty else { return .forbidden(Desk.noCardCarried) }
+    guard !cards.isEmpty else {
+      return .forbidden("Nothing of it is on the board any longer.")
+    }
+    return proposal(cards)
+  }
+
+  private static let noCardCarried = "There is no card in what is carried."
+  private static let movesNot = "It can only be copied."
+
+  /// Those that are on the board, and not in its archive.
+  func live(_ cards: [CardID]) -> [CardID] {
+    cards.filter { card($0).map { !$0.archived.value } ?? false }
+  }
+}
+
+extension CardPlace {
+  /// - Parameter index: among `cards`, the column's without those that leave it.
+  init(_ column: ColumnID, before index: Int, of cards: [CardID]) {
+    self.column = column
+    anchors = Anchors(
+      after: index > 0 ? cards[index - 1] : nil, before: index < cards.count ? cards[index] : nil)
+  }
+}

@@ -1,0 +1,198 @@
+import BoardModel
+import WindowSync
+
+// Taking up, putting down, and what comes of it.
+extension Desk {
+  // MARK: Taking up
+
+  /// The marked cards, else the focused one.
+  mutating func lift() {
+    guard !selection.isEmpty else { return refuse(noCard) }
+    let cards = live(selection)
+    guard !cards.isEmpty else { return refuse(archivedAlready) }
+    guard let burden = burden(of: cards, isPointer: false) else {
+      return refuse("That is too much to be carried at once.")
+    }
+    carry(.lift(burden))
+  }
+
+  /// What hangs at the pointer can be put down in this user's other windows, if it is not too much.
+  mutating func liftAtPointer(_ cards: [CardID]) {
+    if let burden = burden(of: cards, isPointer: true) { carry(.lift(burden)) }
+  }
+
+  private mutating func burden(of cards: [CardID], isPointer: Bool) -> Burden? {
+    guard let board, cards.count <= DragContent.maximumItems else { return nil }
+    let types = CardRepresentation.allCases.map(\.rawValue)
+    let items = cards.map { card in
+      let title = self.card(card)?.title.value.unicodeScalars.prefix(Desk.carriedScalars)
+      return DragItem(
+        card: card, title: title.map { String(String.UnicodeScalarView($0)) } ?? "", types: types)
+    }
+    let bytes = items.reduce(0) { sum, item in
+      sum + 23 + item.title.utf8.count + item.types.reduce(0) { $0 + 2 + $1.utf8.count }
+    }
+    guard bytes <= Desk.carriedBytes else { return nil }
+    let content = DragContent(isPointer: isPointer, moves: true, copies: true, items: items)
+    return Burden(identifiers.next(DragKind.self), content, on: board.id)
+  }
+
+  /// Of a title, for other windows to show.
+  private static let carriedScalars = 100
+  /// What the coordinator takes (SPEC.md DRG-003), with room for what stands around the items.
+  private static let carriedBytes = 65_000
+
+  // MARK: Putting down
+
+  /// Puts down what is carried where the focus is, or takes something up.
+  mutating func liftOrPutDown() {
+    switch carried.state {
+    case .nothing: lift()
+    case .held(let burden): putDown(proposal(of: burden))
+    case .fetching, .dropping: refuse("It is being put down already.")
+    }
+  }
+
+  mutating func putDown(_ proposal: CarryProposal) {
+    guard let burden = carried.held else { return }
+    switch proposal {
+    case .forbidden(let reason): refuse(reason)
+    case .stays:
+      carry(.release)
+      answer(
+        burden.content.items.count == 1 ? "It stays where it is." : "They stay where they are.")
+    case .fetch(let place):
+      carry(.fetch(Fetch(.make(place), count: burden.content.items.count)))
+    case .land(let landing) where burden.isOwn && burden.board == board?.id:
+      if land(landing) { carry(.release) }
+    case .land(let landing): carry(.drop(landing))
+    }
+  }
+
+  /// Stops what is under way, else lets go of what is carried.
+  mutating func letGo() {
+    switch carried.state {
+    case .nothing: break
+    case .fetching:
+      carry(.stop)
+      answer("Nothing was copied.")
+    case .held, .dropping:
+      carry(.release)
+      answer("Let go: nothing was moved.")
+    }
+  }
+
+  /// As a text for other programs.
+  mutating func copyText(of cards: [CardID]) {
+    guard let board else { return }
+    copyOut(cards.compactMap { CardCopy(of: $0, on: board)?.markdown })
+  }
+
+  mutating func copyCarriedText() {
+    guard let burden = carried.held else { return refuse("It is being put down already.") }
+    if burden.board == board?.id {
+      copyText(of: burden.cards)
+      endAtPointer(burden)
+    } else if burden.offers(.markdown), !burden.content.items.isEmpty {
+      carry(.fetch(Fetch(.text, count: burden.content.items.count)))
+    } else {
+      refuse("There is no text of it.")
+    }
+  }
+
+  private mutating func copyOut(_ texts: [String]) {
+    guard !texts.isEmpty else { return refuse("Nothing of it is on the board any longer.") }
+    effects.append(.copyToClipboard(texts.joined(separator: "\n\n") + "\n"))
+    answer(texts.count == 1 ? "Its text is copied." : "The texts of \(texts.count) are copied.")
+  }
+
+  /// The button is up.
+  private mutating func endAtPointer(_ burden: Burden) {
+    if burden.isAtPointer { carry(.release) }
+  }
+
+  // MARK: What comes of it
+
+  /// - Returns: what is the window's to see to.
+  @discardableResult
+  mutating func carry(_ event: Carried.Event) -> [Carried.Outcome] {
+    let outcomes = carried.handle(event)
+    for outcome in outcomes { perform(outcome) }
+    return outcomes
+  }
+
+  private mutating func perform(_ outcome: Carried.Outcome) {
+    switch outcome {
+    case .request(let request): effects.append(.drag(request))
+    case .notLifted(let reason): refuse("It is not carried any longer: \(Desk.sentence(reason))")
+    case .notDropped(let reason): refuse("Nothing was put down: \(Desk.sentence(reason))")
+    case .notFetched(let reason): refuse("Nothing was copied: \(Desk.sentence(reason))")
+    case .fetched(.texts(let texts)):
+      copyOut(texts)
+      if let burden = carried.held { endAtPointer(burden) }
+    case .fetched(.copies(let copies, let place)):
+      if let refusal = refusal(ofMaking: copies, at: place) {
+        refuse(refusal)
+      } else {
+        carry(.drop(.make(copies, place)))
+      }
+    case .landed(let landing): _ = land(landing)
+    case .ended(let burden, let ended): tell(burden, ended)
+    }
+  }
+
+  private static func sentence(_ reason: String) -> String {
+    reason.hasSuffix(".") ? reason : reason + "."
+  }
+
+  /// - Returns: false, and the reason is told, if it cannot be done.
+  private mutating func land(_ landing: Landing) -> Bool {
+    switch landing {
+    case .move(let cards, let place): move(cards, to: place)
+    case .duplicate(let cards, let place): copy(live(cards), to: place)
+    case .make(let copies, let place): make(copies, at: place)
+    case .favour(let cards): favourCarried(live(cards))
+    // The form has them.
+    case .gather: true
+    }
+  }
+
+  private mutating func move(_ cards: [CardID], to place: CardPlace) -> Bool {
+    let cards = live(cards)
+    guard let first = cards.first else {
+      refuse("Nothing of it is on the board any longer.")
+      return false
+    }
+    guard edit(.cardMove(cards, to: place.column, at: place.anchors)) else { return false }
+    awaited = .card(first)
+    let what = cards.count == 1 ? name(of: first) : "\(cards.count) cards"
+    answer("Moved \(what) to \(name(of: place.column)). u undoes.")
+    return true
+  }
+
+  private mutating func favourCarried(_ cards: [CardID]) -> Bool {
+    guard let first = cards.first, mayEdit(nil) else { return false }
+    favour(cards, marked: true)
+    awaited = .card(first)
+    answer(
+      cards.count == 1
+        ? "\(name(of: first)) is a favourite now." : "\(cards.count) cards are favourites now.")
+    return true
+  }
+
+  /// What another window did with it, or nobody.
+  private mutating func tell(_ burden: Burden, _ ended: EndedDrag?) {
+    guard let ended else { return }
+    let isFar = burden.device.map { $0 != ended.author.device } ?? false
+    let place = ended.place.isEmpty ? (isFar ? "" : "another window") : ended.place
+    let at =
+      isFar
+      ? " on \(ended.author.device)" + (place.isEmpty ? "" : ", \(place)") : " in \(place)"
+    switch ended.end {
+    case .dropped: report("Put down\(at).", .news)
+    case .cancelled: report("Let go\(at): nothing was moved.", .news)
+    case .lapsed: report("Let go: nothing was moved.", .news)
+    case .replaced: break
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import BoardModel
+import Screen
+
+/// What is carried, what would become of it here, and by which keys: in the first line of all the
+/// user's windows.
+struct CarriedChip: Equatable {
+  enum Kind: Equatable {
+    case burden, does, stays, forbidden, busy, keys
+  }
+
+  struct Part: Equatable {
+    let text: String
+    let kind: Kind
+  }
+
+  /// From left to right; what does not fit is left out from the right, but the first is cut.
+  private(set) var parts: [Part]
+
+  private static let maximumTitle = 24
+  private static let maximumColumn = 16
+  /// Of a title that is cut.
+  private static let minimumTitle = 4
+
+  /// Nil where nothing is carried, and where it hangs at the pointer.
+  init?(_ desk: Desk, _ mode: Mode) {
+    guard let burden = desk.carried.burden else { return nil }
+    if case .dragging = mode { return nil }
+    let title = truncated(burden.title, toColumns: CarriedChip.maximumTitle)
+    parts = [Part(text: " \(title) ", kind: .burden)]
+    switch desk.carried.state {
+    case .nothing: return nil
+    case .fetching(_, let fetch):
+      parts.append(Part(text: " \(CarriedChip.words(for: fetch)) ", kind: .busy))
+      parts.append(Part(text: " Esc stops", kind: .keys))
+    case .dropping: parts.append(Part(text: " … ", kind: .busy))
+    case .held:
+      guard let keys = CarriedChip.keys(mode, burden) else { return }
+      parts.append(CarriedChip.part(for: desk.proposal(of: burden), desk))
+      parts.append(Part(text: " \(keys)", kind: .keys))
+    }
+  }
+
+  /// Nil where it cannot be put down, whatever it is.
+  private static func keys(_ mode: Mode, _ burden: Burden) -> String? {
+    switch mode {
+    case .browsing, .pressed:
+      burden.isAtPointer ? "release drops" : "\(drop) drops  Esc cancels"
+    case .columnForm(let form):
+      if burden.isAtPointer {
+        "release drops"
+      } else if form.takesDrop {
+        "\(drop) drops  Esc cancels"
+      } else {
+        "\(drop) in an empty line drops"
+      }
+    case .dragging, .card, .history, .prompt, .actions, .destination, .offer, .reading,
+      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
+      nil
+    }
+  }
+
+  private static var drop: String { Keymap.board.key(of: .carry) }
+
+  private static func part(for proposal: CarryProposal, _ desk: Desk) -> Part {
+    func column(_ place: CardPlace) -> String {
+      truncated(desk.board?.column(place.column)?.title.value ?? "", toColumns: maximumColumn)
+    }
+    switch proposal {
+    case .land(.move(_, let place)): return Part(text: " → \(column(place)) ", kind: .does)
+    case .land(.duplicate(_, let place)), .land(.make(_, let place)), .fetch(let place):
+      return Part(text: " + copy to \(column(place)) ", kind: .does)
+    case .land(.favour): return Part(text: " ★ favourite ", kind: .does)
+    case .land(.gather): return Part(text: " → the new column ", kind: .does)
+    case .stays: return Part(text: " · stays ", kind: .stays)
+    case .forbidden(let reason): return Part(text: " ✕ \(reason) ", kind: .forbidden)
+    }
+  }
+
+  private static func words(for fetch: Fetch) -> String {
+    let percent = fetch.total == 0 ? "" : ", \(fetch.percent) %"
+    guard fetch.count > 1 else { return "copying" + percent }
+    return "copying \(fetch.item + 1) of \(fetch.count)" + percent
+  }
+
+  /// The parts that so many columns have room for: the keys go first, then the title is cut, then what
+  /// would be done.
+  func parts(in columns: Int) -> [Part] {
+    var parts = parts
+    func width() -> Int { parts.reduce(0) { $0 + textColumns($1.text) } }
+    if width() > columns, parts.last?.kind == .keys { parts.removeLast() }
+    guard width() > columns, parts.count > 1 else {
+      return width() > columns
+        ? [Part(text: truncated(parts[0].text, toColumns: columns), kind: .burden)] : parts
+    }
+    let over = width() - columns
+    let title = parts[0].text
+    let room = max(min(textColumns(title), CarriedChip.minimumTitle + 2), textColumns(title) - over)
+    parts[0] = Part(text: truncated(title, toColumns: room), kind: .burden)
+    let rest = max(0, columns - textColumns(parts[0].text))
+    parts[1] = Part(text: truncated(parts[1].text, toColumns: rest), kind: parts[1].kind)
+    return parts
+  }
+}
+
+extension Painting {
+  /// At the right end of the line.
+  /// - Returns: what is left of it.
+  mutating func paint(_ chip: CarriedChip, in room: Rect) -> Rect {
+    let parts = chip.parts(in: room.columns)
+    let columns = parts.reduce(0) { $0 + textColumns($1.text) }
+    var column = room.endColumn - columns
+    for part in parts {
+      column = grid.write(
+        part.text, at: Position(column: column, row: room.row), clip: room,
+        style: style(of: part.kind))
+    }
+    return Rect(
+      column: room.column, row: room.row, columns: max(0, room.columns - columns - 2), rows: 1)
+  }
+
+  private func style(of kind: CarriedChip.Kind) -> Style {
+    switch kind {
+    case .burden: theme.ghost
+    case .does: theme.good.adding(.reverse)
+    case .stays: theme.muted.adding(.reverse)
+    case .forbidden: theme.bad.adding(.reverse)
+    case .busy: theme.busy.adding(.reverse)
+    case .keys: theme.hint
+    }
+  }
+}

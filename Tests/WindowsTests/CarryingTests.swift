@@ -1,0 +1,438 @@
+import BoardModel
+import Screen
+import Testing
+import WindowSync
+
+@testable import Windows
+
+extension Bench {
+  /// What was asked of the coordinator about drags, in order.
+  var drags: [DragRequest] {
+    effects.compactMap { if case .drag(let request) = $0 { request } else { nil } }
+  }
+
+  mutating func told(_ report: DragReport) { send(.drag(report)) }
+
+  /// Another window of this user takes cards up.
+  /// - Parameter board: nil is this one.
+  mutating func carries(
+    _ cards: [CardID], titles: [String]? = nil, on board: BoardID? = nil, isPointer: Bool = false,
+    number: UInt64 = 1
+  ) {
+    let items = cards.enumerated().map { place, card in
+      DragItem(
+        card: card, title: titles?[place] ?? self.board.card(card)?.title.value ?? "",
+        types: CardRepresentation.allCases.map(\.rawValue))
+    }
+    let drag = Drag(
+      id: CarriedTests.id(number), session: Bench.otherSession, board: board ?? self.board.id,
+      author: Bench.author,
+      content: DragContent(isPointer: isPointer, moves: true, copies: true, items: items))
+    told(.carrying(.drag(drag)))
+  }
+
+  var clipboard: [String] {
+    effects.compactMap { if case .copyToClipboard(let text) = $0 { text } else { nil } }
+  }
+}
+
+@Suite("Carrying by keys")
+struct CarryingTests {
+  static let columns = [("To do", ["One", "Two", "Three"]), ("Doing", ["Four"]), ("Done", [])]
+  static let there = BoardID(high: 9, low: 1)
+  static let id = CarriedTests.id(1)
+
+  static func bench(columns width: Int = 80, level: UInt16 = 2) -> Bench {
+    Bench(columns, columns: width, rows: 12, level: level)
+  }
+
+  static func lifted(_ bench: Bench) -> (id: DragID, content: DragContent)? {
+    for request in bench.drags.reversed() {
+      if case .lift(let id, let content) = request { return (id, content) }
+    }
+    return nil
+  }
+
+  // MARK: Taking up
+
+  @Test("Space takes the focused card up, in all its types, and says so in the first line")
+  func lifts() {
+    for width in [40, 80, 200] {
+      var bench = Self.bench(columns: width)
+      bench.keys("<space>")
+      let content = Self.lifted(bench)?.content
+      #expect(
+        content
+          == DragContent(
+            isPointer: false, moves: true, copies: true,
+            items: [
+              DragItem(
+                card: Bench.card(0, 0), title: "One",
+                types: [
+                  "application/x-board-card", "text/markdown", "text/plain", "text/uri-list",
+                ])
+            ]))
+      #expect(bench.screen[0].contains(" One  · stays "), "\(bench.screen[0])")
+      #expect(bench.screen[11].contains("Space drops  Esc cancels"))
+      #expect(bench.screen[0].hasSuffix("● saved"))
+      bench.keys("l")
+      #expect(bench.screen[0].contains(" One  → Doing "), "\(bench.screen[0])")
+      #expect(bench.intents.isEmpty)
+    }
+  }
+
+  @Test("The marked cards are one thing that is carried; v marks, Space does not")
+  func liftsMarked() {
+    var bench = Self.bench()
+    bench.keys("vjjv<space>")
+    #expect(
+      Self.lifted(bench)?.content.items.map(\.card) == [Bench.card(0, 0), Bench.card(0, 2)])
+    bench.keys("l")
+    #expect(bench.screen[0].contains(" 2 cards  → Doing "))
+    bench.keys("<space>")
+    #expect(bench.titles(1) == ["Four", "One", "Three"])
+    #expect(bench.intents.count == 1)
+  }
+
+  @Test("Without a card there is nothing to take up, and no more than fits a message")
+  func liftsNothing() {
+    var bench = Self.bench()
+    bench.keys("ll<space>")
+    #expect(bench.drags.isEmpty)
+    #expect(bench.notice == "There is no card here. n makes one.")
+    var large = Bench([("Long", (0..<900).map { "card \($0)" })])
+    large.window.desk.marked = Set((0..<900).map { Bench.card(0, $0) })
+    large.keys("<space>")
+    #expect(large.drags.isEmpty)
+    #expect(large.notice == "That is too much to be carried at once.")
+  }
+
+  // MARK: Putting down what was taken up here
+
+  @Test("Put down here it moves at once, as one edit, and the coordinator hears that it is over")
+  func own() {
+    var bench = Self.bench()
+    bench.keys("<space>l")
+    bench.forgetEffects()
+    bench.keys("<space>")
+    #expect(
+      bench.lastIntent
+        == .cardMove(
+          [Bench.card(0, 0)], to: Bench.column(1), at: Anchors(after: Bench.card(1, 0))))
+    #expect(bench.titles(1) == ["Four", "One"])
+    #expect(bench.focused == "One")
+    #expect(bench.notice == "Moved “One” to “Doing”. u undoes.")
+    guard case .cancel = bench.drags.last, bench.drags.count == 1 else {
+      Issue.record("\(bench.drags)")
+      return
+    }
+    #expect(bench.window.desk.carried.burden == nil)
+    bench.keys("u")
+    #expect(bench.titles(0) == ["One", "Two", "Three"])
+  }
+
+  @Test("In an empty column it is the first; below its own place it stays, and that ends it")
+  func places() {
+    var bench = Self.bench()
+    bench.keys("<space>ll<space>")
+    #expect(bench.titles(2) == ["One"])
+    bench = Self.bench()
+    bench.keys("j<space><space>")
+    #expect(bench.intents.isEmpty)
+    #expect(bench.notice == "It stays where it is.")
+    #expect(bench.window.desk.carried.burden == nil)
+    bench.keys("<space>k<space>")
+    #expect(bench.intents.isEmpty)
+    bench.keys("g<space>G<space>")
+    #expect(bench.titles(0) == ["Two", "Three", "One"])
+  }
+
+  @Test("Without a link it is carried all the same, and put down here")
+  func offline() {
+    var bench = Bench(Self.columns, rows: 12, status: .reconnecting)
+    bench.told(.carrying(.unknown))
+    bench.keys("<space>l<space>")
+    #expect(bench.titles(1) == ["Four", "One"])
+  }
+
+  @Test("Who may not edit can take up, and is told why nothing can be put down")
+  func viewer() {
+    var bench = Self.bench()
+    bench.other(.set(.memberRole("bob"), .role(.owner)))
+    bench.other(.set(.memberRole("ann"), .role(.viewer)))
+    bench.keys("<space>l")
+    #expect(bench.screen[0].contains("✕ Only an editor may do this; you"), "\(bench.screen[0])")
+    bench.keys("<space>")
+    #expect(bench.notice == "Only an editor may do this; you are a viewer.")
+    #expect(bench.window.desk.carried.held != nil)
+    #expect(bench.intents.isEmpty)
+  }
+
+  @Test("What is archived meanwhile is not put down")
+  func archived() {
+    var bench = Self.bench()
+    bench.keys("<space>l")
+    bench.other(.cardArchive(Bench.card(0, 0)), touches: [Bench.card(0, 0)])
+    #expect(bench.screen[0].contains("✕ Nothing of it"))
+    bench.keys("<space>")
+    #expect(bench.notice == "Nothing of it is on the board any longer.")
+    #expect(bench.intents.isEmpty)
+  }
+
+  // MARK: What another window took up
+
+  @Test("What another window took up is asked for, and moves only when it is this window's")
+  func asks() {
+    for width in [40, 80, 200] {
+      var bench = Self.bench(columns: width)
+      bench.keys("l")
+      bench.carries([Bench.card(0, 0), Bench.card(0, 1)])
+      #expect(bench.screen[0].contains(" 2 cards  → Doing "), "\(bench.screen[0])")
+      bench.keys("<space>")
+      #expect(bench.drags == [.drop(Self.id, .move)])
+      #expect(bench.intents.isEmpty)
+      bench.told(
+        .carrying(
+          .nothing(EndedDrag(drag: Self.id, end: .dropped, author: Bench.author, place: "here"))))
+      #expect(bench.intents.isEmpty)
+      bench.told(.dropped(Self.id))
+      #expect(bench.titles(1) == ["Four", "One", "Two"])
+      #expect(bench.focused == "One")
+      #expect(bench.notice == "Moved 2 cards to “Doing”. u undoes.")
+      #expect(bench.window.desk.carried.burden == nil)
+      bench.told(.dropped(Self.id))
+      #expect(bench.intents.count == 1)
+    }
+  }
+
+  @Test("What another window was first to put down stays as that did it, and the reason is told")
+  func tooLate() {
+    var bench = Self.bench()
+    bench.keys("l")
+    bench.carries([Bench.card(0, 0)])
+    bench.keys("<space>")
+    bench.told(.notDropped(Self.id, reason: "it was put down elsewhere"))
+    #expect(bench.notice == "Nothing was put down: it was put down elsewhere.")
+    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.intents.isEmpty)
+  }
+
+  private static let endings: [(DragEnd, String, String, String?)] = [
+    (.dropped, "desk", "tmux pane %3", "Put down in tmux pane %3."),
+    (.dropped, "phone", "tmux pane %3", "Put down on phone, tmux pane %3."),
+    (.dropped, "desk", "", "Put down in another window."),
+    (.dropped, "phone", "", "Put down on phone."),
+    (.cancelled, "desk", "tmux pane %3", "Let go in tmux pane %3: nothing was moved."),
+    (.lapsed, "desk", "", "Let go: nothing was moved."), (.replaced, "desk", "", nil),
+  ]
+
+  @Test("What became of it elsewhere is told once", arguments: endings.indices)
+  func ended(index: Int) {
+    let (end, device, place, words) = Self.endings[index]
+    var bench = Self.bench()
+    bench.carries([Bench.card(0, 0)])
+    let ended = EndedDrag(
+      drag: Self.id, end: end, author: Author(user: "ann", device: device), place: place)
+    bench.told(.carrying(.nothing(ended)))
+    #expect(bench.notice == words)
+    #expect(!bench.screen[0].contains("One"))
+    bench.keys("<esc>")
+    bench.told(.carrying(.nothing(ended)))
+    #expect(bench.notice == nil)
+  }
+
+  @Test("Without a link what others carry is forgotten; what was taken up here is kept")
+  func unknown() {
+    var bench = Self.bench()
+    bench.carries([Bench.card(0, 0)])
+    bench.told(.carrying(.unknown))
+    #expect(bench.window.desk.carried.burden == nil)
+    bench.keys("<space>")
+    bench.told(.carrying(.unknown))
+    #expect(bench.window.desk.carried.burden != nil)
+    guard let id = Self.lifted(bench)?.id else { return }
+    bench.told(.notLifted(id, reason: "the request is too large"))
+    #expect(bench.notice == "It is not carried any longer: the request is too large.")
+    #expect(bench.window.desk.carried.burden == nil)
+  }
+
+  // MARK: Esc, y and other modes
+
+  @Test("Esc lets go, wherever it was taken up, before it clears anything else")
+  func escape() {
+    var bench = Self.bench()
+    bench.keys("v/o<enter><space>")
+    bench.forgetEffects()
+    bench.keys("<esc>")
+    guard case .cancel = bench.drags.first else {
+      Issue.record("still carried")
+      return
+    }
+    #expect(bench.notice == "Let go: nothing was moved.")
+    #expect(!bench.window.desk.marked.isEmpty)
+    #expect(bench.window.desk.filter != nil)
+    bench.forgetEffects()
+    bench.carries([Bench.card(0, 0)])
+    bench.keys("<esc>")
+    #expect(bench.drags == [.cancel(Self.id)])
+  }
+
+  @Test("y copies what is carried as Markdown, here or from another board, and it stays carried")
+  func text() {
+    var bench = Self.bench()
+    bench.otherTypes("text", at: 0)
+    bench.keys("vjv<space>y")
+    #expect(bench.clipboard == ["# One\n\ntext\n\n# Two\n"])
+    #expect(bench.notice == "The texts of 2 are copied.")
+    #expect(bench.window.desk.carried.held != nil)
+    bench = Self.bench()
+    bench.carries([Bench.card(0, 7), Bench.card(0, 8)], titles: ["X", "Y"], on: Self.there)
+    bench.keys("y")
+    #expect(bench.drags == [.load(Self.id, item: 0, .markdown)])
+    bench.told(.loaded(Self.id, item: 0, Array("# X".utf8)))
+    #expect(bench.drags.last == .load(Self.id, item: 1, .markdown))
+    bench.told(.loaded(Self.id, item: 1, Array("# Y".utf8)))
+    #expect(bench.clipboard == ["# X\n\n# Y\n"])
+    #expect(bench.window.desk.carried.held != nil)
+  }
+
+  private static let modes: [(String, String)] = [
+    ("<enter>", "an open card"), ("n", "a line"), ("?", "the help"), ("c", "a menu"),
+    (".", "the actions"), ("a", "the archive"), ("m", "a choice"), ("/", "the search"),
+  ]
+
+  @Test("The chip stands over everything else too, without keys it does not have", arguments: modes)
+  func otherModes(keys: String, name: String) {
+    for width in [40, 80, 200] {
+      var bench = Self.bench(columns: width)
+      bench.carries([Bench.card(0, 0), Bench.card(0, 1)])
+      bench.keys(keys)
+      #expect(bench.screen[0].contains(" 2 cards"), "\(name): \(bench.screen[0])")
+      #expect(!bench.screen[0].contains("→"), "\(name): \(bench.screen[0])")
+      bench.forgetEffects()
+      bench.keys("<space>")
+      #expect(bench.drags.isEmpty, "\(name)")
+      bench.keys("<esc>")
+      #expect(bench.drags.isEmpty, "\(name)")
+      #expect(bench.window.desk.carried.held != nil)
+    }
+  }
+
+  @Test("A card window takes its own card up, takes none in, and lets go")
+  func cardWindow() {
+    for width in [40, 80, 200] {
+      var bench = Bench(
+        Self.columns, columns: width, rows: 14, subject: .card(Bench.card(0, 0)))
+      bench.keys("<space>")
+      #expect(Self.lifted(bench)?.content.items.map(\.title) == ["One"])
+      #expect(bench.screen[0].contains("· stays"), "\(bench.screen[0])")
+      bench.keys("<esc>")
+      #expect(bench.window.desk.carried.burden == nil)
+      #expect(!bench.effects.contains(.quit))
+      bench.carries([Bench.card(0, 1)])
+      #expect(bench.screen[0].contains(" Two  ✕ A window"), "\(bench.screen[0])")
+      bench.keys("<space>")
+      #expect(bench.notice == "A window for one card takes no others.")
+      #expect(bench.window.desk.carried.held != nil)
+      bench.keys("<esc>")
+      #expect(bench.drags.last == .cancel(Self.id))
+      #expect(!bench.effects.contains(.quit))
+    }
+  }
+
+  // MARK: Favourites
+
+  @Test("Among favourites it becomes one, once the coordinator gives it")
+  func favourites() {
+    for width in [40, 80, 200] {
+      var bench = FavouritesTests.bench(columns: width)
+      bench.carries([Bench.card(0, 1), Bench.card(0, 2)])
+      #expect(bench.screen[0].contains(" 2 cards  ★ favourite "), "\(bench.screen[0])")
+      bench.forgetEffects()
+      bench.keys("<space>")
+      #expect(bench.drags == [.drop(Self.id, .copy)])
+      bench.told(.dropped(Self.id))
+      #expect(FavouritesTests.list(bench) == ["a", "b", "c", "d", "e"])
+      #expect(bench.intents.count == 1)
+      bench.carries([Bench.card(0, 0)], number: 2)
+      #expect(bench.screen[0].contains("· stays"))
+      bench.carries([Bench.card(0, 0)], titles: ["X"], on: Self.there, number: 3)
+      #expect(bench.screen[0].contains(" X  ✕ Favourites"), "\(bench.screen[0])")
+      bench.keys("<space>")
+      #expect(bench.notice == "Favourites are cards of this board only.")
+    }
+  }
+
+  // MARK: A new column
+
+  @Test("In the form for a new column cards are moved in with it, in one edit, as one drop each")
+  func form() {
+    for width in [40, 80, 200] {
+      var bench = ColumnFormTests.bench(columns: width)
+      bench.carries([Bench.card(0, 0)])
+      #expect(bench.screen[0].contains(" a  → the new column "), "\(bench.screen[0])")
+      bench.keys("<space>")
+      #expect(bench.drags == [.drop(Self.id, .move)])
+      bench.told(.dropped(Self.id))
+      #expect(bench.screen[5] == "   → a  in To do", "\(bench.screen)")
+      #expect(bench.intents.isEmpty)
+      bench.keys("In progress<enter>one<c-s>")
+      #expect(bench.intents.count == 1)
+      #expect(ColumnFormTests.column(bench, at: 1)?.title == "In progress")
+      #expect(ColumnFormTests.column(bench, at: 1)?.cards == ["one", "a"])
+      #expect(bench.titles(0).isEmpty)
+      #expect(bench.effects.contains(.quit))
+    }
+  }
+
+  @Test("Cards in the form come back after a kill; those that are gone by then are left out")
+  func formRestored() {
+    var bench = ColumnFormTests.bench()
+    bench.carries([Bench.card(0, 0), Bench.card(1, 0)])
+    bench.keys("<space>")
+    bench.told(.dropped(Self.id))
+    bench.keys("New")
+    guard let state = ViewStateTests.lastState(of: bench) else {
+      Issue.record("not saved")
+      return
+    }
+    #expect(
+      state.drafts == [
+        .columnForm(title: "New", lines: [""], gathered: [Bench.card(0, 0), Bench.card(1, 0)])
+      ])
+    #expect((try? ViewState(bytes: state.bytes)) == state)
+    var again = bench.restarted(with: state, isOnDisk: false)
+    #expect(again.screen[1...7] == bench.screen[1...7])
+    again.other(.cardArchive(Bench.card(0, 0)), touches: [Bench.card(0, 0)])
+    #expect(again.screen.joined().contains("is gone, and left out"))
+    again.keys("<c-s>")
+    #expect(ColumnFormTests.column(again, at: 1)?.cards == ["z"])
+    #expect(again.notice == "A card is gone: it was left out.")
+  }
+
+  @Test("In a text Space is a blank, Esc lets go first, and ctrl-x leaves the cards where they are")
+  func formKeys() {
+    var bench = ColumnFormTests.bench()
+    bench.keys("In")
+    bench.carries([Bench.card(0, 0)])
+    #expect(bench.screen[0].contains("Space in an empty line drops"), "\(bench.screen[0])")
+    bench.keys(" progress")
+    #expect(bench.screen[2] == " Title: In progress")
+    #expect(bench.drags.isEmpty)
+    bench.keys("<enter><space>")
+    bench.told(.dropped(Self.id))
+    #expect(bench.window.viewState.drafts.count == 1)
+    bench.keys("<c-x>")
+    #expect(bench.notice == "The cards stay where they are.")
+    #expect(
+      bench.window.viewState.drafts == [.columnForm(title: "In progress", lines: [""])])
+    bench.carries([Bench.card(0, 0)], number: 2)
+    bench.keys("<esc>")
+    #expect(bench.drags.last == .cancel(CarriedTests.id(2)))
+    #expect(bench.screen[2] == " Title: In progress")
+    bench.carries([Bench.card(0, 0)], on: Self.there, number: 3)
+    bench.keys("<space>")
+    #expect(
+      bench.notice == "Only cards of this board can be moved in: copy them to it first.")
+  }
+}

@@ -1,0 +1,263 @@
+import BoardModel
+import Screen
+import Testing
+import WindowSync
+
+@testable import Windows
+
+/// At 80x10 cards stand in rows 2, 3, 4; columns begin at 0, 26 and 53.
+@Suite("A pointer between windows")
+struct GuestDragTests {
+  static let id = CarriedTests.id(1)
+
+  static func bench(columns: Int = 80, cards: [CardID] = [Bench.card(0, 0)]) -> Bench {
+    var bench = DragTests.bench(columns: columns)
+    bench.carries(cards, isPointer: true)
+    return bench
+  }
+
+  // MARK: Where it was taken hold of
+
+  @Test("A drag is told when it begins, and over when it ends here, dropped or not")
+  func source() {
+    var bench = DragTests.bench()
+    DragTests.drag(&bench, to: 30, 4)
+    guard case .lift(let id, let content) = bench.drags.first, bench.drags.count == 1 else {
+      Issue.record("not told")
+      return
+    }
+    #expect(content.isPointer && content.moves && content.copies)
+    #expect(content.items.map(\.card) == [Bench.card(0, 0)])
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.titles(1) == ["d", "a"])
+    #expect(bench.drags.last == .cancel(id))
+    bench.forgetEffects()
+    DragTests.drag(&bench, to: 30, 4)
+    bench.keys("<esc>")
+    #expect(bench.drags.count == 2)
+    guard case .cancel = bench.drags.last else {
+      Issue.record("not over")
+      return
+    }
+  }
+
+  private static func named(_ bench: inout Bench) -> DragID? {
+    guard case .lift(let id, let content) = bench.drags.first else { return nil }
+    bench.told(
+      .carrying(
+        .drag(
+          Drag(
+            id: id, session: Bench.session, board: bench.board.id, author: Bench.author,
+            content: content))))
+    return id
+  }
+
+  @Test("Put down in another pane it ends here, and says where; lapsed it says that too")
+  func elsewhere() {
+    for (end, words) in [
+      (DragEnd.dropped, "Put down in tmux pane %3."), (.lapsed, "Let go: nothing was moved."),
+    ] {
+      var bench = DragTests.bench()
+      DragTests.drag(&bench, to: 30, 4)
+      guard let id = Self.named(&bench) else { return }
+      bench.send(.input(.focus(false)))
+      #expect(DragTests.proposal(bench) != nil)
+      bench.told(
+        .carrying(
+          .nothing(EndedDrag(drag: id, end: end, author: Bench.author, place: "tmux pane %3"))))
+      #expect(DragTests.proposal(bench) == nil)
+      #expect(bench.notice == words)
+      #expect(bench.intents.isEmpty)
+      #expect(bench.drags.count == 1)
+    }
+  }
+
+  @Test("That the pointer is back without a button ends it", arguments: ["motion", "press", "key"])
+  func lost(how: String) {
+    var bench = DragTests.bench()
+    DragTests.drag(&bench, to: 30, 4)
+    guard let id = Self.named(&bench) else { return }
+    bench.send(.input(.focus(false)))
+    switch how {
+    case "motion": bench.mouse(.move, 30, 4)
+    case "press": bench.mouse(.press(.left), 30, 4)
+    default: bench.keys("x")
+    }
+    #expect(bench.drags.last == .cancel(id))
+    #expect(DragTests.proposal(bench) == nil)
+    #expect(bench.intents.isEmpty)
+  }
+
+  @Test("On the first line a release copies the cards as text")
+  func copiesText() {
+    var bench = DragTests.bench()
+    bench.keys("vjv")
+    DragTests.drag(&bench, to: 30, 0)
+    #expect(DragTests.proposal(bench) == .copyText)
+    bench.mouse(.release(.left), 30, 0)
+    #expect(bench.clipboard == ["# a\n\n# b\n"])
+    #expect(bench.intents.isEmpty)
+  }
+
+  @Test("What the coordinator does not take can be put down here all the same")
+  func notLifted() {
+    var bench = DragTests.bench()
+    DragTests.drag(&bench, to: 30, 4)
+    guard case .lift(let id, _) = bench.drags.first else { return }
+    bench.told(.notLifted(id, reason: "no"))
+    #expect(bench.notice == nil)
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.titles(1) == ["d", "a"])
+  }
+
+  // MARK: Where it is put down
+
+  @Test("Motion and release without a press do nothing where nothing hangs at the pointer")
+  func nothing() {
+    for isCarried in [false, true] {
+      var bench = DragTests.bench()
+      if isCarried { bench.carries([Bench.card(0, 0)]) }
+      bench.mouse(.drag(.left), 30, 4)
+      bench.mouse(.release(.left), 30, 4)
+      #expect(DragTests.proposal(bench) == nil)
+      #expect(bench.drags.isEmpty)
+      #expect(bench.intents.isEmpty)
+    }
+  }
+
+  @Test(
+    "It shows at the pointer with what a release would do, and is put down when that is granted")
+  func moves() {
+    var bench = Self.bench()
+    #expect(bench.screen[0].contains("release drops"))
+    bench.mouse(.drag(.left), 30, 4)
+    #expect(bench.screen[5].contains(" a  → Doing "), "\(bench.screen)")
+    #expect(bench.screen[3].contains("━━━"))
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.drags == [.drop(Self.id, .move)])
+    #expect(bench.intents.isEmpty)
+    bench.told(.dropped(Self.id))
+    #expect(bench.titles(1) == ["d", "a"])
+  }
+
+  @Test("A release alone is enough, and so are all widths", arguments: [40, 80, 200])
+  func releases(width: Int) {
+    var bench = Self.bench(columns: width)
+    bench.mouse(.release(.left), 5, 6)
+    #expect(bench.drags == [.drop(Self.id, .move)])
+    bench.told(.dropped(Self.id))
+    #expect(bench.titles(0) == ["b", "c", "a"])
+  }
+
+  private static let none: Modifiers = []
+  private static let places: [(Int, Int, Modifiers, PointerDrag.Proposal, [DragRequest])] = [
+    (30, 3, .control, .copy(.init(lane: 1, index: 1)), [.drop(id, .copy)]),
+    (5, 2, none, .cancel, [.cancel(id)]), (30, 9, none, .forbidden(nil), [.cancel(id)]),
+    (30, 0, none, .copyText, [.cancel(id)]),
+  ]
+
+  @Test("What is not put down is let go: the button is up", arguments: places.indices)
+  func proposals(index: Int) {
+    let (column, row, modifiers, proposal, requests) = Self.places[index]
+    var bench = Self.bench()
+    DragTests.move(&bench, .drag(.left), column, row, modifiers)
+    #expect(DragTests.proposal(bench) == proposal)
+    DragTests.move(&bench, .release(.left), column, row, modifiers)
+    #expect(bench.drags == requests)
+    bench.told(.dropped(Self.id))
+    #expect(bench.titles(1) == (index == 0 ? ["d", "a"] : ["d"]))
+    #expect(bench.titles(0) == ["a", "b", "c"])
+    #expect(bench.clipboard == (index == 3 ? ["# a\n"] : []))
+  }
+
+  @Test("At an armed edge a release opens the card there, and lets go")
+  func edge() {
+    var bench = Self.bench()
+    bench.mouse(.drag(.left), 79, 5)
+    bench.wait(300)
+    #expect(DragTests.proposal(bench) == .openWindow(.right))
+    bench.mouse(.release(.left), 79, 5)
+    #expect(bench.effects.contains(.openWindow(.card(Bench.card(0, 0)), .right)))
+    #expect(bench.drags == [.cancel(Self.id)])
+  }
+
+  @Test("From another board a release copies")
+  func otherBoard() {
+    var bench = DragTests.bench()
+    bench.carries(
+      [Bench.card(5, 5)], titles: ["X"], on: CarryingTests.there, isPointer: true)
+    bench.mouse(.drag(.left), 30, 4)
+    #expect(bench.screen[5].contains(" X  + copy to Doing "), "\(bench.screen)")
+    bench.wait(1_000)
+    bench.mouse(.drag(.left), 79, 4)
+    bench.wait(1_000)
+    #expect(DragTests.proposal(bench) == .copy(.init(lane: 2, index: 0)))
+    bench.mouse(.release(.left), 79, 4)
+    #expect(bench.drags == [.load(Self.id, item: 0, .card)])
+    bench.told(.loaded(Self.id, item: 0, CarryingCopiesTests.plain("X").bytes))
+    bench.told(.dropped(Self.id))
+    #expect(bench.titles(2) == ["X"])
+  }
+
+  @Test("Favourites take it; a card window does not, and says why")
+  func otherWindows() {
+    var bench = FavouritesTests.bench()
+    bench.carries([Bench.card(0, 1)], isPointer: true)
+    bench.mouse(.drag(.left), 10, 5)
+    #expect(DragTests.proposal(bench) == .favourite)
+    #expect(bench.screen[6].contains("★ favourite"))
+    bench.mouse(.release(.left), 10, 5)
+    bench.told(.dropped(Self.id))
+    #expect(FavouritesTests.list(bench).contains("b"))
+    var card = Bench(CarryingTests.columns, rows: 14, subject: .card(Bench.card(0, 0)))
+    card.carries([Bench.card(0, 1)], isPointer: true)
+    card.mouse(.drag(.left), 10, 5)
+    card.mouse(.release(.left), 10, 5)
+    #expect(card.notice == "A window for one card takes no others.")
+    #expect(card.drags == [.cancel(Self.id)])
+  }
+
+  @Test("The form for a new column takes it where the button goes up")
+  func form() {
+    var bench = ColumnFormTests.bench()
+    bench.keys("New")
+    bench.carries([Bench.card(0, 0)], isPointer: true)
+    #expect(bench.screen[0].contains(" a  → the new column "))
+    bench.mouse(.drag(.left), 10, 5)
+    bench.mouse(.release(.left), 10, 5)
+    #expect(bench.drags == [.drop(Self.id, .move)])
+    bench.told(.dropped(Self.id))
+    #expect(bench.screen[5] == "   → a  in To do")
+  }
+
+  @Test("A button that goes down here was up: the release was lost, and nothing is dropped")
+  func press() {
+    var bench = Self.bench()
+    bench.mouse(.press(.left), 60, 6)
+    #expect(bench.drags == [.cancel(Self.id)])
+    bench.mouse(.release(.left), 60, 6)
+    #expect(bench.drags == [.cancel(Self.id)])
+    #expect(bench.intents.isEmpty)
+  }
+
+  @Test("It is shown no longer when the pointer is elsewhere, or it is over; keys work meanwhile")
+  func leaves() {
+    var bench = Self.bench()
+    bench.mouse(.drag(.left), 30, 4)
+    bench.wait(PointerDrag.guestMilliseconds)
+    #expect(DragTests.proposal(bench) == nil)
+    #expect(bench.window.desk.carried.held != nil)
+    bench.mouse(.drag(.left), 30, 4)
+    bench.keys("j")
+    #expect(bench.focused == "b")
+    bench.mouse(.drag(.left), 30, 4)
+    bench.mouse(.move, 30, 4)
+    #expect(DragTests.proposal(bench) == nil)
+    #expect(bench.drags.isEmpty)
+    bench.mouse(.drag(.left), 30, 4)
+    bench.told(.carrying(.nothing(nil)))
+    #expect(DragTests.proposal(bench) == nil)
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.drags.isEmpty)
+  }
+}
