@@ -93,38 +93,49 @@ extension Coordinator {
 
   // MARK: Telling
 
-  /// There is a window that does not know what its user carries.
+  /// Tells a window what its user carries, if it does not know.
   mutating func continueDrags(_ id: ConnectionID) {
-    guard draggingWindow(id) != nil, let connection = connections[id],
-      needsCarried(connection)
+    guard let user = connections[id]?.author.user, draggingWindow(id) != nil, needsCarried(id)
     else { return }
-    untoldDrags.insert(connection.author.user)
+    let hand = drags.hand(of: user)
+    tell(carried(hand), to: id)
+    // The others may have been told before.
+    if hand != nil, hand?.drag == nil { untoldDrags.insert(user) }
   }
 
-  private func needsCarried(_ connection: Connection) -> Bool {
-    guard let told = connection.dragTold else { return true }
-    return told < drags.hand(of: connection.author.user)?.change ?? 0
-  }
-
+  /// Tells all windows of the users who took something up, put it down or let it go.
   mutating func tellDrags() {
     for user in untoldDrags.sorted() {
-      let hand = drags.hand(of: user)
-      let frame = Carried(drag: hand?.drag, ended: hand?.ended).frame().bytes
+      let frame = carried(drags.hand(of: user))
       var isKnown = true
-      for (id, connection) in connections.sorted(by: { $0.key < $1.key })
-      where connection.author.user == user && draggingWindow(id) != nil {
-        guard needsCarried(connection) else { continue }
-        // As with who is present: it takes no room of what else there is.
-        guard connection.outbox.aside + frame.count <= Coordinator.asideBytes else {
-          isKnown = false
-          continue
-        }
-        connections[id]?.outbox.aside += frame.count
-        connections[id]?.dragTold = drags.newest
-        sendBytes(id, frame)
+      for id in connections.keys.filter({ connections[$0]?.author.user == user }).sorted()
+      where draggingWindow(id) != nil && needsCarried(id) {
+        isKnown = tell(frame, to: id) && isKnown
       }
       if isKnown { drags.told(user) }
     }
     untoldDrags = []
+  }
+
+  private func carried(_ hand: DragTable.Hand?) -> [UInt8] {
+    Carried(drag: hand?.drag, ended: hand?.ended).frame().bytes
+  }
+
+  private func needsCarried(_ id: ConnectionID) -> Bool {
+    guard let connection = connections[id], let told = connection.dragTold else { return true }
+    return told < drags.hand(of: connection.author.user)?.change ?? 0
+  }
+
+  /// As with who is present, it takes no room of what else there is.
+  /// - Returns: false where there is none; then it is told as it stands when there is.
+  @discardableResult
+  private mutating func tell(_ frame: [UInt8], to id: ConnectionID) -> Bool {
+    guard let aside = connections[id]?.outbox.aside,
+      aside + frame.count <= Coordinator.asideBytes
+    else { return false }
+    connections[id]?.outbox.aside = aside + frame.count
+    connections[id]?.dragTold = drags.newest
+    sendBytes(id, frame)
+    return true
   }
 }
