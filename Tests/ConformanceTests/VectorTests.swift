@@ -43,6 +43,23 @@ struct VectorTests {
     }
   }
 
+  @Test("reads and refuses copies of cards as their vectors say")
+  func cards() throws {
+    for vector in try CardVector.load() {
+      if let fault = vector.fault {
+        let kind = try #require(Malformed.Kind(rawValue: fault))
+        let expected = Malformed(kind: kind, offset: try #require(vector.offset))
+        #expect(throws: expected, "\(vector.name)") {
+          try self.codec.decode(vector.bytes, type: "card-copy")
+        }
+      } else {
+        let value = try self.codec.decode(vector.bytes, type: "card-copy")
+        #expect(JSONValue(value) == vector.value, "\(vector.name)")
+        #expect(try self.codec.encode(value, type: "card-copy") == vector.bytes, "\(vector.name)")
+      }
+    }
+  }
+
   @Test("meets every message of the schema in the valid vectors")
   func complete() throws {
     let met = Set(try Vector.load("codec-valid").map(\.message))
@@ -83,8 +100,33 @@ private struct Vector: Decodable {
     return vectors
   }
 
-  var bytes: [UInt8] {
-    let digits = Array(self.hex)
+  var bytes: [UInt8] { VectorTests.bytes(self.hex) }
+}
+
+private struct CardVector: Decodable {
+  let name: String
+  let hex: String
+  let value: JSONValue?
+  let fault: String?
+  let offset: Int?
+
+  private struct File: Decodable {
+    let vectors: [CardVector]
+  }
+
+  static func load() throws -> [CardVector] {
+    let data = try ProtocolFolder.data("vectors/cards.json")
+    let vectors = try JSONDecoder().decode(File.self, from: data).vectors
+    try #require(vectors.count > 20)
+    return vectors
+  }
+
+  var bytes: [UInt8] { VectorTests.bytes(self.hex) }
+}
+
+extension VectorTests {
+  fileprivate static func bytes(_ hex: String) -> [UInt8] {
+    let digits = Array(hex)
     return stride(from: 0, to: digits.count, by: 2).compactMap {
       UInt8(String(digits[$0..<($0 + 2)]), radix: 16)
     }
