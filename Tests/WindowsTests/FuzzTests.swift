@@ -105,11 +105,41 @@ struct FuzzTests {
       bench.other(
         .cardFavourite(bench.window.desk.focus.card ?? Bench.card(0, 0), marked: true),
         by: Bench.author)
+    case 26...29: drags(&bench, &random)
     case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))
     default:
       let chords = Self.chords
       let chord = chords[random.below(chords.count)]
       bench.send(.input(.key(chord.key, chord.modifiers)))
+    }
+  }
+
+  /// What this window lifted, others did, and nobody has.
+  private static func drags(_ bench: inout Bench, _ random: inout SeededGenerator) {
+    let burden = bench.window.desk.carried.burden
+    let id = random.below(4) == 0 ? DragID(high: 5, low: 1) : burden?.id ?? DragID(high: 5, low: 2)
+    let item = random.below(3)
+    let copy = CardCopy(
+      title: title(&random), body: "text", due: 20_000,
+      labels: [CardCopy.Label(name: title(&random), colour: 3)], assignees: ["carl"],
+      items: [CardCopy.Item(text: "step", isDone: true)])
+    let bytes = [copy.bytes, Array("# One".utf8), [], [0xFF, 0x1B]][random.below(4)]
+    let ended = EndedDrag(
+      drag: id, end: DragEnd.allCases[random.below(4)], author: Bench.otherAuthor, place: "here")
+    switch random.below(12) {
+    case 0...3:
+      let cards = bench.window.desk.contents.lanes.flatMap(\.cards).prefix(random.below(4))
+      let isHere = random.below(2) == 0
+      bench.carries(
+        Array(cards), on: isHere ? nil : CarryingTests.there, isPointer: random.below(2) == 0,
+        number: UInt64(3 + random.below(3)))
+    case 4: bench.told(.carrying(random.below(2) == 0 ? .unknown : .nothing(ended)))
+    case 5: bench.told(.notLifted(id, reason: "no"))
+    case 6...7: bench.told(.dropped(id))
+    case 8: bench.told(.notDropped(id, reason: "no"))
+    case 9: bench.told(.loading(id, item: item, received: random.next(), of: random.next()))
+    case 10: bench.told(.loaded(id, item: item, bytes))
+    default: bench.told(.notLoaded(id, item: item, reason: "no"))
     }
   }
 

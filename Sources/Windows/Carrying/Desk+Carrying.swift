@@ -182,7 +182,11 @@ extension Desk {
 
   /// What another window did with it, or nobody.
   private mutating func tell(_ burden: Burden, _ ended: EndedDrag?) {
-    guard let ended else { return }
+    guard let ended else {
+      // The coordinator, which carries it, does not know it any longer.
+      if burden.isOwn, carried.burden == nil { report("Let go: nothing was moved.", .news) }
+      return
+    }
     let isFar = burden.device.map { $0 != ended.author.device } ?? false
     let place = ended.place.isEmpty ? (isFar ? "" : "another window") : ended.place
     let at =

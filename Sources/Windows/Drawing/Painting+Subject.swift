@@ -96,7 +96,9 @@ extension Painting {
 
   private mutating func paint(row: Int, of form: ColumnForm, in line: Rect) {
     guard row != 1 else {
-      return grid.write("Cards, one in a line:", in: line, style: theme.muted)
+      let count = form.gathered.count
+      let moved = count == 0 ? "" : count == 1 ? "; one is moved in" : "; \(count) are moved in"
+      return grid.write("Cards, one in a line\(moved):", in: line, style: theme.muted)
     }
     let place = row == 0 ? nil : row - 2
     if let place, place >= form.lines.count {
