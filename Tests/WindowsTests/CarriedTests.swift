@@ -201,7 +201,9 @@ struct CarriedTests {
       .fetching(theirs, half), told(.carrying(.nothing(ended(2)))), .nothing,
       [.request(.stopLoading), .ended(theirs, ended(2))]),
     Row(
-      .fetching(theirs, half), told(.carrying(.unknown)), .nothing, [.request(.stopLoading)]),
+      .fetching(theirs, half), told(.carrying(.unknown)), .nothing,
+      [.request(.stopLoading), .notFetched("there is no connection to the coordinator")]),
+    Row(.fetching(own, half), told(.carrying(.unknown)), .fetching(own, half)),
     Row(
       .fetching(own, half), told(.notLifted(id(1), reason: "no")), .nothing,
       [.request(.stopLoading), .notLifted("no")]),

@@ -43,6 +43,8 @@ struct CarryingCopiesTests {
       #expect(bench.screen[0].contains(" copying 1 of 2 "), "\(bench.screen[0])")
       bench.told(.loading(Self.id, item: 0, received: 40, of: 100))
       #expect(bench.screen[0].contains(" copying 1 of 2, 40 % "), "\(bench.screen[0])")
+      #expect(bench.screen[11].hasPrefix(" Esc stops"))
+      #expect(!bench.screen[11].contains("y copies"))
       bench.told(.loaded(Self.id, item: 0, Self.full.bytes))
       #expect(bench.screen[0].contains(" copying 2 of 2 "), "\(bench.screen[0])")
       bench.told(.loaded(Self.id, item: 1, Self.plain("Plain").bytes))

@@ -358,6 +358,7 @@ struct CarryingTests {
       #expect(bench.screen[0].contains("· stays"))
       bench.carries([Bench.card(0, 0)], titles: ["X"], on: Self.there, number: 3)
       #expect(bench.screen[0].contains(" X  ✕ Favourites"), "\(bench.screen[0])")
+      #expect(bench.screen[0].contains("Space") == false)
       bench.keys("<space>")
       #expect(bench.notice == "Favourites are cards of this board only.")
     }

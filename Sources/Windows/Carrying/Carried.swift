@@ -122,6 +122,11 @@ struct Carried: Hashable, Sendable {
     case .release:
       return (.nothing, [.request(.stopLoading), .request(.cancel(burden.id))])
     case .stop: return (.held(burden), [.request(.stopLoading)])
+    case .report(.carrying(.unknown), _) where !burden.isOwn:
+      return (
+        .nothing,
+        [.request(.stopLoading), .notFetched("there is no connection to the coordinator")]
+      )
     case .report(.carrying(let carrying), let session):
       let (next, outcomes) = told(carrying, session, of: burden)
       if case .held(let same) = next, same.id == burden.id {

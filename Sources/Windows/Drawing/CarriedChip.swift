@@ -20,6 +20,8 @@ struct CarriedChip: Equatable {
   private static let maximumColumn = 16
   /// Of a title that is cut.
   private static let minimumTitle = 4
+  /// What the board's title has beside keys, which the last line has too.
+  private static let boardTitle = 14
 
   /// Nil where nothing is carried, and where it hangs at the pointer.
   init?(_ desk: Desk, _ mode: Mode) {
@@ -35,8 +37,9 @@ struct CarriedChip: Equatable {
     case .dropping: parts.append(Part(text: " … ", kind: .busy))
     case .held:
       guard let keys = CarriedChip.keys(mode, burden) else { return }
-      parts.append(CarriedChip.part(for: desk.proposal(of: burden), desk))
-      parts.append(Part(text: " \(keys)", kind: .keys))
+      let part = CarriedChip.part(for: desk.proposal(of: burden), desk)
+      parts.append(part)
+      parts.append(Part(text: part.kind == .forbidden ? " Esc cancels" : " \(keys)", kind: .keys))
     }
   }
 
@@ -87,7 +90,7 @@ struct CarriedChip: Equatable {
   func parts(in columns: Int) -> [Part] {
     var parts = parts
     func width() -> Int { parts.reduce(0) { $0 + textColumns($1.text) } }
-    if width() > columns, parts.last?.kind == .keys { parts.removeLast() }
+    if width() + CarriedChip.boardTitle > columns, parts.last?.kind == .keys { parts.removeLast() }
     guard width() > columns, parts.count > 1 else {
       return width() > columns
         ? [Part(text: truncated(parts[0].text, toColumns: columns), kind: .burden)] : parts

@@ -158,10 +158,13 @@ enum Hints {
     case .fetching: [("Esc", "stops")]
     case .dropping: [("Esc", "cancels")]
     case .held(let burden):
-      [
-        burden.isAtPointer
-          ? ("release", "drops") : (Keymap.board.key(of: .carry), "drops"), ("Esc", "cancels"),
-      ]
+      if case .forbidden = desk.proposal(of: burden) {
+        [("Esc", "cancels")]
+      } else if burden.isAtPointer {
+        [("release", "drops"), ("Esc", "cancels")]
+      } else {
+        [(Keymap.board.key(of: .carry), "drops"), ("Esc", "cancels")]
+      }
     }
   }
 
@@ -174,11 +177,12 @@ enum Hints {
     if case .notSaved(_, let reason) = desk.status { return [("not saved:", reason)] }
     let keys = Keymap.board
     if desk.board == nil { return [(keys.key(of: .quit), "quit")] }
-    if desk.carried.burden != nil {
+    if desk.carried.held != nil {
       return carrying(desk) + [
         (keys.key(of: .copyTitle), "copies its text"), (keys.key(of: .help), "help"),
       ]
     }
+    if desk.carried.burden != nil { return carrying(desk) }
     if desk.soleCard != nil { return soleCard }
     if desk.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
