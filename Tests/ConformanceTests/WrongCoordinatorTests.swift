@@ -9,12 +9,15 @@ import Wire
 /// that asks for it must notice.
 @Suite("A coordinator that", .ownThread)
 struct WrongCoordinatorTests {
-  @Test(.timeLimit(.minutes(2)), arguments: Wrong.all)
+  private static let turnstile = Turnstile(width: 12)
+
+  @Test(.timeLimit(.minutes(5)), arguments: Wrong.all)
   func isFailed(_ wrong: Wrong) async throws {
-    let tampering = wrong.tampering()
-    let result = try await InMemoryCoordinator.run(tampering: tampering) { coordinator in
-      await Suite(coordinator.target(), schema: try .embedded())
-        .run(ConformanceCase.matching(wrong.failedBy))
+    let result = try await Self.turnstile.pass {
+      try await InMemoryCoordinator.run(tampering: wrong.tampering()) { coordinator in
+        await Suite(coordinator.target(), schema: try .embedded())
+          .run(ConformanceCase.matching(wrong.failedBy))
+      }
     }
     try #require(result.cases.count == 1)
     #expect(result.cases[0].verdict.name == "fail", "\(result.cases[0].verdict)")
