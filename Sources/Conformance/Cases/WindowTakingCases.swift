@@ -10,10 +10,10 @@ extension ConformanceCase {
       let fixture = try await bench.windowBoard()
       let kept = try bench.schema.limit("reservation-milliseconds")
       try bench.needs(milliseconds: kept, for: "a promise to end")
-      let started = NIODeadline.now()
       let first = try await bench.greeted()
       let promised = Identifier.random()
       _ = try await first.open(.card(fixture.card), on: fixture, as: promised)
+      let promisedAt = NIODeadline.now()
       let other = try await bench.greeted()
       for asker in [other, first] {
         let early = try await asker.open(.card(fixture.card), on: fixture)
@@ -21,7 +21,7 @@ extension ConformanceCase {
         try requireEqual(try early.at("session"), .id(promised), "the session meanwhile")
       }
       // Who opened keeps its connection, and the promise ends all the same.
-      let left = .milliseconds(Int64(kept)) - (NIODeadline.now() - started)
+      let left = .milliseconds(Int64(kept)) - (NIODeadline.now() - promisedAt)
       try await other.wait(left + .milliseconds(100))
       let late = try await other.open(.card(fixture.card), on: fixture)
       try requireEqual(try late.variant("opening"), "fresh", "the opening afterwards")
