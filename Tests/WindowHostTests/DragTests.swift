@@ -36,6 +36,36 @@ struct DragTests {
     }
   }
 
+  @Test("On another board it becomes a card of its own, with its text and labels")
+  func boards() throws {
+    let home = try BoardHome()
+    let first = try home.window()
+    try first.wait(for: "● saved")
+    let card = try home.firstCard()
+    #expect(try home.run(["label", "new", "brought"]).status == 0)
+    let labelled = try home.run(["edit", card, "--label", "brought"])
+    #expect(labelled.status == 0, "\(labelled)")
+    let made = try home.run(["new", "Elsewhere"])
+    #expect(made.status == 0, "\(made)")
+    let second = try home.window(["open", "--board", "Elsewhere"])
+    try second.wait(for: "Elsewhere")
+    second.type("NIncoming\r\r")
+    try second.wait(for: "no cards")
+    first.type("g ")
+    try second.wait(for: "+ copy to Incoming")
+    second.type(" ")
+    try second.wait(for: "Copied “")
+    try second.wait(for: "[brought]")
+    try first.wait(for: "Put down in ")
+    #expect(first.screen.text.contains("4 │ Doing"))
+    let cards = try home.run(["ls", "--board", "Elsewhere"]).output
+    #expect(cards.contains("Move this card: H J K L"), "\(cards)")
+    for window in [first, second] {
+      window.type("q")
+      #expect(try window.waitForEnd() == 0)
+    }
+  }
+
   @Test("A pointer takes a card from one pane of tmux into the next, with tmux's mouse off")
   func panes() throws {
     let tmux = try TmuxServer()
