@@ -25,6 +25,7 @@ extension Coordinator {
     guard connections[id] != nil else { return }
     releaseRoute(of: id)
     reservations.removeAll(of: id)
+    watchers.removeAll(of: id)
     connections[id] = nil
     if case .serving = life, connections.isEmpty { life = .serving(idleSince: now.monotonic) }
   }

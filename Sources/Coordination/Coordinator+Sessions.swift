@@ -205,7 +205,7 @@ extension Coordinator {
   mutating func dropSession(_ id: SessionID) {
     guard let session = sessions.removeValue(forKey: id) else { return }
     windowIndex.remove(session.record)
-    openers[id] = nil
+    watchers.remove(id)
     endsToTell.remove(id)
   }
 

@@ -26,8 +26,7 @@ public struct Coordinator: Sendable {
   var reservations = Reservations()
   /// Of sessions that more than one wants.
   var probes: [SessionID: Probe] = [:]
-  /// Who opened a session that is being attached, and waits to be told.
-  var openers: [SessionID: ConnectionID] = [:]
+  var watchers = Watchers()
   /// The number of the last window that ended.
   var lastEnd: UInt64 = 0
   /// Windows that ended, of which their users' others are told once it is durable.

@@ -56,7 +56,7 @@ extension Coordinator {
   /// What is kept of a window that is new.
   mutating func newRecord(of window: AttachWindow) -> WindowRecord {
     let id = window.attach.session
-    if let opener = reservations.remove(id)?.opener { openers[id] = opener }
+    if let opener = reservations.remove(id)?.opener { watchers.watch(id, by: opener) }
     return WindowRecord(
       activity: window.activity, place: window.place, since: now.wall, toldEnd: lastEnd)
   }
@@ -74,10 +74,10 @@ extension Coordinator {
     sessions[window.attach.session] = session
   }
 
-  /// A window is shown: who opened it is told, and it is told which others ended meanwhile.
+  /// A window is shown: who waits for it is told, and it is told which others ended meanwhile.
   mutating func windowAttached(_ session: SessionID, _ id: ConnectionID) {
-    if let opener = openers.removeValue(forKey: session) {
-      send(opener, WindowRegistered(session: session).frame())
+    for watcher in watchers.watchers(of: session) {
+      send(watcher, WindowRegistered(session: session).frame())
     }
     tellEnds(to: session, id)
   }

@@ -39,6 +39,7 @@ extension Coordinator {
     }
     sessions[session]?.record.lastSeen = now.wall
     commits.gathering.add(session)
+    watchers.remove(session)
     endsToTell.insert(session)
   }
 

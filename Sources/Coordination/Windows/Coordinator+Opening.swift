@@ -49,7 +49,7 @@ extension Coordinator {
     _ id: ConnectionID, _ request: UInt64, by session: SessionID, asking message: Message
   ) {
     guard sessions[session]?.route != nil else {
-      openers[session] = id
+      watchers.watch(session, by: id)
       return respondOpened(id, request, .adopt, session)
     }
     if sessions[session]?.route == id { return respondOpened(id, request, .activated, session) }

@@ -39,6 +39,7 @@ extension Coordinator {
     if let promised = reservations.reservation(of: wanted, now: now.monotonic),
       promised.author.user == author.user
     {
+      watchers.watch(wanted, by: id)
       return respond(
         id, request,
         WindowList(windows: [
@@ -55,6 +56,7 @@ extension Coordinator {
       return refuse(
         id, request, .windowUnknown, "You have no window \(wanted), or it ended already.")
     }
+    watchers.watch(wanted, by: id)
     switch boards[record.board] {
     case .stored, .loading:
       waitForBoard(record.board, id, request, .listWindows(ListWindows(session: wanted)))

@@ -41,9 +41,9 @@ extension Coordinator {
       hasher.combine(session)
       probe.hash(into: &hasher, now: now, rank: rank)
     }
-    for (session, opener) in openers.sorted(by: { $0.key < $1.key }) {
+    for (session, watching) in watchers.bySession.sorted(by: { $0.key < $1.key }) {
       hasher.combine(session)
-      hasher.combine(rank(opener))
+      hasher.combine(watching.map { rank($0) })
     }
     hasher.combine(drags)
     hasher.combine(untoldDrags)
