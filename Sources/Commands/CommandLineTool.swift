@@ -10,7 +10,9 @@ public let boardCommands: [any ParsableCommand.Type] = [
   MembersCommand.self, MemberCommand.self, ProposalsCommand.self, AcceptCommand.self,
   DismissCommand.self, ReceiptsCommand.self, UndoCommand.self, RedoCommand.self,
   UpgradeCommand.self, CompactCommand.self, LogCommand.self, ExplainCommand.self, WatchCommand.self,
-  ExportCommand.self, UnsentCommand.self, WindowsCommand.self, CloseCommand.self, JSONTopic.self,
+  ExportCommand.self, UnsentCommand.self, WindowsCommand.self, CloseCommand.self,
+  InviteCommand.self,
+  JSONTopic.self,
 ]
 
 /// How every command ends: 0 done, 1 refused by the board or by this machine, 2 usage, 3

@@ -9,11 +9,12 @@ import Wire
 @Suite("The table of a command's session")
 struct SessionTableTests {
   enum Stage: String, CaseIterable {
-    case idle, directory, listed, opening, ready, deciding, reading, following, leaving, ended
+    case idle, directory, listed, awaiting, opening, ready, deciding, reading, following, leaving,
+      ended
   }
 
   enum Step: String, CaseIterable {
-    case list, create, open, submit, history, follow, timer, finish
+    case list, create, await, open, submit, history, follow, timer, finish
     case lost, refused, stranger
   }
 
@@ -42,16 +43,19 @@ struct SessionTableTests {
     case (_, .stranger), (_, .timer): stage
     case (.idle, .list), (.idle, .create): .directory
     case (.listed, .list), (.listed, .create): .directory
+    case (.idle, .await), (.directory, .await), (.listed, .await): .awaiting
     case (.idle, .open), (.directory, .open), (.listed, .open): .opening
     case (.idle, .follow), (.directory, .follow), (.listed, .follow): .opening
     case (.idle, .finish): .ended
     case (.ready, .submit): .deciding
     case (.ready, .history): .reading
-    case (.directory, .finish), (.listed, .finish), (.opening, .finish), (.ready, .finish),
+    case (.directory, .finish), (.listed, .finish), (.awaiting, .finish), (.opening, .finish),
+      (.ready, .finish),
       (.deciding, .finish), (.reading, .finish), (.following, .finish):
       .leaving
     case (.leaving, .lost), (.leaving, .refused): .ended
-    case (.directory, .refused), (.listed, .refused), (.opening, .refused), (.ready, .refused),
+    case (.directory, .refused), (.listed, .refused), (.awaiting, .refused), (.opening, .refused),
+      (.ready, .refused),
       (.deciding, .refused), (.reading, .refused), (.following, .refused):
       .ended
     case (.following, .lost): .following
@@ -62,7 +66,7 @@ struct SessionTableTests {
   private static func event(_ step: Step, at stage: Stage) -> SessionEvent {
     let link: LinkName =
       switch stage {
-      case .directory, .listed: .directory
+      case .directory, .listed, .awaiting: .directory
       default: .board
       }
     let creation = Operation(
@@ -71,6 +75,7 @@ struct SessionTableTests {
     return switch step {
     case .list: .list
     case .create: .create(BoardID(high: 3, low: 3), creation)
+    case .await: .awaitWindow(SessionID(high: 2, low: 2))
     case .open: .open(SessionTests.identity, wallClock: 0)
     case .submit: .submit([SessionTests.add])
     case .history: .history(from: 1, count: 1)
@@ -93,6 +98,9 @@ struct SessionTableTests {
       _ = desk.session.handle(.list, now: desk.now)
       _ = desk.session.handle(.connected(.directory), now: desk.now)
     case .listed: desk.tell(.list)
+    case .awaiting:
+      desk.tell(.list)
+      _ = desk.session.handle(.awaitWindow(SessionID(high: 2, low: 2)), now: desk.now)
     case .opening:
       _ = desk.session.handle(.open(SessionTests.identity, wallClock: 0), now: desk.now)
       _ = desk.session.handle(.connected(.board), now: desk.now)
@@ -120,6 +128,7 @@ struct SessionTableTests {
     case .idle: .idle
     case .directory: .directory
     case .listed: .listed
+    case .awaiting: .awaiting
     case .board(_, .opening): .opening
     case .board(_, .ready): .ready
     case .board(_, .deciding): .deciding

@@ -133,7 +133,13 @@ struct ShapeTests {
     let windows = WindowTests.usual
     let window = try #require(windows.all.first)
     expect(windows.json, is: "WINDOWS")
-    expect(CloseCommand.json(window, of: windows, isKept: true), is: "CLOSED")
+    expect(
+      CloseCommand.reply(window, of: windows, isKept: true, draftsLeft: 0).json, is: "CLOSED")
+    expect(
+      InviteCommand.reply(
+        "ben", to: Sample.usual.board.card(Sample.card("abcd1")), on: Sample.usual.board,
+        windows: 1, from: Sample.ann
+      ).json, is: "INVITED")
     let results = [nil, "late"].map { ReturnedWindow(window: window, failure: $0) }
     expect(ReturnedWindow.reply(results, windows).json, is: "RESTORED-WINDOWS")
   }

@@ -119,6 +119,48 @@ struct WindowTests {
     #expect(try CloseCommand.held(Self.usual.find("1234")) == nil)
   }
 
+  @Test("Drafts of a window that is away, which nobody makes edits of, are told with their place")
+  func draftsLeft() throws {
+    let window = try Self.usual.find("abcd1")
+    #expect(CloseCommand.draftsLeft(window) == 1)
+    let reply = CloseCommand.reply(window, of: Self.usual, isKept: true, draftsLeft: 1)
+    #expect(reply.exitCode == 1)
+    #expect(
+      reply.text == """
+        closed abcd1 card “Write\u{FFFD} it”
+        not made an edit: 1 draft, as the window is away; what was typed stays on the disk of \
+        laptop: `board attach abcd1000000000000000000000000000` there goes on with it
+        """)
+    #expect(reply.json.text.contains(#""draftsLeft":1"#))
+    let shown = UserWindows(
+      [Self.summary(0x1, .board, title: "Plan", isConnected: true, drafts: 1)], kept: [],
+      boards: Self.boards)
+    #expect(try CloseCommand.draftsLeft(shown.find("Plan")) == 0)
+    let plain = CloseCommand.reply(window, of: Self.usual, isKept: false, draftsLeft: 0)
+    #expect(plain.exitCode == 0)
+    #expect(!plain.text.contains("\n"))
+    let kept = CloseCommand.reply(window, of: Self.usual, isKept: true, draftsLeft: 0)
+    #expect(kept.exitCode == 0)
+    #expect(kept.text.hasSuffix(CloseCommand.remark(window)))
+  }
+
+  @Test("How many windows an invitation reached is told, and that it reached none")
+  func invited() throws {
+    let board = Sample.usual.board
+    let card = try #require(board.card(Sample.card("abcd1")))
+    func reply(_ card: Card?, _ windows: UInt32) -> Reply {
+      InviteCommand.reply("ben", to: card, on: board, windows: windows, from: Sample.ann)
+    }
+    let title = Wording.quote(card.title.value)
+    let name = Wording.quote(board.title?.value ?? "")
+    #expect(reply(card, 1).text == "asked ben to look at \(title), in 1 window")
+    #expect(reply(nil, 3).text == "asked ben to look at \(name), in 3 windows")
+    #expect(reply(card, 1).exitCode == 0)
+    #expect(reply(card, 0).text == "ben has no window on \(name) now: nobody was asked")
+    #expect(reply(card, 0).exitCode == 1)
+    #expect(reply(card, 2).json.text.contains(#""windows":2"#))
+  }
+
   @Test("What came back and what did not is told, with what shows it")
   func restored() throws {
     let results = [
@@ -155,7 +197,7 @@ struct WindowTests {
       ["open", "abcd", "--split", "window"], ["open", "abcd", "--split", "left", "--window"],
       ["open", "abcd", "--new", "--take-over"], ["open", "--take-over"],
       ["open", "abcd", "--split", "up"], ["close"], ["close", "abcd", "--commit", "--discard"],
-      ["close", "abcd", "--reason", "a\nb"],
+      ["close", "abcd", "--reason", "a\nb"], ["invite"], ["invite", "@me"], ["invite", "a b"],
     ])
   func mistakes(arguments: [String]) {
     let error = #expect(throws: (any Error).self) { try Root.parseAsRoot(arguments) }
@@ -169,6 +211,7 @@ struct WindowTests {
       ["open"], ["open", "abcd"], ["open", "--favourites", "--take-over"],
       ["open", "--add-column", "--split", "left"], ["open", "--new", "--window"],
       ["close", "Plan", "--commit", "--reason", "done"], ["restore", "--json"], ["windows"],
+      ["invite", "ben"], ["invite", "ben", "abcd", "--board", "Plan", "--json"],
     ])
   func taken(arguments: [String]) throws { _ = try Root.parseAsRoot(arguments) }
 

@@ -130,7 +130,7 @@ extension TerminalEmulator {
 extension BoardHome {
   /// Lets another user reach this one's coordinator.
   /// - Returns: where that is.
-  fileprivate func invite(_ user: String, to guest: BoardHome) throws -> String {
+  func invite(_ user: String, to guest: BoardHome) throws -> String {
     let authority = try #require(try IdentityFolder(path + "/identity").load().authority)
     let minted = try authority.mint(user: NamePart(user), device: NamePart("lap"))
     try IdentityFolder(guest.path + "/identity").write(minted)

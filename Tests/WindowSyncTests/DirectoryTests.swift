@@ -11,19 +11,19 @@ struct DirectoryTests {
     id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
     queued: false, intent: .boardCreate(title: "New"))
 
-  private func welcome(_ request: UInt64) -> [UInt8] {
+  private func welcome(_ request: UInt64, features: [UInt16] = []) -> [UInt8] {
     Welcome(
-      minor: 0, features: [], frameLimit: Limits.frameBytes, requestsInFlight: 4,
+      minor: 0, features: features, frameLimit: Limits.frameBytes, requestsInFlight: 4,
       keepaliveMilliseconds: 15_000, time: 1, cluster: "test", peer: ScriptedCoordinator.author,
       incarnation: IncarnationID(high: 1, low: 1), agent: "scripted"
     ).frame(request: request, flags: .response).bytes
   }
 
-  private func connected() -> BoardDirectory {
+  private func connected(features: [UInt16] = []) -> BoardDirectory {
     var directory = BoardDirectory(grease: 5)
     #expect(directory.handle(.start, now: 0) == [.connect])
     _ = directory.handle(.connected, now: 0)
-    _ = directory.handle(.received(welcome(1)), now: 0)
+    _ = directory.handle(.received(welcome(1, features: features)), now: 0)
     return directory
   }
 
@@ -88,6 +88,33 @@ struct DirectoryTests {
     #expect(
       directory.handle(.disconnected(reason: "", retry: .automatic, jitter: 0), now: 402)
         == [.left])
+  }
+
+  @Test("Another user is invited, and how many windows were told is heard")
+  func invite() throws {
+    let body = Invite(
+      board: BoardID(high: 0, low: 9), user: "ben", activity: Activity(.board, title: "Work"))
+    var directory = connected(features: [Feature.windows])
+    #expect(try sent(directory.handle(.invite(body), now: 1)) == [.invite(body)])
+    let answer = Invited(windows: 3).frame(request: 2, flags: .response)
+    #expect(directory.handle(.received(answer.bytes), now: 2).contains(.invited(windows: 3)))
+    var old = connected()
+    let refused = old.handle(.invite(body), now: 1).contains {
+      if case .failed(.invite(body), let error) = $0 { error.code == .windowUnknown } else { false }
+    }
+    #expect(refused)
+  }
+
+  @Test("A window that is shown is told of, whether or not something is asked at the time")
+  func registered() throws {
+    var directory = connected(features: [Feature.windows])
+    let session = SessionID(high: 3, low: 3)
+    let frame = WindowRegistered(session: session).frame()
+    #expect(directory.handle(.received(frame.bytes), now: 1) == [.registered(session)])
+    #expect(
+      try sent(directory.handle(.listWindows(session), now: 2))
+        == [.listWindows(ListWindows(session: session))])
+    #expect(directory.handle(.received(frame.bytes), now: 3).contains(.registered(session)))
   }
 
   @Test("What the coordinator will not do is said, and the rest goes on")

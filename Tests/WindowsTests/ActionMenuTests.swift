@@ -20,7 +20,7 @@ struct ActionMenuTests {
 
   private static let one: [BoardCommand] = [
     .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .moveTo, .duplicate,
-    .favourite, .mark, .copyTitle, .archive,
+    .favourite, .mark, .copyTitle, .invite, .archive,
   ]
   private static let several: [BoardCommand] = [.moveTo, .duplicate, .favourite, .archive]
   private static let edits: Set<BoardCommand> = [
@@ -54,7 +54,7 @@ struct ActionMenuTests {
     var bench = Self.bench()
     bench.send(.access(.readOnly("Another terminal has this window.")))
     let free = ActionMenu.choices(bench.window.desk).filter { $0.refusal == nil }.map(\.command)
-    #expect(free == [.open, .openBeside, .openWindow, .mark, .copyTitle])
+    #expect(free == [.open, .openBeside, .openWindow, .mark, .copyTitle, .invite])
   }
 
   @Test("With one column there is none to move to; without a card there is no menu")
@@ -116,7 +116,7 @@ struct ActionMenuTests {
     var bench = Self.bench()
     bench.keys(".")
     #expect(
-      bench.screen[3...16] == [
+      bench.screen[3...17] == [
         "  ╭─ a ──────────────────────────────────────────╮  │",
         "  │ ▌Open                                  Enter │  │",
         "  │  Open in a split beside this window        w │  │",
@@ -129,6 +129,7 @@ struct ActionMenuTests {
         "  │  Favourite                                 f │  │",
         "  │  Mark                                      v │  │",
         "  │  Copy the title                            y │  │",
+        "  │  Invite a user to it …                     I │  │",
         "  │  ! Archive                                 d │  │",
         "  ╰──────────────────────────────────────────────╯  │",
       ])

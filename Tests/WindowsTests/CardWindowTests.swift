@@ -259,6 +259,41 @@ struct CardWindowTests {
     }
   }
 
+  @Test(
+    "Over a board that is there the question stands whole as well, at the bottom, until it is answered"
+  )
+  func inUseOverBoard() {
+    let place = "Your window on lap (tmux pane 3, since 10:22) shows this card and lives."
+    let question = place + " r takes it over here, q leaves it there."
+    for width in [40, 80, 200] {
+      for subject in [Subject.board, .card(Self.card), .favourites] {
+        var bench = Bench(Self.columns, columns: width, subject: subject)
+        let before = bench.screen
+        bench.send(.replicaNotice(.inUse(place)))
+        bench.wait(60_000)
+        let rows = width == 40 ? 4 : width == 80 ? 2 : 1
+        let text = bench.screen.suffix(rows).joined(separator: " ").split(separator: " ")
+        if width < 200 {
+          #expect(text == question.split(separator: " "), "\(width) \(subject)")
+        } else {
+          #expect(bench.screen.last?.contains(question) == true, "\(subject)")
+        }
+        #expect(bench.screen[1..<(24 - rows)] == before[1..<(24 - rows)], "\(width) \(subject)")
+        // What is said of something else goes first, then it is there again.
+        bench.send(.notice(Notice("Something else.", .loss)))
+        #expect(bench.screen.last?.contains("Something else.") == true)
+        bench.keys("<esc>")
+        if subject != .board { continue }
+        var leaving = bench
+        leaving.keys("q")
+        #expect(leaving.effects.contains(.quit), "\(subject)")
+        bench.keys("r")
+        #expect(bench.effects.contains(.reclaim), "\(subject)")
+        #expect(!bench.screen.joined().contains("leaves it"), "\(subject)")
+      }
+    }
+  }
+
   @Test("Taken over, r takes the window back before it restores the card")
   func reclaimed() {
     var bench = Self.bench()

@@ -24,6 +24,23 @@ struct WindowOpeningTests {
     #expect(bench.notice == "There is no card here. n makes one.")
   }
 
+  @Test("F asks for the favourites, the menu of a column for the making of one behind it")
+  func otherSubjects() {
+    let bench = Self.bench("F")
+    #expect(bench.effects.contains(.openWindow(.favourites, .window)))
+    #expect(bench.notice?.hasPrefix("Opening the window of favourites") == true)
+    let choice = ColumnMenu.Choice.allCases.firstIndex(of: .newColumn) ?? 0
+    let menu = Self.bench("c" + String(repeating: "<down>", count: choice) + "<enter>")
+    #expect(menu.effects.contains(.openWindow(.addColumn(after: Bench.column(0)), .window)))
+    guard case .browsing = menu.window.mode else {
+      Issue.record("the menu is still there")
+      return
+    }
+    var favourites = Bench([("To do", ["a"])], subject: .favourites)
+    favourites.keys("F")
+    #expect(favourites.notice == "That is done on the board, not among favourites.")
+  }
+
   @Test("What became of it is told")
   func results() {
     var bench = Self.bench("w")
@@ -33,6 +50,8 @@ struct WindowOpeningTests {
     #expect(bench.notice == "Open already in pane 2: “b”. It shows itself there.")
     bench.send(.openedWindow(.favourites, .activated(place: "")))
     #expect(bench.notice == "Open already: the window of favourites. It shows itself there.")
+    bench.send(.openedWindow(.favourites, .failed(reason: "no multiplexer is there")))
+    #expect(bench.notice == "Could not open the window of favourites: no multiplexer is there.")
     guard case .browsing = bench.window.mode else {
       Issue.record("opened here")
       return
@@ -63,6 +82,6 @@ struct WindowOpeningTests {
     bench.keys("<esc>")
     let gone = Subject.card(Bench.card(7, 7))
     bench.send(.openedWindow(gone, .failed(reason: "it is gone")))
-    #expect(bench.notice == "No window for a card: it is gone.")
+    #expect(bench.notice == "Could not open a card: it is gone.")
   }
 }

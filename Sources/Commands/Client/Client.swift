@@ -61,6 +61,24 @@ struct Client {
     guard case .windowEnded = try ask(.endWindow(body)) else { throw Client.confused }
   }
 
+  /// - Returns: how many windows were told.
+  func invite(_ body: Invite) throws -> UInt32 {
+    guard case .invited(let windows) = try ask(.invite(body)) else { throw Client.confused }
+    return windows
+  }
+
+  /// Waits until a window that was started is shown.
+  /// - Returns: false where it was not in time.
+  func waitUntilShown(_ session: SessionID) throws -> Bool {
+    guard case .windowShown(let inTime) = try ask(.awaitWindow(session)) else {
+      throw Client.confused
+    }
+    return inTime
+  }
+
+  /// Windows that this device has files of; none where those cannot be read.
+  var keptWindows: [KeptWindow] { (try? deviceWindows?.list()) ?? [] }
+
   /// Attaches as a session of this command alone.
   func open(_ board: BoardID) throws -> Board {
     guard case .ready(let board) = try ask(.open(identity(on: board), wallClock: Clock.wall)) else {
@@ -107,10 +125,6 @@ struct Client {
   func waitUntilGone() throws {
     let driver = driver
     try loop.flatSubmit { driver.value.done.futureResult }.wait()
-  }
-
-  func wait(milliseconds: Int64) throws {
-    try loop.scheduleTask(in: .milliseconds(milliseconds)) {}.futureResult.wait()
   }
 
   private func identity(on board: BoardID) -> ReplicaIdentity {

@@ -13,6 +13,8 @@ enum SessionAnswer: Sendable {
   case windows([WindowSummary])
   case windowOpened(WindowOpened)
   case windowEnded
+  case invited(windows: UInt32)
+  case windowShown(Bool)
   case ready(Board)
   case decided([Decision], Board)
   case history([CommittedOperation], sequence: UInt64)
@@ -118,6 +120,8 @@ final class SessionDriver {
     case .windows(let windows): reply(.windows(windows))
     case .windowOpened(let opened): reply(.windowOpened(opened))
     case .windowEnded: reply(.windowEnded)
+    case .invited(let windows): reply(.invited(windows: windows))
+    case .windowShown(let inTime): reply(.windowShown(inTime))
     case .ready:
       guard let board = session.board else { return }
       tell(.started(board))

@@ -10,6 +10,8 @@ extension CommandSession {
     switch state {
     case .directory(let inner): (directory, wrap) = (inner, State.directory)
     case .listed(let inner): (directory, wrap) = (inner, State.listed)
+    case .awaiting(let inner, let awaited):
+      (directory, wrap) = (inner, { State.awaiting($0, awaited) })
     case .leaving(.directory(let inner)):
       (directory, wrap) = (inner, { State.leaving(.directory($0)) })
     case .idle, .board, .leaving, .ended: return
@@ -31,6 +33,7 @@ extension CommandSession {
       settleDirectory()
       effects.append(.created(outcome))
     case .windows(let windows):
+      if case .awaiting = state { return awaited(windows) }
       settleDirectory()
       effects.append(.windows(windows))
     case .windowOpened(let opened):
@@ -39,8 +42,16 @@ extension CommandSession {
     case .windowEnded:
       settleDirectory()
       effects.append(.windowEnded)
-    case .failed(let request, let error): fail(CommandFailure(error, answering: request))
-    case .interrupted(let reason, _): trouble = reason
+    case .invited(let windows):
+      settleDirectory()
+      effects.append(.invited(windows: windows))
+    case .registered(let session): registered(session)
+    case .failed(let request, let error):
+      if case .awaiting = state, error.code == .windowUnknown { return shown(false) }
+      fail(CommandFailure(error, answering: request))
+    case .interrupted(let reason, _):
+      trouble = reason
+      askAgain()
     case .refused(let notice): take(notice)
     case .wake(let at): machineWake = at
     case .left: end()
@@ -69,7 +80,7 @@ extension CommandSession {
     switch state {
     case .board(let inner, let current): (replica, work) = (inner, current)
     case .leaving(.board(let inner)): replica = inner
-    case .idle, .directory, .listed, .leaving, .ended: return []
+    case .idle, .directory, .listed, .awaiting, .leaving, .ended: return []
     }
     state = .idle  // Sole owner while it changes: no board is copied.
     let results = replica.handle(event, now: now)
@@ -104,7 +115,7 @@ extension CommandSession {
     case .wake(let at): machineWake = at
     case .left: end()
     case .saveSession, .saveBoard, .saveReport, .others, .opened, .notOpened, .registered,
-      .activated, .windowsGone, .invited, .drag:
+      .activated, .windowsGone, .invited, .inviteAnswered, .drag:
       return
     }
   }

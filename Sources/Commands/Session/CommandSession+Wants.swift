@@ -13,7 +13,7 @@ extension CommandSession {
       deadline = now + Self.patience
       state = .directory(directory)
       drive(event)
-    case .board, .leaving, .ended: return
+    case .awaiting, .board, .leaving, .ended: return
     }
   }
 
@@ -31,7 +31,7 @@ extension CommandSession {
         default: break
         }
       }
-    case .board, .leaving, .ended: return
+    case .awaiting, .board, .leaving, .ended: return
     }
     machineWake = nil
     state = .board(Replica(identity: identity, saved: nil), .opening(toFollow: toFollow))
@@ -76,7 +76,7 @@ extension CommandSession {
     switch state {
     case .idle, .ended: end()
     case .leaving: return
-    case .directory(let directory), .listed(let directory):
+    case .directory(let directory), .listed(let directory), .awaiting(let directory, _):
       state = .leaving(.directory(directory))
       drive(.leave)
     case .board(let replica, _):
@@ -99,7 +99,7 @@ extension CommandSession {
     guard !isOver else { return }
     effects.append(.failed(failure))
     switch state {
-    case .directory, .listed: effects.append(.disconnect(.directory))
+    case .directory, .listed, .awaiting: effects.append(.disconnect(.directory))
     case .board: effects.append(.disconnect(.board))
     case .idle, .leaving, .ended: break
     }

@@ -12,12 +12,16 @@ struct CommandSession: Sendable {
   /// Milliseconds a look for what concerns a card may take: a coordinator that has just started goes
   /// through the whole log of the board once.
   static let searchPatience: UInt64 = 60_000
+  /// Milliseconds that a window has to come up: a person who waits longer thinks it failed.
+  static let windowPatience: UInt64 = 2_000
 
   enum State: Sendable {
     case idle
     case directory(BoardDirectory)
     /// The boards were listed; the link stays until something is decided.
     case listed(BoardDirectory)
+    /// Until a window is shown, or the deadline.
+    case awaiting(BoardDirectory, Awaited)
     case board(Replica, Work)
     /// Waits for its link to close in order.
     case leaving(Leaving)
@@ -27,6 +31,13 @@ struct CommandSession: Sendable {
   enum Leaving: Sendable {
     case directory(BoardDirectory)
     case board(Replica)
+  }
+
+  /// A window that was started and is to come up.
+  struct Awaited: Hashable, Sendable {
+    let session: SessionID
+    /// The coordinator will tell when it is shown; false until it has answered on this link.
+    var isWatched = false
   }
 
   /// What the board is needed for.
@@ -84,7 +95,7 @@ struct CommandSession: Sendable {
   var board: Board? {
     switch state {
     case .board(let replica, _): replica.confirmed
-    case .idle, .directory, .listed, .leaving, .ended: nil
+    case .idle, .directory, .listed, .awaiting, .leaving, .ended: nil
     }
   }
 
@@ -99,6 +110,8 @@ struct CommandSession: Sendable {
     case .listWindows(let session): ask(.listWindows(session))
     case .openWindow(let body): ask(.openWindow(body))
     case .endWindow(let body): ask(.endWindow(body))
+    case .invite(let body): ask(.invite(body))
+    case .awaitWindow(let session): awaitWindow(session)
     case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
     case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)
@@ -137,7 +150,8 @@ extension CommandSession {
     _ link: LinkName, _ directory: DirectoryEvent, _ replica: ReplicaEvent
   ) {
     switch (link, state) {
-    case (.directory, .directory), (.directory, .listed), (.directory, .leaving(.directory)):
+    case (.directory, .directory), (.directory, .listed), (.directory, .awaiting),
+      (.directory, .leaving(.directory)):
       drive(directory)
     case (.board, .board), (.board, .leaving(.board)):
       drive(replica)
@@ -159,17 +173,22 @@ extension CommandSession {
 
   func isCurrent(_ link: LinkName) -> Bool {
     switch (link, state) {
-    case (.directory, .directory), (.directory, .listed), (.board, .board): true
+    case (.directory, .directory), (.directory, .listed), (.directory, .awaiting),
+      (.board, .board):
+      true
     default: false
     }
   }
 
   mutating func timer() {
     scheduled = nil
-    if let deadline, now >= deadline { return fail(unreachable) }
+    if let deadline, now >= deadline {
+      if case .awaiting(_, let awaited) = state, awaited.isWatched { return shown(false) }
+      return fail(unreachable)
+    }
     machineWake = nil
     switch state {
-    case .directory, .listed, .leaving(.directory): drive(DirectoryEvent.timer)
+    case .directory, .listed, .awaiting, .leaving(.directory): drive(DirectoryEvent.timer)
     case .board, .leaving(.board): drive(ReplicaEvent.timer)
     case .idle, .ended: return
     }
@@ -188,7 +207,7 @@ extension CommandSession {
   mutating func schedule() {
     switch state {
     case .idle, .ended: return
-    case .directory, .listed, .board, .leaving: break
+    case .directory, .listed, .awaiting, .board, .leaving: break
     }
     guard let next = [machineWake, deadline].compactMap({ $0 }).min(), next != scheduled else {
       return

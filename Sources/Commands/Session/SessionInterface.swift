@@ -17,6 +17,9 @@ enum SessionEvent: Hashable, Sendable {
   case listWindows(SessionID?)
   case openWindow(OpenWindow)
   case endWindow(EndWindow)
+  case invite(Invite)
+  /// Waits until a window that was started is shown, for `CommandSession.windowPatience`.
+  case awaitWindow(SessionID)
   /// Opens a board, at once or after boards were listed. `wallClock` as with `ReplicaEvent.start`.
   case open(ReplicaIdentity, wallClock: UInt64)
   /// Edits the board that is `ready`, in this order.
@@ -47,6 +50,10 @@ enum SessionEffect: Hashable, Sendable {
   case windows([WindowSummary])
   case windowOpened(WindowOpened)
   case windowEnded
+  /// How many windows were told.
+  case invited(windows: UInt32)
+  /// Answers `awaitWindow`: whether it was in time.
+  case windowShown(Bool)
   /// `CommandSession.board` is what the coordinator confirmed.
   case ready
   /// Answers `submit`: everything is durable, and part of the confirmed board.

@@ -54,6 +54,18 @@ extension BoardOptions {
     OpenBoard(client: client, board: try client.open(choose(board, with: client)))
   }
 
+  /// Reads a board on connections of its own, for a command that asks something else then.
+  static func read<Value>(
+    _ board: String?, _ setting: Setting, _ read: (Board) throws -> Value
+  ) throws -> Value {
+    let client = try Client(setting)
+    defer {
+      client.leave()
+      try? client.waitUntilGone()
+    }
+    return try read(open(named: board, with: client).board)
+  }
+
   /// The board that is meant.
   private static func choose(_ board: String?, with client: Client) throws -> BoardID {
     let name = board ?? Setting.variable("BOARD_BOARD")

@@ -8,7 +8,9 @@ struct CloseCommand: CoordinatorCommand {
     commandName: "close", abstract: "Closes a window for good, wherever it is.",
     discussion: """
       A window that holds drafts or unsent edits is closed only with --commit or --discard. Edits \
-      that were made are never lost: a window that had not sent them sends them yet.
+      that were made are never lost: a window that had not sent them sends them yet. Only a window \
+      that is connected makes edits of its drafts: of one that is away they stay on its device, \
+      which is said, and this exits with 1.
       """)
 
   @Argument(help: NameHelp.window) var window: String
@@ -44,17 +46,37 @@ struct CloseCommand: CoordinatorCommand {
     }
     let left = try client.deviceWindows?.removeEnded(
       window, toldView: told, discardingDrafts: discard)
-    let stays = left.flatMap { $0 ? CloseCommand.remark(window) : nil }
-    let done = "closed \(windows.reference(window))"
-    return Reply(
-      json: CloseCommand.json(window, of: windows, isKept: left ?? false),
-      text: ([done] + [stays].compactMap { $0 }).map { PlainText.line($0) }
-        .joined(separator: "\n"))
+    return CloseCommand.reply(
+      window, of: windows, isKept: left ?? false,
+      draftsLeft: commit ? CloseCommand.draftsLeft(window) : 0)
   }
 
-  /// - Parameter isKept: something of it stays on this device's disk.
-  static func json(_ window: UserWindow, of windows: UserWindows, isKept: Bool) -> JSON {
-    .object(["closed": windows.json(window), "kept": .bool(isKept)])
+  /// - Parameters:
+  ///   - isKept: something of it stays on this device's disk.
+  ///   - draftsLeft: that were to become edits and did not.
+  static func reply(
+    _ window: UserWindow, of windows: UserWindows, isKept: Bool, draftsLeft: Int
+  ) -> Reply {
+    let rest =
+      if let drafts = UserWindow.count(draftsLeft, "draft") {
+        "not made an edit: \(drafts), as the window is away; what was typed stays on the disk of "
+          + "\(window.device): `board attach \(window.session)` there goes on with it"
+      } else {
+        isKept ? remark(window) : nil
+      }
+    return Reply(
+      json: .object([
+        "closed": windows.json(window), "kept": .bool(isKept),
+        "draftsLeft": .number(UInt64(draftsLeft)),
+      ]),
+      text: ["closed \(windows.reference(window))", rest].compactMap { $0 }
+        .map { PlainText.line($0) }.joined(separator: "\n"),
+      exitCode: draftsLeft > 0 ? 1 : 0)
+  }
+
+  /// Drafts that nobody makes edits of: only a window that is there can.
+  static func draftsLeft(_ window: UserWindow) -> Int {
+    window.state == .away ? Int(window.summary?.drafts ?? 0) : 0
   }
 
   private func end(_ window: UserWindow, with client: Client) throws {

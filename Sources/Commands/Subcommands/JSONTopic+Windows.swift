@@ -2,11 +2,14 @@
 extension JSONTopic {
   static let windowCommands: [(command: String, shapes: [String])] = [
     ("windows", ["WINDOWS"]), ("close", ["CLOSED"]), ("restore", ["RESTORED-WINDOWS"]),
+    ("invite", ["INVITED"]),
   ]
 
   static let windowShapes: [Shape] = [
     Shape("WINDOWS", ["windows": "[WINDOW]"]),
-    Shape("CLOSED", ["closed": "WINDOW", "kept": "boolean"]),
+    Shape("CLOSED", ["closed": "WINDOW", "kept": "boolean", "draftsLeft": "number"]),
+    Shape(
+      "INVITED", ["board": "BOARD", "user": "string", "card": "string", "windows": "number"]),
     Shape("RESTORED-WINDOWS", ["windows": "[RESTORED-WINDOW]"]),
     Shape(
       "RESTORED-WINDOW", ["window": "WINDOW", "restored": "boolean", "reason": "string"]),

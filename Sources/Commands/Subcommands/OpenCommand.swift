@@ -86,19 +86,15 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
 
   /// The board and what is to be shown of it.
   private func wanted(_ setting: Setting) throws -> (BoardID, Activity) {
-    let client = try Client(setting)
-    defer {
-      client.leave()
-      try? client.waitUntilGone()
+    try BoardOptions.read(self.board, setting) { board in
+      if let name = card {
+        let card = try Naming.card(name, on: board)
+        return (board.id, Activity(.card(card.id), title: card.title.value))
+      }
+      if favourites { return (board.id, Activity(.favourites, title: "Favourites")) }
+      if addColumn { return (board.id, Activity(.addColumn(after: nil), title: "New column")) }
+      return (board.id, Activity(.board, title: board.title?.value ?? ""))
     }
-    let board = try BoardOptions.open(named: self.board, with: client).board
-    if let name = card {
-      let card = try Naming.card(name, on: board)
-      return (board.id, Activity(.card(card.id), title: card.title.value))
-    }
-    if favourites { return (board.id, Activity(.favourites, title: "Favourites")) }
-    if addColumn { return (board.id, Activity(.addColumn(after: nil), title: "New column")) }
-    return (board.id, Activity(.board, title: board.title?.value ?? ""))
   }
 
   /// The window that is there for it.

@@ -92,7 +92,7 @@ final class DirectoryInquiry {
       case .created(_, let outcome): finish(.created(outcome))
       case .windows(let windows): finish(.windows(windows))
       case .windowOpened(let opened): finish(.opened(opened))
-      case .windowEnded: return
+      case .windowEnded, .invited, .registered: continue
       case .failed(_, let error): finish(.failed(.refused(error.text)))
       case .interrupted(let reason, _): interrupted(reason)
       case .refused(let notice): finish(.failed(WindowFailure(notice)))

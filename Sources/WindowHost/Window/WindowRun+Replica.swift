@@ -38,7 +38,8 @@ extension WindowRun {
     case .settled(let operation, let outcome):
       queue.append(.window(.settled(operation, outcome)))
     case .refused(let intent, let reason): queue.append(.window(.refused(intent, reason)))
-    case .opened, .notOpened, .registered, .activated, .windowsGone, .invited:
+    case .opened, .notOpened, .registered, .activated, .windowsGone, .invited,
+      .inviteAnswered:
       take(windows: effect)
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status): queue.append(.window(.status(status)))

@@ -26,6 +26,7 @@ extension WindowRun {
         .replica(
           .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
     case .openWindow(let subject, let placement): openWindow(subject, placement)
+    case .invite(let user, let subject): invite(user, to: subject)
     case .drag(let request): queue.append(.replica(.drag(request)))
     case .readFile(let path): readFile(path)
     case .listBoards: listBoards()

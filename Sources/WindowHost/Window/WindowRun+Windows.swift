@@ -25,6 +25,11 @@ extension WindowRun {
     queue.append(.replica(.open(session, activity, isAdditional: false)))
   }
 
+  func invite(_ user: String, to subject: Subject) {
+    let activity = Activity(subject, title: title(of: subject))
+    queue.append(.replica(.invite(user: user, activity)))
+  }
+
   func take(windows effect: ReplicaEffect) {
     switch effect {
     case .opened(let asked, let opened): started(asked, opened)
@@ -36,6 +41,10 @@ extension WindowRun {
       queue.append(
         .window(
           .invited(by: invitation.author, subject, title: invitation.activity.title)))
+    case .inviteAnswered(let invite, let answer):
+      guard let subject = invite.activity.subject else { return }
+      queue.append(
+        .window(.inviteAnswered(user: invite.user, subject, answer)))
     case .windowsGone(let gone):
       for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
     default: return

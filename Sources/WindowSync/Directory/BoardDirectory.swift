@@ -53,6 +53,7 @@ public struct BoardDirectory: Sendable {
     case .listWindows(let session): add(.listWindows(session))
     case .openWindow(let body): add(.openWindow(body))
     case .endWindow(let body): add(.endWindow(body))
+    case .invite(let body): add(.invite(body))
     case .timer: timer()
     case .leave: leave()
     }
@@ -131,6 +132,10 @@ public struct BoardDirectory: Sendable {
       finish(request, .windowOpened(opened))
     case .answer(.endWindow(let body), .windowEnded, _):
       finish(.endWindow(body), .windowEnded(body.session))
+    case .answer(.invite(let body), .invited(let invited), _):
+      finish(.invite(body), .invited(windows: invited.windows))
+    case .event(.windowRegistered(let registered)):
+      effects.append(.registered(registered.session))
     case .answer, .event: return
     case .request:
       throw LinkFault(.unexpectedMessage, "What is carried is asked of windows only.")
@@ -278,6 +283,7 @@ public struct BoardDirectory: Sendable {
       case .listWindows(let session): conversation.request(ListWindows(session: session), next)
       case .openWindow(let body): conversation.request(body, next)
       case .endWindow(let body): conversation.request(body, next)
+      case .invite(let body): conversation.request(body, next)
       }
       asked += 1
     }

@@ -13,12 +13,15 @@ public enum DirectoryEvent: Hashable, Sendable {
   /// Makes a board: `boardCreate`, or a batch that begins with it. After a cut the same request is
   /// made again, and counts once.
   case create(BoardID, Operation)
-  /// Asks for this user's windows; with a session for that one alone, and what it kept of itself.
+  /// Asks for this user's windows; with a session for that one alone, and what it kept of itself:
+  /// from then on `registered` tells each time that it is shown, for as long as the link is there.
   case listWindows(SessionID?)
   /// Asks which session a window is to be. After a cut it is asked again.
   case openWindow(OpenWindow)
   /// Ends a window for good.
   case endWindow(EndWindow)
+  /// Asks another user's windows to show something. After a cut it is asked again.
+  case invite(Invite)
   case timer
   /// Ends the connection.
   case leave
@@ -38,6 +41,10 @@ public enum DirectoryEffect: Hashable, Sendable {
   case windows([WindowSummary])
   case windowOpened(WindowOpened)
   case windowEnded(SessionID)
+  /// Answers `invite`: how many windows were told.
+  case invited(windows: UInt32)
+  /// A window that was opened or listed by name on this connection is shown now.
+  case registered(SessionID)
   /// Answers any of them: the coordinator will not do it.
   case failed(DirectoryRequest, ErrorMessage)
   /// The connection was lost, or not made; it is tried again by itself after so many
@@ -57,12 +64,13 @@ public enum DirectoryRequest: Hashable, Sendable {
   case listWindows(SessionID?)
   case openWindow(OpenWindow)
   case endWindow(EndWindow)
+  case invite(Invite)
 
   /// Whether only coordinators that know of windows know it.
   var isAboutWindows: Bool {
     switch self {
     case .list, .create: false
-    case .listWindows, .openWindow, .endWindow: true
+    case .listWindows, .openWindow, .endWindow, .invite: true
     }
   }
 }
@@ -71,7 +79,7 @@ extension DirectoryRequest: Answerable {
   func isAnswered(by message: Message) -> Bool {
     switch (self, message) {
     case (.list, .boards), (.create, .outcome), (.listWindows, .windows),
-      (.openWindow, .windowOpened), (.endWindow, .windowEnded):
+      (.openWindow, .windowOpened), (.endWindow, .windowEnded), (.invite, .invited):
       true
     default: false
     }
@@ -80,7 +88,7 @@ extension DirectoryRequest: Answerable {
   var answersInParts: Bool {
     switch self {
     case .list, .listWindows: true
-    case .create, .openWindow, .endWindow: false
+    case .create, .openWindow, .endWindow, .invite: false
     }
   }
 }

@@ -14,6 +14,7 @@ enum ReplicaRequest: Answerable {
   case detach
   /// A further window, which is to be this session if nobody has it.
   case open(SessionID)
+  case invite(Invite)
   case lift(DragID)
   case drop(DragID)
   /// `generation`: which of the questions for a part.
@@ -25,7 +26,8 @@ enum ReplicaRequest: Answerable {
     switch (self, message) {
     case (.attach, .attached), (.snapshot, .snapshot), (.history, .history), (.inquiry, .history),
       (.submit, .outcome), (.detach, .detached), (.open, .windowOpened),
-      (.endPredecessor, .windowEnded), (.lift, .lifted), (.drop, .dropped), (.load, .part):
+      (.invite, .invited), (.endPredecessor, .windowEnded), (.lift, .lifted), (.drop, .dropped),
+      (.load, .part):
       true
     default: false
     }

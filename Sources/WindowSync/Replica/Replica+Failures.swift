@@ -45,7 +45,9 @@ extension Replica {
     switch (request, phase) {
     case (_, nil), (_, .greeting), (_, .welcomed): false
     case (.submit(let id), _): id.session == identity.session && isAttachedAsItself
-    case (.history, _), (.open, _), (.endPredecessor, _), (.lift, _), (.drop, _), (.load, _): false
+    case (.history, _), (.open, _), (.invite, _), (.endPredecessor, _), (.lift, _), (.drop, _),
+      (.load, _):
+      false
     case (.inquiry, _), (.snapshot, _): phase != .attaching
     case (.attach, _), (.detach, _), (nil, _): true
     }
@@ -100,6 +102,8 @@ extension Replica {
       trouble = error.text
       closeLink(retryAfter: UInt64(error.retryAfter))
     case .open(let session): effects.append(.notOpened(session, reason: error.text))
+    case .invite(let invite):
+      effects.append(.inviteAnswered(invite, .failed(reason: error.text)))
     case .lift, .drop, .load: failDrag(request, error.text)
     case .history, .endPredecessor: return
     }

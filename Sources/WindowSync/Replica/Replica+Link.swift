@@ -102,6 +102,9 @@ extension Replica {
       if case .open(let session) = request {
         effects.append(.notOpened(session, reason: "the connection ended"))
       }
+      if case .invite(let invite) = request {
+        effects.append(.inviteAnswered(invite, .failed(reason: "the connection ended")))
+      }
       if case .drop = request { failDrag(request, "the connection ended") }
     }
     queue.markAllUnsent()

@@ -37,6 +37,8 @@ extension Replica {
     case (.detach, .detached): detached()
     case (.open(let session), .windowOpened(let opened)):
       effects.append(.opened(session, opened))
+    case (.invite(let invite), .invited(let invited)):
+      effects.append(.inviteAnswered(invite, .told(windows: Int(invited.windows))))
     case (.lift(let id), .lifted): takeLifted(id)
     case (.drop(let id), .dropped): effects.append(.drag(.dropped(id)))
     case (.load(let generation), .part(let part)): takePart(part, generation: generation)

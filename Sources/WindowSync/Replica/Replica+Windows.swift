@@ -66,19 +66,29 @@ extension Replica {
     }
   }
 
-  mutating func open(_ session: SessionID, _ activity: Activity, _ isAdditional: Bool) {
+  /// Why nothing can be asked about windows now, as the end of a sentence.
+  private var windowsTrouble: String? {
     guard phase == .live, let conversation,
       conversation.welcome?.features.contains(Feature.windows) == true
-    else {
-      return effects.append(
-        .notOpened(session, reason: "there is no connection to the coordinator"))
-    }
-    guard conversation.hasRoom else {
-      return effects.append(.notOpened(session, reason: "too much is under way"))
+    else { return "there is no connection to the coordinator" }
+    return conversation.hasRoom ? nil : "too much is under way"
+  }
+
+  mutating func open(_ session: SessionID, _ activity: Activity, _ isAdditional: Bool) {
+    if let reason = windowsTrouble {
+      return effects.append(.notOpened(session, reason: reason))
     }
     let request = OpenWindow(
       board: identity.board, session: session, activity: activity, isAdditional: isAdditional)
     converse { conversation, _ in conversation.request(request, .open(session)) }
+  }
+
+  mutating func invite(_ user: String, _ activity: Activity) {
+    let invite = Invite(board: identity.board, user: user, activity: activity)
+    if let reason = windowsTrouble {
+      return effects.append(.inviteAnswered(invite, .failed(reason: reason)))
+    }
+    converse { conversation, _ in conversation.request(invite, .invite(invite)) }
   }
 
   /// The session given up for a fresh one is no window any longer.

@@ -133,6 +133,7 @@ public struct Replica: Sendable {
     case .describe(let activity, let drafts): describing.want(activity, drafts)
     case .open(let session, let activity, let isAdditional):
       open(session, activity, isAdditional)
+    case .invite(let user, let activity): invite(user, activity)
     case .drag(let request): drag(request)
     case .timer: timer()
     case .resumeNow: resumeNow()

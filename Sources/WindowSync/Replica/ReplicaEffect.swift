@@ -47,6 +47,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   case windowsGone([GoneWindow])
   /// Another user asks this one to look at something.
   case invited(Invitation)
+  /// Answers `invite`.
+  case inviteAnswered(Invite, InviteAnswer)
   case drag(DragReport)
   case status(SyncStatus)
   case notice(ReplicaNotice)
@@ -57,6 +59,14 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// The last effect. `kept`: the session stays at the coordinator, or what it could not deliver
   /// stays on disk.
   case left(kept: Bool)
+}
+
+/// What became of asking another user to look at something.
+public enum InviteAnswer: Hashable, Sendable {
+  /// So many of their windows on the board say it.
+  case told(windows: Int)
+  /// Why nobody was asked, as the end of a sentence.
+  case failed(reason: String)
 }
 
 /// What is different on the visible board.

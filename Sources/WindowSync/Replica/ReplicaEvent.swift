@@ -29,6 +29,8 @@ public enum ReplicaEvent: Hashable, Sendable {
   /// Asks which session a further window is to be; answered by `opened` or `notOpened`.
   /// `SessionID`: random.
   case open(SessionID, Activity, isAdditional: Bool)
+  /// Asks another user to look at something; answered by `inviteAnswered`.
+  case invite(user: String, Activity)
   /// Where the person at the window is now.
   case presence(PresenceState)
   case drag(DragRequest)

@@ -43,7 +43,20 @@ extension Painting {
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
+    if let displacement { paintQuestion(displacement) }
     if desk.raise == .asked { paintQuestion(Desk.raiseQuestion) }
+  }
+
+  /// Who has the window and what can be done, where one line has no room for it and nothing else is
+  /// to be said.
+  private var displacement: String? {
+    guard desk.isFenced, desk.board != nil, case .readOnly(let reason) = desk.access,
+      desk.notices.current.map({ $0.text == reason }) ?? true
+    else { return nil }
+    switch mode {
+    case .browsing, .pressed: return textColumns(reason) > desk.size.columns - 2 ? reason : nil
+    default: return nil
+    }
   }
 
   /// Whole, in as many of the last lines as it needs.

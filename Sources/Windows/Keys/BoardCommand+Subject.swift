@@ -16,14 +16,15 @@ extension BoardCommand {
 
   private var appliesToCard: Bool {
     switch self {
-    case .open, .actions, .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite,
-      .carry, .copyTitle, .receipts, .help, .undo, .redo, .forceUndo, .toggleMouse, .reconnect,
-      .repaint,
+    case .open, .actions, .invite, .editTitle, .editInEditor, .labels, .moveTo, .archive,
+      .favourite, .carry, .copyTitle, .receipts, .help, .undo, .redo, .forceUndo, .toggleMouse,
+      .reconnect, .repaint,
       .suspend, .quit, .detailUp, .detailDown, .clear:
       true
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown,
-      .moveLeft, .moveRight, .moveUp, .moveDown, .openBeside, .openWindow, .newCard, .duplicate,
-      .mark, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView, .search, .nextFound,
+      .moveLeft, .moveRight, .moveUp, .moveDown, .openBeside, .openWindow, .favouritesWindow,
+      .openInvitation, .newCard, .duplicate, .mark, .newColumn, .columnMenu, .renameBoard, .boards,
+      .archiveView, .search, .nextFound,
       .previousFound, .detail:
       false
     }
@@ -32,10 +33,12 @@ extension BoardCommand {
   private var appliesToFavourites: Bool {
     switch self {
     case .moveLeft, .moveRight, .moveUp, .moveDown, .newCard, .duplicate, .newColumn, .columnMenu,
-      .renameBoard, .boards, .archiveView, .left, .right, .firstColumn, .lastColumn:
+      .renameBoard, .boards, .archiveView, .left, .right, .firstColumn, .lastColumn,
+      .favouritesWindow:
       false
     case .up, .down, .top, .bottom, .pageUp, .pageDown, .open, .openBeside, .openWindow, .actions,
-      .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite, .mark, .carry, .copyTitle,
+      .invite, .openInvitation, .editTitle, .editInEditor, .labels, .moveTo, .archive, .favourite,
+      .mark, .carry, .copyTitle,
       .receipts, .search, .nextFound, .previousFound, .clear, .help, .undo, .redo, .forceUndo,
       .detail, .detailUp, .detailDown, .toggleMouse, .reconnect, .repaint, .suspend, .quit:
       true

@@ -5,7 +5,7 @@ enum BoardCommand: Hashable, Sendable, CaseIterable {
   case left, right, up, down
   case top, bottom, firstColumn, lastColumn, pageUp, pageDown
   case moveLeft, moveRight, moveUp, moveDown
-  case open, openBeside, openWindow, actions
+  case open, openBeside, openWindow, favouritesWindow, actions, invite, openInvitation
   case newCard, editTitle, editInEditor, labels, moveTo, duplicate, archive, favourite, mark,
     carry, copyTitle
   case newColumn, columnMenu, renameBoard
@@ -33,6 +33,9 @@ extension Keymap where Command == BoardCommand {
     Binding([KeyChord(.enter)], .open, "open the card"),
     Binding([.character("w")], .openBeside, "open it in a split beside this window"),
     Binding([.character("W")], .openWindow, "open it in a new window"),
+    Binding([.character("F")], .favouritesWindow, "your favourites in a window"),
+    Binding([.character("I")], .invite, "ask another user to look at the card"),
+    Binding([.character("o")], .openInvitation, "open what another user asked you to look at"),
     Binding([.character(".")], .actions, "a menu of what can be done with it"),
     Binding([.character("n")], .newCard, "new card"),
     Binding([.character("e")], .editTitle, "edit the title"),

@@ -70,6 +70,7 @@ struct ActionMenu: Sendable {
     if !areAll {
       add(.mark, desk.marked.isEmpty ? "Mark" : "Mark no longer")
       add(.copyTitle, "Copy the title")
+      add(.invite, "Invite a user to it …")
     }
     let isArchived = !areAll && desk.focusedCard?.archived.value == true
     add(.archive, "Archive\(all)", edit ?? (isArchived ? desk.archivedAlready : nil))

@@ -19,7 +19,12 @@ enum Browsing {
     case .openBeside, .openWindow:
       openElsewhere(command == .openBeside ? .right : .window, &desk)
       return .browsing
+    case .favouritesWindow:
+      desk.openWindow(.favourites, .window)
+      return .browsing
     case .actions: return actions(&desk)
+    case .invite: return invite(&desk)
+    case .openInvitation: return desk.openInvitation()
     case .newCard: return newCard("", &desk)
     case .editTitle: return editTitle(&desk)
     case .editInEditor: return editInEditor(&desk)
@@ -156,6 +161,14 @@ enum Browsing {
       return .browsing
     }
     return .actions(ActionMenu(desk))
+  }
+
+  private static func invite(_ desk: inout Desk) -> Mode {
+    guard let card = desk.focusedCard else {
+      desk.refuse(desk.noCard)
+      return .browsing
+    }
+    return .prompt(Prompt(.invite(card.id)))
   }
 
   private static func labels(_ desk: inout Desk) -> Mode {

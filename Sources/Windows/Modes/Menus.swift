@@ -4,7 +4,7 @@ import Screen
 /// What can be done with a column.
 struct ColumnMenu: Sendable {
   enum Choice: CaseIterable, Hashable, Sendable {
-    case rename, moveLeft, moveRight, limit, delete
+    case rename, moveLeft, moveRight, limit, newColumn, delete
 
     var text: String {
       switch self {
@@ -12,6 +12,7 @@ struct ColumnMenu: Sendable {
       case .moveLeft: "Move left"
       case .moveRight: "Move right"
       case .limit: "Limit …"
+      case .newColumn: "New column in a window"
       case .delete: "Delete …"
       }
     }
@@ -44,6 +45,9 @@ struct ColumnMenu: Sendable {
     case .limit:
       let limit = desk.contents.lanes[lane].limit
       return .prompt(Prompt(.columnLimit(column), text: limit.map { "\($0)" } ?? ""))
+    case .newColumn:
+      desk.openWindow(.addColumn(after: column), .window)
+      return .browsing
     case .delete: return .deletion(ColumnDeletion(column: column, desk))
     }
   }

@@ -72,7 +72,9 @@ extension BoardCommand {
       .looks
     // Clearing takes one thing at a time away, notices first.
     case .clear, .repaint, .suspend: .none
-    case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow, .actions,
+    case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow,
+      .favouritesWindow,
+      .actions, .invite, .openInvitation,
       .newCard, .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive, .favourite,
       .mark, .carry, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView,
       .receipts,

@@ -14,6 +14,8 @@ struct Prompt: Sendable {
     case columnLimit(ColumnID)
     case renameBoard
     case newBoard
+    /// Who is to look at the card.
+    case invite(CardID)
     /// `from`: where Esc goes back to.
     case search(from: Focus)
   }
@@ -29,7 +31,7 @@ struct Prompt: Sendable {
     switch purpose {
     case .newColumnCards: field = LineField(text, limit: Prompt.cardsLimit)
     case .newCard, .retitle, .newColumn, .renameColumn, .columnLimit, .renameBoard, .newBoard,
-      .search:
+      .invite, .search:
       field = LineField(text)
     }
   }
@@ -46,6 +48,7 @@ struct Prompt: Sendable {
     case .columnLimit: "Cards at most, none for no limit"
     case .renameBoard: "Board"
     case .newBoard: "New board"
+    case .invite(let card): "User to invite to \(desk.name(of: card))"
     case .search: "Search"
     }
   }
@@ -62,7 +65,7 @@ struct Prompt: Sendable {
     case .renameColumn(let column): return .columnTitle(column, text)
     case .renameBoard: return .boardTitle(text)
     case .newBoard: return .newBoard(text)
-    case .search, .columnLimit: return nil
+    case .search, .columnLimit, .invite: return nil
     }
   }
 
@@ -133,6 +136,8 @@ struct Prompt: Sendable {
     case .newColumnCards(let after, let title):
       return newColumn(title, cards: text, after: after, &desk)
     case .columnLimit(let column): return limit(column, text, &desk)
+    case .invite(let card):
+      return desk.invite(text.trimmed, to: card) ? .browsing : .prompt(self)
     case .newCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard: break
     }
     guard !field.isBlank else {
@@ -162,7 +167,7 @@ struct Prompt: Sendable {
     case .newBoard:
       desk.effects.append(.createBoard(desk.identifiers.next(BoardKind.self), title: text))
       return .browsing
-    case .search, .newColumnCards, .columnLimit: return .browsing
+    case .search, .newColumnCards, .columnLimit, .invite: return .browsing
     }
   }
 

@@ -40,5 +40,7 @@ public struct Notice: Hashable, Sendable {
     case access
     /// An undo that was stopped, and that can be forced.
     case guardedUndo
+    /// What another user asks this one to look at.
+    case invitation
   }
 }

@@ -51,6 +51,8 @@ struct Desk: Sendable {
   private(set) var changed: [CardID: UInt64] = [:]
   var lastClick: Click?
   var carried = Carried()
+  /// The newest one that was not looked at.
+  var invitation: CardInvitation?
   var raise = BoardRaise.unneeded
 
   /// What the shell is to do, in order; taken after each event.
@@ -105,6 +107,8 @@ struct Desk: Sendable {
     if isOther {
       notices.endAnswer(now: now)
       notices.withdraw(.access, now: now)
+      notices.withdraw(.invitation, now: now)
+      invitation = nil
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, access, isFenced) = ([:], .writable, false)
       (inbox, raise, asides) = (Inbox(), .unneeded, [:])

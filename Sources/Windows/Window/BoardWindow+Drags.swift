@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 import WindowSync
 
-// What the person carries from window to window, and what others ask them to look at.
+// What the person carries from window to window.
 extension BoardWindow {
   mutating func take(_ report: DragReport) {
     for outcome in desk.carry(.report(report, session: desk.session)) {
@@ -64,10 +64,5 @@ extension BoardWindow {
   mutating func endLostDrag(_ input: Input) {
     guard case .mouse(let event) = input, case .press = event.action, guest != nil else { return }
     desk.letGo()
-  }
-
-  mutating func invited(by author: Author, _ subject: Subject, _ title: String) {
-    desk.notices.add(
-      Notice("\(author.user) asks you to look at “\(title)”.", .news), now: desk.now)
   }
 }

@@ -56,7 +56,7 @@ extension Prompt.Purpose {
     case .renameColumn(let column): .columnTitle(column)
     case .columnLimit(let column): .columnLimit(column)
     case .renameBoard: .boardTitle
-    case .newCard, .newColumn, .newColumnCards, .newBoard, .search: nil
+    case .newCard, .newColumn, .newColumnCards, .newBoard, .invite, .search: nil
     }
   }
 }

@@ -110,6 +110,8 @@ public struct BoardWindow: Sendable {
     case .openedWindow(let subject, let result): opened(subject, result)
     case .drag(let report): take(report)
     case .invited(let author, let subject, let title): invited(by: author, subject, title)
+    case .inviteAnswered(let user, let subject, let answer):
+      inviteAnswered(user, subject, answer)
     case .editorFinished(let card, let result): mode = finished(card, result)
     case .resumed: desk.effects.append(.repaint)
     case .timer:

@@ -41,6 +41,8 @@ public enum WindowEvent: Sendable {
   case drag(DragReport)
   /// Another user asks this one to look at something.
   case invited(by: Author, Subject, title: String)
+  /// Answers `invite`.
+  case inviteAnswered(user: String, Subject, InviteAnswer)
   /// Answers `fetchCardHistory`; `sequence` is the board's last operation, `time` is now by the
   /// coordinator's clock.
   case cardHistory([CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64)
@@ -98,6 +100,8 @@ public enum WindowEffect: Hashable, Sendable {
   case readFile(String)
   /// Opens a window of the same board for this, where it is not open already.
   case openWindow(Subject, Placement)
+  /// Asks another user to look at something on this board.
+  case invite(user: String, Subject)
   case drag(DragRequest)
   case listBoards
   case switchBoard(BoardID)

@@ -31,7 +31,7 @@ extension Desk {
     answer("Opening \(name(of: subject)) \(place) …")
   }
 
-  fileprivate func name(of subject: Subject) -> String {
+  func name(of subject: Subject) -> String {
     switch subject {
     case .board: "the board"
     case .card(let card): name(of: card)
@@ -56,7 +56,7 @@ extension BoardWindow {
         mode = .card(desk.open(card))
         desk.refuse("Opened here: \(reason).")
       } else {
-        desk.refuse("No window for \(name): \(reason).")
+        desk.refuse("Could not open \(name): \(reason).")
       }
     }
   }

@@ -63,6 +63,10 @@ struct Desk {
 
   mutating func tell(_ event: SessionEvent) {
     inbox.append(event)
+    run()
+  }
+
+  private mutating func run() {
     if handling { return }
     handling = true
     while !inbox.isEmpty {
@@ -70,6 +74,38 @@ struct Desk {
       for effect in session.handle(next, now: now) { perform(effect) }
     }
     handling = false
+  }
+
+  /// A board window of the same user is shown, on a connection of its own.
+  /// - Returns: that connection.
+  @discardableResult
+  mutating func show(_ window: SessionID, on board: BoardID) -> ConnectionID {
+    lastConnection += 1
+    let id = ConnectionID(lastConnection)
+    serve(.connected(id, Desk.author))
+    let hello = Hello(
+      lowestMinor: 0, newestMinor: 0, features: [Feature.windows], frameLimit: Limits.frameBytes,
+      agent: "window")
+    serve(.received(id, hello.frame(request: 1).bytes))
+    let attach = Attach(
+      board: board, session: window, instance: InstanceID(high: 7, low: id.rawValue),
+      configuration: .board, epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 0,
+      firstPending: 1, level: Board.newestLevel)
+    let body = AttachWindow(
+      manner: .additional, previous: nil, activity: Activity(.board, title: ""), place: "",
+      attach: attach)
+    serve(.received(id, body.frame(request: 2).bytes))
+    run()
+    return id
+  }
+
+  /// A window that is shown goes away.
+  mutating func hide(_ id: ConnectionID) { serve(.closed(id)) }
+
+  /// The network takes a link away.
+  mutating func lose(_ link: LinkName) {
+    cut(link)
+    run()
   }
 
   /// Lets time pass until the session wants nothing more, or `milliseconds` are over.

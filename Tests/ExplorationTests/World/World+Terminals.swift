@@ -86,7 +86,7 @@ extension World {
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
     case .changed, .others, .committed, .history, .historyUnavailable, .status, .opened, .notOpened,
-      .registered, .activated, .windowsGone, .invited, .drag:
+      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag:
       break
     }
   }

@@ -1,0 +1,74 @@
+import BoardModel
+import WindowSync
+
+/// A card that another user asked this one to look at.
+struct CardInvitation: Hashable, Sendable {
+  let user: String
+  let card: CardID
+}
+
+// What others ask this person to look at: it is only said, until the person asks for it (SPEC.md
+// WIN-031).
+extension BoardWindow {
+  mutating func invited(by author: Author, _ subject: Subject, _ title: String) {
+    var name = "“\(title)”"
+    var key = ""
+    if case .card(let card) = subject {
+      if desk.card(card) != nil { name = desk.name(of: card) }
+      if BoardCommand.openInvitation.refusal(in: desk.shownSubject) == nil {
+        desk.invitation = CardInvitation(user: author.user, card: card)
+        key = " \(Keymap.board.key(of: .openInvitation)) opens it."
+      }
+    }
+    desk.report("\(author.user) asks you to look at \(name).\(key)", .news, about: .invitation)
+  }
+
+  /// What became of asking another user.
+  mutating func inviteAnswered(_ user: String, _ subject: Subject, _ answer: InviteAnswer) {
+    let name = desk.name(of: subject)
+    switch answer {
+    case .told(windows: 0):
+      desk.refuse("\(user) has no window on this board now: nobody was asked.")
+    case .told(let windows):
+      desk.answer(
+        windows == 1
+          ? "Asked \(user) to look at \(name)."
+          : "Asked \(user) to look at \(name), in \(windows) windows.")
+    case .failed(let reason):
+      desk.refuse("\(user) was not asked: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
+    }
+  }
+}
+
+extension Desk {
+  /// The card as Enter would show it, with the focus on it where it is to be seen.
+  mutating func openInvitation() -> Mode {
+    guard let invitation else {
+      refuse("Nobody has asked you to look at anything here.")
+      return .browsing
+    }
+    self.invitation = nil
+    notices.withdraw(.invitation, now: now)
+    guard let card = card(invitation.card) else {
+      refuse("The card that \(invitation.user) asked you to look at is gone.")
+      return .browsing
+    }
+    if focus.move(to: card.id, in: contents) { revealFocus() }
+    return .card(open(card))
+  }
+
+  /// - Returns: whether it is asked.
+  mutating func invite(_ user: String, to card: CardID) -> Bool {
+    guard Author.isName(user) else {
+      refuse("A user's name has letters, digits, dots, underscores and hyphens.")
+      return false
+    }
+    guard user != self.user else {
+      refuse("That is you.")
+      return false
+    }
+    effects.append(.invite(user: user, .card(card)))
+    answer("Asking \(user) …")
+    return true
+  }
+}
