@@ -54,6 +54,36 @@ struct AwaitingTests {
     #expect(desk.told == [.windowShown(true)])
   }
 
+  @Test("Of a window that is taken over only the terminal that takes it counts")
+  func takenOver() throws {
+    var desk = try Self.desk()
+    desk.show(Self.window, on: SessionTests.board)
+    desk.tell(.listWindows(nil))
+    guard case .windows(let windows) = desk.told.popLast(), let window = windows.first else {
+      Issue.record("no list: \(desk.told)")
+      return
+    }
+    #expect(window.isConnected)
+    var late = desk
+    for comesFirst in [true, false] {
+      desk = late
+      if comesFirst {
+        desk.pass(100)
+        desk.show(Self.window, on: SessionTests.board, .takeOver)
+      }
+      desk.tell(.awaitWindow(Self.window, besides: window.since))
+      if !comesFirst {
+        #expect(desk.told.isEmpty)
+        desk.pass(100)
+        desk.show(Self.window, on: SessionTests.board, .takeOver)
+      }
+      #expect(desk.told == [.windowShown(true)])
+    }
+    late.tell(.awaitWindow(Self.window, besides: window.since))
+    late.pass(2_000)
+    #expect(late.told == [.windowShown(false)])
+  }
+
   @Test("A window that does not come up is given up after two seconds; another one does not count")
   func never() throws {
     var desk = try Self.desk()

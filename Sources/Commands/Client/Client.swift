@@ -68,9 +68,10 @@ struct Client {
   }
 
   /// Waits until a window that was started is shown.
+  /// - Parameter shown: since when another terminal shows it, which does not count.
   /// - Returns: false where it was not in time.
-  func waitUntilShown(_ session: SessionID) throws -> Bool {
-    guard case .windowShown(let inTime) = try ask(.awaitWindow(session)) else {
+  func waitUntilShown(_ session: SessionID, besides shown: UInt64? = nil) throws -> Bool {
+    guard case .windowShown(let inTime) = try ask(.awaitWindow(session, besides: shown)) else {
       throw Client.confused
     }
     return inTime

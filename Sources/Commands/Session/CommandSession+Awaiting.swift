@@ -4,21 +4,22 @@ import Wire
 
 // Waiting for a window that was started (SPEC.md WIN-028).
 extension CommandSession {
-  mutating func awaitWindow(_ session: SessionID) {
+  mutating func awaitWindow(_ session: SessionID, besides shown: UInt64?) {
+    let awaited = Awaited(session: session, besides: shown)
     switch state {
     case .idle:
-      begin(awaiting: session, on: BoardDirectory(grease: grease))
+      begin(awaited, on: BoardDirectory(grease: grease))
       drive(.start)
     case .listed(let directory), .directory(let directory):
-      begin(awaiting: session, on: directory)
+      begin(awaited, on: directory)
     case .awaiting, .board, .leaving, .ended: return
     }
   }
 
-  private mutating func begin(awaiting session: SessionID, on directory: BoardDirectory) {
+  private mutating func begin(_ awaited: Awaited, on directory: BoardDirectory) {
     deadline = now + Self.windowPatience
-    state = .awaiting(directory, Awaited(session: session))
-    drive(.listWindows(session))
+    state = .awaiting(directory, awaited)
+    drive(.listWindows(awaited.session))
   }
 
   /// The coordinator knows who waits, and said whether it is there already.
@@ -26,9 +27,10 @@ extension CommandSession {
     guard case .awaiting(let directory, var awaited) = state else { return }
     awaited.isWatched = true
     state = .awaiting(directory, awaited)
-    if windows.contains(where: { $0.session == awaited.session && $0.isConnected }) {
-      shown(true)
+    let isThere = windows.contains {
+      $0.session == awaited.session && $0.isConnected && $0.since != awaited.besides
     }
+    if isThere { shown(true) }
   }
 
   mutating func registered(_ session: SessionID) {

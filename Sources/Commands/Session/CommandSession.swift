@@ -36,6 +36,8 @@ struct CommandSession: Sendable {
   /// A window that was started and is to come up.
   struct Awaited: Hashable, Sendable {
     let session: SessionID
+    /// Since when it is shown where it is to be taken from.
+    let besides: UInt64?
     /// The coordinator will tell when it is shown; false until it has answered on this link.
     var isWatched = false
   }
@@ -111,7 +113,7 @@ struct CommandSession: Sendable {
     case .openWindow(let body): ask(.openWindow(body))
     case .endWindow(let body): ask(.endWindow(body))
     case .invite(let body): ask(.invite(body))
-    case .awaitWindow(let session): awaitWindow(session)
+    case .awaitWindow(let session, let shown): awaitWindow(session, besides: shown)
     case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
     case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)

@@ -19,7 +19,8 @@ enum SessionEvent: Hashable, Sendable {
   case endWindow(EndWindow)
   case invite(Invite)
   /// Waits until a window that was started is shown, for `CommandSession.windowPatience`.
-  case awaitWindow(SessionID)
+  /// `besides`: since when another terminal shows it, which does not count.
+  case awaitWindow(SessionID, besides: UInt64? = nil)
   /// Opens a board, at once or after boards were listed. `wallClock` as with `ReplicaEvent.start`.
   case open(ReplicaIdentity, wallClock: UInt64)
   /// Edits the board that is `ready`, in this order.

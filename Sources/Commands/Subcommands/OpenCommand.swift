@@ -65,8 +65,9 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     // What it is promised it keeps for as long as the link is there.
     let client = try Client(setting)
     defer { client.leave() }
-    if takeOver, let session = try taken(board, activity, client) {
-      return try show(session, activity, client)
+    if takeOver, let window = try taken(board, activity, client) {
+      return try show(
+        window.session, activity, client, besides: window.isConnected ? window.since : nil)
     }
     let opened = try client.openWindow(
       Wire.OpenWindow(
@@ -100,20 +101,23 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
   /// The window that is there for it.
   private func taken(
     _ board: BoardID, _ activity: Activity, _ client: Client
-  ) throws -> SessionID? {
+  ) throws -> WindowSummary? {
     let windows = try client.windows().filter { window in
       window.board == board && window.activity.type == activity.type
         && (window.activity.type != "card" || window.activity.target == activity.target)
     }
-    return (windows.first(where: \.isConnected) ?? windows.first)?.session
+    return windows.first(where: \.isConnected) ?? windows.first
   }
 
-  private func show(_ session: SessionID, _ activity: Activity, _ client: Client) throws {
+  /// - Parameter shown: since when another terminal shows it.
+  private func show(
+    _ session: SessionID, _ activity: Activity, _ client: Client, besides shown: UInt64? = nil
+  ) throws {
     guard let placement else { return try Showing.show(session.description, takeOver: takeOver) }
     let failure = Showing.start(
       session.description, takeOver: takeOver, at: placement, titled: activity.title)
     if let failure { throw CommandFailure(.refused, failure) }
-    guard try client.waitUntilShown(session) else {
+    guard try client.waitUntilShown(session, besides: shown) else {
       throw CommandFailure(.refused, ReturnedWindow.late)
     }
   }

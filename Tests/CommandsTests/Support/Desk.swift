@@ -79,7 +79,9 @@ struct Desk {
   /// A board window of the same user is shown, on a connection of its own.
   /// - Returns: that connection.
   @discardableResult
-  mutating func show(_ window: SessionID, on board: BoardID) -> ConnectionID {
+  mutating func show(
+    _ window: SessionID, on board: BoardID, _ manner: AttachManner = .additional
+  ) -> ConnectionID {
     lastConnection += 1
     let id = ConnectionID(lastConnection)
     serve(.connected(id, Desk.author))
@@ -92,7 +94,7 @@ struct Desk {
       configuration: .board, epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 0,
       firstPending: 1, level: Board.newestLevel)
     let body = AttachWindow(
-      manner: .additional, previous: nil, activity: Activity(.board, title: ""), place: "",
+      manner: manner, previous: nil, activity: Activity(.board, title: ""), place: "",
       attach: attach)
     serve(.received(id, body.frame(request: 2).bytes))
     run()
