@@ -86,6 +86,28 @@ struct UserWindowTests {
     #expect(gone.status == 2, "\(gone)")
   }
 
+  @Test("A draft of a window that is away becomes no edit: that is said, and it is there yet")
+  func commitAway() throws {
+    let home = try BoardHome()
+    let window = try home.window()
+    try window.wait(for: "● saved")
+    window.type("nHalf a thought")
+    try window.wait(for: "Half a thought")
+    try window.wait("draft that the coordinator knows of") {
+      (try? home.run(["windows"]).output.contains("1 draft")) == true
+    }
+    kill(window.process, SIGKILL)
+    _ = try window.waitForEnd()
+    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+    let id = try #require(try home.windows(.away).first)
+    let closed = try home.run(["close", id, "--commit"])
+    #expect(closed.status == 1, "\(closed)")
+    #expect(closed.output.contains("not made an edit: 1 draft, as the window is away"), "\(closed)")
+    #expect(try home.windows(.away).isEmpty)
+    let back = try home.window(["attach", id])
+    try back.wait(for: "Half a thought")
+  }
+
   @Test("A window that is away and holds nothing leaves no files when it is closed")
   func closeAway() throws {
     let home = try BoardHome()

@@ -106,12 +106,25 @@ struct FuzzTests {
         .cardFavourite(bench.window.desk.focus.card ?? Bench.card(0, 0), marked: true),
         by: Bench.author)
     case 26...29: drags(&bench, &random)
+    case 30: invitations(&bench, &random)
     case 19: bench.send(.status([.saved, .saving(2), .reconnecting][random.below(3)]))
     default:
       let chords = Self.chords
       let chord = chords[random.below(chords.count)]
       bench.send(.input(.key(chord.key, chord.modifiers)))
     }
+  }
+
+  private static func invitations(_ bench: inout Bench, _ random: inout SeededGenerator) {
+    let cards = bench.window.desk.contents.lanes.flatMap(\.cards)
+    let card = cards.isEmpty ? Bench.card(9, 9) : cards[random.below(cards.count)]
+    let subjects: [Subject] = [.card(card), .card(Bench.card(9, 9)), .board, .favourites]
+    let subject = subjects[random.below(4)]
+    let answers: [InviteAnswer] = [.told(windows: random.below(3)), .failed(reason: "no")]
+    guard random.below(3) == 0 else {
+      return bench.send(.invited(by: Bench.otherAuthor, subject, title: title(&random)))
+    }
+    bench.send(.inviteAnswered(user: "bob", subject, answers[random.below(2)]))
   }
 
   /// What this window lifted, others did, and nobody has.

@@ -25,7 +25,7 @@ struct HostileWindowTests {
     for _ in 0..<3_000 {
       let index = Int(random.next() % UInt64(peers.count))
       let id = peers[index]
-      switch random.next() % 16 {
+      switch random.next() % 17 {
       case 0...3: _ = harness.begin(id, attachment())
       case 4...6:
         let body = OpenWindow(
@@ -41,6 +41,9 @@ struct HostileWindowTests {
       case 12: _ = harness.begin(id, Detach(close: random.next() % 2 == 0))
       case 13: harness.advance([1, 700, 2_000, 5_000][Int(random.next() % 4)])
       case 14: for other in peers where random.next() % 2 == 0 { harness.pong(other) }
+      case 15:
+        let user = ["ann", "ben", "", "nobody"][Int(random.next() % 4)]
+        _ = harness.begin(id, Invite(board: board(1), user: user, activity: activity()))
       default: harness.handle(.closed(id))
       }
       let isGone = harness.peers[id]?.finished == true || !isAnswered(id)
