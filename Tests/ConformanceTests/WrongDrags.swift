@@ -2,9 +2,9 @@ import BoardModel
 import Synchronization
 import Wire
 
-/// Coordinators that break one rule about drags or invitations each.
+/// Coordinators that break one rule about drags, or about what windows are told, each.
 extension Wrong {
-  static let drags: [Wrong] = carryings + droppings + loadings + invitations
+  static let drags: [Wrong] = carryings + droppings + loadings + tellings
 
   private static let carryings: [Wrong] = [
     Wrong("tells who lifted under another name", "drags/carried", "what CARRIED says of the drag") {
@@ -201,7 +201,10 @@ extension Wrong {
     },
   ]
 
-  private static let invitations: [Wrong] = [
+  private static let tellings: [Wrong] = [
+    Wrong("registers windows in silence", "windows/asked-for", "window-registered does not") {
+      .outgoing { $0.filter { $0.type != .windowRegistered } }
+    },
     Wrong("invites in silence", "windows/invited", "the event invitation does not arrive") {
       .outgoing { $0.filter { $0.type != .invitation } }
     },

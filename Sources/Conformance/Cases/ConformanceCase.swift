@@ -21,7 +21,7 @@ public struct ConformanceCase: Sendable {
   public static let all: [ConformanceCase] =
     tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
     + refusals + conflicts + texts + undo + resume + lagging + snapshots + history + cardHistory
-    + presence + openings + takings + keepings + invitations + drags + loadings + liveness + closing
+    + presence + openings + takings + keepings + tellings + drags + loadings + liveness + closing
     + levels + digests
 
   /// The case of this id, or all of an area, as in `edits/`.

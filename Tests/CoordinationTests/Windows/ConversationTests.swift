@@ -61,7 +61,8 @@ struct ConversationTests {
         [
           "open-window", "window-opened", "attach-window", "attached", "window-state",
           "activate", "window-registered", "end-window", "window-ended", "window-end",
-          "windows-gone", "invite", "invited", "invitation", "ping", "pong", "error",
+          "windows-gone", "list-windows", "windows", "invite", "invited", "invitation", "ping",
+          "pong", "error",
         ]
       ),
       (
@@ -113,12 +114,18 @@ struct ConversationTests {
     }
   }
 
-  /// The text of an ERROR is a coordinator's own.
+  /// The text of an ERROR and the summary of a window are a coordinator's own.
   private static func comparable(_ frame: Frame) throws -> [UInt8] {
-    guard case .error(let error) = try Message(frame) else { return frame.bytes }
-    let silent = ErrorMessage(
-      code: error.code, text: "", offset: error.offset, retryAfter: error.retryAfter)
-    return silent.frame(request: frame.request, flags: frame.flags).bytes
+    switch try Message(frame) {
+    case .error(let error):
+      let silent = ErrorMessage(
+        code: error.code, text: "", offset: error.offset, retryAfter: error.retryAfter)
+      return silent.frame(request: frame.request, flags: frame.flags).bytes
+    case .windows(let list):
+      let silent = WindowList(windows: list.windows.map(\.withoutSummary))
+      return silent.frame(request: frame.request, flags: frame.flags).bytes
+    default: return frame.bytes
+    }
   }
 
   private static func bytes(_ hex: String) -> [UInt8] {
@@ -129,6 +136,15 @@ struct ConversationTests {
       digits = digits.dropFirst(2)
     }
     return bytes
+  }
+}
+
+extension WindowSummary {
+  fileprivate var withoutSummary: WindowSummary {
+    WindowSummary(
+      session: session, board: board, configuration: configuration, activity: activity,
+      badge: badge, summary: "", place: place, author: author, isConnected: isConnected,
+      since: since, drafts: drafts, unsent: unsent)
   }
 }
 

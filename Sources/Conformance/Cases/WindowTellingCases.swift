@@ -1,6 +1,25 @@
-/// Who is asked to look at something, and is not made to.
+/// Who is told of a window that others asked for, and who is asked to look at something.
 extension ConformanceCase {
-  static let invitations: [ConformanceCase] = [
+  static let tellings: [ConformanceCase] = [
+    ConformanceCase(
+      "windows/asked-for", "Who asked for a window is told when it comes", ["WIN-028"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let window = try await bench.shown(.card(fixture.card), on: fixture)
+      try await window.leave()
+      let asker = try await bench.greeted()
+      let bystander = try await bench.greeted()
+      let listed = try await asker.window(window.session)
+      try requireEqual(try listed.at("connected"), false, "whether it is connected")
+      try await asker.requireNothingFurther()
+      var again = window.elsewhere(try await bench.greeted())
+      try await again.show(.card(fixture.card), "adopt")
+      let registered = try await asker.event("window-registered").fields
+      try requireEqual(
+        try registered.at("session"), .id(window.session), "the session of WINDOW_REGISTERED")
+      try requireEqual(
+        try await bystander.arrived("window-registered"), [], "what is told to who did not ask")
+    },
     ConformanceCase(
       "windows/invited", "An invitation goes to the other user's windows on the board",
       ["WIN-029"]
