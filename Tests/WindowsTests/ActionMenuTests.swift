@@ -20,9 +20,9 @@ struct ActionMenuTests {
 
   private static let one: [BoardCommand] = [
     .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .moveTo, .duplicate,
-    .favourite, .mark, .copyTitle, .invite, .archive,
+    .favourite, .carry, .mark, .copyTitle, .invite, .archive,
   ]
-  private static let several: [BoardCommand] = [.moveTo, .duplicate, .favourite, .archive]
+  private static let several: [BoardCommand] = [.moveTo, .duplicate, .favourite, .carry, .archive]
   private static let edits: Set<BoardCommand> = [
     .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive,
   ]
@@ -54,7 +54,7 @@ struct ActionMenuTests {
     var bench = Self.bench()
     bench.send(.access(.readOnly("Another terminal has this window.")))
     let free = ActionMenu.choices(bench.window.desk).filter { $0.refusal == nil }.map(\.command)
-    #expect(free == [.open, .openBeside, .openWindow, .mark, .copyTitle, .invite])
+    #expect(free == [.open, .openBeside, .openWindow, .carry, .mark, .copyTitle, .invite])
   }
 
   @Test("With one column there is none to move to; without a card there is no menu")
@@ -116,7 +116,7 @@ struct ActionMenuTests {
     var bench = Self.bench()
     bench.keys(".")
     #expect(
-      bench.screen[3...17] == [
+      bench.screen[3...18] == [
         "  ╭─ a ──────────────────────────────────────────╮  │",
         "  │ ▌Open                                  Enter │  │",
         "  │  Open in a split beside this window        w │  │",
@@ -127,6 +127,7 @@ struct ActionMenuTests {
         "  │  Move to a column …                        m │  │",
         "  │  Make a copy                               Y │  │",
         "  │  Favourite                                 f │  │",
+        "  │  Take up, to put down in any window    Space │  │",
         "  │  Mark                                      v │  │",
         "  │  Copy the title                            y │  │",
         "  │  Invite a user to it …                     I │  │",

@@ -296,6 +296,17 @@ struct CarryingTests {
     #expect(bench.window.desk.carried.held != nil)
   }
 
+  @Test("The menu of a card takes it up too, and says what y copies while something is carried")
+  func menu() {
+    var bench = Self.bench()
+    bench.keys(". ")
+    #expect(Self.lifted(bench)?.content.items.map(\.card) == [Bench.card(0, 0)])
+    let choices = ActionMenu.choices(bench.window.desk)
+    #expect(!choices.contains { $0.command == .carry })
+    #expect(
+      choices.first { $0.command == .copyTitle }?.text == "Copy what is carried as text")
+  }
+
   private static let modes: [(String, String)] = [
     ("<enter>", "an open card"), ("n", "a line"), ("?", "the help"), ("c", "a menu"),
     (".", "the actions"), ("a", "the archive"), ("m", "a choice"), ("/", "the search"),

@@ -67,9 +67,11 @@ struct ActionMenu: Sendable {
     add(
       .favourite, isFavourite ? "No favourite\(areAll ? "s" : "") any longer" : "Favourite\(all)",
       desk.editRefusal(nil))
+    let isCarrying = desk.carried.burden != nil
+    if !isCarrying { add(.carry, "Take\(all) up, to put down in any window") }
     if !areAll {
       add(.mark, desk.marked.isEmpty ? "Mark" : "Mark no longer")
-      add(.copyTitle, "Copy the title")
+      add(.copyTitle, isCarrying ? "Copy what is carried as text" : "Copy the title")
       add(.invite, "Invite a user to it …")
     }
     let isArchived = !areAll && desk.focusedCard?.archived.value == true
