@@ -15,8 +15,8 @@ extension Coordinator {
       board: body.board, author: author, activity: body.activity.withoutInfo
     ).frame()
     var told: UInt32 = 0
-    for guest in connections.keys.sorted()
-    where body.user != author.user && isWindow(guest, of: body.user, on: body.board) {
+    for guest in attached(to: body.board)
+    where body.user != author.user && isWindow(guest, of: body.user) {
       guard hasRoom(guest, for: frame.bytes.count) else { continue }
       send(guest, frame)
       told += 1
@@ -24,10 +24,14 @@ extension Coordinator {
     respond(id, request, Invited(windows: told))
   }
 
-  private func isWindow(_ id: ConnectionID, of user: String, on board: BoardID) -> Bool {
-    guard let connection = connections[id], connection.author.user == user,
-      case .ready(.attached(let session, board, _, _)) = connection.phase,
-      connection.features.contains(Feature.windows)
+  private func attached(to board: BoardID) -> [ConnectionID] {
+    if case .loaded(let loaded) = boards[board] { loaded.subscribers } else { [] }
+  }
+
+  private func isWindow(_ id: ConnectionID, of user: String) -> Bool {
+    guard connections[id]?.author.user == user,
+      connections[id]?.features.contains(Feature.windows) == true,
+      let session = attachment(of: id)
     else { return false }
     return sessions[session]?.record.configuration != .command
   }
