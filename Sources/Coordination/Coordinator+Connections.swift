@@ -36,7 +36,16 @@ extension Coordinator {
     connections[id]?.lastHeard = now.monotonic
     connections[id]?.pinged = false
     connections[id]?.decoder.feed(bytes)
-    while let frame = nextFrame(id) { takeFrame(id, frame) }
+    takeFrames(id)
+  }
+
+  /// What a peer asks while it does not read its answers waits, and so does what it sends after.
+  mutating func takeFrames(_ id: ConnectionID) {
+    while let outbox = connections[id]?.outbox, outbox.weight <= configuration.outboxBytes,
+      let frame = nextFrame(id)
+    {
+      takeFrame(id, frame)
+    }
   }
 
   private mutating func nextFrame(_ id: ConnectionID) -> Frame? {

@@ -13,6 +13,16 @@ extension Coordinator {
     connections[id]?.outbox.gathered.append(contentsOf: bytes)
   }
 
+  /// What takes no room of other events, and is no reason to drop them.
+  /// - Returns: whether there is room for it.
+  mutating func sendAside(_ bytes: [UInt8], to id: ConnectionID) -> Bool {
+    guard let aside = connections[id]?.outbox.aside, aside + bytes.count <= Coordinator.asideBytes
+    else { return false }
+    connections[id]?.outbox.aside = aside + bytes.count
+    sendBytes(id, bytes)
+    return true
+  }
+
   /// Answers a request for good.
   mutating func respond(_ id: ConnectionID, _ request: UInt64, _ body: some MessageBody) {
     connections[id]?.openRequests.remove(request)
@@ -89,6 +99,7 @@ extension Coordinator {
     if outbox.paused, unsent - min(outbox.aside, unsent) <= configuration.outboxBytes / 2 {
       connections[id]?.outbox.paused = false
       effects.append(.resumeReading(id))
+      takeFrames(id)
     }
     continueReplay(id)
     continuePresence(id)

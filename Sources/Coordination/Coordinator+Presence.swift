@@ -3,8 +3,8 @@ import Wire
 
 // Who looks at and edits what (SPEC.md PRS). It lives with the attachment and is nowhere stored.
 extension Coordinator {
-  /// PRESENT and CARRIED that wait for one window: as much as a thousand people at one board cause
-  /// at once. What does not fit is told as it stands when these are gone.
+  /// PRESENT, CARRIED and INVITATION that wait for one window: as much as a thousand people at one
+  /// board cause at once. What does not fit is told as it stands when these are gone.
   static let asideBytes = 256 << 10
 
   /// Whether a silent window is noticed early enough for presence to be true (SPEC.md PRS-011).

@@ -154,14 +154,14 @@ extension Wrong {
         let poorer = CardCopy(
           title: copy.title, body: copy.body, due: copy.due, labels: [],
           assignees: copy.assignees, items: copy.items)
-        return Part(of: poorer.bytes, from: 0)
+        return Part(of: Part.Whole(poorer.bytes), from: 0)
       }
     },
     Wrong("leaves checklists out of texts", "drags/details", "the plain text is") {
       .changing(Part.self) { part in
         let text = String(decoding: part.bytes, as: UTF8.self)
         guard let list = text.firstRange(of: "\n\n- [") else { return part }
-        return Part(of: Array(text[..<list.lowerBound].utf8), from: 0)
+        return Part(of: Part.Whole(Array(text[..<list.lowerBound].utf8)), from: 0)
       }
     },
     Wrong("begins each part at the start", "drags/parts", "the length of all parts is") {

@@ -105,6 +105,36 @@ struct DragTests {
     #expect(world.asked(.cancelDrag).count == 2)
   }
 
+  @Test("What was let go of without a link is let go of when there is one")
+  func cancelledWithoutLink() {
+    var world = live()
+    world.send(.drag(.lift(Self.first, Self.content)))
+    world.settle()
+    world.answer(.lift, Lifted())
+    world.cut(0)
+    world.send(.drag(.cancel(Self.first)))
+    world.heal()
+    _ = world.reports()
+    world.tell(Carried(drag: Self.drag(Self.first), ended: nil))
+    #expect(world.asked(.cancelDrag).map(\.message) == [.cancelDrag(CancelDrag(drag: Self.first))])
+    #expect(world.reports().isEmpty, "it is nothing to show")
+  }
+
+  @Test("A lift whose answer was lost with the link, and that is not named, is told to be over")
+  func unanswered() {
+    var world = live()
+    world.send(.drag(.lift(Self.first, Self.content)))
+    world.settle()
+    world.cut(0)
+    world.heal()
+    _ = world.reports()
+    world.tell(Carried(drag: nil, ended: nil))
+    #expect(
+      world.reports() == [
+        .notLifted(Self.first, reason: "the connection ended"), .carrying(.nothing(nil)),
+      ])
+  }
+
   // MARK: Dropping
 
   @Test("A drop is answered, refused, or lost with the link; without one it is refused at once")
@@ -142,16 +172,20 @@ struct DragTests {
     let old = Array("older".utf8)
     let whole = Array("hello, world".utf8)
     world.answer(.load, Part(total: 5, digest: SHA256.hash(old), bytes: Array(old[..<3])))
+    world.answer(.load, Part(total: 6, digest: SHA256.hash(old), bytes: Array(old[3...])))
+    world.answer(.load, Part(total: 5, digest: SHA256.hash(old), bytes: Array(old[..<3])))
     world.answer(.load, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[3...])))
     world.answer(.load, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[..<7])))
     world.answer(.load, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[7...])))
     #expect(
       world.asked(.load).map(\.message)
-        == [0, 3, 0, 7].map {
+        == [0, 3, 0, 3, 0, 7].map {
           .load(Load(drag: Self.first, item: 2, type: "text/markdown", offset: $0))
         })
     #expect(
       world.reports() == [
+        .loading(Self.first, item: 2, received: 3, of: 5),
+        .loading(Self.first, item: 2, received: 0, of: 6),
         .loading(Self.first, item: 2, received: 3, of: 5),
         .loading(Self.first, item: 2, received: 0, of: 12),
         .loading(Self.first, item: 2, received: 7, of: 12),
@@ -235,7 +269,7 @@ struct DragTests {
     let load = Load(drag: Self.first, item: 0, type: "text/plain", offset: 4)
     #expect(
       world.ask(load, 1)
-        == .part(Part(of: Array("Not sent yet\n\ntext".utf8), from: 4)))
+        == .part(Part(of: Part.Whole(Array("Not sent yet\n\ntext".utf8)), from: 4)))
     let others = [
       Load(drag: Self.second, item: 0, type: "text/plain", offset: 0),
       Load(drag: Self.first, item: 1, type: "text/plain", offset: 0),

@@ -126,16 +126,11 @@ extension Coordinator {
     return told < drags.hand(of: connection.author.user)?.change ?? 0
   }
 
-  /// As with who is present, it takes no room of what else there is.
-  /// - Returns: false where there is none; then it is told as it stands when there is.
+  /// - Returns: false where there is no room; then it is told as it stands when there is.
   @discardableResult
   private mutating func tell(_ frame: [UInt8], to id: ConnectionID) -> Bool {
-    guard let aside = connections[id]?.outbox.aside,
-      aside + frame.count <= Coordinator.asideBytes
-    else { return false }
-    connections[id]?.outbox.aside = aside + frame.count
+    guard sendAside(frame, to: id) else { return false }
     connections[id]?.dragTold = drags.newest
-    sendBytes(id, frame)
     return true
   }
 }

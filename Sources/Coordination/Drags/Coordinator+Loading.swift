@@ -28,6 +28,7 @@ extension Coordinator {
     guard let drag = drags.drag(body.drag, of: author.user) else {
       return refuseEnded(id, request, body.drag)
     }
+    drags.beginLoading(of: author.user, now: now.monotonic)
     guard let source = source(of: body, drag), source != id,
       let number = connections[source]?.nextOwnRequest()
     else { return serve(id, request, body) }
@@ -39,7 +40,8 @@ extension Coordinator {
 
   /// The window that lifted the drag, if it is there and said it has this.
   private func source(of body: Load, _ drag: Drag) -> ConnectionID? {
-    guard let route = sessions[drag.session]?.route, attachment(of: route) == drag.session,
+    guard drags.hand(of: drag.author.user)?.isSourceSilent == false,
+      let route = sessions[drag.session]?.route, attachment(of: route) == drag.session,
       connections[route]?.features.contains(Feature.drags) == true,
       Int(body.item) < drag.content.items.count,
       drag.content.items[Int(body.item)].types.contains(body.type)
@@ -68,6 +70,9 @@ extension Coordinator {
       let isThere = attachment(of: request.connection) == relay.source
       guard !isThere || now.monotonic >= relay.deadline || !isWaiting(relay) else { continue }
       relays[request] = nil
+      if isThere, let user = connections[request.connection]?.author.user {
+        drags.silence(relay.body.drag, of: user)
+      }
       if isWaiting(relay) { serve(relay.asker, relay.request, relay.body) }
     }
   }
@@ -80,18 +85,34 @@ extension Coordinator {
     guard let author = connections[id]?.author,
       let drag = drags.drag(body.drag, of: author.user)
     else { return refuseEnded(id, request, body.drag) }
-    guard Int(body.item) < drag.content.items.count,
-      let card = drag.content.items[Int(body.item)].card,
-      let type = CardRepresentation(rawValue: body.type),
-      let whole = durableBoard(drag.board).flatMap({
-        type.bytes(of: card, on: $0, cluster: configuration.cluster)
-      })
-    else {
+    guard let whole = whole(of: body, drag) else {
       return refuse(
         id, request, .representationUnavailable,
         "Nobody has item \(body.item) of what is carried as “\(body.type)”.")
     }
     respond(id, request, Part(of: whole, from: body.offset))
+  }
+
+  /// All parts of a representation are cut from one that is made once.
+  private mutating func whole(of body: Load, _ drag: Drag) -> Part.Whole? {
+    let user = drag.author.user
+    guard let board = durableBoard(drag.board), Int(body.item) < drag.content.items.count,
+      let card = drag.content.items[Int(body.item)].card,
+      let type = CardRepresentation(rawValue: body.type)
+    else { return nil }
+    if let served = drags.hand(of: user)?.served, served.item == body.item,
+      served.type == body.type, served.sequence == board.sequence
+    {
+      return served.whole
+    }
+    guard let bytes = type.bytes(of: card, on: board, cluster: configuration.cluster) else {
+      return nil
+    }
+    let whole = Part.Whole(bytes)
+    drags.keep(
+      DragTable.Served(
+        item: body.item, type: body.type, sequence: board.sequence, whole: whole), of: user)
+    return whole
   }
 }
 

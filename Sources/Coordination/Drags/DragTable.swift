@@ -16,6 +16,21 @@ struct DragTable: Hashable, Sendable {
     fileprivate(set) var until: UInt64
     /// The number of the last change.
     fileprivate(set) var change: UInt64
+    /// The window that lifted it left a question without an answer.
+    fileprivate(set) var isSourceSilent = false
+    /// Somebody loads of it.
+    fileprivate(set) var isLoaded = false
+    /// What was served last.
+    fileprivate(set) var served: Served?
+  }
+
+  /// A representation as the coordinator gave it: the next part of it is asked for next.
+  struct Served: Hashable, Sendable {
+    let item: UInt32
+    let type: String
+    /// The state of the board it is of.
+    let sequence: UInt64
+    let whole: Part.Whole
   }
 
   private var hands: [String: Hand] = [:]
@@ -51,6 +66,22 @@ struct DragTable: Hashable, Sendable {
     hands[author.user]?.ended = EndedDrag(drag: drag.id, end: end, author: author, place: place)
     hands[author.user]?.until = .max
     hands[author.user]?.change = newest
+  }
+
+  /// Who loads of it puts it down, and may need a while for that.
+  mutating func beginLoading(of user: String, now: UInt64) {
+    guard let hand = hands[user], hand.drag?.content.isPointer == true, !hand.isLoaded else {
+      return
+    }
+    hands[user]?.isLoaded = true
+    hands[user]?.until = now + Limits.dragMilliseconds
+  }
+
+  mutating func keep(_ served: Served, of user: String) { hands[user]?.served = served }
+
+  /// The window that lifted the drag is not asked again.
+  mutating func silence(_ drag: DragID, of user: String) {
+    if hands[user]?.drag?.id == drag { hands[user]?.isSourceSilent = true }
   }
 
   /// When the next one is let go by itself.

@@ -17,9 +17,7 @@ extension Coordinator {
     var told: UInt32 = 0
     for guest in attached(to: body.board)
     where body.user != author.user && isWindow(guest, of: body.user) {
-      guard hasRoom(guest, for: frame.bytes.count) else { continue }
-      send(guest, frame)
-      told += 1
+      if sendAside(frame.bytes, to: guest) { told += 1 }
     }
     respond(id, request, Invited(windows: told))
   }

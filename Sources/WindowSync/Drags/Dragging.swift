@@ -7,13 +7,26 @@ struct Dragging: Hashable, Sendable {
   var own: Own?
   var carrying = Carrying.unknown
   var loading: Loading?
+  /// What the window let go of, as long as the coordinator may not have heard of it.
+  private(set) var gone: [DragID] = []
   /// Of the next question for a part: answers to earlier ones are late.
   var generation = 0
+
+  /// More are not let go of while a word of the coordinator is on its way.
+  private static let mostGone = 16
+
+  mutating func letGo(of id: DragID) {
+    guard !gone.contains(id) else { return }
+    gone.append(id)
+    if gone.count > Self.mostGone { gone.removeFirst() }
+  }
 
   struct Own: Hashable, Sendable {
     let id: DragID
     let content: DragContent
     var stage = Stage.unsaid
+    /// The coordinator has named it.
+    var isNamed = false
   }
 
   enum Stage: Hashable, Sendable {
@@ -30,6 +43,7 @@ struct Dragging: Hashable, Sendable {
     let item: Int
     let type: CardRepresentation
     var digest: [UInt8]?
+    var total: UInt64?
     var bytes: [UInt8] = []
     var isAsked = false
     /// How often it was another while it was loaded.
@@ -52,8 +66,8 @@ extension Dragging.Loading {
   mutating func take(_ part: Part) -> Step {
     isAsked = false
     guard part.total <= Self.mostBytes else { return .failed("it is too large") }
-    if let digest, digest != part.digest { return restart() }
-    digest = part.digest
+    if let digest, digest != part.digest || total != part.total { return restart() }
+    (digest, total) = (part.digest, part.total)
     let room = Int(part.total) - bytes.count
     guard part.bytes.count <= room, !part.bytes.isEmpty || room == 0 else {
       return .failed("the coordinator sent something else")
@@ -67,7 +81,7 @@ extension Dragging.Loading {
   private mutating func restart() -> Step {
     restarts += 1
     guard restarts <= Self.mostRestarts else { return .failed("it changes all the time") }
-    (digest, bytes) = (nil, [])
+    (digest, total, bytes) = (nil, nil, [])
     return .more
   }
 }

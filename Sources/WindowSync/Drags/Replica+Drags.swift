@@ -21,13 +21,22 @@ extension Replica {
       isKnown = isKnown || own.stage != .unsaid
       dragging.own = nil
     }
-    guard isKnown, followsDrags else { return }
+    guard isKnown else { return }
+    dragging.letGo(of: id)
+    sayCancel(id)
+  }
+
+  private mutating func sayCancel(_ id: DragID) {
+    guard followsDrags else { return }
     converse { conversation, _ in conversation.event(CancelDrag(drag: id)) }
   }
 
   private mutating func drop(_ id: DragID, _ proposal: DropProposal) {
-    guard followsDrags, conversation?.hasRoom == true else {
+    guard followsDrags else {
       return report(.notDropped(id, reason: "there is no connection to the coordinator"))
+    }
+    guard conversation?.hasRoom == true else {
+      return report(.notDropped(id, reason: "too much is under way"))
     }
     converse { conversation, _ in
       conversation.request(Drop(drag: id, proposal: proposal), .drop(id))
@@ -89,15 +98,26 @@ extension Replica {
 
   mutating func takeCarried(_ carried: Carried) {
     guard followsDrags else { return }
+    if let drag = carried.drag?.id, dragging.gone.contains(drag) {
+      // The link may have ended before it was told.
+      return sayCancel(drag)
+    }
     if let own = dragging.own, carried.drag?.id != own.id {
       switch own.stage {
       case .unsaid: break
       case .asked: return
-      case .lifted: dragging.own = nil
+      case .lifted: endOwn(own)
       }
     }
+    if let drag = carried.drag?.id, drag == dragging.own?.id { dragging.own?.isNamed = true }
     dragging.carrying = carried.drag.map(Carrying.drag) ?? .nothing(carried.ended)
     report(.carrying(dragging.carrying))
+  }
+
+  private mutating func endOwn(_ own: Dragging.Own) {
+    dragging.own = nil
+    // A window that never heard of it knows not what became of it.
+    if !own.isNamed { report(.notLifted(own.id, reason: "the connection ended")) }
   }
 
   mutating func takeLifted(_ id: DragID) {
@@ -147,13 +167,13 @@ extension Replica {
       let card = own.content.items[Int(load.item)].card,
       let type = CardRepresentation(rawValue: load.type),
       let cluster = conversation?.welcome?.cluster,
-      let whole = type.bytes(of: card, on: board, cluster: cluster)
+      let bytes = type.bytes(of: card, on: board, cluster: cluster)
     else {
       let refusal = ErrorMessage(
         code: .representationUnavailable, text: "This window does not have that.")
       return converse { conversation, _ in conversation.answer(refusal, to: request) }
     }
-    let part = Part(of: whole, from: load.offset)
+    let part = Part(of: Part.Whole(bytes), from: load.offset)
     converse { conversation, _ in conversation.answer(part, to: request) }
   }
 }

@@ -64,6 +64,7 @@ extension Replica {
   private mutating func endAttachment(_ request: ReplicaRequest?, _ error: ErrorMessage) {
     guard concernsAttachment(request) else {
       if case .submit(let id) = request { queue.markUnsent(id) }
+      if let request { failDrag(request, error.text) }
       return
     }
     trouble = error.text

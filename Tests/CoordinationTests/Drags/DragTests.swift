@@ -144,6 +144,23 @@ struct DragTests {
     }
   }
 
+  @Test("What hangs at a pointer and is loaded may take its time")
+  mutating func loadedAtPointer() throws {
+    let source = try harness.dragger(1)
+    try harness.lift(source, 1, .cards(1, pointer: true))
+    advanceAlive(20_000, source)
+    _ = try harness.request(
+      source, Load(drag: drag(1), item: 0, type: "text/plain", offset: 0))
+    _ = harness.carried(source)
+    advanceAlive(30_000, source)
+    _ = try harness.request(
+      source, Load(drag: drag(1), item: 0, type: "text/plain", offset: 0))
+    advanceAlive(569_999, source)
+    #expect(harness.carried(source) == nil)
+    harness.advance(1)
+    #expect(harness.carried(source)?.ended?.end == .lapsed, "ten minutes after the first LOAD")
+  }
+
   /// Lets time pass for a peer that shows it is there.
   private mutating func advanceAlive(_ milliseconds: UInt64, _ id: ConnectionID) {
     var rest = milliseconds

@@ -164,4 +164,58 @@ struct LoadingTests {
       return
     }
   }
+
+  @Test("A window that left one question without an answer is asked no other")
+  mutating func silent() throws {
+    let first = harness.begin(target, load())
+    harness.advance(2_000)
+    _ = try harness.answer(target, first)
+    guard case .part = try harness.request(target, load(.link)) else {
+      Issue.record("no part")
+      return
+    }
+    // Of the next drag it is asked again.
+    harness.peers[source]?.frames = []
+    try harness.lift(source, 2)
+    _ = harness.begin(target, Load(drag: drag(2), item: 0, type: "text/plain", offset: 0))
+    #expect(harness.peers[source]?.frames.contains { $0.type == .load } == true)
+  }
+
+  @Test("The parts are of the card as it is when they are asked for")
+  mutating func changing() throws {
+    harness.handle(.closed(source))
+    guard case .part(let before) = try harness.request(target, load(.markdown)) else {
+      Issue.record("no part")
+      return
+    }
+    var author = try harness.attach(8)
+    _ = try harness.submit(&author, .cardRetitle(card(1), title: "Renamed"))
+    let offset = UInt64(before.bytes.count)
+    guard case .part(let after) = try harness.request(target, load(.markdown, offset: offset))
+    else {
+      Issue.record("no part")
+      return
+    }
+    #expect(after.digest == SHA256.hash(Array("# Renamed\n\n\(body)".utf8)))
+    #expect(after.digest != before.digest && after.total == before.total + 2)
+  }
+
+  @Test(
+    "Somebody who asks a thousand times and does not read is given no more than an outbox holds")
+  mutating func unread() throws {
+    harness.handle(.closed(source))
+    harness.peers[target]?.reads = false
+    var bytes: [UInt8] = []
+    for number in 100..<1_100 as Range<UInt64> { bytes += load().frame(request: number).bytes }
+    harness.handle(.received(target, bytes))
+    let waiting = harness.peers[target]?.unsent ?? 0
+    #expect(waiting > 1 << 20 && waiting < (1 << 20) + (1 << 17))
+    #expect(harness.peers[target]?.paused == true)
+    // When it reads, the others are answered, each once.
+    harness.peers[target]?.reads = true
+    harness.peers[target]?.unsent = 0
+    harness.handle(.progressed(target, unsent: 0))
+    let answers = harness.peers[target]?.frames.filter { $0.type == .part } ?? []
+    #expect(answers.map(\.request) == Array(100..<1_100))
+  }
 }

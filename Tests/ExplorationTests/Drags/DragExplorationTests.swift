@@ -126,6 +126,7 @@ extension DragWorld {
     hasher.combine(clock)
     hasher.combine(lifted)
     hasher.combine(over)
+    hasher.combine(cancelled)
     for window in windows {
       hasher.combine(window.link == nil)
       hasher.combine(window.up)

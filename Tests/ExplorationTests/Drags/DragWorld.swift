@@ -51,6 +51,8 @@ struct DragWorld {
   var lifted: UInt64 = 0
   /// Drags that the coordinator does not carry any longer.
   var over: Set<DragID> = []
+  /// Drags that somebody let go of.
+  var cancelled: Set<DragID> = []
   var left: [UInt8]
 
   static let board = Names.board
@@ -133,7 +135,10 @@ struct DragWorld {
         try tell(window: index, .drag(.drop(drag, .copy)))
       }
     case .cancels(let index):
-      if let drag = windows[index].shown { try tell(window: index, .drag(.cancel(drag))) }
+      if let drag = windows[index].shown {
+        cancelled.insert(drag)
+        try tell(window: index, .drag(.cancel(drag)))
+      }
     case .cut(let index, let arrives): try cut(index, arrives: arrives)
     case .dials(let index): try tell(window: index, .resumeNow)
     case .lapses:
@@ -238,6 +243,9 @@ struct DragWorld {
     // Windows are told what is not so there; what comes of it is to be seen.
     if omission == .dropEnds { return }
     let carried = coordinator.drags.drag(of: "ann")?.id
+    if let carried, cancelled.contains(carried) {
+      throw DragViolation(.staysOver, "\(carried) was let go of and is carried")
+    }
     for (index, window) in windows.enumerated() {
       guard window.replica.dragging.carrying.id == carried,
         window.replica.dragging.carrying != .unknown

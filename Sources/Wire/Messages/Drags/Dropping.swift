@@ -63,16 +63,27 @@ public struct Dropped: Hashable, Sendable {
 }
 
 extension Part {
+  /// A representation that is given in parts.
+  public struct Whole: Hashable, Sendable {
+    let bytes: [UInt8]
+    let digest: [UInt8]
+
+    public init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      digest = SHA256.hash(bytes)
+    }
+  }
+
   /// Bytes of a representation in one of these: a chunk without length, digest, count and
   /// extensions.
   private static let maximumBytes = Limits.chunkBytes - (8 + 32 + 4 + 2)
 
   /// A part of a representation, as large as one may be.
-  public init(of whole: [UInt8], from offset: UInt64) {
-    let start = Int(min(offset, UInt64(whole.count)))
+  public init(of whole: Whole, from offset: UInt64) {
+    let start = Int(min(offset, UInt64(whole.bytes.count)))
     self.init(
-      total: UInt64(whole.count), digest: SHA256.hash(whole),
-      bytes: Array(whole[start..<min(start + Part.maximumBytes, whole.count)]))
+      total: UInt64(whole.bytes.count), digest: whole.digest,
+      bytes: Array(whole.bytes[start..<min(start + Part.maximumBytes, whole.bytes.count)]))
   }
 }
 
