@@ -160,11 +160,7 @@ extension ConformanceCase {
       "drags/source-silent", "What that window does not answer within 2 seconds is served",
       ["DRG-008", "DRG-009", "DRG-010"]
     ) { bench in
-      let fixture = try await bench.dragBoard()
-      let lifter = try await bench.dragWindow(on: fixture)
-      let asker = try await bench.dragWindow(on: fixture)
-      let drag = try await lifter.lift(
-        SampleDrag(items: [.item(fixture.card, types: ["text/plain", "image/png"])]))
+      let (lifter, asker, drag) = try await bench.textAndPicture()
       let allowed = Int64(try bench.schema.limit("load-milliseconds"))
       let started = NIODeadline.now()
       let requests = [
@@ -190,11 +186,7 @@ extension ConformanceCase {
       "drags/source-refuses", "What that window does not have is served, if it can be",
       ["DRG-009", "DRG-010"]
     ) { bench in
-      let fixture = try await bench.dragBoard()
-      let lifter = try await bench.dragWindow(on: fixture)
-      let asker = try await bench.dragWindow(on: fixture)
-      let drag = try await lifter.lift(
-        SampleDrag(items: [.item(fixture.card, types: ["text/plain", "image/png"])]))
+      let (lifter, asker, drag) = try await bench.textAndPicture()
       let code = UInt64(try bench.schema.error("representation-unavailable"))
       let error: Value = [
         "code": .number(code), "text": "", "offset": .absent, "retry-after": 0,
@@ -215,11 +207,7 @@ extension ConformanceCase {
       "drags/source-gone", "What a window lifted that is gone is served all the same",
       ["DRG-009", "DRG-010", "DRG-019"]
     ) { bench in
-      let fixture = try await bench.dragBoard()
-      let lifter = try await bench.dragWindow(on: fixture)
-      let asker = try await bench.dragWindow(on: fixture)
-      let drag = try await lifter.lift(
-        SampleDrag(items: [.item(fixture.card, types: ["text/plain", "image/png"])]))
+      let (lifter, asker, drag) = try await bench.textAndPicture()
       try await asker.requireCarried(drag)
       let waiting = try await asker.peer.post("load", drag.load("text/plain"))
       _ = try await lifter.peer.requireLoad(drag.load("text/plain"))
@@ -233,6 +221,21 @@ extension ConformanceCase {
       _ = try await asker.peer.request("drop", drag.drop("move"), answeredBy: "dropped")
     },
   ]
+}
+
+extension Bench {
+  /// A card that one window lifted as a text, which the coordinator has too, and as a picture, which
+  /// only that window has; and another window.
+  fileprivate func textAndPicture() async throws -> (
+    lifter: Window, asker: Window, drag: SampleDrag
+  ) {
+    let fixture = try await self.dragBoard()
+    let lifter = try await self.dragWindow(on: fixture)
+    let asker = try await self.dragWindow(on: fixture)
+    let drag = try await lifter.lift(
+      SampleDrag(items: [.item(fixture.card, types: ["text/plain", "image/png"])]))
+    return (lifter, asker, drag)
+  }
 }
 
 extension ScriptedPeer {
