@@ -142,4 +142,19 @@ struct StartTests {
     right.type("/wörter")
     try right.wait(for: "wörter")
   }
+
+  @Test("A window that shows its kept board at once gives the terminal its title all the same")
+  func titleOfKeptBoard() throws {
+    let home = try BoardHome()
+    let first = try home.window()
+    try first.wait(for: "● saved")
+    #expect(first.text.contains("\u{1B}]2;"))
+    kill(first.process, SIGTERM)
+    _ = try first.waitForEnd()
+    let second = try home.window()
+    try second.wait(for: "● saved")
+    #expect(second.text.contains("\u{1B}]2;"))
+    second.type("q")
+    _ = try second.waitForEnd()
+  }
 }

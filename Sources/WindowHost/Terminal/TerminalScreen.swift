@@ -35,6 +35,8 @@ final class TerminalScreen {
   private var decoder = InputDecoder()
   private var silence: Scheduled<Void>?
   private var questions = TerminalQuestions()
+  /// What the terminal was called last.
+  private var title: String?
 
   /// A terminal that takes nothing for so long is left as it is.
   private static let patience = TimeAmount.milliseconds(500)
@@ -69,6 +71,7 @@ final class TerminalScreen {
     state = .active
     shown = nil
     write(modes.enter)
+    if let title { write(TerminalRequest.title(title)) }
     if let asked = questions.ask(now: .now()) { write(asked) }
     setReading(true)
     requestFrame()
@@ -134,7 +137,13 @@ final class TerminalScreen {
 
   // MARK: Writing
 
-  /// Bell, title, clipboard and the like, between frames.
+  /// Also after the terminal was another program's, which may have given it a title of its own.
+  func setTitle(_ text: String) {
+    title = text
+    write(TerminalRequest.title(text))
+  }
+
+  /// Bell, clipboard and the like, between frames.
   func write(_ bytes: [UInt8], taken: (() -> Void)? = nil) {
     switch state {
     case .away, .gone: return

@@ -35,7 +35,7 @@ extension WindowRun {
     case .reconnect: queue.append(.replica(.resumeNow))
     case .reclaim: queue.append(.replica(.reclaim))
     case .saveViewState(let state): saveView(state)
-    case .setTitle(let title): screen.write(TerminalRequest.title(title))
+    case .setTitle(let title): screen.setTitle(title)
     case .copyToClipboard(let text): copy(text)
     case .mouseCapture(let captures): screen.captureMouse(captures)
     case .bell: screen.write(TerminalRequest.bell)
