@@ -156,6 +156,89 @@ struct CarryingCopiesTests {
     #expect(bench.window.desk.carried.held?.id == Self.id)
   }
 
+  @Test("What has too many bytes for one edit is not asked for, nor made")
+  func tooManyBytes() {
+    var bench = Self.bench(["A", "B"])
+    let large = CardCopy(
+      title: "x", body: String(repeating: "y", count: 400_000), due: nil, labels: [],
+      assignees: [], items: [])
+    bench.keys("<space>")
+    for item in 0..<2 { bench.told(.loaded(Self.id, item: item, large.bytes)) }
+    #expect(bench.notice == "That is too much to be copied at once.")
+    #expect(!bench.drags.contains { if case .drop = $0 { true } else { false } })
+    bench = Self.bench(["A"])
+    bench.keys("<space>")
+    bench.told(.loaded(Self.id, item: 0, large.bytes))
+    #expect(bench.drags.last == .drop(Self.id, .copy))
+  }
+
+  private static let failures: [(String, @Sendable (inout Bench) -> Void)] = [
+    (
+      "Nothing was copied: no link.",
+      { $0.told(.notLoaded(id, item: 0, reason: "no link")) }
+    ),
+    ("Nothing was copied: what came is no card.", { $0.told(.loaded(id, item: 0, [1, 2])) }),
+    ("Nothing was copied.", { $0.keys("<esc>") }),
+    (
+      "Somebody deleted this column meanwhile.",
+      {
+        $0.other(
+          .columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: .archive))
+        $0.told(.loaded(id, item: 0, plain("A").bytes))
+      }
+    ),
+    (
+      "Nothing was put down: it was late.",
+      {
+        $0.told(.loaded(id, item: 0, plain("A").bytes))
+        $0.told(.notDropped(id, reason: "it was late"))
+      }
+    ),
+  ]
+
+  @Test(
+    "What a pointer let go of and could not be put down is carried no longer",
+    arguments: failures.indices)
+  func pointerFailures(index: Int) {
+    let (words, fail) = Self.failures[index]
+    for isPointer in [true, false] {
+      var bench = Self.bench(["A"], isPointer: isPointer)
+      if isPointer { bench.mouse(.release(.left), 30, 4) } else { bench.keys("<space>") }
+      #expect(bench.drags == [.load(Self.id, item: 0, .card)])
+      fail(&bench)
+      #expect(bench.notice == words)
+      #expect((bench.drags.last == .cancel(Self.id)) == isPointer)
+      #expect((bench.window.desk.carried.burden == nil) == isPointer)
+      #expect(bench.intents.isEmpty)
+    }
+  }
+
+  @Test("What was taken up in the place of what failed is not let go of")
+  func pointerAfterFailure() {
+    var bench = Self.bench(["A"], isPointer: true)
+    bench.mouse(.release(.left), 30, 4)
+    bench.told(.loaded(Self.id, item: 0, Self.plain("A").bytes))
+    bench.carries([Bench.card(0, 0)], isPointer: true, number: 2)
+    bench.told(.notDropped(Self.id, reason: "it was late"))
+    #expect(bench.window.desk.carried.held?.id == CarriedTests.id(2))
+    #expect(bench.drags.last == .drop(Self.id, .copy))
+  }
+
+  @Test("What has no text is let go of on the first line too")
+  func pointerWithoutText() {
+    var bench = CarryingTests.bench()
+    let items = [DragItem(card: nil, title: "thing", types: ["application/x-board-card"])]
+    bench.told(
+      .carrying(
+        .drag(
+          Drag(
+            id: Self.id, session: Bench.otherSession, board: Self.there, author: Bench.author,
+            content: DragContent(isPointer: true, moves: true, copies: true, items: items)))))
+    bench.mouse(.release(.left), 30, 0)
+    #expect(bench.notice == "There is no text of it.")
+    #expect(bench.drags == [.cancel(Self.id)])
+  }
+
   @Test("A column that is deleted while it comes takes nothing, and it is carried on")
   func columnGone() {
     var bench = Self.bench(["A"])

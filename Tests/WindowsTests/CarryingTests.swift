@@ -31,6 +31,18 @@ extension Bench {
     told(.carrying(.drag(drag)))
   }
 
+  /// The coordinator names what this window lifted.
+  mutating func named() -> DragID? {
+    guard case .lift(let id, let content) = drags.last else { return nil }
+    told(
+      .carrying(
+        .drag(
+          Drag(
+            id: id, session: Bench.session, board: board.id, author: Bench.author,
+            content: content))))
+    return id
+  }
+
   var clipboard: [String] {
     effects.compactMap { if case .copyToClipboard(let text) = $0 { text } else { nil } }
   }
@@ -104,7 +116,13 @@ struct CarryingTests {
     large.window.desk.marked = Set((0..<900).map { Bench.card(0, $0) })
     large.keys("<space>")
     #expect(large.drags.isEmpty)
-    #expect(large.notice == "That is too much to be carried at once.")
+    #expect(large.notice == "No more than 714 cards can be carried at once.")
+    large.window.desk.marked = Set((0..<714).map { Bench.card(0, $0) })
+    large.keys("<space>")
+    let items = Self.lifted(large)?.content.items ?? []
+    #expect(items.count == 714)
+    #expect(items.allSatisfy { $0.title.isEmpty })
+    #expect(large.screen[0].contains(" 714 cards "))
   }
 
   // MARK: Putting down what was taken up here
@@ -226,19 +244,37 @@ struct CarryingTests {
     (.lapsed, "desk", "", "Let go: nothing was moved."), (.replaced, "desk", "", nil),
   ]
 
-  @Test("What became of it elsewhere is told once", arguments: endings.indices)
+  @Test(
+    "What became of it elsewhere is told once, where it was taken up", arguments: endings.indices)
   func ended(index: Int) {
     let (end, device, place, words) = Self.endings[index]
     var bench = Self.bench()
-    bench.carries([Bench.card(0, 0)])
+    bench.keys("<space>")
+    guard let id = bench.named() else { return }
     let ended = EndedDrag(
-      drag: Self.id, end: end, author: Author(user: "ann", device: device), place: place)
+      drag: id, end: end, author: Author(user: "ann", device: device), place: place)
     bench.told(.carrying(.nothing(ended)))
     #expect(bench.notice == words)
     #expect(!bench.screen[0].contains("One"))
     bench.keys("<esc>")
     bench.told(.carrying(.nothing(ended)))
     #expect(bench.notice == nil)
+  }
+
+  @Test(
+    "Windows that only showed it show it no longer, and say nothing", arguments: endings.indices)
+  func endedForOthers(index: Int) {
+    let (end, device, place, _) = Self.endings[index]
+    var bench = Self.bench()
+    bench.carries([Bench.card(0, 0)])
+    bench.told(
+      .carrying(
+        .nothing(
+          EndedDrag(
+            drag: Self.id, end: end, author: Author(user: "ann", device: device), place: place))))
+    #expect(bench.notice == nil)
+    #expect(!bench.screen[0].contains("One"))
+    #expect(bench.window.desk.carried.burden == nil)
   }
 
   @Test("Without a link what others carry is forgotten; what was taken up here is kept")

@@ -41,17 +41,6 @@ struct GuestDragTests {
     }
   }
 
-  private static func named(_ bench: inout Bench) -> DragID? {
-    guard case .lift(let id, let content) = bench.drags.first else { return nil }
-    bench.told(
-      .carrying(
-        .drag(
-          Drag(
-            id: id, session: Bench.session, board: bench.board.id, author: Bench.author,
-            content: content))))
-    return id
-  }
-
   @Test("Put down in another pane it ends here, and says where; lapsed it says that too")
   func elsewhere() {
     for (end, words) in [
@@ -59,7 +48,7 @@ struct GuestDragTests {
     ] {
       var bench = DragTests.bench()
       DragTests.drag(&bench, to: 30, 4)
-      guard let id = Self.named(&bench) else { return }
+      guard let id = bench.named() else { return }
       bench.send(.input(.focus(false)))
       #expect(DragTests.proposal(bench) != nil)
       bench.told(
@@ -76,7 +65,7 @@ struct GuestDragTests {
   func lost(how: String) {
     var bench = DragTests.bench()
     DragTests.drag(&bench, to: 30, 4)
-    guard let id = Self.named(&bench) else { return }
+    guard let id = bench.named() else { return }
     bench.send(.input(.focus(false)))
     switch how {
     case "motion": bench.mouse(.move, 30, 4)
@@ -85,6 +74,42 @@ struct GuestDragTests {
     }
     #expect(bench.drags.last == .cancel(id))
     #expect(DragTests.proposal(bench) == nil)
+    #expect(bench.intents.isEmpty)
+  }
+
+  @Test("Held for longer than the coordinator remembers it, it goes on in this window alone")
+  func lapsed() {
+    var bench = DragTests.bench()
+    DragTests.drag(&bench, to: 30, 4)
+    guard let id = bench.named() else { return }
+    bench.told(
+      .carrying(
+        .nothing(EndedDrag(drag: id, end: .lapsed, author: Bench.author, place: "here"))))
+    #expect(DragTests.proposal(bench) == .move(.init(lane: 1, index: 1)))
+    #expect(bench.notice == nil)
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.titles(1) == ["d", "a"])
+    #expect(bench.drags.count == 1)
+  }
+
+  @Test("What is archived while it hangs at the pointer is not put down")
+  func archived() {
+    var bench = DragTests.bench()
+    bench.keys("vjv")
+    DragTests.drag(&bench, to: 30, 4)
+    bench.other(.cardArchive(Bench.card(0, 1)), touches: [Bench.card(0, 1)])
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.titles(1) == ["d", "a"])
+    #expect(bench.board.card(Bench.card(0, 1))?.archived.value == true)
+    #expect(
+      bench.lastIntent
+        == .cardMove(
+          [Bench.card(0, 0)], to: Bench.column(1), at: Anchors(after: Bench.card(1, 0))))
+    bench = DragTests.bench()
+    DragTests.drag(&bench, to: 30, 4)
+    bench.other(.cardArchive(Bench.card(0, 0)), touches: [Bench.card(0, 0)])
+    bench.mouse(.release(.left), 30, 4)
+    #expect(bench.notice == "Nothing of it is on the board any longer.")
     #expect(bench.intents.isEmpty)
   }
 

@@ -65,7 +65,7 @@ public enum DragEnd: UInt8, Hashable, Sendable, CaseIterable {
   case cancelled = 2
   /// Its user lifted something else.
   case replaced = 3
-  /// Nobody put it down in time, or no window was left.
+  /// Nobody put it down in time.
   case lapsed = 4
 }
 

@@ -18,17 +18,11 @@ extension Replica {
     let operation = Operation(
       id: id, base: visibleThrough, queued: phase != .live, intent: fitting,
       extensions: extensions(of: fitting))
-    guard fits(operation) else { return .tooLarge }
+    let frame = conversation?.frameLimit ?? Limits.frameBytes
+    guard OperationSize.fits(operation, frame: frame) else { return .tooLarge }
     nextCounter += 1
     queue.append(operation)
     return nil
-  }
-
-  private func fits(_ operation: Operation) -> Bool {
-    var writer = ByteWriter()
-    Submit(operation: operation).write(to: &writer)
-    let limit = min(Limits.operationBytes, Int(conversation?.frameLimit ?? Limits.frameBytes))
-    return !writer.overflowed && writer.bytes.count <= limit
   }
 
   var readOnly: String? {

@@ -148,7 +148,7 @@ extension CardCopy {
     CardCopy.isTitle(title) && body.unicodeScalars.count <= BoardLimits.bodyScalars
       && body.unicodeScalars.allSatisfy(TextRules.allowsInBody)
       && due.map { $0 <= BoardLimits.dueDay } ?? true
-      && labels.count + assignees.count <= BoardLimits.elements
+      && labels.count <= BoardLimits.elements && assignees.count <= BoardLimits.elements
       && items.count <= BoardLimits.items
       && labels.allSatisfy { CardCopy.isTitle($0.name) && $0.colour < BoardLimits.colours }
       && assignees.allSatisfy { Author.isName($0) }

@@ -132,7 +132,8 @@ struct Carried: Hashable, Sendable {
       if case .held(let same) = next, same.id == burden.id {
         return (.fetching(same, fetch), outcomes)
       }
-      return (next, [.request(.stopLoading)] + outcomes)
+      let failure = burden.isOwn ? [] : [Outcome.notFetched("it is not carried any longer")]
+      return (next, [.request(.stopLoading)] + outcomes + failure)
     case .report(.loading(burden.id, fetch.item, let received, let total), _):
       var fetch = fetch
       fetch.progress(received, of: total)
@@ -162,8 +163,9 @@ struct Carried: Hashable, Sendable {
     _ burden: Burden, _ landing: Landing, _ meanwhile: Carrying?, _ event: Event
   ) -> (State, [Outcome]) {
     switch event {
-    case .lift(let other): return lifted(other)
-    case .release, .stop: return (.nothing, [.request(.cancel(burden.id))])
+    // Who was granted a drop does it: nothing takes it away before the answer.
+    case .lift, .release, .stop:
+      return (.dropping(burden, landing, meanwhile: meanwhile), [])
     case .report(.carrying(let carrying), _):
       return (.dropping(burden, landing, meanwhile: carrying), [])
     case .report(.dropped(burden.id), let session):

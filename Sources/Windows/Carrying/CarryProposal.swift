@@ -76,11 +76,12 @@ extension Desk {
   ) -> CarryProposal {
     guard !burden.cards.isEmpty else { return .forbidden(Desk.noCardCarried) }
     guard !cards.isEmpty else {
-      return .forbidden("Nothing of it is on the board any longer.")
+      return .forbidden(Desk.nothingLeft)
     }
     return proposal(cards)
   }
 
+  static let nothingLeft = "Nothing of it is on the board any longer."
   private static let noCardCarried = "There is no card in what is carried."
   private static let movesNot = "It can only be copied."
 

@@ -11,7 +11,7 @@ extension Desk {
     let cards = live(selection)
     guard !cards.isEmpty else { return refuse(archivedAlready) }
     guard let burden = burden(of: cards, isPointer: false) else {
-      return refuse("That is too much to be carried at once.")
+      return refuse("No more than \(Desk.maximumCarried) cards can be carried at once.")
     }
     carry(.lift(burden))
   }
@@ -22,25 +22,25 @@ extension Desk {
   }
 
   private mutating func burden(of cards: [CardID], isPointer: Bool) -> Burden? {
-    guard let board, cards.count <= DragContent.maximumItems else { return nil }
-    let types = CardRepresentation.allCases.map(\.rawValue)
-    let items = cards.map { card in
-      let title = self.card(card)?.title.value.unicodeScalars.prefix(Desk.carriedScalars)
-      return DragItem(
-        card: card, title: title.map { String(String.UnicodeScalarView($0)) } ?? "", types: types)
-    }
-    let bytes = items.reduce(0) { sum, item in
-      sum + 23 + item.title.utf8.count + item.types.reduce(0) { $0 + 2 + $1.utf8.count }
-    }
-    guard bytes <= Desk.carriedBytes else { return nil }
+    guard let board, cards.count <= Desk.maximumCarried else { return nil }
+    // Of several, windows show how many there are.
+    let title = cards.count == 1 ? card(cards[0])?.title.value ?? "" : ""
+    let shown = String(String.UnicodeScalarView(title.unicodeScalars.prefix(Desk.carriedScalars)))
+    let items = cards.map { DragItem(card: $0, title: shown, types: Desk.carriedTypes) }
     let content = DragContent(isPointer: isPointer, moves: true, copies: true, items: items)
     return Burden(identifiers.next(DragKind.self), content, on: board.id)
   }
 
+  private static let carriedTypes = CardRepresentation.allCases.map(\.rawValue)
   /// Of a title, for other windows to show.
   private static let carriedScalars = 100
   /// What the coordinator takes (SPEC.md DRG-003), with room for what stands around the items.
   private static let carriedBytes = 65_000
+  /// Of a card among several: whether there is one, which, no title, and its types.
+  private static let carriedCardBytes =
+    1 + 16 + 2 + 4 + carriedTypes.reduce(0) { $0 + 2 + $1.utf8.count }
+  private static let maximumCarried = min(
+    DragContent.maximumItems, carriedBytes / carriedCardBytes)
 
   // MARK: Putting down
 
@@ -49,7 +49,7 @@ extension Desk {
     switch carried.state {
     case .nothing: lift()
     case .held(let burden): putDown(proposal(of: burden))
-    case .fetching, .dropping: refuse("It is being put down already.")
+    case .fetching, .dropping: refuse(Desk.isPutDownAlready)
     }
   }
 
@@ -73,12 +73,14 @@ extension Desk {
   mutating func letGo() {
     switch carried.state {
     case .nothing: break
-    case .fetching:
+    case .fetching(let burden, _):
       carry(.stop)
+      endAtPointer(burden)
       answer("Nothing was copied.")
-    case .held, .dropping:
+    case .held:
       carry(.release)
       answer("Let go: nothing was moved.")
+    case .dropping: refuse(Desk.isPutDownAlready)
     }
   }
 
@@ -89,7 +91,7 @@ extension Desk {
   }
 
   mutating func copyCarriedText() {
-    guard let burden = carried.held else { return refuse("It is being put down already.") }
+    guard let burden = carried.held else { return refuse(Desk.isPutDownAlready) }
     if burden.board == board?.id {
       copyText(of: burden.cards)
       endAtPointer(burden)
@@ -97,42 +99,59 @@ extension Desk {
       carry(.fetch(Fetch(.text, count: burden.content.items.count)))
     } else {
       refuse("There is no text of it.")
+      endAtPointer(burden)
     }
   }
 
   private mutating func copyOut(_ texts: [String]) {
-    guard !texts.isEmpty else { return refuse("Nothing of it is on the board any longer.") }
+    guard !texts.isEmpty else { return refuse(Desk.nothingLeft) }
     effects.append(.copyToClipboard(texts.joined(separator: "\n\n") + "\n"))
     answer(texts.count == 1 ? "Its text is copied." : "The texts of \(texts.count) are copied.")
   }
 
-  /// The button is up.
+  /// The button went up here, which is all that another window's pointer has to say of it.
   private mutating func endAtPointer(_ burden: Burden) {
-    if burden.isAtPointer { carry(.release) }
+    guard burden.isAtPointer, !burden.isOwn, carried.held?.id == burden.id else { return }
+    carry(.release)
   }
+
+  /// A pointer that stayed in this window for longer than the coordinator remembers what hangs at it
+  /// puts it down here all the same.
+  func goesOn(_ burden: Burden, _ ended: EndedDrag?) -> Bool {
+    burden.isOwn && burden.isAtPointer && isActive && ended?.end == .lapsed
+  }
+
+  private static let isPutDownAlready = "It is being put down already."
 
   // MARK: What comes of it
 
   /// - Returns: what is the window's to see to.
   @discardableResult
   mutating func carry(_ event: Carried.Event) -> [Carried.Outcome] {
+    let burden = carried.burden
     let outcomes = carried.handle(event)
-    for outcome in outcomes { perform(outcome) }
+    for outcome in outcomes { perform(outcome, burden) }
     return outcomes
   }
 
-  private mutating func perform(_ outcome: Carried.Outcome) {
+  /// - Parameter burden: what was carried before.
+  private mutating func perform(_ outcome: Carried.Outcome, _ burden: Burden?) {
     switch outcome {
     case .request(let request): effects.append(.drag(request))
     case .notLifted(let reason): refuse("It is not carried any longer: \(Desk.sentence(reason))")
-    case .notDropped(let reason): refuse("Nothing was put down: \(Desk.sentence(reason))")
-    case .notFetched(let reason): refuse("Nothing was copied: \(Desk.sentence(reason))")
+    case .notDropped(let reason):
+      refuse("Nothing was put down: \(Desk.sentence(reason))")
+      if let burden { endAtPointer(burden) }
+    case .notFetched(let reason):
+      refuse("Nothing was copied: \(Desk.sentence(reason))")
+      if let burden { endAtPointer(burden) }
     case .fetched(.texts(let texts)):
       copyOut(texts)
-      if let burden = carried.held { endAtPointer(burden) }
+      if let burden { endAtPointer(burden) }
     case .fetched(.copies(let copies, let place)):
       if let refusal = refusal(ofMaking: copies, at: place) {
         refuse(refusal)
+        if let burden { endAtPointer(burden) }
       } else {
         carry(.drop(.make(copies, place)))
       }
@@ -160,13 +179,14 @@ extension Desk {
   private mutating func move(_ cards: [CardID], to place: CardPlace) -> Bool {
     let cards = live(cards)
     guard let first = cards.first else {
-      refuse("Nothing of it is on the board any longer.")
+      refuse(Desk.nothingLeft)
       return false
     }
-    guard edit(.cardMove(cards, to: place.column, at: place.anchors)) else { return false }
+    let move = Intent.cardMove(cards, to: place.column, at: place.anchors)
+    guard edit(move) else { return false }
     awaited = .card(first)
     let what = cards.count == 1 ? name(of: first) : "\(cards.count) cards"
-    answer("Moved \(what) to \(name(of: place.column)). u undoes.")
+    answer("Moved \(what) to \(name(of: place.column)). \(undoHint(move))")
     return true
   }
 
@@ -180,11 +200,13 @@ extension Desk {
     return true
   }
 
-  /// What another window did with it, or nobody.
+  /// What another window did with it, or nobody. Other windows than the one that took it up only
+  /// show it no longer.
   private mutating func tell(_ burden: Burden, _ ended: EndedDrag?) {
+    guard burden.isOwn, !goesOn(burden, ended) else { return }
     guard let ended else {
       // The coordinator, which carries it, does not know it any longer.
-      if burden.isOwn, carried.burden == nil { report("Let go: nothing was moved.", .news) }
+      if carried.burden == nil { report("Let go: nothing was moved.", .news) }
       return
     }
     let isFar = burden.device.map { $0 != ended.author.device } ?? false

@@ -107,9 +107,10 @@ struct CardOffer: Sendable {
       above = id
       first = first ?? id
     }
-    guard desk.edit(intents.count == 1 ? intents[0] : .batch(intents)) else { return false }
+    let creation = intents.count == 1 ? intents[0] : Intent.batch(intents)
+    guard desk.edit(creation) else { return false }
     desk.awaited = first.map { .card($0) }
-    desk.answer("Made \(count) in \(desk.name(of: column)). u undoes.")
+    desk.answer("Made \(count) in \(desk.name(of: column)). \(desk.undoHint(creation))")
     return true
   }
 }

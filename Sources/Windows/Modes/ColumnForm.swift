@@ -135,6 +135,8 @@ struct ColumnForm: Sendable {
 
   private func takesDrop(_ chord: KeyChord) -> Bool { takesDrop && chord == .character(" ") }
 
+  static let isOver = "There is no form to put it in any longer; nothing was moved."
+
   /// What hangs at the pointer since another window is put down, or carried no longer.
   private func dropAtPointer(_ desk: inout Desk) {
     guard let burden = desk.carried.held, burden.isAtPointer else { return }
@@ -144,6 +146,7 @@ struct ColumnForm: Sendable {
   }
 
   mutating func gather(_ cards: [CardID], _ desk: inout Desk) {
+    guard state != .made else { return desk.refuse(ColumnForm.isOver) }
     let new = cards.filter { !gathered.contains($0) }
     guard gathered.count + new.count <= DragContent.maximumItems else {
       return desk.refuse("No more than \(DragContent.maximumItems) cards at once.")
@@ -227,7 +230,11 @@ struct ColumnForm: Sendable {
   // MARK: How it ends
 
   private mutating func made(after column: ColumnID?, _ desk: inout Desk) -> Mode {
-    make(after: column, &desk)
+    if case .dropping(_, .gather, _) = desk.carried.state {
+      desk.refuse("It is being put down: try again in a moment.")
+    } else {
+      make(after: column, &desk)
+    }
     return .columnForm(self)
   }
 

@@ -115,10 +115,10 @@ struct ColumnDeletion: Sendable {
         desk.refuse("“\(title)” cannot be deleted while it holds cards.")
         return .browsing
       }
-      guard desk.edit(.columnDelete(column, seen: seen, disposition: disposition)) else {
-        return .deletion(self)
-      }
-      desk.answer("Deleted “\(title)”\(becomes(disposition, desk)). u undoes.")
+      let deletion = Intent.columnDelete(column, seen: seen, disposition: disposition)
+      guard desk.edit(deletion) else { return .deletion(self) }
+      desk.answer(
+        "Deleted “\(title)”\(becomes(disposition, desk)). \(desk.undoHint(deletion))")
       return .browsing
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:

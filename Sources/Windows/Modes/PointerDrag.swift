@@ -115,6 +115,8 @@ struct PointerDrag: Sendable {
     // They are favourites already.
     if desk.isFavourites { return .cancel }
     if let refusal = desk.editRefusal() { return .forbidden(refusal) }
+    let cards = desk.live(cards)
+    guard !cards.isEmpty else { return .forbidden(Desk.nothingLeft) }
     guard !copies else { return .copy(target) }
     let dragged = Set(cards)
     let stay = lane.cards.filter { !dragged.contains($0) }
@@ -234,6 +236,7 @@ struct PointerDrag: Sendable {
 
   private func dropped(_ desk: inout Desk) -> Mode {
     if let guest { return dropped(guest, &desk) }
+    let cards = desk.live(cards)
     switch proposal {
     case .move(let target):
       guard let lane = desk.contents.lane(target.lane) else { break }

@@ -14,6 +14,11 @@ extension Desk {
     return max(1, view(of: lane).cards.count - 1)
   }
 
+  /// How an edit that was asked for is taken back, as a sentence.
+  func undoHint(_ intent: Intent) -> String {
+    board?.canUndo(intent, by: user) ?? true ? "u undoes." : "Too many to be undone at once."
+  }
+
   /// Asks for an undo or redo, which is answered like an edit.
   mutating func ask(_ effect: WindowEffect) {
     effects.append(effect)

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // Copies of cards.
 extension Desk {
@@ -37,13 +38,24 @@ extension Desk {
       refuse(refusal)
       return false
     }
+    let (creation, first) = creation(of: copies, at: place, &identifiers)
+    guard edit(creation) else { return false }
+    awaited = first.map { .card($0) }
+    let name = copies.count == 1 ? "“\(short(copies[0].title))”" : "\(copies.count) cards"
+    answer("Copied \(name) to \(self.name(of: place.column)). \(undoHint(creation))")
+    return true
+  }
+
+  private func creation(
+    of copies: [CardCopy], at place: CardPlace, _ identifiers: inout IdentifierSource
+  ) -> (Intent, first: CardID?) {
     var labels = LabelCopies(board)
     var intents: [Intent] = []
     var after = place.anchors.after
     var first: CardID?
     for copy in copies {
       let id = identifiers.next(CardKind.self)
-      let details = details(of: copy, for: id, &labels)
+      let details = details(of: copy, for: id, &labels, &identifiers)
       intents.append(
         .cardCreate(
           id, in: place.column, title: copy.title, body: copy.body,
@@ -53,11 +65,7 @@ extension Desk {
       after = id
     }
     intents = labels.made + intents
-    guard edit(intents.count == 1 ? intents[0] : .batch(intents)) else { return false }
-    awaited = first.map { .card($0) }
-    let name = copies.count == 1 ? "“\(short(copies[0].title))”" : "\(copies.count) cards"
-    answer("Copied \(name) to \(self.name(of: place.column)). u undoes.")
-    return true
+    return (intents.count == 1 ? intents[0] : .batch(intents), first)
   }
 
   /// Why these cards cannot be made, as a sentence.
@@ -66,16 +74,14 @@ extension Desk {
     guard let board, board.column(place.column).map({ !$0.deleted.value }) ?? false else {
       return "Somebody deleted this column meanwhile."
     }
-    guard takesDetails else {
-      return copies.count <= BoardLimits.batch ? nil : Desk.tooMuchToCopy
-    }
-    let known = Set(board.labels.map(\.name.value))
-    let missing = Set(copies.flatMap(\.labels).map(\.name)).subtracting(known).count
-    let count = copies.reduce(missing) { sum, copy in
-      sum + 1 + copy.labels.count + copy.assignees.count + (copy.due == nil ? 0 : 1)
-        + copy.items.reduce(0) { $0 + ($1.isDone ? 2 : 1) }
-    }
-    guard count <= BoardLimits.batch else { return Desk.tooMuchToCopy }
+    guard copies.count <= BoardLimits.batch else { return Desk.tooMuchToCopy }
+    // None of them is used: what is made has identifiers of its own.
+    var unused = identifiers
+    let (creation, _) = creation(of: copies, at: place, &unused)
+    guard OperationSize.fits(creation) else { return Desk.tooMuchToCopy }
+    guard case .batch(let intents) = creation else { return nil }
+    guard intents.count <= BoardLimits.batch else { return Desk.tooMuchToCopy }
+    let missing = intents.count { if case .labelCreate = $0 { true } else { false } }
     let labels = board.labels.count + board.removedLabels.count + missing
     return labels <= BoardLimits.labels ? nil : "This board has no room for so many labels."
   }
@@ -85,8 +91,9 @@ extension Desk {
   /// The first level has titles and texts only.
   private var takesDetails: Bool { board.map { $0.level > 1 } ?? false }
 
-  private mutating func details(
-    of copy: CardCopy, for card: CardID, _ labels: inout LabelCopies
+  private func details(
+    of copy: CardCopy, for card: CardID, _ labels: inout LabelCopies,
+    _ identifiers: inout IdentifierSource
   ) -> [Intent] {
     guard takesDetails else { return [] }
     var intents = copy.labels.map { label in

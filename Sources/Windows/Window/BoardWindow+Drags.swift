@@ -8,7 +8,8 @@ extension BoardWindow {
     for outcome in desk.carry(.report(report, session: desk.session)) {
       switch outcome {
       case .landed(.gather(let cards)): gather(cards)
-      case .ended(let burden, _) where burden.isOwn && burden.isAtPointer:
+      case .ended(let burden, let ended)
+      where burden.isOwn && burden.isAtPointer && !desk.goesOn(burden, ended):
         if case .dragging(let drag) = mode, drag.guest == nil { mode = .browsing }
       case .request, .notLifted, .notDropped, .notFetched, .fetched, .landed, .ended: break
       }
@@ -24,7 +25,7 @@ extension BoardWindow {
     case .help(var page) where page.form != nil:
       page.form?.gather(cards, &desk)
       mode = .help(page)
-    default: desk.refuse("There is no form to put it in any longer; nothing was moved.")
+    default: desk.refuse(ColumnForm.isOver)
     }
   }
 

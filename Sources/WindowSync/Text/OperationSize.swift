@@ -1,0 +1,20 @@
+public import BoardModel
+import Wire
+
+/// What one operation may hold.
+public enum OperationSize {
+  /// Whether an edit that types into no text that is there can be one operation.
+  public static func fits(_ intent: Intent) -> Bool {
+    let id = OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
+    return fits(
+      Operation(id: id, base: 0, queued: false, intent: Composer.fitting(intent, as: id)),
+      frame: Limits.frameBytes)
+  }
+
+  /// - Parameter frame: bytes of a frame that the peer takes.
+  static func fits(_ operation: Operation, frame: UInt32) -> Bool {
+    var writer = ByteWriter()
+    Submit(operation: operation).write(to: &writer)
+    return !writer.overflowed && writer.bytes.count <= min(Limits.operationBytes, Int(frame))
+  }
+}
