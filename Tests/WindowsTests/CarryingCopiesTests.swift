@@ -172,6 +172,20 @@ struct CarryingCopiesTests {
     #expect(bench.drags.last == .drop(Self.id, .copy))
   }
 
+  @Test("A long text is made in parts, which count as well")
+  func parts() {
+    let desk = CarryingTests.bench().window.desk
+    let long = CardCopy(
+      title: "x", body: String(repeating: "y", count: 70_000), due: nil, labels: [],
+      assignees: [], items: [])
+    let place = CardPlace(column: Bench.column(0), anchors: Anchors())
+    let short = Array(repeating: Self.plain("A"), count: 998)
+    #expect(desk.refusal(ofMaking: short + [long], at: place) == nil)
+    #expect(
+      desk.refusal(ofMaking: short + [Self.plain("A"), long], at: place)
+        == "That is too much to be copied at once.")
+  }
+
   private static let failures: [(String, @Sendable (inout Bench) -> Void)] = [
     (
       "Nothing was copied: no link.",

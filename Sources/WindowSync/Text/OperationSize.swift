@@ -6,9 +6,10 @@ public enum OperationSize {
   /// Whether an edit that types into no text that is there can be one operation.
   public static func fits(_ intent: Intent) -> Bool {
     let id = OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
+    let fitting = Composer.fitting(intent, as: id)
+    if case .batch(let parts) = fitting, parts.count > BoardLimits.batch { return false }
     return fits(
-      Operation(id: id, base: 0, queued: false, intent: Composer.fitting(intent, as: id)),
-      frame: Limits.frameBytes)
+      Operation(id: id, base: 0, queued: false, intent: fitting), frame: Limits.frameBytes)
   }
 
   /// - Parameter frame: bytes of a frame that the peer takes.

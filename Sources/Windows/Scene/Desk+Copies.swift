@@ -80,7 +80,6 @@ extension Desk {
     let (creation, _) = creation(of: copies, at: place, &unused)
     guard OperationSize.fits(creation) else { return Desk.tooMuchToCopy }
     guard case .batch(let intents) = creation else { return nil }
-    guard intents.count <= BoardLimits.batch else { return Desk.tooMuchToCopy }
     let missing = intents.count { if case .labelCreate = $0 { true } else { false } }
     let labels = board.labels.count + board.removedLabels.count + missing
     return labels <= BoardLimits.labels ? nil : "This board has no room for so many labels."
