@@ -104,8 +104,18 @@ struct UserWindowTests {
     #expect(closed.status == 1, "\(closed)")
     #expect(closed.output.contains("not made an edit: 1 draft, as the window is away"), "\(closed)")
     #expect(try home.windows(.away).isEmpty)
+    // Opened again from its files it is a new window, and stays one.
     let back = try home.window(["attach", id])
-    try back.wait(for: "Half a thought")
+    try back.wait("new window with the draft") {
+      back.screen.text.contains("Half a thought") && (try? home.windows(.connected).count) == 1
+    }
+    kill(back.process, SIGKILL)
+    _ = try back.waitForEnd()
+    try back.wait("window away again") { (try? home.windows(.away).count) == 1 }
+    let plain = try home.window()
+    try plain.wait("the same again") {
+      plain.screen.text.contains("Half a thought") && (try? home.windows(.connected).count) == 1
+    }
   }
 
   @Test("A window that is away and holds nothing leaves no files when it is closed")

@@ -312,7 +312,7 @@ struct CardWindowTests {
     bench.keys("?")
     let text = bench.screen.joined(separator: "\n")
     #expect(text.contains("On the card"))
-    #expect(text.contains("restore the card"))
+    #expect(text.contains("restore an archived card"))
     #expect(!text.contains("new column"))
     bench.keys("<esc>")
     #expect(!bench.effects.contains(.quit))

@@ -28,6 +28,15 @@ struct CarryingModesTests {
     #expect(bench.drags == [.cancel(CarryingTests.id)])
   }
 
+  @Test("A window that was taken over carries nothing any longer")
+  func fenced() {
+    var bench = CarryingTests.bench()
+    bench.keys("<space>")
+    #expect(bench.window.desk.carried.burden != nil)
+    bench.send(.replicaNotice(.fenced))
+    #expect(bench.window.desk.carried.burden == nil)
+  }
+
   @Test("y copies what is carried as Markdown, here or from another board, and it stays carried")
   func text() {
     var bench = CarryingTests.bench()

@@ -6,11 +6,12 @@ struct InviteCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(
     commandName: "invite", abstract: "Asks another user to look at a board, or at a card on it.",
     discussion: """
-      Each of their windows on that board says so, and a key there opens the card: nothing else \
-      changes on their screens. Prints how many windows were told; exits with 1 where there was none.
+      Each of their windows on that board says so, and o opens the card where a board or favourites \
+      are shown: nothing else changes on their screens. Prints how many windows were told; exits \
+      with 1 where there was none.
       """)
 
-  @Argument(help: NameHelp.user) var user: String
+  @Argument(help: "Another user's name.") var user: String
   @Argument(help: NameHelp.card) var card: String?
   @OptionGroup var options: BoardOptions
 

@@ -79,6 +79,9 @@ extension Replica {
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     case (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
+    case (.afresh, .sessionEnded) where attachedAt.sequence == 0 && manner == .resume:
+      // It was closed before somebody opened it again from its files.
+      renew(.expired)
     case (.afresh, .sessionEnded):
       ended = error.text
       fence()

@@ -46,7 +46,7 @@ extension Keymap where Command == BoardCommand {
     Binding([.character("d")], .archive, "archive"),
     Binding([.character("f")], .favourite, "favourite, or no longer"),
     Binding([.character("v")], .mark, "mark; keys then act on all marked"),
-    Binding([.character(" ")], .carry, "take up; in any window of yours put down"),
+    Binding([.character(" ")], .carry, "take up; here or in another window put down"),
     Binding([.character("y")], .copyTitle, "copy the title, or what is carried as text"),
     Binding([.character("N")], .newColumn, "new column, with cards"),
     Binding([.character("c")], .columnMenu, "column: rename, move, limit, delete"),

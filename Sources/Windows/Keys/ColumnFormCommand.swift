@@ -7,9 +7,9 @@ enum ColumnFormCommand: Hashable, Sendable {
 
 extension Keymap where Command == ColumnFormCommand {
   static let columnForm = Keymap([
-    Binding([KeyChord(.enter)], .enter, "next line; in the last, empty: make the column"),
+    Binding([KeyChord(.enter)], .enter, "next line; in an empty last one: make it"),
     Binding([.control("s")], .make, "make the column and its cards"),
-    Binding([.control("x")], .leave, "leave the cards of the board that were put down here"),
+    Binding([.control("x")], .leave, "leave the moved-in cards where they are"),
     Binding([KeyChord(.down), KeyChord(.tab), .control("n")], .next, "the line below"),
     Binding([KeyChord(.up), KeyChord(.backtab), .control("p")], .previous, "the line above"),
     Binding([KeyChord(.function(1))], .help, "this help"),
@@ -17,6 +17,6 @@ extension Keymap where Command == ColumnFormCommand {
     Binding([.control("z")], .suspend, "suspend"),
     Binding(
       [KeyChord(.escape), .control("c")], .close,
-      "let go of what is carried; close the window, asks first"),
+      "let go of what is carried; close, asks"),
   ])
 }

@@ -25,7 +25,7 @@ extension Keymap where Command == SoleCardCommand {
       Binding([KeyChord(.end), .character("G")], .bottom, "to the end"),
       Binding([.control("t"), KeyChord(.function(2))], .history, "history of the card"),
       Binding([.character("E"), .control("o")], .board(.editInEditor), "edit the body in $EDITOR"),
-      Binding([.character("r")], .restore, "restore the card; if it is not archived: reconnect"),
+      Binding([.character("r")], .restore, "restore an archived card; else reconnect"),
     ]
       + Keymap<BoardCommand>.board.bindings.compactMap { binding in
         switch binding.command {
@@ -36,6 +36,7 @@ extension Keymap where Command == SoleCardCommand {
         }
       } + [
         Binding(
-          [.character("q"), KeyChord(.escape), .control("c")], .close, "close the window")
+          [.character("q"), KeyChord(.escape), .control("c")], .close,
+          "Esc: let go of what is carried; else close")
       ])
 }

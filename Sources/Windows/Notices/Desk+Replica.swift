@@ -45,6 +45,8 @@ extension Desk {
     switch notice {
     case .fenced:
       isFenced = true
+      // The other terminal's window carries it now.
+      if carried.burden != nil { carry(.release) }
       lock("Another terminal took this window over. r takes it back.")
     case .inUse(let place):
       isFenced = true
@@ -59,7 +61,8 @@ extension Desk {
         count == 1
           ? "An edit that had not been sent is sent now."
           : "\(count) edits that had not been sent are sent now.", .news)
-    case .expired: report("This window had been away for long; it goes on as a new one.", .news)
+    case .expired:
+      report("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
     case .storeReplaced:
       report("The coordinator's store is another one; the board was loaded afresh.", .loss)
     case .upgradeNeeded(let reason): lock("A newer program is needed: \(reason)")

@@ -49,7 +49,7 @@ extension BoardWindow {
     switch result {
     case .registered: desk.answer("Opened \(name).")
     case .activated(let place):
-      let there = place.isEmpty ? "" : " \(place)"
+      let there = place.isEmpty ? "" : " (\(place))"
       desk.answer("Open already\(there): \(name). It shows itself there.")
     case .failed(let reason):
       if case .card(let id) = subject, case .browsing = mode, let card = desk.card(id) {
