@@ -4,6 +4,13 @@ import Testing
 
 @Suite("Commands about windows, as processes", .ownThread, .timeLimit(.minutes(3)))
 struct UserWindowTests {
+  /// Kills the only window, until the coordinator knows that it is away.
+  private func lose(_ window: PseudoTerminal, of home: BoardHome) throws {
+    kill(window.process, SIGKILL)
+    _ = try window.waitForEnd()
+    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+  }
+
   @Test("Four windows that were killed come back in tmux by one command")
   func restore() throws {
     let tmux = try TmuxServer()
@@ -47,9 +54,7 @@ struct UserWindowTests {
     let window = try home.window()
     try window.wait(for: "● saved")
     try window.wait("listed window") { (try? home.windows(.connected).count) == 1 }
-    kill(window.process, SIGKILL)
-    _ = try window.waitForEnd()
-    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+    try lose(window, of: home)
     let id = try #require(try home.windows(.away).first)
     let result = try home.run(["restore"])
     #expect(result.status == 1)
@@ -96,9 +101,7 @@ struct UserWindowTests {
     try window.wait("draft that the coordinator knows of") {
       (try? home.run(["windows"]).output.contains("1 draft")) == true
     }
-    kill(window.process, SIGKILL)
-    _ = try window.waitForEnd()
-    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+    try lose(window, of: home)
     let id = try #require(try home.windows(.away).first)
     let closed = try home.run(["close", id, "--commit"])
     #expect(closed.status == 1, "\(closed)")
@@ -109,9 +112,7 @@ struct UserWindowTests {
     try back.wait("new window with the draft") {
       back.screen.text.contains("Half a thought") && (try? home.windows(.connected).count) == 1
     }
-    kill(back.process, SIGKILL)
-    _ = try back.waitForEnd()
-    try back.wait("window away again") { (try? home.windows(.away).count) == 1 }
+    try lose(back, of: home)
     let plain = try home.window()
     try plain.wait("the same again") {
       plain.screen.text.contains("Half a thought") && (try? home.windows(.connected).count) == 1
@@ -124,9 +125,7 @@ struct UserWindowTests {
     let window = try home.window()
     try window.wait(for: "● saved")
     try window.wait("listed window") { (try? home.windows(.connected).count) == 1 }
-    kill(window.process, SIGKILL)
-    _ = try window.waitForEnd()
-    try window.wait("window away") { (try? home.windows(.away).count) == 1 }
+    try lose(window, of: home)
     #expect(try home.keptWindows == 1)
     let id = try #require(try home.windows(.away).first)
     let closed = try home.run(["close", id])
