@@ -125,7 +125,9 @@ extension Coordinator {
   }
 
   mutating func refuseOutgrown(_ id: ConnectionID, _ request: UInt64) {
-    refuse(id, request, .notAttached, "The board is of a level that this window does not know.")
+    refuse(
+      id, request, .notAttached,
+      "The board has things on it that this program is too old for. Upgrade the program.")
   }
 
   /// Nothing of the group is durable, so nothing of it happened; nor did what was ordered upon it.

@@ -7,12 +7,13 @@ extension Coordinator {
     guard case .ready(.attached(let sessionID, let boardID, let epoch, _)) = connections[id]?.phase,
       let ledger = sessions[sessionID]?.ledger.state
     else {
-      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+      return refuse(
+        id, request, .notAttached, Coordinator.unattachedText)
     }
     guard operation.id.session == sessionID else {
       return refuse(
         id, request, .wrongSession,
-        "The operation is of the session \(operation.id.session), this connection of \(sessionID)."
+        "The edit is of the window \(operation.id.session), this connection of \(sessionID)."
       )
     }
     guard operation.byteCount <= Limits.operationBytes else {
@@ -28,15 +29,15 @@ extension Coordinator {
     guard counter == ledger.lastCounter + 1 else {
       return refuse(
         id, request, .counterGap,
-        "The session's next counter is \(ledger.lastCounter + 1), not \(counter).")
+        "The window's next edit is number \(ledger.lastCounter + 1), not \(counter).")
     }
     guard operation.id.epoch > 0, operation.id.epoch <= epoch,
       operation.id.epoch >= ledger.lastEpoch
     else {
       return refuse(
         id, request, .wrongSession,
-        "The operation is of epoch \(operation.id.epoch); it must be between "
-          + "\(max(ledger.lastEpoch, 1)) and \(epoch).")
+        "The edit was made when the window was taken over \(operation.id.epoch) times; "
+          + "\(max(ledger.lastEpoch, 1)) to \(epoch) are possible.")
     }
     order(id, request, operation, kept: ledger.count, on: boardID)
   }
@@ -53,7 +54,9 @@ extension Coordinator {
         "\(kept) outcomes wait to be acknowledged.", retryAfter: 100)
     }
     guard case .loaded(var board) = boards[boardID], let author = connections[id]?.author else {
-      return refuse(id, request, .notNow, "The board is not loaded.", retryAfter: 100)
+      return refuse(
+        id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
+        retryAfter: 100)
     }
     guard operation.base <= board.durable.sequence else {
       return refuse(
@@ -92,7 +95,9 @@ extension Coordinator {
         "Operation \(operation.id.counter) was sent before with other content.")
     }
     guard let durable = durableBoard(board) else {
-      return refuse(id, request, .notNow, "The board is not loaded.", retryAfter: 100)
+      return refuse(
+        id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
+        retryAfter: 100)
     }
     answerWhenDurable(id, request, entry.stored, on: board, durable)
   }

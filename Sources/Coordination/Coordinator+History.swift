@@ -5,7 +5,8 @@ import Wire
 extension Coordinator {
   mutating func fetchHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchHistory) {
     guard let (boardID, durable) = attachedBoard(id) else {
-      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+      return refuse(
+        id, request, .notAttached, Coordinator.unattachedText)
     }
     let from = max(body.from, 1)
     guard body.count > 0, from <= durable else {
@@ -20,7 +21,8 @@ extension Coordinator {
 
   mutating func fetchCardHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchCardHistory) {
     guard let (boardID, durable) = attachedBoard(id) else {
-      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+      return refuse(
+        id, request, .notAttached, Coordinator.unattachedText)
     }
     let from = max(body.from, 1)
     guard body.count > 0, from <= durable else {

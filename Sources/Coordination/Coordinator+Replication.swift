@@ -116,7 +116,8 @@ extension Coordinator {
   mutating func fetchSnapshot(_ id: ConnectionID, _ request: UInt64, _ body: FetchSnapshot) {
     guard case .ready(.attached(_, let boardID, _, let subscription)) = connections[id]?.phase
     else {
-      return refuse(id, request, .notAttached, "This connection has no session. ATTACH first.")
+      return refuse(
+        id, request, .notAttached, Coordinator.unattachedText)
     }
     var pinned: SnapshotImage?
     if body.sequence == 0 {

@@ -10,7 +10,7 @@ extension Coordinator {
   ) {
     guard case .ready(.none) = connections[id]?.phase else {
       return refuse(
-        id, request, .alreadyAttached, "This connection has a session. DETACH it first.")
+        id, request, .alreadyAttached, "A window is attached to this connection. DETACH it first.")
     }
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
@@ -45,7 +45,8 @@ extension Coordinator {
     if !fromHere && body.incarnation != incarnation || body.sequence > board.durable.sequence {
       return (
         .incarnationChanged,
-        "The window knows another life of this store. Start afresh as a new session."
+        "The coordinator's store was restored or made anew since this window was here. "
+          + "Start a new window."
       )
     }
     if body.level < board.tip.level {
@@ -58,16 +59,16 @@ extension Coordinator {
       {
         return (
           .sessionUnknown,
-          "The session \(body.session) is not known here any longer. Start a new one."
+          "The window \(body.session) is not known here any longer. Start a new one."
         )
       }
       if sessions.count >= Limits.sessions {
-        return (.limitReached, "This coordinator remembers \(Limits.sessions) sessions, the most.")
+        return (.limitReached, "This coordinator remembers \(Limits.sessions) windows, the most.")
       }
       return nil
     }
     if session.record.author.user != author.user {
-      return (.notYourSession, "The session \(body.session) belongs to another user.")
+      return (.notYourSession, "The window \(body.session) belongs to another user.")
     }
     if let end = session.record.window?.end {
       let reason = end.reason.isEmpty ? "" : ": \(end.reason)"
@@ -77,7 +78,7 @@ extension Coordinator {
       )
     }
     if session.record.board != body.board {
-      return (.otherBoard, "The session \(body.session) is on the board \(session.record.board).")
+      return (.otherBoard, "The window \(body.session) is on the board \(session.record.board).")
     }
     if session.record.instance != body.instance, body.epoch > 0,
       body.epoch != session.record.epoch, window?.previous != session.record.instance
@@ -85,14 +86,14 @@ extension Coordinator {
       // Its counters may have been given to other operations since: it goes by what the log says.
       return (
         .fenced,
-        "Another window took the session \(body.session) over while this one was away."
+        "Another terminal took the window \(body.session) over while this one was away."
       )
     }
     if body.firstPending > session.ledger.lastCounter + 1 {
       return (
         .sessionUnknown,
-        "The window counts from \(body.firstPending), but the last operation known here is "
-          + "\(session.ledger.lastCounter). Start afresh as a new session."
+        "The window's next edit is number \(body.firstPending), but the last known here is "
+          + "\(session.ledger.lastCounter). Start a new window."
       )
     }
     return nil
@@ -147,7 +148,7 @@ extension Coordinator {
   mutating func fence(_ old: ConnectionID, off session: SessionID) {
     let waiting = commits.withdrawAttach(of: old)
     releaseRoute(of: old)
-    let text = "Another window took the session \(session) over."
+    let text = "Another terminal took the window \(session) over."
     if let waiting {
       refuse(old, waiting, .fenced, text)
     } else {
@@ -218,7 +219,7 @@ extension Coordinator {
 
   mutating func detach(_ id: ConnectionID, _ request: UInt64, _ body: Detach) {
     guard case .ready(.attached(let session, _, _, _)) = connections[id]?.phase else {
-      return refuse(id, request, .notAttached, "This connection has no session.")
+      return refuse(id, request, .notAttached, Coordinator.unattachedText)
     }
     releaseRoute(of: id)
     if body.close {
@@ -275,9 +276,11 @@ extension Coordinator {
     continueDrags(id)
   }
 
+  static let unattachedText = "No window is attached to this connection. ATTACH first."
+
   static func levelText(_ needed: UInt16, _ known: UInt16) -> String {
-    "The board has model level \(needed), the window knows \(known). "
-      + "Upgrade the window; `board unsent` prints what it has not sent."
+    "The board has things on it that this program is too old for (it knows \(known), the board "
+      + "needs \(needed)). Upgrade the program; `board unsent` prints what it has not sent."
   }
 
   /// Beyond so many missed operations a snapshot is cheaper.

@@ -82,7 +82,7 @@ enum IntegrityCheck {
       let cursor = try Row.fetchCursor(db, sql: "SELECT id, checksum, bytes FROM sessions")
       while let row = try cursor.next() {
         if StoreReading.session(row) == nil {
-          report.add("a session is damaged")
+          report.add("what is known of a window is damaged")
         } else {
           report.sessions += 1
         }

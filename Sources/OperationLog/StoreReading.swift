@@ -22,7 +22,9 @@ enum StoreReading {
     let sessions = try Row.fetchAll(
       db, sql: "SELECT id, checksum, bytes FROM sessions ORDER BY id"
     ).map { row in
-      guard let session = session(row) else { throw damaged(path, "a session is damaged") }
+      guard let session = session(row) else {
+        throw damaged(path, "what is known of a window is damaged")
+      }
       return session
     }
     return StoreContents(incarnation: incarnation, boards: boards, sessions: sessions)

@@ -34,11 +34,11 @@ public struct TLSSession: ~Copyable {
   public init(context: TLSContext, expecting expectation: PeerExpectation? = nil) throws {
     ERR_clear_error()
     guard let session = SSL_new(context.pointer) else {
-      throw OpenSSLErrors.configuration("TLS session")
+      throw OpenSSLErrors.configuration("TLS connection")
     }
     guard let incoming = MemoryBIO(), let outgoing = MemoryBIO() else {
       SSL_free(session)
-      throw OpenSSLErrors.configuration("TLS session")
+      throw OpenSSLErrors.configuration("TLS connection")
     }
     self.session = session
     self.context = context

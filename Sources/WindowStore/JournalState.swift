@@ -39,7 +39,7 @@ struct JournalState: Hashable, Sendable {
     switch record {
     case .session(let saved):
       guard saved.session == session.session || pending.isEmpty else {
-        throw .unfit("another session would take the place of one that still holds edits")
+        throw .unfit("another window would take the place of one that still holds edits")
       }
     case .operations(let operations): try check(operations)
     case .forget: break
@@ -51,17 +51,17 @@ struct JournalState: Hashable, Sendable {
     for operation in operations {
       let counter = operation.id.counter
       guard operation.id.session == session.session else {
-        throw .unfit("an operation of another session")
+        throw .unfit("an edit of another window")
       }
       guard counter > session.forgottenThrough else {
-        throw .unfit("operation \(counter) was let go before")
+        throw .unfit("edit \(counter) was let go before")
       }
       guard let newest = last else {
         last = counter
         continue
       }
       guard place(of: counter) != nil || counter == newest + 1 else {
-        throw .unfit("operation \(counter) does not follow operation \(newest)")
+        throw .unfit("edit \(counter) does not follow edit \(newest)")
       }
       last = max(newest, counter)
     }

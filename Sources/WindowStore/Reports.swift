@@ -55,7 +55,7 @@ public struct Reports: Hashable, Sendable {
       "time: \(time) ms since 1970",
       "board: \(report.board.board)",
       "sequence: \(report.board.sequence)",
-      "session: \(session.session), epoch \(session.epoch)",
+      "window: \(session.session), taken over \(session.epoch) times",
       "store: \(session.incarnation)",
     ]
     switch report.cause {

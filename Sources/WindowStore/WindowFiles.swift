@@ -84,7 +84,7 @@ public final class WindowFiles: Sendable {
     let result = journal.withLock { journal in
       Result { () throws(WindowStoreError) in
         guard journal.state.session.session == old else {
-          throw .unfit("the session to carry over is not this window's")
+          throw .unfit("what is to go on here was of another window")
         }
         try journal.replace(with: JournalState(session: session, pending: pending))
       }

@@ -267,7 +267,7 @@ struct DetailPlanTests {
       let decision = Decision(operation: made.operation, outcome: made.outcome)
       let failure = try #require(decision.failure(on: sample.board, user: "ann"))
       #expect(failure.exitCode == 1)
-      #expect(failure.description.contains("`board upgrade` raises it"), "\(failure)")
+      #expect(failure.description.contains("`board upgrade` makes it ready"), "\(failure)")
     }
   }
 

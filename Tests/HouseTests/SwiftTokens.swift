@@ -12,9 +12,21 @@ struct SwiftTokens {
     var touchesNext = false
   }
 
+  /// A string, as it stands between its quotation marks.
+  struct Literal: Equatable {
+    /// What it says; code inside `\(…)` stands as `‹…›`, whatever else is escaped as a space.
+    let text: String
+    /// The line it begins in.
+    let line: Int
+    /// The indexes of its tokens: those of the code inside it, and last its own.
+    let tokens: ClosedRange<Int>
+  }
+
   private(set) var tokens: [Token] = []
   /// The text of each comment, with the line it begins in.
   private(set) var comments: [Token] = []
+  /// The strings, in the order in which they end.
+  private(set) var literals: [Literal] = []
   private let source: [Character]
   private var position = 0
   private var line = 1
@@ -100,13 +112,19 @@ struct SwiftTokens {
     position += quotes
     // A string stands where a value does: what follows may be a postfix operator.
     let start = position - quotes
+    let (firstLine, firstToken) = (line, tokens.count)
+    var text = ""
     while let character = peek() {
       if character == "\\", (1...max(hashes, 1)).allSatisfy({ hashes == 0 || peek($0) == "#" }) {
         position += 1 + hashes
         if peek() == "(" {
           position += 1
+          let code = position
           readCode(untilParenthesis: true)
+          text += "‹" + String(source[code..<max(code, position - 1)]) + "›"
         } else {
+          if peek()?.isNewline == true { line += 1 }
+          text += peek() == "\"" ? "\"" : " "
           position += 1
         }
       } else if isEnd(quotes: quotes, hashes: hashes) {
@@ -114,10 +132,13 @@ struct SwiftTokens {
         break
       } else {
         if character.isNewline { line += 1 }
+        text.append(character.isNewline ? " " : character)
         position += 1
       }
     }
     tokens.append(Token(text: "\"\"", line: line, touchesPrevious: start == end))
+    literals.append(
+      Literal(text: text, line: firstLine, tokens: firstToken...(tokens.count - 1)))
     end = position
   }
 

@@ -182,7 +182,7 @@ struct DamageTests {
       Issue.record("not reported")
       return
     }
-    #expect(report.faults == ["a session is damaged"])
+    #expect(report.faults == ["what is known of a window is damaged"])
     #expect(report.boards.map(\.isWhole) == [true])
   }
 

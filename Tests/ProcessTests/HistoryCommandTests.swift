@@ -34,7 +34,7 @@ struct HistoryCommandTests {
       let refused = try #require(operations.first?["changes"].array.first)
       #expect(refused["after"].string == long)
       #expect(refused["reasons"].array.compactMap { $0["rule"].string } == ["rejected"])
-      #expect(operations.allSatisfy { $0["session"].string?.count == 32 })
+      #expect(operations.allSatisfy { $0["window"].string?.count == 32 })
       let late = try #require(operations[2]["changes"].array.first)
       #expect(late["before"].string == "Ann's")
       #expect(late["after"].string == "Late")

@@ -200,7 +200,8 @@ struct DeviceWindowsTests {
     let text = String(decoding: try bytes(path), as: UTF8.self)
     for line in [
       "program: board 1.0", "coordinator: boardd 1.1", "time: 1700000000025 ms since 1970",
-      "board: \(boardID)", "sequence: \(board.sequence)", "session: \(sessionID(1)), epoch 3",
+      "board: \(boardID)", "sequence: \(board.sequence)",
+      "window: \(sessionID(1)), taken over 3 times",
       "theirs: 0000000000000102" + String(repeating: "0", count: 46) + "03",
       "ours: " + String(repeating: "0", count: 64),
     ] {

@@ -76,7 +76,7 @@ struct WindowFilesTests {
     }
     #expect(
       throws: WindowStoreError.unfit(
-        "another session would take the place of one that still holds edits")
+        "another window would take the place of one that still holds edits")
     ) { try files.saveSession(session(2)) }
     #expect(try bytes(path) == before)
     #expect(files.load().replica.pending == [operation(2)])
@@ -109,7 +109,7 @@ struct WindowFilesTests {
       try files.persist([operation(1), operation(2)], synced: false)
       try files.saveBoard(saved(board, ownThrough: 1))
       #expect(files.load().replica.board?.ownThrough == 1)
-      #expect(throws: WindowStoreError.unfit("the session to carry over is not this window's")) {
+      #expect(throws: WindowStoreError.unfit("what is to go on here was of another window")) {
         try files.carryOver(from: sessionID(3), to: session(2), pending: [])
       }
       try files.carryOver(

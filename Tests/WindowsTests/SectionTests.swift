@@ -253,8 +253,8 @@ struct SectionTests {
     #expect(bench.intents.isEmpty)
     #expect(
       bench.screen.suffix(2) == [
-        " This needs model level 2; older programs will have to be upgraded. Raise the",
-        " board? y/n",
+        " An older program made this board. Upgrade it? Older programs cannot open it",
+        " then. y/n",
       ])
     bench.keys("n")
     #expect(bench.notice == "The board stays as it is.")

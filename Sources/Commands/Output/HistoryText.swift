@@ -42,8 +42,7 @@ struct HistoryText {
       what += " (then displaced by \(HistoryText.who(other, story)))"
     }
     let why = change.rules.map { rule in
-      "because \(HistoryText.reason(rule, story: story, board: board)) "
-        + "[\(rule.statements.joined(separator: ", "))]"
+      "because \(HistoryText.reason(rule, story: story, board: board))"
     }
     return ([what] + why.map { "  " + $0 }).map { PlainText.line($0) }
   }

@@ -7,7 +7,7 @@ extension Shapes {
     let committed = entry.committed
     guard case .object(let members) = operation(committed) else { return .null }
     let more: KeyValuePairs<String, JSON> = [
-      "session": .string(committed.operation.id.session.description),
+      "window": .string(committed.operation.id.session.description),
       "queued": .bool(committed.operation.queued),
       "changes": .array(entry.changes.map { change($0, by: committed, of: story) }),
     ]
@@ -21,7 +21,7 @@ extension Shapes {
     .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
       "user": .string(committed.author.user), "device": .string(committed.author.device),
-      "session": .string(committed.operation.id.session.description),
+      "window": .string(committed.operation.id.session.description),
       "operation": .string(committed.operation.id.description),
       "queued": .bool(committed.operation.queued),
       "change": self.change(change, by: committed, of: story),

@@ -39,7 +39,7 @@ extension Wording {
   /// What somebody did with what model level 2 adds.
   func detailDeed(_ intent: Intent) -> String {
     switch intent {
-    case .boardRaise(let level): "raised the board to level \(level)"
+    case .boardRaise: "made the board ready for newer programs"
     case .set(let address, let value): deed(address, value)
     case .labelCreate(_, let name, _): "made the label \(Wording.quote(name))"
     case .itemAdd(let id, _, let text, _): "added \(Wording.quote(text)) to the list of \(card(id))"

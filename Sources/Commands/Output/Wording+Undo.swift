@@ -36,7 +36,7 @@ extension Wording {
     case .cardArchive(let id): "the archiving of \(card(id))"
     case .cardRestore(let id): "the restored card \(card(id))"
     case .cardFavourite(let id, _): "the mark on \(card(id))"
-    case .boardRaise(let level): "the raise to level \(level)"
+    case .boardRaise: "making the board ready for newer programs"
     case .set(let address, _): field(address)
     case .labelCreate(_, let name, _): "the new label \(Wording.quote(name))"
     case .itemAdd(let id, _, let text, _): "the item \(Wording.quote(text)) on \(card(id))"

@@ -116,10 +116,10 @@ struct Wording: Sendable {
     case .batchItem(let index, let inner):
       "part \(index + 1) could not be done, so nothing was: \(reason(inner))"
     case .notInBatch: "it cannot be part of several edits at once"
-    case .levelNeeded(let level):
-      "the board is of a level below \(level): `board upgrade` raises it, and whoever has an older "
-        + "program must then upgrade that"
-    case .unknownLevel: "nobody here knows that level: upgrade the coordinator first"
+    case .levelNeeded:
+      "the board was made by an older program: `board upgrade` makes it ready for this, and whoever "
+        + "has an older program must then upgrade that"
+    case .unknownLevel: "the coordinator is too old for that: upgrade it first"
     case .forbidden(let role): "only \(Wording.article(role)) may do this"
     case .lastOwner: "a board keeps an owner: make another member owner first"
     case .invalidMember:

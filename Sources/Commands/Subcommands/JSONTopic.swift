@@ -136,13 +136,13 @@ struct JSONTopic: ParsableCommand {
       [
         "sequence": "number", "time": "string", "user": "string", "device": "string",
         "operation": "string", "deed": "string", "cards": "[string]", "columns": "[string]",
-        "outcome": "OUTCOME", "session": "string", "queued": "boolean", "changes": "[CHANGE]",
+        "outcome": "OUTCOME", "window": "string", "queued": "boolean", "changes": "[CHANGE]",
       ]),
     Shape(
       "FIELD-CHANGE",
       [
         "sequence": "number", "time": "string", "user": "string", "device": "string",
-        "session": "string", "operation": "string", "queued": "boolean", "change": "CHANGE",
+        "window": "string", "operation": "string", "queued": "boolean", "change": "CHANGE",
       ]),
     Shape(
       "CHANGE",
@@ -186,8 +186,8 @@ struct JSONTopic: ParsableCommand {
       The result of a CHANGE may also be skipped. Its before and after are empty
       where there was no value; displaced and displacedBy hold at most one
       operation, and written of EXPLAIN the change that the field shows. The
-      first reason decided; its statements are those of SPEC.md. session is the
-      window.
+      first reason decided; its statements are those of SPEC.md. window is the
+      window that the edit was made in.
 
       due is as in 2026-11-25, or empty; it is overdue when that day is past
       where the command runs. A limit of 0 is none. The short name of a label or

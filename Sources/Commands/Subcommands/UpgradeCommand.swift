@@ -3,12 +3,13 @@ import BoardModel
 
 struct UpgradeCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "upgrade", abstract: "Raises a board to what this program knows.",
+    commandName: "upgrade",
+    abstract: "Makes a board of an older program ready for all that this one can do.",
     discussion: """
       A board that an older program made has no labels, assignees, due dates, checklists, \
-      comments, limits and members before it is raised. Windows of older programs can no longer \
-      open it then: they are told to upgrade, and keep what they had not sent. Nothing lowers a \
-      board again.
+      comments, limits and members before that. Windows of older programs can no longer \
+      open it then: they are told to upgrade, and keep what they had not sent. Nothing takes \
+      that back.
       """)
 
   @OptionGroup var options: BoardOptions
@@ -21,8 +22,8 @@ struct UpgradeCommand: OneBoardCommand {
       json: .object(["board": shapes.reference, "outcome": shapes.outcome(outcome)]),
       text: PlainText.done(
         intents.isEmpty
-          ? "the board has level \(board.level) already, the newest this program knows"
-          : "raised the board to level \(board.level)",
+          ? "the board is ready for all that this program can do"
+          : "made the board ready for all that this program can do",
         outcome, on: board),
       hasEdited: !intents.isEmpty)
   }

@@ -15,7 +15,7 @@ extension Coordinator {
       record.window.map { $0.activity.subject == window.activity.subject }
       ?? (record.configuration == window.activity.configuration)
     return isSame
-      ? nil : (.activityRefused, "The session \(id) is a window for something else.")
+      ? nil : (.activityRefused, "The window \(id) is for something else.")
   }
 
   private func refusalToMake(
@@ -29,7 +29,7 @@ extension Coordinator {
         promised.author.user == author.user, promised.board == window.attach.board,
         promised.activity.subject == window.activity.subject
       else {
-        return (.sessionUnknown, "The session \(id) is not known here any longer.")
+        return (.sessionUnknown, "The window \(id) is not known here any longer.")
       }
       return nil
     case .additional: return nil
@@ -40,7 +40,7 @@ extension Coordinator {
           ?? reservations.reservation(for: key, now: now.monotonic)?.session,
         other != id
       else { return nil }
-      return (.alreadyOpen, "There is a window for this already, the session \(other).")
+      return (.alreadyOpen, "There is a window for this already, \(other).")
     }
   }
 

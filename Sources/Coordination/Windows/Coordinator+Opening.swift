@@ -13,7 +13,7 @@ extension Coordinator {
     }
     guard sessions[body.session] == nil else {
       return refuse(
-        id, request, .identifierInUse, "Another session has the identifier \(body.session).")
+        id, request, .identifierInUse, "Another window has the identifier \(body.session).")
     }
     let key = WindowKey(user: author.user, board: body.board, body.activity)
     if let key, !body.isAdditional {

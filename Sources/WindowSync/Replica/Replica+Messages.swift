@@ -53,10 +53,10 @@ extension Replica {
   private mutating func takeAttached(_ attached: Attached) throws(LinkFault) {
     guard phase == .attaching, let welcome = conversation?.welcome else { return }
     guard attached.level <= Board.newestLevel else {
-      return needUpgrade("the board has level \(attached.level), this program knows less")
+      return needUpgrade("the board has things on it that this program is too old for")
     }
     guard attached.lastCounter <= Self.largestNumber, attached.sequence <= Self.largestNumber else {
-      throw LinkFault(.malformed, "No session counts to \(attached.lastCounter).")
+      throw LinkFault(.malformed, "No window can have made \(attached.lastCounter) edits.")
     }
     let newStore = incarnation != welcome.incarnation
     incarnation = welcome.incarnation

@@ -26,7 +26,7 @@ extension Replica {
       throw LinkFault(.malformed, "The snapshot does not make up a board: \(error)")
     }
     guard board.level <= Board.newestLevel else {
-      return needUpgrade("the board has level \(board.level), this program knows less")
+      return needUpgrade("the board has things on it that this program is too old for")
     }
     confirmed = board
     boardIsWrong = false

@@ -94,7 +94,7 @@ extension Replica {
   /// The session given up for a fresh one is no window any longer.
   mutating func endPredecessor() {
     guard isListed, let old = predecessors.last, conversation?.hasRoom == true else { return }
-    let end = EndWindow(session: old, ending: .decline, reason: "it goes on as another session")
+    let end = EndWindow(session: old, ending: .decline, reason: "it goes on under another name")
     converse { conversation, _ in conversation.request(end, .endPredecessor) }
   }
 

@@ -155,7 +155,7 @@ extension HistoryRow {
     if let displacer { lines.append("Displaced later by \(displacer).") }
     for rule in change.rules {
       let why = rule.meaning { story.author(of: $0)?.user ?? "somebody" }
-      lines.append("Because \(why) [\(rule.statements.joined(separator: ", "))].")
+      lines.append("Because \(why).")
       if case .rejected(let rejection) = rule {
         lines.append("The board said: \(desk.describe(rejection)).")
       }

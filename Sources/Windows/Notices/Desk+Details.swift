@@ -22,7 +22,7 @@ extension Desk: BoardNames {
 
   func describeDetail(_ intent: Intent) -> String {
     switch intent {
-    case .boardRaise: "Raising the board's level"
+    case .boardRaise: "Upgrading the board"
     case .set(let field, _): "Setting \(describe(field))"
     case .labelCreate(_, let name, _): "The new label “\(short(name))”"
     case .itemAdd(_, _, let text, _): "The item “\(short(text))”"

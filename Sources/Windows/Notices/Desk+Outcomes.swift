@@ -176,8 +176,8 @@ extension Desk {
     case .undoGuarded: "it was changed since"
     case .batchItem(_, let inner): describe(inner)
     case .notInBatch: "it cannot be part of several edits at once"
-    case .levelNeeded: "the board is of an older kind; `board upgrade` raises it"
-    case .unknownLevel: "nobody here knows that level"
+    case .levelNeeded: "an older program made the board; `board upgrade` upgrades it"
+    case .unknownLevel: "the coordinator is too old for that"
     case .forbidden(let role): "only \(Desk.article(role)) may do this"
     case .lastOwner: "a board keeps an owner"
     case .invalidMember: "that is not the name of a user"

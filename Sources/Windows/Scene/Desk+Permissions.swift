@@ -38,9 +38,8 @@ extension Desk {
     return .batch([.boardRaise(level: intent.neededLevel)] + items)
   }
 
-  /// What is asked, with the number of the level.
   static let raiseQuestion =
-    "This needs model level 2; older programs will have to be upgraded. Raise the board? y/n"
+    "An older program made this board. Upgrade it? Older programs cannot open it then. y/n"
 }
 
 extension Intent {
