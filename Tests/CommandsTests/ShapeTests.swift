@@ -89,7 +89,7 @@ struct ShapeTests {
     let lines = text.entry(story.entries[0])
     #expect(lines.contains("title: “Changed” (then displaced by ann)"), "\(lines)")
     let refused = text.entry(story.entries[2])
-    #expect(refused.hasSuffix("because a title cannot be empty"), "\(refused)")
+    #expect(refused.hasSuffix(": a title cannot be empty"), "\(refused)")
     #expect(!story.entries.contains { text.entry($0).contains("APL-") })
   }
 
