@@ -51,7 +51,7 @@ public enum Dialer {
       opened: opened, refused: { failed(DialFailure(endpoint: endpoint, reason: $0)) })
     let bootstrap = ClientBootstrap(group: eventLoop)
       .connectTimeout(timeout)
-      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
       .channelOption(.allowRemoteHalfClosure, value: true)
       .channelOption(.maxMessagesPerRead, value: StreamChannel.readsPerTurn)
     let connected: EventLoopFuture<any Channel>

@@ -65,7 +65,7 @@ public final class Listener: Sendable {
           try channel.pipeline.syncOperations.addHandler(control.value)
         }
       }
-      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.maxMessagesPerRead, value: StreamChannel.readsPerTurn)
       .childChannelInitializer { channel in
