@@ -4,8 +4,8 @@ import TLS
 /// Stands on the listening channel: counts connections and handshakes, and holds back `accept`
 /// while there is no room. Confined to the listener's event loop, as all its connections are.
 ///
-/// When the process has no file descriptors left, SwiftNIO's own handler behind this one pauses
-/// accepting for a second by a timer of the event loop.
+/// When the process has no file descriptors left, SwiftNIO's own handler in front of this one
+/// pauses accepting for a second by a timer of the event loop.
 final class AcceptControl: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias InboundOut = any Channel
@@ -22,6 +22,7 @@ final class AcceptControl: ChannelDuplexHandler {
   private let limits: Listener.Limits
   private let accepted: (ByteStream) -> StreamHandlers
   private let refused: (Endpoint?, StreamEnd) -> Void
+  private let failed: (StreamEnd) -> Void
   private var accepting = Accepting.open
   private var room: HandshakeRoom<ObjectIdentifier>
   private var handshaking: [ObjectIdentifier: StreamChannelHandler] = [:]
@@ -29,12 +30,14 @@ final class AcceptControl: ChannelDuplexHandler {
 
   init(
     tls: TLSContext, limits: Listener.Limits, accepted: @escaping (ByteStream) -> StreamHandlers,
-    refused: @escaping (Endpoint?, StreamEnd) -> Void
+    refused: @escaping (Endpoint?, StreamEnd) -> Void,
+    failed: @escaping (StreamEnd) -> Void
   ) {
     self.tls = tls
     self.limits = limits
     self.accepted = accepted
     self.refused = refused
+    self.failed = failed
     self.room = HandshakeRoom(capacity: limits.handshakes, patience: limits.handshakePatience)
   }
 
@@ -49,6 +52,10 @@ final class AcceptControl: ChannelDuplexHandler {
     case .held, .closed:
       break
     }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    self.failed(StreamEnd(error))
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -90,6 +97,12 @@ final class AcceptControl: ChannelDuplexHandler {
       channel.close(promise: nil)
       self.refused(remote, .io("the limit of \(self.limits.connections) connections is reached"))
       return
+    }
+    do {
+      try StreamChannel.sendAtOnce(channel)
+    } catch {
+      channel.close(promise: nil)
+      return self.refused(remote, StreamEnd(error))
     }
     let id = ObjectIdentifier(channel)
     self.connections += 1

@@ -44,17 +44,20 @@ public final class Listener: Sendable {
   }
 
   /// Must be called on `eventLoop`; the closures are called there. `accepted` gets each connection
-  /// once its handshake is complete; `refused` each one that came to nothing, for the record.
+  /// once its handshake is complete; `refused` each one that came to nothing, for the record;
+  /// `failed` what the listening socket itself meets, such as no room for another connection.
   ///
   /// Fails with `BindFailure`.
   public static func bind(
     _ endpoint: Endpoint, context: TLSContext, eventLoop: any EventLoop,
     limits: Limits = Limits(),
     accepted: @escaping (ByteStream) -> StreamHandlers,
-    refused: @escaping (_ remote: Endpoint?, StreamEnd) -> Void = { _, _ in }
+    refused: @escaping (_ remote: Endpoint?, StreamEnd) -> Void = { _, _ in },
+    failed: @escaping (StreamEnd) -> Void = { _ in }
   ) -> EventLoopFuture<Listener> {
     let control = NIOLoopBound(
-      AcceptControl(tls: context, limits: limits, accepted: accepted, refused: refused),
+      AcceptControl(
+        tls: context, limits: limits, accepted: accepted, refused: refused, failed: failed),
       eventLoop: eventLoop)
     let bootstrap = ServerBootstrap(group: eventLoop)
       .serverChannelOption(.backlog, value: Self.backlog)
@@ -62,10 +65,10 @@ public final class Listener: Sendable {
       .serverChannelOption(.maxMessagesPerRead, value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(control.value)
+          // In front of ours: the socket stays readable, and without a pause the loop would turn.
+          try channel.pipeline.syncOperations.addHandlers(AcceptBackoffHandler(), control.value)
         }
       }
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.maxMessagesPerRead, value: StreamChannel.readsPerTurn)
       .childChannelInitializer { channel in

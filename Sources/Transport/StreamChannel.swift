@@ -7,6 +7,11 @@ enum StreamChannel {
   /// delivers nothing more.
   static let readsPerTurn: UInt = 1
 
+  /// Small frames are not held back to go with later ones (TCP_NODELAY). On its event loop.
+  static func sendAtOnce(_ channel: any Channel) throws {
+    try channel.syncOptions?.setOption(.tcpOption(.tcp_nodelay), value: 1)
+  }
+
   /// Adds the handlers to an accepted or connected channel, on its event loop.
   @discardableResult
   static func set(

@@ -109,15 +109,36 @@ struct ListenerLimitTests {
     }
   }
 
-  @Test("A listener that ran out of descriptors accepts again after a while")
+  @Test("A listener that ran out of descriptors says so and accepts again after a while")
   func noDescriptors() async throws {
     try await Hall.open(self.authority.server()) { hall in
       hall.listener.channel.pipeline.fireErrorCaught(
         IOError(errnoCode: EMFILE, reason: "accept"))
+      #expect(try await hall.failed(1) == [.io("Too many open files")])
       let guest = try await Party(hall.loop)
       try await guest.dial(hall.listener.local, self.authority.client())
       try await hall.host.until { $0.stream != nil }
       #expect(try await guest.run { $0.failure } == nil)
+    }
+  }
+
+  @Test("A connection whose socket cannot be set up is refused with the reason and not counted")
+  func unusableSocket() async throws {
+    try await Hall.open(self.authority.server()) { hall in
+      let channel = try await hall.connectSilently()
+      try await channel.close().get()
+      let context = try self.authority.server()
+      let told = try await hall.loop.submit {
+        var told: [StreamEnd] = []
+        let control = AcceptControl(
+          tls: context, limits: Listener.Limits(),
+          accepted: { _ in StreamHandlers(received: { _ in }, ended: { _ in }) },
+          refused: { told.append($1) }, failed: { _ in })
+        control.admit(channel)
+        #expect(control.connections == 0)
+        return told
+      }.get()
+      #expect(told == [.io("the connection was closed")])
     }
   }
 

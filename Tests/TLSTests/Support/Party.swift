@@ -152,6 +152,8 @@ struct Hall: Sendable {
   let loop: any EventLoop
   let host: Party
   let refusals: NIOLoopBound<Refusals>
+  /// What the listening socket itself met.
+  let failures: NIOLoopBound<Refusals>
   let listener: Listener
 
   /// For tests of other things than deadlines.
@@ -169,14 +171,17 @@ struct Hall: Sendable {
     let loop = group.next()
     let party = try await Party(loop)
     let refusals = try await loop.submit { NIOLoopBound(Refusals(), eventLoop: loop) }.get()
+    let failures = try await loop.submit { NIOLoopBound(Refusals(), eventLoop: loop) }.get()
     let listener = try await loop.flatSubmit {
       Listener.bind(
         Endpoint(host: host, port: 0), context: context, eventLoop: loop, limits: limits,
         accepted: { party.probe.value.open($0) },
-        refused: { _, end in refusals.value.note(end) })
+        refused: { _, end in refusals.value.note(end) },
+        failed: { failures.value.note($0) })
     }.get()
     let hall = Hall(
-      group: group, loop: loop, host: party, refusals: refusals, listener: listener)
+      group: group, loop: loop, host: party, refusals: refusals, failures: failures,
+      listener: listener)
     do {
       let value = try await body(hall)
       try await group.shutdownGracefully()
@@ -188,8 +193,18 @@ struct Hall: Sendable {
   }
 
   func refused(_ count: Int) async throws -> [StreamEnd] {
-    try await self.loop.flatSubmit { self.refusals.value.wait(for: count, on: self.loop) }.get()
-    return try await self.loop.submit { self.refusals.value.ends }.get()
+    try await self.ends(of: self.refusals, count)
+  }
+
+  func failed(_ count: Int) async throws -> [StreamEnd] {
+    try await self.ends(of: self.failures, count)
+  }
+
+  private func ends(
+    of noted: NIOLoopBound<Refusals>, _ count: Int
+  ) async throws -> [StreamEnd] {
+    try await self.loop.flatSubmit { noted.value.wait(for: count, on: self.loop) }.get()
+    return try await self.loop.submit { noted.value.ends }.get()
   }
 
   /// A TCP connection that says nothing.
