@@ -14,10 +14,15 @@ extension BoardHome {
   }
 
   func run(_ arguments: [String], with more: [String: String] = [:]) throws -> Said {
-    let (output, errors) = (Pipe(), Pipe())
     // This folder goes before that of a multiplexer's.
+    try run(words("board", arguments), in: more.merging(environment) { $1 })
+  }
+
+  /// Runs any program to its end.
+  func run(_ words: [String], in environment: [String: String]) throws -> Said {
+    let (output, errors) = (Pipe(), Pipe())
     let process = try SpawnedProcess(
-      [BoardHome.program] + arguments, environment: more.merging(environment) { $1 },
+      words, environment: environment,
       output: output.fileHandleForWriting, errors: errors.fileHandleForWriting)
     for pipe in [output, errors] { try pipe.fileHandleForWriting.close() }
     let said = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -6,6 +6,10 @@ import Identity
 /// A folder for the files of one user of the program, and that user's programs in it.
 final class BoardHome: Sendable {
   let path: String
+  /// The program's files, and for a person's account all of the home around them.
+  let root: String
+  /// As whom the programs run; nil for whoever runs the tests.
+  let account: Account?
 
   /// The program under test lies beside the tests.
   static let program: String = {
@@ -16,9 +20,13 @@ final class BoardHome: Sendable {
       .joined(separator: "/") + "/board"
   }()
 
-  init() throws {
-    path = NSTemporaryDirectory() + "board-window-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  init(of account: Account? = nil) throws {
+    self.account = account
+    root = (account?.place ?? NSTemporaryDirectory()) + "board-window-" + UUID().uuidString
+    path = account?.kind == .person ? root + "/.local/share/board" : root
+    try FileManager.default.createDirectory(
+      atPath: root, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try account?.own(root)
   }
 
   deinit {
@@ -27,7 +35,7 @@ final class BoardHome: Sendable {
       if let process = coordinator { kill(process, SIGTERM) }
       sched_yield()
     }
-    try? FileManager.default.removeItem(atPath: path)
+    try? FileManager.default.removeItem(atPath: root)
   }
 
   private var isHeld: Bool {
@@ -41,10 +49,16 @@ final class BoardHome: Sendable {
   }
 
   var environment: [String: String] {
-    [
+    account?.environment(root) ?? [
       "BOARD_HOME": path, "HOME": path, "TERM": "xterm-256color", "LANG": "C.UTF-8",
       "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
+  }
+
+  /// The words that run a program of this package for this user.
+  func words(_ program: String, _ arguments: [String]) -> [String] {
+    account?.words(program, arguments)
+      ?? [(BoardHome.program as NSString).deletingLastPathComponent + "/" + program] + arguments
   }
 
   func makeIdentity() throws {
@@ -57,7 +71,7 @@ final class BoardHome: Sendable {
     with more: [String: String] = [:]
   ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      [BoardHome.program] + arguments, environment: environment.merging(more) { $1 },
+      words("board", arguments), environment: environment.merging(more) { $1 },
       columns: columns, rows: rows, home: self)
   }
 

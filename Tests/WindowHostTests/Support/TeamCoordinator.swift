@@ -4,20 +4,22 @@ import SpawnedProcess
 
 /// A `boardd` on a free port, and devices of one user at it.
 final class TeamCoordinator {
-  private let data: BoardHome
+  let data: BoardHome
   private let process: SpawnedProcess
   /// As in `BOARD_URL`.
   private(set) var url = ""
 
-  private static var program: String { BoardHome.program + "d" }
+  /// What `boardd` is told with --data.
+  var folder: String { data.path + "/team" }
 
-  init() throws {
-    data = try BoardHome()
+  init(of account: Account? = nil) throws {
+    data = try BoardHome(of: account)
     let output = Pipe()
     process = try SpawnedProcess(
-      [
-        TeamCoordinator.program, "--listen", "127.0.0.1:0", "--data", data.path + "/team", "--json",
-      ], environment: ["PATH": "/usr/bin:/bin"], output: output.fileHandleForWriting)
+      data.words(
+        "boardd", ["--listen", "127.0.0.1:0", "--data", data.path + "/team", "--json"]),
+      environment: account == nil ? ["PATH": "/usr/bin:/bin"] : data.environment,
+      output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     var said = Data()
     while !said.contains(UInt8(ascii: "\n")) {
@@ -33,22 +35,34 @@ final class TeamCoordinator {
     url = "board://\(endpoint)"
   }
 
-  deinit {
+  deinit { _ = stop() }
+
+  /// - Returns: its exit status.
+  func stop() -> Int32 {
     process.send(SIGTERM)
-    _ = process.wait()
+    return process.wait()
+  }
+
+  /// Runs `boardd` as the same account, to its end.
+  func run(_ arguments: [String]) throws -> BoardHome.Said {
+    try data.run(data.words("boardd", arguments), in: data.environment)
   }
 
   var environment: [String: String] { ["BOARD_URL": url] }
 
   /// A device of the user ann.
-  func device(_ name: String) throws -> BoardHome {
-    let home = try BoardHome()
-    let mint = try SpawnedProcess(
-      [
-        TeamCoordinator.program, "mint", "--data", data.path + "/team", "--user", "ann", "--device",
-        name, "--out", home.path + "/identity",
-      ], environment: ["PATH": "/usr/bin:/bin"])
-    guard mint.wait() == 0 else { throw PseudoTerminal.Failure(description: "no \(name)") }
+  func device(_ name: String, of account: Account? = nil) throws -> BoardHome {
+    let home = try BoardHome(of: account)
+    let minted = data.path + "/minted-" + name
+    let mint = try run([
+      "mint", "--data", folder, "--user", "ann", "--device", name, "--out", minted,
+    ])
+    guard mint.status == 0 else { throw PseudoTerminal.Failure(description: "\(mint)") }
+    // As an administrator carries it there.
+    let files = FileManager.default
+    try files.createDirectory(atPath: home.path, withIntermediateDirectories: true)
+    try files.moveItem(atPath: minted, toPath: home.path + "/identity")
+    try account?.own(home.root)
     return home
   }
 }
