@@ -107,7 +107,8 @@ let package = Package(
     program(
       "board", ["WindowHost", "Commands", "CoordinatorHost", "Launcher", arguments, logging]),
     program(
-      "boardd", ["CoordinatorHost", "Identity", "OperationLog", "Transport", logging, arguments]),
+      "boardd",
+      ["CoordinatorHost", "Identity", "Launcher", "OperationLog", "Transport", logging, arguments]),
     program("board-conformance", ["Conformance", arguments]),
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),

@@ -43,6 +43,7 @@ extension Coordinator {
   ) {
     guard let connection = connections[id] else { return }
     if case .leaving = connection.phase { return }
+    effects.append(.refused(id, text))
     let error = ErrorMessage(code: code, text: text, offset: offset)
     send(id, error.frame(request: request, flags: request == 0 ? [] : .response))
     sayGoodbye(id, reason: code.rawValue, text)

@@ -65,6 +65,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
   case send(ConnectionID, [UInt8])
   /// Send what is waiting, say goodbye to TLS, and close.
   case finish(ConnectionID)
+  /// The connection ends because of what its peer did, or did not do: for the record of whoever
+  /// runs this. The peer is told with `send`.
+  case refused(ConnectionID, String)
   /// Take nothing more from this peer until `resumeReading`.
   case pauseReading(ConnectionID)
   case resumeReading(ConnectionID)

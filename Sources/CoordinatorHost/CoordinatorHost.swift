@@ -9,18 +9,20 @@ public import Transport
 
 /// A coordinator in this process, from opening its store to closing it.
 public enum CoordinatorHost {
-  /// Runs until SIGTERM, SIGINT or SIGHUP, or until it was idle for as long as the options say.
+  /// Runs until SIGTERM or SIGINT, or until it was idle for as long as the options say.
   ///
-  /// It listens only after the store is open and checked; `ready` is called then, with the address
-  /// that was chosen. What was ordered is durable and every peer has been told when this returns.
+  /// It listens only after the store is open and checked; `ready` is called then, with the
+  /// addresses that were chosen. What was ordered is durable and every peer has been told when this returns.
   ///
   /// - Parameter ending: called when everybody has been told, while the store is still held.
   /// - Throws: `StoreError`, `IdentityError`, `BindFailure`.
   public static func run(
     _ options: CoordinatorOptions, log: Logger,
-    ready: @escaping @Sendable (Endpoint) throws -> Void,
+    ready: @escaping @Sendable ([Endpoint]) throws -> Void,
     ending: @escaping @Sendable () -> Void = {}
   ) throws {
+    StopSignals.outliveTerminal()
+    log.notice("\(Program.agent) starts with the store \(options.store)")
     let room = FileLimit.raise()
     let store = try Store.open(
       folder: options.store,
@@ -54,38 +56,40 @@ public enum CoordinatorHost {
     let eventLoop = group.next()
     let chosen = configuration
     let running = eventLoop.flatSubmit { () -> EventLoopFuture<Void> in
+      let record = CoordinatorLog(log, eventLoop: eventLoop)
       let server = CoordinatorServer(
-        configuration: chosen, store: store, eventLoop: eventLoop, log: log)
+        configuration: chosen, store: store, eventLoop: eventLoop, log: log, record: record)
       server.open(contents)
       let shared = NIOLoopBound(server, eventLoop: eventLoop)
       let control = ControlServer(store: store, eventLoop: eventLoop, log: log)
       let sharedControl = NIOLoopBound(control, eventLoop: eventLoop)
-      let signals = StopSignals { _ in eventLoop.execute { shared.value.drain() } }
+      let signals = StopSignals(StopSignals.requests) { signal in
+        log.notice("stops: it was told to by \(StopSignals.name(of: signal))")
+        eventLoop.execute { shared.value.drain() }
+      }
+      let doors = NIOLoopBound(Doors(context, server, record), eventLoop: eventLoop)
       return control.open().flatMap {
-        Listener.bind(
-          options.listen, context: context, eventLoop: eventLoop,
-          accepted: { stream in shared.value.accept(stream) },
-          refused: { remote, end in
-            log.info("refused", metadata: ["peer": "\(remote, default: "?")", "reason": "\(end)"])
-          })
-      }.flatMapThrowing { listener in
-        try ready(listener.local)
-        return listener
-      }.flatMap { listener in
-        shared.value.stopped.futureResult.flatMap {
-          ending()
-          return listener.close()
-        }
+        doors.value.open(options.listen)
+      }.flatMapThrowing {
+        try ready(doors.value.addresses)
+      }.flatMap {
+        shared.value.stopped.futureResult.map { ending() }
+      }.flatMap {
+        doors.value.close()
+      }.flatMapError { error in
+        doors.value.close().flatMapThrowing { throw error }
       }.flatMap {
         sharedControl.value.close()
       }.flatMapError { error in
         sharedControl.value.close().flatMapThrowing { throw error }
       }.assumeIsolated().always { ending in
         signals.cancel()
+        record.close()
         // Where it never listened nobody else ends it.
         if case .failure(let error) = ending { server.stopped.fail(error) }
       }.nonisolated()
     }
     try running.wait()
+    log.notice("stopped; everything that was acknowledged is in the store")
   }
 }

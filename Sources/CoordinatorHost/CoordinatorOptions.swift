@@ -3,7 +3,8 @@ public import Transport
 
 /// What a coordinator is started with.
 public struct CoordinatorOptions: Sendable {
-  public var listen: Endpoint
+  /// At every one of these.
+  public var listen: [Endpoint]
   /// The folder of the store.
   public var store: String
   public var identity: Identity
@@ -13,7 +14,7 @@ public struct CoordinatorOptions: Sendable {
   /// Wait for a coordinator that holds the store, because it is about to end, instead of refusing.
   public var waitsForStore = false
 
-  public init(listen: Endpoint, store: String, identity: Identity) {
+  public init(listen: [Endpoint], store: String, identity: Identity) {
     self.listen = listen
     self.store = store
     self.identity = identity

@@ -18,7 +18,9 @@ final class CoordinatorServer {
   let store: Store
   let eventLoop: any EventLoop
   let log: Logger
+  private let record: CoordinatorLog
   private var streams: [ConnectionID: ByteStream] = [:]
+  private var authors: [ConnectionID: Author] = [:]
   private var lastConnection: UInt64 = 0
   private var timer: Scheduled<Void>?
   private var events: [CoordinatorEvent] = []
@@ -28,12 +30,14 @@ final class CoordinatorServer {
   let stopped: EventLoopPromise<Void>
 
   init(
-    configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop, log: Logger
+    configuration: CoordinatorConfiguration, store: Store, eventLoop: any EventLoop, log: Logger,
+    record: CoordinatorLog
   ) {
     coordinator = Coordinator(configuration: configuration)
     self.store = store
     self.eventLoop = eventLoop
     self.log = log
+    self.record = record
     stopped = eventLoop.makePromise()
   }
 
@@ -51,20 +55,22 @@ final class CoordinatorServer {
     lastConnection += 1
     let id = ConnectionID(lastConnection)
     guard let author = author(of: stream) else {
+      record.refused(at: stream.remote, "its certificate names no device of this team")
       stream.abort()
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
     streams[id] = stream
-    log.debug("connected", metadata: ["connection": "\(lastConnection)", "peer": "\(author.user)"])
+    authors[id] = author
+    record.joined(author, at: stream.remote)
     // Before its first bytes, which may have come with the end of the handshake.
     handle(.connected(id, author))
     return StreamHandlers(
       received: { buffer in self.handle(.received(id, Array(buffer.readableBytesView))) },
       progressed: { unsent in self.handle(.progressed(id, unsent: unsent)) },
       ended: { end in
-        self.log.debug(
-          "closed", metadata: ["connection": "\(id.rawValue)", "reason": "\(end)"])
+        self.record.left(author, at: stream.remote, end)
         self.streams[id] = nil
+        self.authors[id] = nil
         self.handle(.closed(id))
       })
   }
@@ -101,6 +107,8 @@ final class CoordinatorServer {
     switch effect {
     case .send(let id, let bytes): streams[id]?.write(bytes)
     case .finish(let id): streams[id]?.finish()
+    case .refused(let id, let reason):
+      if let author = authors[id] { record.refused(author, at: streams[id]?.remote, reason) }
     case .pauseReading(let id): streams[id]?.pauseReading()
     case .resumeReading(let id): streams[id]?.resumeReading()
     case .append(let group): append(group)

@@ -17,7 +17,7 @@ public enum OwnCoordinator {
     let folders = try BoardFolders()
     let identity = try IdentityFolder(folders.identity).open(SystemNames())
     var options = CoordinatorOptions(
-      listen: Endpoint(host: "127.0.0.1", port: 0), store: folders.store, identity: identity)
+      listen: [Endpoint(host: "127.0.0.1", port: 0)], store: folders.store, identity: identity)
     options.idleExitMilliseconds = idleMilliseconds
     // Only where none announces itself is one started: whoever has the store is on its way out.
     // The starter's patience ends the wait.
@@ -25,9 +25,11 @@ public enum OwnCoordinator {
     let presence = LocalCoordinatorPresence(folders: folders)
     try CoordinatorHost.run(
       options, log: log,
-      ready: { endpoint in
-        try presence.announce(endpoint)
-        say("\(endpoint)\n")
+      ready: { endpoints in
+        for endpoint in endpoints {
+          try presence.announce(endpoint)
+          say("\(endpoint)\n")
+        }
       },
       // While the store is held: no successor can have announced itself yet.
       ending: { presence.withdraw() })

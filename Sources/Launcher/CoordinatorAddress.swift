@@ -1,7 +1,8 @@
 import Files
 public import Transport
 
-/// Names a coordinator as `board://HOST:PORT`.
+/// Names a coordinator as `board://HOST:PORT`. As in every URL, capitals of the scheme and of the
+/// host say nothing, and a `/` may stand at the end.
 public struct CoordinatorURL: Hashable, Sendable, CustomStringConvertible {
   public let endpoint: Endpoint
 
@@ -10,12 +11,25 @@ public struct CoordinatorURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   public init(_ text: String) throws {
-    let scheme = "board://"
-    guard text.hasPrefix(scheme) else {
+    guard let address = CoordinatorURL.address(in: text) else {
       throw Malformed(
         description: "\(text.debugDescription) names no coordinator: write board://HOST:PORT")
     }
-    endpoint = try Endpoint(parsing: String(text.dropFirst(scheme.count)))
+    endpoint = try Endpoint(parsing: address.lowercased())
+  }
+
+  /// Reads an address as people write it: with `board://`, or without.
+  public static func endpoint(in text: String) throws -> Endpoint {
+    guard address(in: text) == nil else { return try CoordinatorURL(text).endpoint }
+    return try Endpoint(parsing: text.hasSuffix("/") ? String(text.dropLast()) : text)
+  }
+
+  /// What stands behind the scheme; nil where that is not ours.
+  private static func address(in text: String) -> String? {
+    let scheme = "board://"
+    guard text.prefix(scheme.count).lowercased() == scheme else { return nil }
+    let address = text.dropFirst(scheme.count)
+    return String(address.hasSuffix("/") ? address.dropLast() : address)
   }
 
   public init(endpoint: Endpoint) {

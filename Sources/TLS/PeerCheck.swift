@@ -9,6 +9,8 @@ final class PeerCheck {
   /// In order of preference.
   let protocols: [String]
   var failure: TLSError?
+  /// Whom the peer's certificate names, believed or not.
+  private(set) var claimed: [String] = []
 
   init(expectation: PeerExpectation, protocols: [String]) {
     self.expectation = expectation
@@ -26,7 +28,12 @@ final class PeerCheck {
   }
 
   static func install(on context: OpaquePointer, role: TLSContext.Role) {
-    SSL_CTX_set_cert_verify_callback(context, { store, _ in PeerCheck.verify(store) }, nil)
+    SSL_CTX_set_cert_verify_callback(
+      context,
+      { store, _ in
+        PeerCheck.noteClaim(store)
+        return PeerCheck.verify(store)
+      }, nil)
     guard role == .server else { return }
     SSL_CTX_set_client_hello_cb(
       context, { session, alert, _ in PeerCheck.requireALPN(session, alert) }, nil)
@@ -37,6 +44,15 @@ final class PeerCheck {
           session, UnsafeBufferPointer(start: offered, count: Int(offeredCount)), chosen,
           chosenCount)
       }, nil)
+  }
+
+  private static func noteClaim(_ store: OpaquePointer?) {
+    let index = SSL_get_ex_data_X509_STORE_CTX_idx()
+    guard let store, let session = X509_STORE_CTX_get_ex_data(store, index),
+      let check = PeerCheck.attached(to: OpaquePointer(session)),
+      let certificate = X509_STORE_CTX_get0_cert(store)
+    else { return }
+    check.claimed = subjectAlternativeURIs(certificate)
   }
 
   /// The chain first, then the name: a name in an untrusted certificate is worth nothing.

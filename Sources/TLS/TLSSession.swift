@@ -220,6 +220,12 @@ public struct TLSSession: ~Copyable {
 
   private func failure(during activity: String) -> TLSError {
     let classified = OpenSSLErrors.classify(session: self.session, during: activity)
-    return self.check.failure ?? classified
+    let failure = self.check.failure ?? classified
+    // Whoever runs a server wants to know whose device it is that gets in no more.
+    guard self.context.role == .server, failure.origin == .local, failure.concernsIdentity,
+      failure.kind != .wrongName, let name = self.check.claimed.first
+    else { return failure }
+    return TLSError(
+      kind: failure.kind, detail: "\(failure.detail) (it says that it is \(name)'s)")
   }
 }

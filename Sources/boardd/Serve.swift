@@ -2,6 +2,7 @@ import ArgumentParser
 import CoordinatorHost
 import Foundation
 import Identity
+import Launcher
 import Logging
 import Transport
 
@@ -9,26 +10,36 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs a coordinator until it is told to stop (the default).")
 
-  @Option(help: "Where to listen, as HOST:PORT; port 0 chooses a free one.")
-  var listen = "127.0.0.1:0"
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Where to listen, as HOST:PORT; port 0 chooses a free one. Give it again to listen there too.",
+      valueName: "host:port"))
+  var listen = ["127.0.0.1:0"]
 
   @OptionGroup var folder: DataFolder
 
   @Flag(help: "Say where it listens as one JSON object.")
   var json = false
 
-  @Flag(help: "Say on standard error who comes and goes.")
+  @Flag(help: "Also say on standard error who goes, and why.")
   var verbose = false
 
   private struct Ready: Encodable {
+    /// The first of the addresses.
     let listening: String
+    let addresses: [String]
     let cluster: String
     let version: String
   }
 
   func validate() throws {
+    _ = try endpoints()
+  }
+
+  private func endpoints() throws -> [Endpoint] {
     do {
-      _ = try Endpoint(parsing: listen)
+      return try listen.map { try CoordinatorURL.endpoint(in: $0) }
     } catch {
       throw ValidationError("\(error)")
     }
@@ -39,15 +50,17 @@ struct Serve: ParsableCommand {
     log.logLevel = verbose ? .debug : .notice
     let identity = try folder.openIdentity()
     let options = CoordinatorOptions(
-      listen: try Endpoint(parsing: listen), store: folder.store, identity: identity)
+      listen: try endpoints(), store: folder.store, identity: identity)
     let json = json
-    try CoordinatorHost.run(options, log: log) { endpoint in
+    try CoordinatorHost.run(options, log: log) { endpoints in
+      let addresses = endpoints.map { "\($0)" }
       if json {
         try printJSON(
           Ready(
-            listening: "\(endpoint)", cluster: "\(identity.cluster)", version: Program.version))
+            listening: addresses.first ?? "", addresses: addresses,
+            cluster: "\(identity.cluster)", version: Program.version))
       } else {
-        print("boardd listens at \(endpoint)")
+        for address in addresses { print("boardd listens at \(address)") }
         fflush(nil)
       }
     }

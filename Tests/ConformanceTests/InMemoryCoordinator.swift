@@ -163,6 +163,7 @@ private final class Host {
     case .finish(let id): self.streams[id]?.finish()
     case .pauseReading(let id): self.streams[id]?.pauseReading()
     case .resumeReading(let id): self.streams[id]?.resumeReading()
+    case .refused: break
     case .append(let group):
       for row in group.operations { self.rows[row.board, default: []].append(row) }
       // A disk takes its time too.

@@ -29,6 +29,8 @@ struct CoordinatorHarness {
     var frames: [Frame] = []
     var finished = false
     var paused = false
+    /// What the log says of it.
+    var refusals: [String] = []
     var nextRequest: UInt64 = 0
     /// Bytes handed out and not yet taken by the socket.
     var unsent = 0
@@ -66,6 +68,9 @@ struct CoordinatorHarness {
       return reads ? [.progressed(id, unsent: 0)] : []
     case .finish(let id):
       peers[id]?.finished = true
+      return []
+    case .refused(let id, let reason):
+      peers[id]?.refusals.append(reason)
       return []
     case .pauseReading(let id):
       peers[id]?.paused = true

@@ -13,7 +13,11 @@ struct LifecycleTests {
     #expect(harness.peers[id]?.finished == false)
     harness.advance(3_000)
     #expect(harness.peers[id]?.finished == true)
-    #expect(harness.codes(id) == [.helloTimeout])
+    let told = harness.take(id).compactMap {
+      if case .error(let error) = $0 { error } else { nil }
+    }
+    #expect(told.map(\.code) == [.helloTimeout])
+    #expect(harness.peers[id]?.refusals == told.map(\.text))
   }
 
   @Test("A silent peer is pinged once, and cut after two and a half intervals")

@@ -199,7 +199,7 @@ struct CommandTests {
     let lost = try Parsed(await lines.next() ?? "")
     lost.expect("LINK", #_sourceLocation)
     #expect(lost["event"].string == "disconnected")
-    let second = try await Coordinator(owner: user, listen: first.endpoint)
+    let second = try await Coordinator(owner: user, listen: [first.endpoint])
     _ = try await user.json("add-column", "X", shape: "COLUMN-EDIT")
     var events: [String] = []
     while Set(events) != ["connected", "operation"], let line = await lines.next() {

@@ -115,6 +115,7 @@ extension World {
     case .finish(let id): links[id]?.coordinatorFinishes = true
     case .pauseReading(let id): links[id]?.paused = true
     case .resumeReading(let id): links[id]?.paused = false
+    case .refused: break
     case .append(let handed):
       if bug == .acknowledgedBeforeCommit {
         groups.append(handed)

@@ -273,6 +273,8 @@ struct TransportTests {
       #expect(error.kind == .certificateExpired)
       #expect(error.origin == .peer)
       #expect(try await hall.host.run { $0.stream == nil })
+      let refused = try await hall.refused(1)
+      #expect("\(refused)".contains("board://test-cluster/u/ada/d/laptop"), "\(refused)")
     }
   }
 

@@ -197,7 +197,7 @@ struct Desk {
     case .readCard(let token, let board, let card, let from, let through, let count):
       let rows = store.rows[board, default: []].filter { $0.first <= through }
       return [.read(token, SampleHistory.rows(rows, about: card, from: from, count: count))]
-    case .finish, .pauseReading, .resumeReading, .saveSnapshot, .wake, .stopped: return []
+    case .finish, .refused, .pauseReading, .resumeReading, .saveSnapshot, .wake, .stopped: return []
     }
   }
 

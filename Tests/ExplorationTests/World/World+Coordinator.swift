@@ -63,6 +63,7 @@ extension World {
     case .read(let token, _, let from, let through):
       events.append(.read(token, store.rows(from, through)))
     case .wake(let moment): wake = moment
+    case .refused: break
     case .pauseReading, .resumeReading, .readCard, .saveSnapshot, .stopped:
       throw Violation(.peace, "the coordinator wants \(effect)")
     }

@@ -123,21 +123,30 @@ struct Coordinator: Sendable {
   let running: Running
   let owner: Household
   let endpoint: String
+  /// Everywhere it listens.
+  let addresses: [String]
 
-  init(owner: Household? = nil, listen: String = "127.0.0.1:0") async throws {
+  /// - Parameter log: where it writes what it has to say.
+  init(
+    owner: Household? = nil, listen: [String] = ["127.0.0.1:0"], log: FileHandle? = nil
+  ) async throws {
     var owner = try owner ?? Household()
     running = try Running(
-      .boardd, ["--listen", listen, "--data", owner.home.path, "--json"],
-      environment: ["PATH": "/usr/bin:/bin"])
+      .boardd, listen.flatMap { ["--listen", $0] } + ["--data", owner.home.path, "--json"],
+      environment: ["PATH": "/usr/bin:/bin"], errors: log)
     var endpoint = ""
+    var addresses: [String] = []
     for await line in running.lines {
-      endpoint = try Parsed(line)["listening"].string ?? ""
+      let ready = try Parsed(line)
+      endpoint = ready["listening"].string ?? ""
+      addresses = ready["addresses"].array.compactMap(\.string)
       break
     }
     try #require(!endpoint.isEmpty, "the coordinator did not start")
     owner.url = "board://\(endpoint)"
     self.owner = owner
     self.endpoint = endpoint
+    self.addresses = addresses
   }
 
   /// Stops it in order.

@@ -64,11 +64,14 @@ final class Running: Sendable {
   let lines: AsyncStream<String>
   private let process: SpawnedProcess
 
-  init(_ program: Program, _ arguments: [String], environment: [String: String]) throws {
+  init(
+    _ program: Program, _ arguments: [String], environment: [String: String],
+    errors: FileHandle? = nil
+  ) throws {
     let pipe = Pipe()
     process = try SpawnedProcess(
       [program.url.path] + arguments, environment: environment,
-      output: pipe.fileHandleForWriting)
+      output: pipe.fileHandleForWriting, errors: errors)
     try pipe.fileHandleForWriting.close()
     let (lines, line) = AsyncStream.makeStream(of: String.self)
     let reader = pipe.fileHandleForReading

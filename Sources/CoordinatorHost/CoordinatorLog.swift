@@ -1,0 +1,94 @@
+import BoardModel
+import Logging
+import NIOCore
+import Transport
+
+/// What a coordinator writes down about itself and about those who come. Confined to its event
+/// loop.
+final class CoordinatorLog {
+  private let log: Logger
+  private let eventLoop: any EventLoop
+  private let start = NIODeadline.now()
+  private var refusals = RefusalTally()
+  private var timer: Scheduled<Void>?
+
+  init(_ log: Logger, eventLoop: any EventLoop) {
+    self.log = log
+    self.eventLoop = eventLoop
+  }
+
+  func listening(at endpoint: Endpoint) {
+    log.notice("listens at \(endpoint)")
+  }
+
+  func joined(_ author: Author, at remote: Endpoint?) {
+    log.notice("\(CoordinatorLog.name(author)) joined from \(CoordinatorLog.name(remote))")
+  }
+
+  func left(_ author: Author, at remote: Endpoint?, _ end: StreamEnd) {
+    log.debug(
+      "\(CoordinatorLog.name(author)) left \(CoordinatorLog.name(remote)): \(LogText.line("\(end)"))"
+    )
+  }
+
+  /// A connection whose other side is not known, or not as one of a device here.
+  func refused(at remote: Endpoint?, _ reason: String) {
+    refuse(remote, "refused a connection from \(CoordinatorLog.name(remote)): \(reason)")
+  }
+
+  /// A connection of a known device.
+  func refused(_ author: Author, at remote: Endpoint?, _ reason: String) {
+    refuse(
+      remote,
+      "refused \(CoordinatorLog.name(author)) at \(CoordinatorLog.name(remote)): \(reason)")
+  }
+
+  /// The socket that listens has met this; it may again with every newcomer.
+  func failed(at endpoint: Endpoint, _ end: StreamEnd) {
+    guard note("\(endpoint)") else { return }
+    log.error("cannot take a connection at \(endpoint): \(LogText.line("\(end)"))")
+  }
+
+  /// Nothing follows.
+  func close() {
+    timer?.cancel()
+    tell(refusals.takeAll())
+  }
+
+  private func refuse(_ remote: Endpoint?, _ sentence: String) {
+    guard note(remote?.host ?? "") else { return }
+    log.warning("\(LogText.line(sentence))")
+  }
+
+  private func note(_ address: String) -> Bool {
+    let now = UInt64(clamping: (NIODeadline.now() - start).nanoseconds) / 1_000_000
+    tell(refusals.take(at: now))
+    let written = refusals.note(address, at: now)
+    schedule()
+    return written
+  }
+
+  private func schedule() {
+    guard timer == nil, let end = refusals.periodEnd else { return }
+    let deadline = start + .milliseconds(Int64(clamping: end))
+    timer = eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
+      self.timer = nil
+      self.tell(self.refusals.takeAll())
+    }
+  }
+
+  private func tell(_ omitted: [RefusalTally.Omitted]) {
+    for omitted in omitted {
+      let address = omitted.address.map { LogText.line($0) } ?? "other addresses"
+      log.warning("and \(omitted.count) more from \(address) in the last 10 minutes")
+    }
+  }
+
+  private static func name(_ author: Author) -> String {
+    "\(author.user) on \(author.device)"
+  }
+
+  private static func name(_ remote: Endpoint?) -> String {
+    remote.map { "\($0)" } ?? "an unknown address"
+  }
+}

@@ -1,0 +1,45 @@
+import NIOCore
+import TLS
+import Transport
+
+/// The addresses at which a coordinator takes connections. Confined to its event loop.
+final class Doors {
+  private let context: TLSContext
+  private let server: CoordinatorServer
+  private let record: CoordinatorLog
+  private var listeners: [Listener] = []
+
+  init(_ context: TLSContext, _ server: CoordinatorServer, _ record: CoordinatorLog) {
+    self.context = context
+    self.server = server
+    self.record = record
+  }
+
+  /// With the ports that the system chose.
+  var addresses: [Endpoint] { listeners.map(\.local) }
+
+  /// Fails with the first address that cannot be had; those before it are open then.
+  func open(_ endpoints: [Endpoint]) -> EventLoopFuture<Void> {
+    guard let endpoint = endpoints.first else {
+      return server.eventLoop.makeSucceededVoidFuture()
+    }
+    let rest = Array(endpoints.dropFirst())
+    let bound = NIOLoopBound(self, eventLoop: server.eventLoop)
+    return Listener.bind(
+      endpoint, context: context, eventLoop: server.eventLoop,
+      accepted: { bound.value.server.accept($0) },
+      refused: { remote, end in bound.value.record.refused(at: remote, "\(end)") },
+      failed: { bound.value.record.failed(at: endpoint, $0) }
+    ).flatMap { listener in
+      bound.value.listeners.append(listener)
+      bound.value.record.listening(at: listener.local)
+      return bound.value.open(rest)
+    }
+  }
+
+  func close() -> EventLoopFuture<Void> {
+    let closing = listeners.map { $0.close() }
+    listeners = []
+    return EventLoopFuture.andAllComplete(closing, on: server.eventLoop)
+  }
+}

@@ -1,0 +1,23 @@
+/// What others had a hand in, as one line of a log may hold it: no character of it moves a
+/// terminal's cursor, begins a line or hides what stands around it, and it has a bound.
+enum LogText {
+  /// Characters. Nothing that this program says itself is longer.
+  static let longest = 400
+
+  static func line(_ text: String) -> String {
+    var line = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      guard count < longest else { return line + "…" }
+      count += 1
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned,
+        .privateUse:
+        line += "\\u{\(String(scalar.value, radix: 16))}"
+      default:
+        line.unicodeScalars.append(scalar)
+      }
+    }
+    return line
+  }
+}
