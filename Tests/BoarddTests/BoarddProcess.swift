@@ -34,8 +34,8 @@ final class BoarddProcess {
       ], output: output.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     guard let line = output.fileHandleForReading.line(),
-      let ready = try JSONSerialization.jsonObject(with: line) as? [String: String],
-      ready["listening"] == "\(endpoint)"
+      let ready = try JSONSerialization.jsonObject(with: line) as? [String: Any],
+      ready["addresses"] as? [String] == ["\(endpoint)"]
     else { throw NotReady() }
   }
 
