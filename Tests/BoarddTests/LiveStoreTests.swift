@@ -105,8 +105,8 @@ struct LiveStoreTests {
     let second = try BoarddCommand.run("--listen", "127.0.0.1:0", "--data", data)
     #expect(second.status == 1)
     #expect(
-      second.errors.hasPrefix(
-        "boardd: another coordinator (process \(boardd.id)) has the store in \(data)/store open"))
+      second.errors.contains(
+        "\nboardd: another coordinator (process \(boardd.id)) has the store in \(data)/store open"))
     #expect(try BoarddCommand.run("check", "--data", data).status == 0)
     boardd.kill()
     #expect(try Folder.names(in: data + "/store").contains("control"))
