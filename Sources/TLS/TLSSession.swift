@@ -226,6 +226,6 @@ public struct TLSSession: ~Copyable {
       failure.kind != .wrongName, let name = self.check.claimed.first
     else { return failure }
     return TLSError(
-      kind: failure.kind, detail: "\(failure.detail) (it says that it is \(name)'s)")
+      kind: failure.kind, detail: "\(failure.detail); it names \(name)")
   }
 }

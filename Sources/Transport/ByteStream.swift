@@ -23,7 +23,7 @@ public final class ByteStream {
   public private(set) var unsentBytes = 0
 
   private var state: State
-  let context: ChannelHandlerContext
+  private let context: ChannelHandlerContext
   /// Written in this turn of the event loop.
   private var unflushed = ByteBuffer()
   private var peerHasFinished = false

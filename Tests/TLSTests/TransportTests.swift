@@ -5,8 +5,7 @@ import ReservedPort
 import OwnThread
 import TLS
 import Testing
-
-@testable import Transport
+import Transport
 
 @Suite("Streams over loopback sockets", .ownThread, .timeLimit(.minutes(1)))
 struct TransportTests {
@@ -37,22 +36,6 @@ struct TransportTests {
       #expect(try await guest.ended() == .clean)
       #expect(try await hall.host.ended() == .clean)
       #expect(try await hall.host.run { $0.stream?.unsentBytes } == 0)
-    }
-  }
-
-  @Test("Neither side holds small frames back to go with later ones")
-  func noDelay() async throws {
-    try await Hall.open(self.authority.server()) { hall in
-      let guest = try await Party(hall.loop)
-      try await guest.dial(hall.listener.local, self.authority.client())
-      try await guest.until { $0.stream != nil || $0.failure != nil }
-      try await hall.host.until { $0.stream != nil }
-      for side in [guest, hall.host] {
-        let delaying = try await side.run { probe in
-          try probe.stream?.context.channel.syncOptions?.getOption(.tcpOption(.tcp_nodelay))
-        }
-        #expect(delaying == 1)
-      }
     }
   }
 

@@ -128,21 +128,33 @@ struct Party: Sendable {
 /// Those who came to nothing at a listener, on its event loop.
 final class Refusals {
   private(set) var ends: [StreamEnd] = []
+  private var isCancelled = false
   private var waiters: [(count: Int, promise: EventLoopPromise<Void>)] = []
 
   func note(_ end: StreamEnd) {
     self.ends.append(end)
-    for waiter in self.waiters where waiter.count == self.ends.count { waiter.promise.succeed() }
+    let reached = self.waiters.filter { $0.count <= self.ends.count }
+    self.waiters.removeAll { $0.count <= self.ends.count }
+    reached.forEach { $0.promise.succeed() }
   }
 
   func wait(for count: Int, on loop: any EventLoop) -> EventLoopFuture<Void> {
     let promise = loop.makePromise(of: Void.self)
     if self.ends.count >= count {
       promise.succeed()
+    } else if self.isCancelled {
+      promise.fail(CancellationError())
     } else {
       self.waiters.append((count, promise))
     }
     return promise.futureResult
+  }
+
+  /// The test's time is over: nobody waits any more.
+  func cancel() {
+    self.isCancelled = true
+    self.waiters.forEach { $0.promise.fail(CancellationError()) }
+    self.waiters = []
   }
 }
 
@@ -203,7 +215,11 @@ struct Hall: Sendable {
   private func ends(
     of noted: NIOLoopBound<Refusals>, _ count: Int
   ) async throws -> [StreamEnd] {
-    try await self.loop.flatSubmit { noted.value.wait(for: count, on: self.loop) }.get()
+    try await withTaskCancellationHandler {
+      try await self.loop.flatSubmit { noted.value.wait(for: count, on: self.loop) }.get()
+    } onCancel: {
+      self.loop.execute { noted.value.cancel() }
+    }
     return try await self.loop.submit { noted.value.ends }.get()
   }
 
