@@ -53,8 +53,8 @@ final class Coordinator {
     process.standardOutput = output
     try process.run()
     let line = output.fileHandleForReading.availableData
-    guard let ready = try JSONSerialization.jsonObject(with: line) as? [String: String],
-      let address = ready["listening"]
+    guard let ready = try JSONSerialization.jsonObject(with: line) as? [String: Any],
+      let address = ready["listening"] as? String
     else { throw NotReady() }
     endpoint = try Endpoint(parsing: address)
   }
