@@ -140,7 +140,8 @@ let package = Package(
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
-        "Coordination", "WindowSync", "WindowDisk", "Wire", "BoardModel", "OwnThread", deques,
+        "Coordination", "WindowSync", "Windows", "Screen", "WindowDisk", "Wire", "BoardModel",
+        "OwnThread", deques,
       ],
       swiftSettings: common + optimized),
     tests("ScreenTests", ["Screen", "Randomness"]),

@@ -110,7 +110,7 @@ final class LiveWindow {
           instance: InstanceID(high: random.next(), low: random.next())))
     case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .history,
       .historyUnavailable, .status, .others, .left, .opened, .notOpened, .registered, .activated,
-      .windowsGone, .invited, .inviteAnswered, .drag:
+      .windowsGone, .invited, .inviteAnswered, .drag, .standing:
       return
     }
   }

@@ -40,7 +40,7 @@ extension Scope {
     Scope("both terminals open unlisted", beginsAtRest: false, [.open: 1, .firstEdit: 1]).unlisted,
     Scope("both terminals write", [.open: 1, .firstEdit: 1, .secondEdit: 1]),
     Scope("taken over and back", [.open: 1, .firstEdit: 1, .reclaim: 1]).unlisted,
-    Scope("asked for twice, and insisted on", [.open: 1, .firstEdit: 1, .insist: 1]),
+    Scope("asked for twice, and insisted on", [.open: 1, .firstEdit: 1, .reclaim: 1]),
     Scope("taken over as it is left", [.open: 1, .firstEdit: 1, .leave: 1]),
     Scope("taken over while the log fails", [.open: 1, .firstEdit: 1, .failure: 1]),
     Scope("taken over while the coordinator crashes", [.open: 1, .firstEdit: 1, .crash: 1]),
@@ -64,7 +64,7 @@ extension Scope {
     return scope
   }
 
-  fileprivate var withSlowDisk: Scope {
+  var withSlowDisk: Scope {
     var scope = self
     scope.slowDisk = true
     return scope

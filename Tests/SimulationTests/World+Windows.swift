@@ -141,7 +141,7 @@ extension World {
     case .refused(_, let reason): checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
     case .changed, .others, .history, .historyUnavailable, .status, .opened, .notOpened,
-      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag:
+      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag, .standing:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }

@@ -44,7 +44,7 @@ let transitions = """
   waiting cardHistory -> waiting: historyUnavailable | reconnecting
   waiting timer -> dialing: connect | reconnecting
   waiting resumeNow -> dialing: connect | reconnecting
-  waiting reclaim -> waiting:  | reconnecting
+  waiting reclaim -> dialing: connect | reconnecting
   waiting leave -> left: left | stopped
   waiting close -> left: left | stopped
   dialing start -> dialing:  | reconnecting
@@ -55,7 +55,7 @@ let transitions = """
   dialing fence -> dialing:  | reconnecting
   dialing committed -> dialing:  | reconnecting
   dialing cut -> waiting:  | reconnecting
-  dialing stranger -> resting: notice | stopped
+  dialing stranger -> resting: notice standing | stopped
   dialing edit -> dialing: refused | reconnecting
   dialing undo -> dialing: refused | reconnecting
   dialing redo -> dialing: refused | reconnecting
@@ -74,11 +74,11 @@ let transitions = """
   greeting connected -> greeting:  | reconnecting
   greeting malformed -> closing: notice send disconnect | reconnecting
   greeting goodbye -> closing: send disconnect | reconnecting
-  greeting refusal -> closing: notice send disconnect | stopped
+  greeting refusal -> closing: notice send disconnect standing | stopped
   greeting fence -> greeting:  | reconnecting
   greeting committed -> closing: notice send disconnect | reconnecting
   greeting cut -> waiting:  | reconnecting
-  greeting stranger -> resting: notice | stopped
+  greeting stranger -> resting: notice standing | stopped
   greeting edit -> greeting: refused | reconnecting
   greeting undo -> greeting: refused | reconnecting
   greeting redo -> greeting: refused | reconnecting
@@ -97,11 +97,11 @@ let transitions = """
   welcomed connected -> welcomed:  | not saved 1
   welcomed malformed -> closing: notice send disconnect | not saved 1
   welcomed goodbye -> closing: send disconnect | not saved 1
-  welcomed refusal -> closing: notice send disconnect | not saved 1
+  welcomed refusal -> closing: notice send disconnect standing | not saved 1
   welcomed fence -> welcomed:  | not saved 1
   welcomed committed -> welcomed:  | not saved 1
   welcomed cut -> waiting:  | not saved 1
-  welcomed stranger -> resting: notice | not saved 1
+  welcomed stranger -> resting: notice standing | not saved 1
   welcomed edit -> welcomed: persist | not saved 2
   welcomed undo -> welcomed: persist | not saved 2
   welcomed redo -> welcomed: refused | not saved 1
@@ -120,11 +120,11 @@ let transitions = """
   attaching connected -> attaching:  | reconnecting
   attaching malformed -> closing: notice send disconnect | reconnecting
   attaching goodbye -> closing: send disconnect | reconnecting
-  attaching refusal -> closing: notice send disconnect | stopped
-  attaching fence -> closing: notice send disconnect | stopped
+  attaching refusal -> closing: notice send disconnect standing | stopped
+  attaching fence -> closing: notice send disconnect standing | stopped
   attaching committed -> attaching:  | reconnecting
   attaching cut -> waiting:  | reconnecting
-  attaching stranger -> resting: notice | stopped
+  attaching stranger -> resting: notice standing | stopped
   attaching edit -> attaching: refused | reconnecting
   attaching undo -> attaching: refused | reconnecting
   attaching redo -> attaching: refused | reconnecting
@@ -143,11 +143,11 @@ let transitions = """
   operations connected -> operations:  | not saved 1
   operations malformed -> closing: notice send disconnect | not saved 1
   operations goodbye -> closing: send disconnect | not saved 1
-  operations refusal -> closing: notice send disconnect | not saved 1
-  operations fence -> welcomed: notice needsFreshIdentity | not saved 1
+  operations refusal -> closing: notice send disconnect standing | not saved 1
+  operations fence -> welcomed: notice needsFreshIdentity standing | not saved 1
   operations committed -> live: committed changed send | saving 1
   operations cut -> waiting:  | not saved 1
-  operations stranger -> resting: notice | not saved 1
+  operations stranger -> resting: notice standing | not saved 1
   operations edit -> operations: persist | not saved 2
   operations undo -> operations: persist | not saved 2
   operations redo -> operations: refused | not saved 1
@@ -166,11 +166,11 @@ let transitions = """
   snapshot connected -> snapshot:  | reconnecting
   snapshot malformed -> closing: notice send disconnect | reconnecting
   snapshot goodbye -> closing: send disconnect | reconnecting
-  snapshot refusal -> closing: notice send disconnect | stopped
-  snapshot fence -> closing: notice send disconnect | stopped
+  snapshot refusal -> closing: notice send disconnect standing | stopped
+  snapshot fence -> closing: notice send disconnect standing | stopped
   snapshot committed -> snapshot:  | reconnecting
   snapshot cut -> waiting:  | reconnecting
-  snapshot stranger -> resting: notice | stopped
+  snapshot stranger -> resting: notice standing | stopped
   snapshot edit -> snapshot: refused | reconnecting
   snapshot undo -> snapshot: refused | reconnecting
   snapshot redo -> snapshot: refused | reconnecting
@@ -189,11 +189,11 @@ let transitions = """
   inquiring connected -> inquiring:  | not saved 1
   inquiring malformed -> closing: notice send disconnect | not saved 1
   inquiring goodbye -> closing: send disconnect | not saved 1
-  inquiring refusal -> closing: notice send disconnect | not saved 1
+  inquiring refusal -> closing: notice send disconnect standing | not saved 1
   inquiring fence -> closing: notice needsFreshIdentity send disconnect | not saved 1
   inquiring committed -> inquiring: committed changed | not saved 1
   inquiring cut -> waiting:  | not saved 1
-  inquiring stranger -> resting: notice | not saved 1
+  inquiring stranger -> resting: notice standing | not saved 1
   inquiring edit -> inquiring: persist | not saved 2
   inquiring undo -> inquiring: persist | not saved 2
   inquiring redo -> inquiring: refused | not saved 1
@@ -212,11 +212,11 @@ let transitions = """
   carrying connected -> carrying:  | not saved 1
   carrying malformed -> closing: notice send disconnect | not saved 1
   carrying goodbye -> closing: send disconnect | not saved 1
-  carrying refusal -> closing: notice send disconnect | not saved 1
+  carrying refusal -> closing: notice send disconnect standing | not saved 1
   carrying fence -> closing: notice needsFreshIdentity send disconnect | not saved 1
   carrying committed -> carrying: committed changed | not saved 1
   carrying cut -> waiting:  | not saved 1
-  carrying stranger -> resting: notice | not saved 1
+  carrying stranger -> resting: notice standing | not saved 1
   carrying edit -> carrying:  | not saved 2
   carrying undo -> carrying:  | not saved 2
   carrying redo -> carrying: refused | not saved 1
@@ -235,11 +235,11 @@ let transitions = """
   live connected -> live:  | saving 1
   live malformed -> closing: notice send disconnect | not saved 1
   live goodbye -> closing: send disconnect | not saved 1
-  live refusal -> closing: notice send disconnect | not saved 1
-  live fence -> welcomed: notice needsFreshIdentity | not saved 1
+  live refusal -> closing: notice send disconnect standing | not saved 1
+  live fence -> welcomed: notice needsFreshIdentity standing | not saved 1
   live committed -> live: committed changed | saving 1
   live cut -> waiting:  | not saved 1
-  live stranger -> resting: notice | not saved 1
+  live stranger -> resting: notice standing | not saved 1
   live edit -> live: persist | saving 2
   live undo -> live: persist | saving 2
   live redo -> live: refused | saving 1
@@ -342,8 +342,8 @@ let transitions = """
   resting history -> resting: historyUnavailable | not saved 1
   resting cardHistory -> resting: historyUnavailable | not saved 1
   resting timer -> resting:  | not saved 1
-  resting resumeNow -> dialing: connect | not saved 1
-  resting reclaim -> resting:  | not saved 1
+  resting resumeNow -> dialing: connect standing | not saved 1
+  resting reclaim -> dialing: connect standing | not saved 1
   resting leave -> left: left | not saved 1
   resting close -> left: left | not saved 1
   fenced start -> fenced:  | stopped
@@ -366,7 +366,7 @@ let transitions = """
   fenced cardHistory -> fenced: historyUnavailable | stopped
   fenced timer -> fenced:  | stopped
   fenced resumeNow -> fenced:  | stopped
-  fenced reclaim -> dialing: connect | reconnecting
+  fenced reclaim -> dialing: connect standing | reconnecting
   fenced leave -> left: left | stopped
   fenced close -> left: left | stopped
   left start -> left:  | stopped

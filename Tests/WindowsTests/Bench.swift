@@ -134,6 +134,7 @@ struct Bench {
   private mutating func perform(_ effect: WindowEffect) {
     switch effect {
     case .edit(let intent): make(intent)
+    case .reclaim: send(.standing(.reclaiming))
     case .undo(let force):
       let mine = board.undo.lastUndoable { $0.stamp.operation.session == Bench.session }
       guard let mine else { return send(.refused(nil, .nothingToUndo)) }

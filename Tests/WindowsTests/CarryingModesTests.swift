@@ -33,7 +33,7 @@ struct CarryingModesTests {
     var bench = CarryingTests.bench()
     bench.keys("<space>")
     #expect(bench.window.desk.carried.burden != nil)
-    bench.send(.replicaNotice(.fenced))
+    bench.send(.standing(.readOnly(.fenced)))
     #expect(bench.window.desk.carried.burden == nil)
   }
 

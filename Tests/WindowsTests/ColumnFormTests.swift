@@ -83,11 +83,11 @@ struct ColumnFormTests {
   @Test("What cannot be made stays in the form")
   func refused() {
     var bench = Self.bench()
-    bench.send(.access(.readOnly("Nothing can be edited now.")))
+    bench.send(.standing(.readOnly(.ended("Nothing can be edited now."))))
     bench.keys("Doing<enter>one<c-s>")
     #expect(bench.intents.isEmpty)
     #expect(bench.screen[4] == "   1 one")
-    bench.send(.access(.writable))
+    bench.send(.standing(.writable))
     bench.shows = false
     bench.keys("<c-s>")
     guard let intent = bench.lastIntent else {
@@ -187,12 +187,13 @@ struct ColumnFormTests {
   func fenced() {
     var bench = Self.bench()
     bench.keys("Doing")
-    bench.send(.replicaNotice(.inUse("Another window has it.")))
+    bench.send(.standing(.readOnly(.inUse("Another window has it."))))
     #expect(bench.screen[13].contains("Another window has it. r takes it over here"))
     bench.keys("xyz")
     #expect(bench.screen[2] == " Title: Doing")
     bench.keys("r")
     #expect(bench.effects.contains(.reclaim))
+    bench.send(.standing(.writable))
     bench.keys("!")
     #expect(bench.screen[2] == " Title: Doing!")
   }

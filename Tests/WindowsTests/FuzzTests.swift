@@ -98,8 +98,8 @@ struct FuzzTests {
       let fate: DraftFate = [.kept, .committed, .discarded][random.below(3)]
       bench.send(.replicaNotice(.ending(fate, reason: "", by: Bench.otherAuthor)))
     case 22 where random.below(8) == 0:
-      bench.send(.replicaNotice(.inUse("There is another.")))
-    case 23 where random.below(4) == 0: bench.send(.access(.writable))
+      bench.send(.standing(.readOnly(.inUse("There is another."))))
+    case 23 where random.below(4) == 0: bench.send(.standing(.writable))
     case 24: bench.come()
     case 25:
       bench.other(

@@ -270,7 +270,7 @@ struct KeyTests {
   @Test("Without write access edits are refused with the reason and everything else works")
   func readOnly() {
     var bench = Bench(Self.columns)
-    bench.send(.replicaNotice(.fenced))
+    bench.send(.standing(.readOnly(.fenced)))
     for keys in ["L", "n", "e", "d", "f", "N", "u", "<c-r>", "E", "cG<enter><esc>"] {
       bench.keys(keys)
       #expect(bench.intents.isEmpty, "\(keys)")
@@ -281,6 +281,9 @@ struct KeyTests {
     #expect(bench.screen[0].hasSuffix("read-only"))
     bench.keys("r")
     #expect(bench.effects.contains(.reclaim))
+    bench.keys("d")
+    #expect(bench.intents.isEmpty, "not before it is back")
+    bench.send(.standing(.writable))
     bench.keys("d")
     #expect(bench.intents == [.cardArchive(Bench.card(0, 1))])
   }

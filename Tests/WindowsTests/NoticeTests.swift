@@ -217,9 +217,11 @@ struct NoticeTests {
   @Test("That another terminal has the window is not told once it is taken back")
   func fenced() {
     var bench = Bench(Self.columns)
-    bench.send(.replicaNotice(.fenced))
+    bench.send(.standing(.readOnly(.fenced)))
     bench.keys("r")
     #expect(bench.notice == "Taking the window back from the other terminal …")
+    bench.send(.standing(.writable))
+    #expect(bench.notice == "This window is taken back.")
     bench.keys("n")
     #expect(bench.notice == nil)
   }

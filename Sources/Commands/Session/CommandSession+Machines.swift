@@ -115,7 +115,7 @@ extension CommandSession {
     case .wake(let at): machineWake = at
     case .left: end()
     case .saveSession, .saveBoard, .saveReport, .others, .opened, .notOpened, .registered,
-      .activated, .windowsGone, .invited, .inviteAnswered, .drag:
+      .activated, .windowsGone, .invited, .inviteAnswered, .drag, .standing:
       return
     }
   }

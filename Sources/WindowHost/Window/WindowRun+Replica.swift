@@ -43,6 +43,7 @@ extension WindowRun {
       take(windows: effect)
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status): queue.append(.window(.status(status)))
+    case .standing(let standing): queue.append(.window(.standing(standing)))
     case .notice(let notice): take(notice)
     case .needsFreshIdentity:
       queue.append(.replica(.freshIdentity(session: .random(), instance: .random())))

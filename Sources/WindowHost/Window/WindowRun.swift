@@ -55,7 +55,6 @@ final class WindowRun {
   private var isHandling = false
   var replicaTimer: Scheduled<Void>?
   var windowTimer: Scheduled<Void>?
-  private var isReadOnly = false
   var editing: Editing
   /// Another program has the terminal.
   var isLent = false
@@ -164,10 +163,6 @@ final class WindowRun {
     if replica.identity.session != session { beganSession() }
     answer(event, after: newest)
     for effect in effects { perform(effect) }
-    // That it became read-only a notice has said.
-    let wasReadOnly = isReadOnly
-    isReadOnly = replica.readOnlyReason != nil
-    if wasReadOnly, !isReadOnly { queue.append(.window(.access(.writable))) }
   }
 
   private func beganSession() {

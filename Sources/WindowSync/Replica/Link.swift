@@ -119,12 +119,25 @@ enum Rest: Hashable, Sendable {
   /// Another window has the session and lives; says where.
   case inUse(String)
   case upgrade(String)
-  case refused(String)
+  /// As the notice said.
+  case refused(ReplicaNotice, reason: String)
 
   var reason: String {
     switch self {
     case .fenced: "another terminal took this window over"
-    case .ended(let reason), .inUse(let reason), .upgrade(let reason), .refused(let reason): reason
+    case .ended(let reason), .inUse(let reason), .upgrade(let reason), .refused(_, let reason):
+      reason
+    }
+  }
+
+  /// What a person was told of it.
+  var notice: ReplicaNotice {
+    switch self {
+    case .fenced: .fenced
+    case .ended(let reason): .ended(reason)
+    case .inUse(let place): .inUse(place)
+    case .upgrade(let reason): .upgradeNeeded(reason)
+    case .refused(let notice, _): notice
     }
   }
 
@@ -174,6 +187,9 @@ struct Fenced: Hashable, Sendable {
   var nextCounter: UInt64
   /// Edits delivered under the fresh session.
   var delivered = 0
+  /// A person has asked for that session while edits were still being delivered: it is taken back
+  /// as soon as they are.
+  var isWanted = false
 }
 
 struct Heir: Hashable, Sendable {

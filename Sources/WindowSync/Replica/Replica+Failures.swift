@@ -18,10 +18,9 @@ extension Replica {
     trouble = error.text
     switch error.code.retry {
     case .never:
-      notice(
+      rest(
         error.code == .identityRefused
-          ? .identityRefused(error.text) : .refused(error.code, error.text))
-      closeLink(.rest(.refused(error.text)))
+          ? .identityRefused(error.text) : .refused(error.code, error.text), error)
     case .later:
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     case .reconnect:
@@ -29,6 +28,12 @@ extension Replica {
     case .afresh:
       needUpgrade(error.text)
     }
+  }
+
+  /// Tells a person why, and leaves it to them when it is tried again.
+  private mutating func rest(_ notice: ReplicaNotice, _ error: ErrorMessage) {
+    self.notice(notice)
+    closeLink(.rest(.refused(notice, reason: error.text)))
   }
 
   /// Where a coordinator says "later" and not when, in milliseconds.
@@ -73,8 +78,7 @@ extension Replica {
       notice(.inUse(error.text))
       closeLink(.rest(.inUse(error.text)))
     case (.never, _):
-      notice(.refused(error.code, error.text))
-      closeLink(.rest(.refused(error.text)))
+      rest(.refused(error.code, error.text), error)
     case (.later, _):
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     case (.reconnect, _):
@@ -119,9 +123,8 @@ extension Replica {
     case (_, .alreadyAttached), (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
     case (.never, _):
-      notice(
-        error.code == .boardUnknown ? .boardUnknown : .refused(error.code, error.text))
-      closeLink(.rest(.refused(error.text)))
+      rest(
+        error.code == .boardUnknown ? .boardUnknown : .refused(error.code, error.text), error)
     case (.later, _), (.afresh, _):
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     }

@@ -144,7 +144,7 @@ extension Replica {
       wait(attempt, jitter, pause: 0)
     case .identityRefused:
       notice(.identityRefused(reason))
-      link = .resting(.refused(reason))
+      link = .resting(.refused(.identityRefused(reason), reason: reason))
     }
   }
 

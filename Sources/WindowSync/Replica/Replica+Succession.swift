@@ -174,8 +174,10 @@ extension Replica {
       .carryOver(
         from: diskSession,
         to: savedSession(identity, epoch: epoch, forgotten: acknowledging.counter), pending: []))
+    if fenced.isWanted { reclaimFenced() }
   }
 
+  /// A person wants the session that another terminal has. Whatever stands in the way is waited for.
   mutating func reclaim() {
     switch link {
     case .resting(.inUse):
@@ -184,12 +186,14 @@ extension Replica {
     // Where the link is still closing, it is dialed again once that is done.
     case .closing(.rest(.inUse)):
       manner = .takeOver
-    default: reclaimFenced()
+    default:
+      if ended == nil { tenure.wantBack() }
+      reclaimFenced()
     }
   }
 
   private mutating func reclaimFenced() {
-    guard tenure == .surrendered, ended == nil else { return }
+    guard tenure == .surrendered, ended == nil else { return resumeNow() }
     manner = .takeOver
     switch link {
     case .resting(.fenced):
@@ -216,6 +220,30 @@ extension Tenure {
   }
 
   var isFenced: Bool { self == .surrendered || renewal?.isFenced ?? false }
+
+  /// A person has asked for the session that another terminal has.
+  var isWantedBack: Bool {
+    if case .fenced(let fenced) = renewal { return fenced.isWanted }
+    return self == .reclaiming
+  }
+
+  fileprivate mutating func wantBack() {
+    switch self {
+    case .awaitingHeir(.fenced(var fenced)):
+      fenced.isWanted = true
+      self = .awaitingHeir(.fenced(fenced))
+    case .succeeding(.fenced(var fenced), let heir):
+      fenced.isWanted = true
+      self = .succeeding(.fenced(fenced), heir)
+    case .adopting(.fenced(var fenced)):
+      fenced.isWanted = true
+      self = .adopting(.fenced(fenced))
+    case .delivering(var fenced):
+      fenced.isWanted = true
+      self = .delivering(fenced)
+    case .holding, .awaitingHeir, .succeeding, .adopting, .surrendered, .reclaiming: break
+    }
+  }
 
   fileprivate var isAdopting: Bool { if case .adopting = self { true } else { false } }
 }

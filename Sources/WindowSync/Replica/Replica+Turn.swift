@@ -22,6 +22,7 @@ extension Replica {
     settleDrags()
     flush()
     tellStatus()
+    tellStanding()
     schedule()
   }
 

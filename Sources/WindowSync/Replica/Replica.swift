@@ -14,6 +14,8 @@ public struct Replica: Sendable {
   /// What the window shows: `confirmed` with the pending operations on disk replayed on top.
   public internal(set) var visible: Board?
   public internal(set) var status = SyncStatus.reconnecting
+  /// Whether a person may edit here, as the window was told last.
+  public internal(set) var standing = Standing.writable
   /// Edits the coordinator has not acknowledged, in the order they were made.
   public var pending: [Operation] { queue.unacknowledged }
   /// The latest edit; directly after one was taken, what became of it.

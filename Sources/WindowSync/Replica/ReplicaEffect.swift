@@ -51,6 +51,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   case inviteAnswered(Invite, InviteAnswer)
   case drag(DragReport)
   case status(SyncStatus)
+  /// Whether a person may edit is another matter now. It is `writable` until this says else.
+  case standing(Standing)
   case notice(ReplicaNotice)
   /// Make a random session and a random instance identifier; answered by `freshIdentity`.
   case needsFreshIdentity

@@ -237,11 +237,7 @@ enum Browsing {
 
   /// The session itself, where another terminal has it; else the link.
   private static func reconnect(_ desk: inout Desk) {
-    guard desk.isFenced else { return desk.effects.append(.reconnect) }
-    (desk.isFenced, desk.access) = (false, .writable)
-    desk.notices.withdraw(.access, now: desk.now)
-    desk.effects.append(.reclaim)
-    desk.answer("Taking the window back from the other terminal …")
+    desk.effects.append(desk.isFenced ? .reclaim : .reconnect)
   }
 
   private static func copyTitle(_ desk: inout Desk) {

@@ -43,19 +43,12 @@ extension Desk {
 
   mutating func take(_ notice: ReplicaNotice) {
     switch notice {
-    case .fenced:
-      isFenced = true
-      // The other terminal's window carries it now.
-      if carried.burden != nil { carry(.release) }
-      lock("Another terminal took this window over. r takes it back.")
-    case .inUse(let place):
-      isFenced = true
-      lock("\(place) r takes it over here, q leaves it there.")
+    // What these mean for what can be done here, the standing says.
+    case .fenced, .inUse, .ended, .upgradeNeeded, .boardUnknown, .identityRefused, .refused: return
     case .ending(_, let reason, let author):
       report(
         "\(author.user) closes this window from \(author.device)"
           + (reason.isEmpty ? "." : ": \(reason)."), .loss)
-    case .ended(let reason): lock(reason)
     case .resubmitted(let count):
       report(
         count == 1
@@ -65,29 +58,12 @@ extension Desk {
       report("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
     case .storeReplaced:
       report("The coordinator's store is another one; the board was loaded afresh.", .loss)
-    case .upgradeNeeded(let reason): lock("A newer program is needed: \(reason)")
-    case .boardUnknown: lock("The coordinator does not have this board. b shows those it has.")
-    case .identityRefused(let reason): lock("This identity was refused: \(reason)")
-    case .refused(_, let reason): lock("The coordinator refuses this window: \(reason)")
     case .diverged(let sequence):
       report(
         "This copy of the board had become different at \(sequence); it was loaded afresh.", .loss)
     case .coordinatorFault(let reason):
       report("The coordinator answered wrongly: \(reason)", .loss)
     }
-  }
-
-  mutating func take(_ access: Access) {
-    self.access = access
-    guard access == .writable else { return }
-    notices.withdraw(.access, now: now)
-    retryStranded()
-  }
-
-  /// From here on nothing can be edited.
-  private mutating func lock(_ reason: String) {
-    access = .readOnly(reason)
-    report(reason, .loss, about: .access)
   }
 }
 

@@ -28,7 +28,8 @@ struct Desk: Sendable {
   var awaited: Awaited?
 
   var status = SyncStatus.reconnecting
-  var access = Access.writable
+  /// As the replica told it, and nobody else.
+  private(set) var standing = Standing.writable
   var capturesMouse = true
   var notices = NoticeQueue()
   var edits = EditLedger()
@@ -43,8 +44,6 @@ struct Desk: Sendable {
   /// The open ones of the board, in the order they were made.
   private(set) var proposals: [Proposal] = []
   private(set) var proposedCards: Set<CardID> = []
-  /// Another terminal has this window's session, which can be taken back.
-  var isFenced = false
   /// An undo of this window that later changes stopped, and that can be forced.
   private(set) var hasGuardedUndo = false
   /// Until when cards are shown as changed elsewhere.
@@ -110,7 +109,7 @@ struct Desk: Sendable {
       notices.withdraw(.invitation, now: now)
       invitation = nil
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
-      (changed, access, isFenced) = ([:], .writable, false)
+      (changed, standing) = ([:], .writable)
       (inbox, raise, asides) = (Inbox(), .unneeded, [:])
     }
     self.board = board
@@ -223,6 +222,8 @@ struct Desk: Sendable {
     hasGuardedUndo = false
     notices.withdraw(.guardedUndo, now: now)
   }
+
+  mutating func stand(_ standing: Standing) { self.standing = standing }
 
   // MARK: What is done
 

@@ -96,8 +96,7 @@ public struct BoardWindow: Sendable {
       settleSubject()
       comeBack()
       tellHistory { $0.linkChanged(&$1) }
-    case .access(let access):
-      desk.take(access)
+    case .standing(let standing): desk.take(standing)
     case .replicaNotice(let notice):
       desk.take(notice)
       settle(notice)
@@ -177,6 +176,7 @@ public struct BoardWindow: Sendable {
 
   private mutating func next(_ mode: Mode, _ input: Input) -> Mode {
     if desk.sizeClass == .tooSmall { return tooSmall(mode, input) }
+    if let mode = takingBack(input, mode) { return mode }
     if desk.raise == .asked { return answered(input, mode) }
     let next = taken(input, mode)
     if desk.raise == .asked { awaitingRaise = input }

@@ -25,7 +25,7 @@ public enum WindowEvent: Sendable {
   /// An edit could not be made, or what was made of it will never be ordered; nil is an undo or redo.
   case refused(Intent?, EditRefusal)
   case status(SyncStatus)
-  case access(Access)
+  case standing(Standing)
   case replicaNotice(ReplicaNotice)
   /// Something the shell has to say.
   case notice(Notice)
@@ -55,13 +55,6 @@ public enum WindowEvent: Sendable {
   /// The terminal belongs to the window again, in an unknown state.
   case resumed
   case timer
-}
-
-/// Whether edits can be made.
-public enum Access: Hashable, Sendable {
-  case writable
-  /// Says why, as a sentence.
-  case readOnly(String)
 }
 
 public struct BoardListing: Hashable, Sendable {

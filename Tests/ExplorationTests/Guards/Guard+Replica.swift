@@ -12,6 +12,9 @@ extension Guard {
     case (.reclaimWaits, .dialing, .reclaiming):
       process.replica.tenure = .holding
       process.replica.epoch = 0
+    case (.wishRemembered, _, .delivering(var fenced)):
+      fenced.isWanted = false
+      process.replica.tenure = .delivering(fenced)
     default: return
     }
   }

@@ -47,6 +47,7 @@ extension Guard {
     case .ledgerRestored, .heirOnDiskBeforeSent: [.kill: 1]
     case .logAsked: [.open: 1]
     case .reclaimWaits: [.firstEdit: 1, .secondEdit: 1, .reclaim: 1]
+    case .wishRemembered: [.open: 1, .firstEdit: 1, .reclaim: 1]
     }
   }
 
@@ -69,6 +70,7 @@ extension Guard {
     case .ledgerRestored, .resendRecognised, .heirOnDiskBeforeSent, .logAsked: .once
     case .countersInOrder, .onDiskBeforeSent: .kept
     case .restsWhenFenced: .staysFenced
+    case .wishRemembered: .heard
     }
   }
 }

@@ -43,4 +43,6 @@ enum Guard: String, CaseIterable {
   case restsWhenFenced
   /// Nothing is edited before a session that is taken back said how far it counts.
   case reclaimWaits
+  /// Who wants the session back while edits are still delivered gets it once they are.
+  case wishRemembered
 }

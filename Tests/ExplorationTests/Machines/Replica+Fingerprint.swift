@@ -15,6 +15,7 @@ extension Replica {
     hasher.combine(others)
     hash(link, into: &hasher, now)
     hasher.combine(tenure)
+    hasher.combine(standing)
     hasher.combine(manner)
     hasher.combine(ended)
     hasher.combine(describing)

@@ -13,6 +13,13 @@ extension World {
     return hasher.finalize()
   }
 
+  /// Of one terminal alone.
+  func terminalFingerprint(_ index: Int) -> Int {
+    var hasher = Hasher()
+    hash(terminals[index], into: &hasher)
+    return hasher.finalize()
+  }
+
   private func hash(into hasher: inout Hasher) {
     hasher.combine(left)
     hasher.combine(months)
@@ -70,6 +77,7 @@ extension World {
     hasher.combine(rank(process.link))
     hasher.combine(soon(process.wake, of: process.clock))
     hasher.combine(process.writing)
+    hasher.combine(process.awaitsSession)
     process.replica.hash(into: &hasher, now: process.clock)
   }
 }

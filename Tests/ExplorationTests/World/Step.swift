@@ -20,9 +20,8 @@ enum Step: Hashable, Sendable {
   case opens
   case edits(Int8)
   case leaves(Int8)
+  /// The key that takes the session back, or over from whom it heard of.
   case reclaims(Int8)
-  /// Who heard that the session is in use wants it all the same.
-  case insists(Int8)
   case looks(Int8)
 
   // What goes wrong.
@@ -60,6 +59,19 @@ enum Step: Hashable, Sendable {
   /// Whether nobody has to do anything for it.
   var isFree: Bool { chance == nil }
 
+  /// The terminal whose person presses a key.
+  var actor: Int? {
+    switch self {
+    case .edits(let terminal), .reclaims(let terminal), .looks(let terminal),
+      .leaves(let terminal):
+      Int(terminal)
+    case .toCoordinator, .toTerminal, .appended, .written, .timer, .coordinatorTimer,
+      .coordinatorStarts, .starts, .opens, .appendFails, .cut, .coordinatorCrashes, .killed,
+      .monthPasses:
+      nil
+    }
+  }
+
   /// Which bound it counts against.
   var chance: Chance? {
     switch self {
@@ -70,7 +82,6 @@ enum Step: Hashable, Sendable {
     case .edits(let terminal): terminal == 0 ? .firstEdit : .secondEdit
     case .leaves: .leave
     case .reclaims: .reclaim
-    case .insists: .insist
     case .looks: .look
     case .appendFails: .failure
     case .cut: .cut
@@ -83,5 +94,5 @@ enum Step: Hashable, Sendable {
 
 /// What may happen only so often in one world, so that there are finitely many.
 enum Chance: Int, CaseIterable, Sendable {
-  case open, firstEdit, secondEdit, leave, reclaim, insist, look, failure, cut, crash, kill, month
+  case open, firstEdit, secondEdit, leave, reclaim, look, failure, cut, crash, kill, month
 }

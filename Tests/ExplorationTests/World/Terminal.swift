@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import WindowDisk
 import WindowSync
+import Windows
 import Wire
 
 /// A terminal: the process in it, if one lives, and the disk that outlives it.
@@ -25,8 +26,18 @@ struct Terminal {
     var replica: Replica
     var link: ConnectionID?
     var wake: UInt64?
-    /// Operations handed to the disk and not written yet.
-    var writing: [Operation]?
+    /// What was handed to the disk and is not written yet.
+    var writing: Writing?
+    /// What the person looks at, in worlds where somebody does.
+    var window: BoardWindow?
+    /// The person has seen that another terminal has the session, has pressed the key that takes it
+    /// back, and nothing has come of that yet.
+    var awaitsSession = false
+    enum Writing: Hashable {
+      case operations([Operation])
+      case carryOver(SavedSession, [Operation])
+    }
+
     /// Each process has a clock of its own: it moves when a timer of it fires.
     var clock: UInt64 = 1_000
   }

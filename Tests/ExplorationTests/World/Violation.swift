@@ -20,6 +20,8 @@ enum Invariant: String, CaseIterable {
   case peace
   /// A window that was fenced dials only when a person takes the session back.
   case staysFenced
+  /// A window is told whether its person may edit, and who takes a session back gets it or is told.
+  case heard
   /// Where nothing moves any more everything is delivered, or its window says why it is not.
   case rest
   /// From every state the world comes to rest without anybody doing anything.

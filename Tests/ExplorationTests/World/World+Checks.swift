@@ -76,7 +76,7 @@ extension World {
     }
     told[claim.session] = Told(epoch: attached.epoch, instance: claim.instance)
     links[index].toldEpoch = attached.epoch
-    terminals[links[index].terminal].insists = false
+    if claim.session == Names.session { terminals[links[index].terminal].insists = false }
   }
 
   /// Only the route of a session has effects.
@@ -142,6 +142,12 @@ extension World {
         try violate(.acknowledged, "terminal \(index) says that all is saved")
       }
     }
+    for index in terminals.indices {
+      guard let replica = terminals[index].process?.replica, replica.standing == .writable,
+        let reason = replica.readOnlyReason, !replica.isGoing
+      else { continue }
+      try violate(.heard, "terminal \(index) looks writable and is not: \(reason)")
+    }
   }
 
   /// Nothing moves any more.
@@ -150,16 +156,22 @@ extension World {
       let terminal = terminals[index]
       guard let process = terminal.process else { continue }
       let isDelivered = store.edits[index].isSuperset(of: terminal.written)
+      if process.awaitsSession || process.replica.standing == .reclaiming {
+        try violate(.heard, "terminal \(index) wanted its session back, and nothing came of it")
+      }
       switch process.replica.link {
       case .linked(_, .live, _):
-        guard isDelivered, process.replica.status == .saved else {
+        guard isDelivered, process.replica.status == .saved, process.replica.standing == .writable
+        else {
           return try violate(.rest, "terminal \(index) rests with \(process.replica.status)")
         }
         guard coordinator?.route(of: process.replica.identity.session) == process.link else {
           return try violate(.rest, "terminal \(index) takes itself for its session's window")
         }
       // What is unsent stays on the disk until a person has said whose the window is.
-      case .resting(.fenced) where isDelivered, .resting(.inUse): continue
+      case .resting(.fenced) where isDelivered && process.replica.isReadOnly,
+        .resting(.inUse) where process.replica.isReadOnly:
+        continue
       default:
         try violate(.rest, "terminal \(index) rests in \(process.replica.status)")
       }

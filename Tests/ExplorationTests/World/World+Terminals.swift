@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import WindowDisk
 @testable import WindowSync
+import Windows
 import Wire
 
 // The terminals' side.
@@ -28,7 +29,7 @@ extension World {
 
   mutating func kill(_ index: Int, _ kill: Step.Kill) {
     guard let process = terminals[index].process else { return }
-    if kill == .after, let operations = process.writing { write(operations, index) }
+    if kill == .after, let writing = process.writing { write(writing, index) }
     if kill == .withoutBoard { terminals[index].disk.loseBoard() }
     terminals[index].process = nil
     guard let link = links.firstIndex(where: { $0.id == process.link }) else { return }
@@ -36,52 +37,69 @@ extension World {
     links[link].toTerminal = []
   }
 
+  /// What a terminal's two machines are told, in this order.
+  enum Event {
+    case replica(ReplicaEvent)
+    case window(WindowEvent)
+  }
+
   mutating func tell(terminal index: Int, _ event: ReplicaEvent) throws(Violation) {
+    try tell(terminal: index, .replica(event))
+  }
+
+  mutating func tell(terminal index: Int, _ event: Event) throws(Violation) {
     var events = [event]
     var next = 0
     while next < events.count {
       guard var process = terminals[index].process else { return }
       terminals[index].process = nil  // Sole owner while it changes: nothing is copied.
-      let effects = process.replica.handle(events[next], now: process.clock)
-      scope.omitted?.repair(&process)
+      switch events[next] {
+      case .replica(let event):
+        if event == .reclaim, process.replica.isReadOnly {
+          terminals[index].insists = true
+          process.awaitsSession = true
+        }
+        let (session, newest) = (process.replica.identity.session, process.replica.newest?.id)
+        let effects = process.replica.handle(event, now: process.clock)
+        scope.omitted?.repair(&process)
+        if process.window != nil {
+          events += process.toWindow(effects, of: event, session: session, newest: newest)
+        }
+        terminals[index].process = process
+        for effect in effects { try perform(effect, of: index, &events) }
+      case .window(let event):
+        events += process.toReplica(event)
+        terminals[index].process = process
+      }
       next += 1
-      terminals[index].process = process
-      for effect in effects { try perform(effect, of: index, &events) }
     }
   }
 
   private mutating func perform(
-    _ effect: ReplicaEffect, of index: Int, _ events: inout [ReplicaEvent]
+    _ effect: ReplicaEffect, of index: Int, _ events: inout [Event]
   ) throws(Violation) {
     switch effect {
     case .connect: try dial(index, &events)
     case .send(let bytes): send(bytes, from: index)
     case .disconnect:
       if let link = link(of: index) { links[link].terminalFinishes = true }
-    case .persist(let operations):
-      terminals[index].process?.writing = operations
-      if !scope.slowDisk {
-        write(operations, index)
-        events.append(.stored)
-      }
+    case .persist(let operations): try hand(.operations(operations), of: index, &events)
     case .forget(let session, let counter):
       terminals[index].disk.forget(session, through: counter)
     case .saveSession(let session): terminals[index].disk.save(session)
     case .saveBoard(let board): terminals[index].disk.save(board)
     case .carryOver(_, let session, let pending):
-      if scope.omitted != .heirOnDiskBeforeSent {
-        terminals[index].disk.carryOver(to: session, pending)
-      }
-      events.append(.carriedOver)
+      try hand(.carryOver(session, pending), of: index, &events)
     case .needsFreshIdentity:
       terminals[index].heirs += 1
       let (session, instance) = Names.heir(index, terminals[index].heirs)
-      events.append(.freshIdentity(session: session, instance: instance))
+      events.append(.replica(.freshIdentity(session: session, instance: instance)))
     case .wake(let moment): terminals[index].process?.wake = moment
     case .settled(let operation, _): try settled(operation)
     case .notice(let notice): try noticed(notice, by: index)
-    case .refused(_, let reason):
-      throw Violation(.kept, "terminal \(index) gives an edit up: \(reason)")
+    case .standing(let standing):
+      if standing != .reclaiming { terminals[index].process?.awaitsSession = false }
+    case .refused(_, let reason): try refused(reason, by: index)
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
@@ -91,14 +109,27 @@ extension World {
     }
   }
 
+  /// An edit is refused only where the window was told that it would be.
+  private func refused(_ reason: EditRefusal, by index: Int) throws(Violation) {
+    let replica = terminals[index].process?.replica
+    switch reason {
+    case .readOnly where replica?.standing != .writable || replica?.isGoing == true: return
+    case .noBoard where replica?.visible == nil: return
+    case .readOnly, .noBoard, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo, .notStored,
+      .undeliverable:
+      throw Violation(.kept, "terminal \(index) gives an edit up: \(reason)")
+    }
+  }
+
   private mutating func dial(
-    _ index: Int, _ events: inout [ReplicaEvent]
+    _ index: Int, _ events: inout [Event]
   ) throws(Violation) {
     if terminals[index].process?.replica.tenure == .surrendered {
       throw Violation(.staysFenced, "terminal \(index) dials for a session it lost")
     }
     guard coordinator != nil else {
-      events.append(.disconnected(reason: "refused", retry: .automatic, jitter: 0))
+      events.append(
+        .replica(.disconnected(reason: "refused", retry: .automatic, jitter: 0)))
       return
     }
     lastLink += 1
@@ -106,7 +137,7 @@ extension World {
     links.append(Line(id: id, terminal: index, life: terminals[index].life))
     terminals[index].process?.link = id
     try tell(.connected(id, Names.author(index)))
-    events.append(.connected)
+    events.append(.replica(.connected))
   }
 
   func link(of index: Int) -> Int? {
@@ -121,16 +152,36 @@ extension World {
     if !links[link].coordinatorGone { links[link].toCoordinator.append(chunk) }
   }
 
-  mutating func written(_ index: Int) throws(Violation) {
-    guard let operations = terminals[index].process?.writing else { return }
-    write(operations, index)
-    try tell(terminal: index, .stored)
+  /// Hands something to the disk, which takes a moment where the scope says so.
+  private mutating func hand(
+    _ writing: Terminal.Process.Writing, of index: Int, _ events: inout [Event]
+  ) throws(Violation) {
+    guard terminals[index].process?.writing == nil else {
+      throw Violation(.kept, "two writes of terminal \(index) are under way at once")
+    }
+    terminals[index].process?.writing = writing
+    guard !scope.slowDisk else { return }
+    write(writing, index)
+    events.append(.replica(writing.answer))
   }
 
-  private mutating func write(_ operations: [Operation], _ index: Int) {
+  mutating func written(_ index: Int) throws(Violation) {
+    guard let writing = terminals[index].process?.writing else { return }
+    write(writing, index)
+    try tell(terminal: index, writing.answer)
+  }
+
+  private mutating func write(_ writing: Terminal.Process.Writing, _ index: Int) {
     terminals[index].process?.writing = nil
-    if scope.omitted != .onDiskBeforeSent { terminals[index].disk.persist(operations) }
-    for operation in operations { terminals[index].written.formUnion(operation.edit) }
+    switch writing {
+    case .operations(let operations):
+      if scope.omitted != .onDiskBeforeSent { terminals[index].disk.persist(operations) }
+      for operation in operations { terminals[index].written.formUnion(operation.edit) }
+    case .carryOver(let session, let pending):
+      if scope.omitted != .heirOnDiskBeforeSent {
+        terminals[index].disk.carryOver(to: session, pending)
+      }
+    }
   }
 
   mutating func fireTimer(_ index: Int) throws(Violation) {
@@ -154,12 +205,13 @@ extension World {
   /// A new card, with a name by which it is found.
   mutating func edit(_ index: Int) throws(Violation) {
     let number = terminals[index].made
-    terminals[index].made += 1
+    let newest = terminals[index].process?.replica.newest?.id
     try tell(
       terminal: index,
       .edit(
         .cardCreate(
           Names.card(index, number), in: Names.column, title: "card", body: "", at: Anchors())))
+    if terminals[index].process?.replica.newest?.id != newest { terminals[index].made += 1 }
   }
 
   private mutating func left(_ index: Int, kept: Bool) throws(Violation) {
@@ -176,16 +228,24 @@ extension World {
   }
 }
 
-extension Replica {
-  var canEdit: Bool { confirmed != nil && visible != nil && readOnlyReason == nil }
-
-  var canInsist: Bool { if case .resting(.inUse) = link { true } else { false } }
-
-  var canReclaim: Bool {
-    guard tenure == .surrendered else { return false }
-    switch link {
-    case .resting(.fenced), .closing(.rest(.fenced)): return true
-    default: return false
+extension Terminal.Process.Writing {
+  fileprivate var answer: ReplicaEvent {
+    switch self {
+    case .operations: .stored
+    case .carryOver: .carriedOver
     }
   }
+}
+
+extension Replica {
+  /// The window is on its way out, and nobody types in it.
+  var isGoing: Bool {
+    switch link {
+    case .left, .closing(.leave), .linked(_, .leaving, _), .linked(_, .detaching(.leave, _), _):
+      true
+    case .idle, .waiting, .dialing, .linked, .closing, .resting: false
+    }
+  }
+
+  var isReadOnly: Bool { if case .readOnly = standing { true } else { false } }
 }

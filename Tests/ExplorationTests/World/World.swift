@@ -104,14 +104,12 @@ extension World {
   private func addActs(to steps: inout [Step]) {
     if may(.open), terminals[1].life == 0 { steps.append(.opens) }
     for index in terminals.indices {
-      guard let replica = terminals[index].process?.replica else { continue }
-      if may(index == 0 ? .firstEdit : .secondEdit), replica.canEdit {
-        steps.append(.edits(Int8(index)))
-      }
+      // A person presses any key at any moment.
+      guard terminals[index].process != nil else { continue }
+      if may(index == 0 ? .firstEdit : .secondEdit) { steps.append(.edits(Int8(index))) }
       if may(.leave) { steps.append(.leaves(Int8(index))) }
-      if may(.reclaim), replica.canReclaim { steps.append(.reclaims(Int8(index))) }
-      if may(.insist), replica.canInsist { steps.append(.insists(Int8(index))) }
-      if may(.look), replica.confirmed != nil { steps.append(.looks(Int8(index))) }
+      if may(.reclaim) { steps.append(.reclaims(Int8(index))) }
+      if may(.look) { steps.append(.looks(Int8(index))) }
     }
   }
 
@@ -145,7 +143,18 @@ extension World {
   private func may(_ chance: Chance) -> Bool { left[chance.rawValue] > 0 }
 
   mutating func take(_ step: Step) throws(Violation) {
-    if let chance = step.chance, left[chance.rawValue] > 0 { left[chance.rawValue] -= 1 }
+    let before = step.actor.map { terminalFingerprint($0) }
+    try carryOut(step)
+    if let chance = step.chance, left[chance.rawValue] > 0 {
+      // A key that does nothing can be pressed again, and leads to no other world.
+      let isIdle = step.actor.map { terminalFingerprint($0) == before } ?? false
+      if !isIdle { left[chance.rawValue] -= 1 }
+    }
+    links.removeAll { $0.isOver }
+    try check()
+  }
+
+  private mutating func carryOut(_ step: Step) throws(Violation) {
     switch step {
     case .toCoordinator(let link): try deliverToCoordinator(Int(link))
     case .toTerminal(let link): try deliverToTerminal(Int(link))
@@ -161,12 +170,7 @@ extension World {
     case .opens: try start(1)
     case .edits(let index): try edit(Int(index))
     case .leaves(let index): try tell(terminal: Int(index), .leave(close: true))
-    case .reclaims(let index):
-      terminals[Int(index)].insists = true
-      try tell(terminal: Int(index), .reclaim)
-    case .insists(let index):
-      terminals[Int(index)].insists = true
-      try tell(terminal: Int(index), .reclaim)
+    case .reclaims(let index): try tell(terminal: Int(index), .reclaim)
     case .looks(let index):
       try tell(terminal: Int(index), .presence(PresenceState(isActive: true, focus: nil)))
     case .appendFails:
@@ -181,7 +185,5 @@ extension World {
       wake = nil
       try tell(.timer)
     }
-    links.removeAll { $0.isOver }
-    try check()
   }
 }

@@ -131,7 +131,7 @@ struct World {
       windows[index].wake = at
     case .saveReport, .changed, .committed, .settled, .refused, .history, .historyUnavailable,
       .status, .notice, .others, .left, .opened, .notOpened, .registered, .activated,
-      .windowsGone, .invited, .inviteAnswered, .drag:
+      .windowsGone, .invited, .inviteAnswered, .drag, .standing:
       return
     }
   }

@@ -1,0 +1,34 @@
+import Wire
+
+/// Whether a person may edit in a window, and if not, what can be done about it.
+public enum Standing: Hashable, Sendable {
+  case writable
+  /// A person asked for the session that another terminal has; it is on its way back.
+  case reclaiming
+  /// For the reason that was told. `reclaim` ends it where another terminal has the session,
+  /// `resumeNow` where the coordinator may have changed its mind.
+  case readOnly(ReplicaNotice)
+}
+
+// The one place that says what a window may let its person do.
+extension Replica {
+  mutating func tellStanding() {
+    guard let current = currentStanding, current != standing else { return }
+    standing = current
+    effects.append(.standing(current))
+  }
+
+  /// nil while the window is on its way out: nobody edits in it any more.
+  private var currentStanding: Standing? {
+    switch link {
+    case .left, .closing(.leave): return nil
+    case .linked(_, .leaving, _), .linked(_, .detaching(.leave, _), _): return nil
+    case .closing(.rest(.inUse)) where manner == .takeOver: return .reclaiming
+    case .resting(let rest) where rest != .fenced, .closing(.rest(let rest)) where rest != .fenced:
+      return .readOnly(rest.notice)
+    case .idle, .waiting, .dialing, .linked, .closing, .resting: break
+    }
+    if ended == nil, tenure.isWantedBack { return .reclaiming }
+    return tenure.isFenced ? .readOnly(over.notice) : .writable
+  }
+}

@@ -1,0 +1,62 @@
+import Screen
+import WindowSync
+
+// While another terminal has the window, one key takes it back, whatever is on the screen.
+extension BoardWindow {
+  /// - Returns: the mode after the input; nil where it means what it always does.
+  mutating func takingBack(_ input: Input, _ mode: Mode) -> Mode? {
+    guard desk.isFenced || desk.standing == .reclaiming, let typed = Typed(input) else {
+      return nil
+    }
+    let isKey = typed.means(.reconnect)
+    switch mode {
+    case .prompt(let prompt):
+      if case .search = prompt.purpose {
+        // What is looked for can be read here, and may hold any letter.
+        if isKey, desk.isFenced { desk.answer("Enter first, then r takes this window back.") }
+        return nil
+      }
+      guard !isKey else { break }
+      refuseTyping()
+      return mode
+    case .card(let editor) where editor.state.entry != nil:
+      guard !isKey else { break }
+      refuseTyping()
+      return mode
+    case .external: return nil
+    case .browsing, .pressed, .dragging, .card, .actions, .destination, .offer, .columnForm,
+      .reading, .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts:
+      guard isKey else { return nil }
+    }
+    desk.notices.endAnswer(now: desk.now)
+    _ = Browsing.handle(.reconnect, &desk)
+    return mode
+  }
+
+  /// The text stays as it is until the window is taken back: a letter of it must not do that.
+  private mutating func refuseTyping() {
+    if case .readOnly(let reason) = desk.access { desk.refuse(reason) }
+  }
+}
+
+/// An input that is text where text is typed.
+private enum Typed: Hashable {
+  case character(Unicode.Scalar)
+  case paste
+
+  init?(_ input: Input) {
+    switch input {
+    case .key(.character(let scalar), let modifiers) where modifiers.isEmpty:
+      self = .character(scalar)
+    case .paste: self = .paste
+    case .key, .mouse, .focus, .reply: return nil
+    }
+  }
+
+  func means(_ command: BoardCommand) -> Bool {
+    switch self {
+    case .character(let scalar): Keymap.board[.character(scalar)] == command
+    case .paste: false
+    }
+  }
+}
