@@ -235,6 +235,7 @@ extension WindowRun.Farewell {
       parts.append("\(unsentEdits) \(unsentEdits == 1 ? "edit" : "edits") not sent yet")
     }
     if drafts > 0 { parts.append("\(drafts) \(drafts == 1 ? "draft" : "drafts")") }
-    return "This window is kept with \(parts.joined(separator: " and ")): `board` opens it again."
+    return
+      "This window is kept with \(parts.joined(separator: " and ")): `\(command)` opens it again."
   }
 }

@@ -37,7 +37,8 @@ enum Seen: Hashable, CaseIterable, CustomStringConvertible {
 
 /// What can go wrong.
 enum Fault: String, CaseIterable {
-  case cut, halfOpen, delay, split, resend, takeover, inUse, windowCrash, appendFailure, resync
+  case cut, halfOpen, delay, split, resend, takeover, reclaim, inUse, windowCrash, appendFailure,
+    resync
   case crashBeforeCommit, crashAfterCommit, lateDisk
   case journey, endlessJourney, clockBack, clockAhead
 }

@@ -12,7 +12,7 @@ struct SimulatedProcess {
   var wakeAt: UInt64?
   /// Operations handed to the disk and not written yet.
   var writing: [Operation]?
-  /// Another process took its session; it delivers what it has and then only shows.
+  /// It was told that it may not be edited in: another process took its session.
   var fenced = false
   /// That happened to it in this life or an earlier one: the session in which it delivered the
   /// rest may be gone when it starts again.

@@ -123,7 +123,9 @@ extension World {
   private var isWell: Bool {
     let end = store.log.last?.sequence
     return processes.allSatisfy { process in
-      if process.fenced { return process.replica.pending.isEmpty }
+      if process.fenced {
+        return process.replica.pending.isEmpty && process.replica.standing != .reclaiming
+      }
       return process.replica.status == .saved && process.replica.confirmed?.sequence == end
     }
   }

@@ -78,6 +78,12 @@ extension World {
     try start(thief)
   }
 
+  /// Somebody presses the key that takes a session back, whether there is anything to take or not.
+  mutating func pressReclaim() throws {
+    guard let index = random.pick(Array(processes.indices)) else { return }
+    try tell(process: index, .reclaim)
+  }
+
   mutating func tell(process index: Int, _ event: ReplicaEvent) throws {
     var events = [event]
     while !events.isEmpty {
@@ -125,10 +131,7 @@ extension World {
       counters.note(.inUse)
       return [.reclaim]
     case .notice(let notice):
-      if notice == .fenced {
-        processes[index].fenced = true
-        processes[index].wasFenced = true
-      }
+      if notice == .fenced { processes[index].wasFenced = true }
       try checks.noticed(notice, by: index, wasFenced: processes[index].wasFenced)
     case .needsFreshIdentity:
       let session = SessionID(high: 0x5E, low: identifier())
@@ -138,10 +141,18 @@ extension World {
           session: session, instance: InstanceID(high: 0x1A, low: identifier()))
       ]
     case .wake(let moment): processes[index].wakeAt = moment
-    case .refused(_, let reason): checks.refusals[reason, default: 0] += 1
+    case .standing(let standing):
+      let isBack = standing == .writable && processes[index].fenced
+      if isBack, processes[index].wasFenced { counters.note(.reclaim) }
+      processes[index].fenced = standing != .writable
+    case .refused(_, let reason):
+      if case .readOnly = reason, processes[index].replica.standing == .writable {
+        throw Violation(.notices, "process \(index) looks writable and refuses an edit: \(reason)")
+      }
+      checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
     case .changed, .others, .history, .historyUnavailable, .status, .opened, .notOpened,
-      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag, .standing:
+      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }

@@ -64,7 +64,8 @@ struct World {
     // Whoever runs a coordinator starts it again soon.
     if coordinator == nil, random.chance(1, in: 8) { return try startCoordinator() }
     switch random.below(100) {
-    case 0..<40: try deliverSomething()
+    case 0..<39: try deliverSomething()
+    case 39..<40: try pressReclaim()
     case 40..<65: try editSomething()
     case 65..<76: try finishCommit()
     case 76..<82: try finishWrite()

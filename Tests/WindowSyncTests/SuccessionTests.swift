@@ -87,6 +87,26 @@ struct SuccessionTests {
     expectEqual(world, 0)
   }
 
+  @Test("A session that is wanted back while edits are delivered is taken back once they are")
+  func wantedEarly() {
+    var world = contested()
+    world.windows[0].up = []
+    takeOver(&world)
+    #expect(world.windows[0].replica.tenure.isFenced)
+    #expect(world.windows[0].replica.tenure != .surrendered)
+    world.send(.reclaim)
+    world.heal()
+    let window = world.windows[0]
+    #expect(window.standings == [.readOnly(.fenced), .reclaiming, .writable])
+    #expect(window.replica.phase == .live)
+    #expect(world.windows[1].notices == [.fenced])
+    world.send(.edit(Fixture.create(51)))
+    world.heal()
+    #expect(world.windows[0].replica.status == .saved)
+    #expect(world.coordinator.board.card(Fixture.card(51)) != nil)
+    expectEqual(world, 0)
+  }
+
   @Test("A fenced window with nothing to deliver needs no fresh session")
   func fencedIdle() {
     var world = World()

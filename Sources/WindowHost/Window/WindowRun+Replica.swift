@@ -131,10 +131,21 @@ extension WindowRun {
     windowTimer?.cancel()
     let unsent = replica.pending.count
     let isKept = kept || !close || unsent > 0
-    let farewell = Farewell(
-      isKept: isKept, unsentEdits: unsent,
-      drafts: window.viewState.drafts.count + editing.count)
+    let drafts = window.viewState.drafts.count + editing.count
+    let session = replica.identity.session
     let (files, windows) = (files, setting.windows)
-    setting.onDisk({ if !isKept { try windows.close(files) } }) { _ in then(farewell) }
+    setting.onDisk({
+      guard isKept else {
+        try windows.close(files)
+        return ReturnCommand.plain
+      }
+      return ReturnCommand.text(for: files, of: session, among: (try? windows.list()) ?? [])
+    }) { command in
+      let known = try? command.get()
+      then(
+        Farewell(
+          isKept: isKept, unsentEdits: unsent, drafts: drafts,
+          command: known ?? ReturnCommand.attach(session)))
+    }
   }
 }

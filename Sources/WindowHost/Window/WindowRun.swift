@@ -30,6 +30,8 @@ final class WindowRun {
     /// Edits the coordinator does not have.
     let unsentEdits: Int
     let drafts: Int
+    /// The command that shows it again.
+    let command: String
   }
 
   enum Event {

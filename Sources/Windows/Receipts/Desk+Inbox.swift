@@ -13,7 +13,8 @@ extension Desk {
       _ = inbox.update([])
       return
     }
-    let (new, isFirst) = inbox.update(certain)
+    let (unknown, isFirst) = inbox.update(certain)
+    let new = unknown.filter { !wasToldElsewhere($0) }
     if isFirst, new.count > 1 {
       return report(
         "\(new.count) edits of yours were replaced or refused."
@@ -25,6 +26,12 @@ extension Desk {
           + " \(Keymap.board.key(of: .receipts)) shows them.", .loss)
     }
     for receipt in new { report(headline(of: receipt), .loss) }
+  }
+
+  /// A command, or another window, was told at once that its edit was refused. It stays in the list.
+  private func wasToldElsewhere(_ receipt: Receipt) -> Bool {
+    guard case .rejected = receipt.kind, receipt.mine.session != session else { return false }
+    return edits.intent(of: receipt.mine) == nil
   }
 
   /// More at once are a heap, which has its list.

@@ -96,9 +96,12 @@ extension World {
       events.append(.replica(.freshIdentity(session: session, instance: instance)))
     case .wake(let moment): terminals[index].process?.wake = moment
     case .settled(let operation, _): try settled(operation)
-    case .notice(let notice): try noticed(notice, by: index)
+    case .notice(let notice):
+      // Another terminal has taken it meanwhile: the person can press again.
+      if notice == .fenced { terminals[index].process?.awaitsSession = false }
+      try noticed(notice, by: index)
     case .standing(let standing):
-      if standing != .reclaiming { terminals[index].process?.awaitsSession = false }
+      if standing == .writable { terminals[index].process?.awaitsSession = false }
     case .refused(_, let reason): try refused(reason, by: index)
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")

@@ -6,9 +6,8 @@ extension World {
   /// Somebody does something; on a journey, where there is no link, several things at once.
   mutating func editSomething() throws {
     if try tidy() { return }
-    guard let index = random.pick(processes.indices.filter { !processes[$0].fenced }) else {
-      return
-    }
+    // Also where another terminal has the window: that is refused, and said.
+    guard let index = random.pick(Array(processes.indices)) else { return }
     if random.chance(1, in: 2), try settleText(index) { return }
     let count = processes[index].journeyEnd == nil ? 1 : 1 + random.below(11)
     for _ in 0..<count { try editOnce(index) }

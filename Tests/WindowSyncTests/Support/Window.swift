@@ -43,6 +43,10 @@ struct Window {
     log.compactMap { if case .notice(let notice) = $0 { notice } else { nil } }
   }
 
+  var standings: [Standing] {
+    log.compactMap { if case .standing(let standing) = $0 { standing } else { nil } }
+  }
+
   var settled: [(Operation, Outcome)] {
     log.compactMap {
       if case .settled(let operation, let outcome) = $0 { (operation, outcome) } else { nil }
