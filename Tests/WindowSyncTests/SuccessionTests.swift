@@ -91,7 +91,16 @@ struct SuccessionTests {
   func wantedEarly() {
     var world = contested()
     world.windows[0].up = []
-    takeOver(&world)
+    let session = world.windows[0].replica.identity.session
+    var thief = Window(2, session: session.low)
+    thief.disk.session = world.windows[0].disk.session
+    world.windows.append(thief)
+    world.restart(1)
+    for _ in 0..<40 where !world.windows[0].notices.contains(.fenced) {
+      world.deliverUp(1)
+      world.deliverDown(1)
+      world.deliverDown(0)
+    }
     #expect(world.windows[0].replica.tenure.isFenced)
     #expect(world.windows[0].replica.tenure != .surrendered)
     world.send(.reclaim)

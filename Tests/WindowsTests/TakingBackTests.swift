@@ -18,7 +18,7 @@ struct TakingBackTests {
   }
 
   static let places = [
-    Place(keys: "", sign: "To do"), Place(keys: "<enter>", sign: "Labels"),
+    Place(keys: "", sign: "To do"), Place(keys: "<enter>", sign: "Esc close"),
     Place(keys: "<enter><c-t>", sign: "History"), Place(keys: "n", sign: "New card in"),
     Place(keys: "ntext", sign: "text"), Place(keys: "e<c-u>mine", sign: "mine"),
     Place(keys: "R", sign: "Board:"), Place(keys: ".", sign: "Archive"),

@@ -14,6 +14,9 @@ extension Replica {
     guard queue.unacknowledgedCount > 0 else {
       tenure = .surrendered
       tellEnded()
+      if identity.window != nil, identity.session == diskSession {
+        effects.append(.saveSession(givenUp))
+      }
       return closeLink(.rest(over))
     }
     renew(.fenced(fenced))
@@ -133,7 +136,14 @@ extension Replica {
     guard writing == .carrying else { return }
     writing = .idle
     diskSession = identity.session
-    guard case .adopting(let renewal) = tenure else { return }
+    guard case .adopting(let renewal) = tenure else {
+      // It was taken back before the disk had it as given up.
+      if tenure == .holding {
+        effects.append(
+          .saveSession(savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)))
+      }
+      return
+    }
     switch renewal {
     case .fenced(let fenced):
       tenure = .delivering(fenced)
@@ -172,9 +182,19 @@ extension Replica {
     writing = .carrying
     effects.append(
       .carryOver(
-        from: diskSession,
-        to: savedSession(identity, epoch: epoch, forgotten: acknowledging.counter), pending: []))
+        from: diskSession, to: givenUp, pending: []))
     if fenced.isWanted { reclaimFenced() }
+  }
+
+  /// What the disk is to say of a session that another terminal has. That one may count on, and this
+  /// process may take the session back and be killed before it heard how far: whoever starts from
+  /// the disk then must not pass for the window that goes on with what it knows (SPEC.md WIN-013).
+  private var givenUp: SavedSession {
+    var saved = savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)
+    saved.window = saved.window.map {
+      SavedWindow(activity: $0.activity, instance: InstanceID(high: 0, low: 0))
+    }
+    return saved
   }
 
   /// A person wants the session that another terminal has. Whatever stands in the way is waited for.

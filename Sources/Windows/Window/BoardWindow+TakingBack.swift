@@ -13,8 +13,10 @@ extension BoardWindow {
     case .prompt(let prompt):
       if case .search = prompt.purpose {
         // What is looked for can be read here, and may hold any letter.
-        if isKey, desk.isFenced { desk.answer("Enter first, then r takes this window back.") }
-        return nil
+        guard isKey, desk.isFenced else { return nil }
+        let next = taken(input, mode)
+        desk.answer("Enter first, then r takes this window back.")
+        return next
       }
       guard !isKey else { break }
       refuseTyping()

@@ -199,7 +199,7 @@ public struct BoardWindow: Sendable {
     return mode
   }
 
-  private mutating func taken(_ input: Input, _ mode: Mode) -> Mode {
+  mutating func taken(_ input: Input, _ mode: Mode) -> Mode {
     switch mode.bearing(of: input) {
     case .none: break
     case .looks: desk.notices.endRefusal(now: desk.now)
