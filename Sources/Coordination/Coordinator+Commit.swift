@@ -130,52 +130,6 @@ extension Coordinator {
       "The board has things on it that this program is too old for. Upgrade the program.")
   }
 
-  /// Nothing of the group is durable, so nothing of it happened; nor did what was ordered upon it.
-  mutating func groupFailed(_ reason: String) {
-    guard let failed = commits.inFlight else { return }
-    let groups = [failed, commits.gathering]
-    commits = CommitQueue()
-    for id in groups.flatMap(\.order) { revertBoard(id) }
-    for id in groups.flatMap(\.sessions) {
-      if let durable = sessions[id]?.durable {
-        sessions[id]?.record = durable
-      } else {
-        dropSession(id)
-      }
-    }
-    unsavedRemovals += groups.flatMap(\.removedSessions)
-    for answer in groups.flatMap(\.answers) {
-      let (id, request) = answer.address
-      if case .windowEnd = answer {
-        // It has its session after all, and comes back for it.
-        sayGoodbye(id, reason: 0, "The store cannot be written.")
-        continue
-      }
-      if case .attached(_, _, let session, _) = answer {
-        if sessions[session]?.route == id { sessions[session]?.route = nil }
-        connections[id]?.phase = .ready(.none)
-      }
-      refuse(
-        id, request, .storeUnavailable, "The store cannot be written: \(reason)",
-        retryAfter: Coordinator.storeRetryMilliseconds)
-    }
-  }
-
-  static let storeRetryMilliseconds: UInt32 = 1_000
-
-  private mutating func revertBoard(_ id: BoardID) {
-    guard case .loaded(var board) = boards[id] else { return }
-    guard board.durable.exists else {
-      boards[id] = nil
-      return
-    }
-    board.tip = board.durable
-    boards[id] = .loaded(board)
-    for (session, state) in sessions where state.record.board == id {
-      sessions[session]?.ledger.revert(to: board.durable.sequence)
-    }
-  }
-
   mutating func changeLoaded(_ id: BoardID, _ change: (inout LoadedBoard) -> Void) {
     guard case .loaded(var board) = boards[id] else { return }
     boards[id] = .stored  // Sole owner while it changes: nothing is copied.

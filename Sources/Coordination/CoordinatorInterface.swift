@@ -46,7 +46,7 @@ public enum CoordinatorEvent: Sendable {
   case closed(ConnectionID)
   /// The group handed out by the last `append` is durable.
   case appended
-  /// Nothing of that group is durable, for the reason given.
+  /// Nothing of that group is durable, for the reason given: a sentence for those who wait.
   case appendFailed(String)
   /// Answers `load`: the newest snapshot, and every row behind it.
   case loaded(BoardID, StoredSnapshot?, [OperationRow])

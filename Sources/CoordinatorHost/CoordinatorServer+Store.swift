@@ -8,7 +8,9 @@ import Wire
 // What the coordinator asks of its store. Each answer comes back on the event loop.
 extension CoordinatorServer {
   func append(_ group: CommitGroup) {
-    let finish = onLoop { (server, result: Result<Void, StoreError>) in server.appended(result) }
+    let finish = onLoop { (server, result: Result<Void, StoreError>) in
+      server.appended(group, result)
+    }
     store.append(group) { finish($0) }
   }
 
@@ -42,17 +44,30 @@ extension CoordinatorServer {
     store.saveSnapshot(snapshot) { finish($0) }
   }
 
-  private func appended(_ result: Result<Void, StoreError>) {
+  private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {
     switch result {
-    case .success: handle(.appended)
+    case .success:
+      // Who only comes and goes may have room where edits have none.
+      if isStoreFull, !group.operations.isEmpty {
+        isStoreFull = false
+        log.notice("the disk has room again, and edits are taken again")
+      }
+      handle(.appended)
     case .failure(let error) where error.isTransient:
-      log.error("a group was not written: \(error)")
-      handle(.appendFailed("\(error)"))
+      // Once: those who wait ask every few seconds.
+      if !isStoreFull { log.error("edits are refused until there is room: \(error)") }
+      isStoreFull = true
+      handle(.appendFailed(CoordinatorServer.fullText))
     case .failure(let error):
       // Whether the group is on disk is not known: only a start from what is there can tell.
       abandon(error)
     }
   }
+
+  /// What people on other machines are told; where the store lies is nobody's business but its
+  /// owner's.
+  private static let fullText =
+    "the coordinator's disk is full: make room there; nothing that was saved is lost"
 
   private func loaded(_ board: BoardID, _ result: Result<StoredBoard, StoreError>) {
     switch result {

@@ -25,6 +25,8 @@ final class CoordinatorServer {
   private var timer: Scheduled<Void>?
   private var events: [CoordinatorEvent] = []
   private var handling = false
+  /// The last edit found no room in the store.
+  var isStoreFull = false
   private let start = NIODeadline.now()
   /// Fulfilled when everything is durable and every peer has been told.
   let stopped: EventLoopPromise<Void>

@@ -99,6 +99,14 @@ public struct OpenFile: ~Copyable, Sendable {
     }
   }
 
+  /// Takes room on the disk for the first `size` bytes, so that nobody else can have it.
+  public func allocate(_ size: Int) throws(FileError) {
+    // It says what went wrong by its result, not in errno.
+    var code: Int32
+    repeat { code = posix_fallocate(descriptor, 0, off_t(size)) } while code == EINTR
+    guard code == 0 else { throw FileError("take room for", path, code: code) }
+  }
+
   /// Returns when what was written is on the disk.
   public func sync() throws(FileError) {
     guard uninterrupted({ fdatasync(descriptor) }) == 0 else { throw FileError("sync", path) }

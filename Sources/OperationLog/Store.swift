@@ -33,6 +33,7 @@ public final class Store: Sendable {
     var damaged: [BoardID: StoreError] = [:]
     /// Since the journal was last moved into the database file.
     var journalBytes = 0
+    let reserve: Reserve
   }
 
   /// Whether `folder` holds a store, whole or not.
@@ -75,7 +76,7 @@ public final class Store: Sendable {
     self.folder = folder
     self.faults = faults
     self.connection = connection
-    state = Mutex(State(lock: lock))
+    state = Mutex(State(lock: lock, reserve: Reserve(in: folder)))
   }
 
   /// What the store holds, as a coordinator that starts needs to know it. Waits for it.
@@ -92,7 +93,18 @@ public final class Store: Sendable {
     perform { db in
       let damaged = self.state.withLock { $0.damaged }
       for row in group.operations { if let error = damaged[row.board] { throw error } }
-      return try StoreWriting.append(group, db)
+      guard group.operations.isEmpty else {
+        try self.requireReserve()
+        return try StoreWriting.append(group, db)
+      }
+      do {
+        return try StoreWriting.append(group, db)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+        guard self.state.withLock({ $0.reserve.release() }) else { throw error }
+        // Behind a checkpoint the journal begins anew, in the room that it has.
+        _ = try? db.checkpoint(.passive)
+        return try StoreWriting.append(group, db)
+      }
     } completion: {
       completion($0.map { _ in })
       if case .success(let bytes) = $0 { self.wrote(bytes) }
@@ -145,7 +157,8 @@ public final class Store: Sendable {
     completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     perform { db in
-      try StoreWriting.save(snapshot, db)
+      try self.requireReserve()
+      return try StoreWriting.save(snapshot, db)
     } completion: {
       completion($0.map { _ in })
       if case .success(let bytes) = $0 { self.wrote(bytes) }
@@ -183,6 +196,12 @@ public final class Store: Sendable {
       throw StoreError(error, path: path)
     }
     state.withLock { $0.lock = nil }
+  }
+
+  private func requireReserve() throws(StoreError) {
+    try state.withLock { state throws(StoreError) in
+      try state.reserve.requireHeld(for: path)
+    }
   }
 
   /// Why no copy can go on.

@@ -85,7 +85,7 @@ struct Checks {
 
   func noticed(_ notice: ReplicaNotice, by index: Int, wasFenced: Bool) throws {
     switch notice {
-    case .fenced, .resubmitted, .inUse: return
+    case .fenced, .resubmitted, .inUse, .storeUnavailable: return
     case .expired where wasFenced: return
     case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
       .diverged, .coordinatorFault, .ending, .ended:

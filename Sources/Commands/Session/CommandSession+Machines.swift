@@ -169,6 +169,7 @@ extension CommandSession {
     case .upgradeNeeded(let reason):
       fail(CommandFailure(.refused, "\(reason): upgrade this program"))
     case .refused(_, let reason): fail(CommandFailure(.refused, reason))
+    case .storeUnavailable(let reason): fail(unwritten(reason))
     case .coordinatorFault(let reason): trouble = reason
     case .fenced, .resubmitted, .expired, .storeReplaced, .diverged, .inUse, .ending, .ended:
       return

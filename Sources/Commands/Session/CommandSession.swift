@@ -171,6 +171,8 @@ extension CommandSession {
     tell(
       link, .disconnected(reason: reason, retry: retry, jitter: jitter),
       .disconnected(reason: reason, retry: retry, jitter: jitter))
+    // Where this side ended the connection, it knows why.
+    if case .board(let replica, _) = state { trouble = replica.trouble }
   }
 
   func isCurrent(_ link: LinkName) -> Bool {
@@ -204,6 +206,19 @@ extension CommandSession {
       .unreachable,
       "the connection was lost before the coordinator answered (\(trouble)): whether the edit was "
         + "made is not known; look at the board before you make it again")
+  }
+
+  /// The coordinator said that it did nothing: whoever typed the command decides when to try again.
+  func unwritten(_ reason: String) -> CommandFailure {
+    guard case .board(_, .deciding(let deciding)) = state else {
+      return CommandFailure(.refused, reason)
+    }
+    let made = deciding.decisions.count
+    return CommandFailure(
+      .refused,
+      made == 0
+        ? "\(reason); the edit was not made"
+        : "\(reason); only the first \(made) of \(deciding.count) edits were made")
   }
 
   mutating func schedule() {

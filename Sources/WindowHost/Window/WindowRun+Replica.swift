@@ -75,7 +75,8 @@ extension WindowRun {
       // What was kept here is shown, with the reason why it stays as it is.
       if replica.visible == nil { request(.failed(WindowFailure(notice))) }
     case .ended(let reason): request(.ended(reason))
-    case .inUse, .ending, .resubmitted, .expired, .storeReplaced, .diverged, .coordinatorFault:
+    case .inUse, .ending, .resubmitted, .expired, .storeReplaced, .diverged, .storeUnavailable,
+      .coordinatorFault:
       return
     }
   }

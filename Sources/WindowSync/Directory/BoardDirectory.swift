@@ -167,6 +167,10 @@ public struct BoardDirectory: Sendable {
           ? .identityRefused(error.text) : .refused(error.code, error.text))
     case (.connection, .afresh): refuse(.upgradeNeeded(error.text))
     case (.connection, _), (.session, _): close(retryAfter: pause, reason: error.text)
+    // Nothing was made; a person decides whether to wait for room.
+    case (.request, .later) where error.code == .storeUnavailable:
+      guard let request else { return }
+      finish(request, .failed(request, error))
     case (.request, .later), (.request, .reconnect):
       close(retryAfter: max(pause, Replica.laterPause), reason: error.text)
     case (.request, _):

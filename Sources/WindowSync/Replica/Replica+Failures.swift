@@ -118,6 +118,10 @@ extension Replica {
   }
 
   private mutating func refuseAttach(_ error: ErrorMessage) {
+    // Said once, not with every attempt.
+    if error.code == .storeUnavailable, trouble != error.text {
+      notice(.storeUnavailable(error.text))
+    }
     trouble = error.text
     switch (error.code.retry, error.code) {
     case (_, .alreadyAttached), (.reconnect, _):
@@ -169,6 +173,8 @@ extension Replica {
         return
       }
       attempt = previous + 1
+    } else if error.code == .storeUnavailable {
+      notice(.storeUnavailable(error.text))
     }
     let own = min(Submitting.shortest << UInt64(min(attempt, 10)), Submitting.longest)
     submitting = .holding(

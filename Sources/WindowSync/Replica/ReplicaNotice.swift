@@ -25,6 +25,9 @@ public enum ReplicaNotice: Hashable, Sendable {
   case refused(ErrorCode, String)
   /// This replica had become different from the coordinator's; it took a fresh snapshot.
   case diverged(sequence: UInt64)
+  /// The coordinator cannot write now, for the reason given. What it was sent is kept, and sent
+  /// again until it can.
+  case storeUnavailable(String)
   /// The coordinator broke the protocol; the link is tried again later.
   case coordinatorFault(String)
 }

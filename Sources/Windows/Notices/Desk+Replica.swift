@@ -61,6 +61,8 @@ extension Desk {
     case .diverged(let sequence):
       report(
         "This copy of the board had become different at \(sequence); it was loaded afresh.", .loss)
+    case .storeUnavailable(let reason):
+      report("Not saved: \(reason)", .loss)
     case .coordinatorFault(let reason):
       report("The coordinator answered wrongly: \(reason)", .loss)
     }

@@ -119,7 +119,7 @@ extension World {
 
   func noticed(_ notice: ReplicaNotice, by index: Int) throws(Violation) {
     switch notice {
-    case .fenced, .resubmitted, .inUse: return
+    case .fenced, .resubmitted, .inUse, .storeUnavailable: return
     case .expired where store.hasForgotten: return
     // It may go on with a session before the first terminal made it.
     case .expired where scope.isListed && index == 1: return
