@@ -25,7 +25,7 @@ public enum CoordinatorHost {
     log.notice("\(Program.agent) starts with the store \(options.store)")
     let room = FileLimit.raise()
     let store = try Store.open(
-      folder: options.store,
+      folder: options.store, cluster: options.identity.cluster.description,
       waiting: options.waitsForStore
         ? { holder in
           log.notice("waiting for process \(holder, default: "unknown") that has the store to end")

@@ -15,7 +15,8 @@ public enum OwnCoordinator {
   /// - Throws: as `CoordinatorHost.run`; `IdentityError`, `BoardFolders.NoHome`, `FileError`.
   public static func run(log: Logger) throws {
     let folders = try BoardFolders()
-    let identity = try IdentityFolder(folders.identity).open(SystemNames())
+    let identity = try IdentityFolder(folders.identity).open(
+      SystemNames(), besides: folders.storeThatIsThere)
     var options = CoordinatorOptions(
       listen: [Endpoint(host: "127.0.0.1", port: 0)], store: folders.store, identity: identity)
     options.idleExitMilliseconds = idleMilliseconds

@@ -26,20 +26,21 @@ public enum StoreMaintenance {
   /// Makes a store of its own in `target`, an absolute path, with all that is acknowledged by now.
   /// A process that is told to stop meanwhile removes what it wrote and ends.
   ///
+  /// - Returns: what of the store is damaged: single boards, which are in the copy as they are.
   /// - Throws: as `check`.
-  public static func backup(_ folder: String, to target: String) throws {
+  public static func backup(_ folder: String, to target: String) throws -> IntegrityReport {
     switch try access(folder) {
     case .alone(let store):
       defer { try? store.close() }
-      try withCopy(of: folder, in: target) { copy in
+      return try withCopy(of: folder, in: target) { copy in
         let file = try CopyFile(copy.path)
         try wait { store.copy(into: file, completion: $0) }
-        try copy.publish()
+        return try copy.publish()
       }
     case .shared(let coordinator):
-      try withCopy(of: folder, in: target) { copy in
+      return try withCopy(of: folder, in: target) { copy in
         try coordinator.copy(to: copy.path)
-        try copy.publish()
+        return try copy.publish()
       }
     }
   }

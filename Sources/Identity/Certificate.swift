@@ -44,10 +44,11 @@ struct Certificate: ~Copyable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether now lies between the two dates of the certificate.
-  var isWithinValidity: Bool {
-    X509_cmp_current_time(X509_get0_notBefore(self.pointer)) < 0
-      && X509_cmp_current_time(X509_get0_notAfter(self.pointer)) > 0
+  /// Whether `now`, in seconds since 1970, lies between the two dates of the certificate.
+  func isValid(at now: Int) -> Bool {
+    var now = now
+    return X509_cmp_time(X509_get0_notBefore(self.pointer), &now) < 0
+      && X509_cmp_time(X509_get0_notAfter(self.pointer), &now) > 0
   }
 
   func matches(_ key: borrowing PrivateKey) -> Bool {

@@ -1,6 +1,7 @@
 import COpenSSL
+import Glibc
 
-/// When a certificate is valid, in seconds from now; negative lies in the past.
+/// When a certificate is valid, in seconds since 1970.
 public struct Validity: Equatable, Sendable {
   public let from: Int
   public let to: Int
@@ -10,8 +11,20 @@ public struct Validity: Equatable, Sendable {
     self.to = to
   }
 
-  /// From an hour ago, since the clocks of two machines differ, for ten years.
-  public static let tenYears = Validity(from: -3600, to: 3653 * 86400)
+  /// For ten years, however wrong the clock is that it is made by: from the beginning of time, as
+  /// nobody gains by a certificate before it is made, and never to end before `earliestEnd`.
+  public static func tenYears(now: Int = SystemClock.seconds) -> Validity {
+    Validity(from: 0, to: max(now, Self.programMade) + 3653 * 86400)
+  }
+
+  /// No clock before 2026 is right.
+  private static let programMade = 1_767_225_600
+}
+
+/// What time it is, where nobody says otherwise.
+public enum SystemClock {
+  /// Since 1970.
+  public static var seconds: Int { time(nil) }
 }
 
 /// What a new certificate is to say.
@@ -41,8 +54,8 @@ struct CertificateTemplate {
     try self.setSubject(pointer)
     try Self.check(
       X509_set_issuer_name(pointer, X509_get_subject_name(issuer ?? pointer)))
-    guard X509_gmtime_adj(X509_getm_notBefore(pointer), self.validity.from) != nil,
-      X509_gmtime_adj(X509_getm_notAfter(pointer), self.validity.to) != nil
+    guard ASN1_TIME_set(X509_getm_notBefore(pointer), self.validity.from) != nil,
+      ASN1_TIME_set(X509_getm_notAfter(pointer), self.validity.to) != nil
     else { throw IdentityError.openSSL("the validity of a certificate") }
     try Self.check(X509_set_pubkey(pointer, key.pointer))
     for (nid, value) in self.extensions {

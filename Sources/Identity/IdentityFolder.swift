@@ -3,7 +3,7 @@ import TLS
 /// The folder that keeps an identity: certificates as `NAME.pem`, private keys as `NAME.key`.
 public struct IdentityFolder: Sendable {
   /// What a first start makes, beside `authority.key` and `coordinator.*`; a window needs no more.
-  private enum Pair: String, CaseIterable {
+  enum Pair: String, CaseIterable {
     case authority
     case coordinator
     case user
@@ -14,7 +14,7 @@ public struct IdentityFolder: Sendable {
 
   /// There while a first start is under way: what it left behind may be made anew.
   private static let marker = "first-start"
-  private static let lock = "lock"
+  static let lock = "lock"
 
   public let path: String
 
@@ -24,20 +24,34 @@ public struct IdentityFolder: Sendable {
 
   /// Loads what is there. In an empty or missing folder it first makes an authority of a new
   /// cluster, a coordinator's certificate, and one for this user and device; of several that start
-  /// at once, one does and the others load that. Throws `IdentityError`.
-  public func open(user: NamePart, device: NamePart) throws -> Identity {
+  /// at once, one does and the others load that. Where the authority's key is there, certificates
+  /// whose time is not now are made anew: a clock was wrong, or they have ended.
+  ///
+  /// - Parameters:
+  ///   - store: the folder of boards that exist already, if there are any. They belong to an
+  ///     identity, and a new one would shut everybody out of them: none is made.
+  ///   - now: in seconds since 1970.
+  /// - Throws: `IdentityError`.
+  public func open(
+    user: NamePart, device: NamePart, besides store: String? = nil,
+    now: Int = SystemClock.seconds
+  ) throws -> Identity {
     if !self.isComplete {
+      if let store { throw self.lost(store) }
       try SecretFiles.makeFolder(self.path)
       try SecretFiles.requirePrivate(folder: self.path)
       try SecretFiles.locked(Self.lock, in: self.path) {
-        if !self.isComplete { try self.make(user: user, device: device) }
+        if !self.isComplete { try self.make(user: user, device: device, now: now) }
       }
     }
-    return try self.load()
+    try self.renew(now: now)
+    return try self.load(now: now)
   }
 
   /// Loads and checks what is there. Throws `IdentityError`.
-  public func load() throws -> Identity {
+  ///
+  /// - Parameter now: in seconds since 1970.
+  public func load(now: Int = SystemClock.seconds) throws -> Identity {
     guard
       let authorityPEM = try SecretFiles.read(self.file(Pair.authority.certificate), .anyoneMayRead)
     else { throw self.missing(Pair.authority.certificate) }
@@ -48,8 +62,8 @@ public struct IdentityFolder: Sendable {
       throw IdentityError(kind: .malformedFile, detail: "\(what) names no cluster")
     }
     let cluster = try NamePart(organization)
-    try self.requireValid(authority, what)
-    guard let user = try self.credentials(.user, authority, authorityPEM) else {
+    try self.requireValid(authority, what, now)
+    guard let user = try self.credentials(.user, authority, authorityPEM, now) else {
       throw self.missing(Pair.user.certificate)
     }
     guard case .device(cluster, let userName, let device) = user.name else {
@@ -58,7 +72,7 @@ public struct IdentityFolder: Sendable {
         detail: "\(self.file(Pair.user.certificate)) names \(user.name), "
           + "which is no device of cluster \(cluster)")
     }
-    let coordinator = try self.credentials(.coordinator, authority, authorityPEM)
+    let coordinator = try self.credentials(.coordinator, authority, authorityPEM, now)
     if let name = coordinator?.name, name != .coordinator(cluster: cluster) {
       throw IdentityError(
         kind: .malformedFile,
@@ -76,18 +90,19 @@ public struct IdentityFolder: Sendable {
       && !SecretFiles.exists(self.file(Self.marker))
   }
 
-  private func file(_ name: String) -> String {
+  func file(_ name: String) -> String {
     "\(self.path)/\(name)"
   }
 
   // MARK: First start
 
-  private func make(user: NamePart, device: NamePart) throws {
+  private func make(user: NamePart, device: NamePart, now: Int) throws {
+    let validity = Validity.tenYears(now: now)
     try self.begin()
-    let authority = try Authority.create(cluster: .random())
-    let identity = try authority.mint(user: user, device: device)
+    let authority = try Authority.create(cluster: .random(), validity: validity)
+    let identity = try authority.mint(user: user, device: device, validity: validity)
     try self.write(authority.key, authority.certificate, as: .authority)
-    let coordinator = try authority.mintCoordinator()
+    let coordinator = try authority.mintCoordinator(validity: validity)
     try self.write(coordinator.privateKey, coordinator.certificateChain, as: .coordinator)
     try self.write(
       identity.credentials.privateKey, identity.credentials.certificateChain, as: .user)
@@ -138,7 +153,7 @@ public struct IdentityFolder: Sendable {
 
   /// Nil when neither the certificate nor the key is there.
   private func credentials(
-    _ pair: Pair, _ authority: borrowing Certificate, _ authorityPEM: [UInt8]
+    _ pair: Pair, _ authority: borrowing Certificate, _ authorityPEM: [UInt8], _ now: Int
   ) throws -> (name: PeerName, credentials: TLSCredentials)? {
     let what = self.file(pair.certificate)
     let pem = try SecretFiles.read(what, .anyoneMayRead)
@@ -155,7 +170,7 @@ public struct IdentityFolder: Sendable {
         detail: "\(what) was not issued by \(self.file(Pair.authority.certificate)): copy both "
           + "from the same authority, or mint a new certificate with boardd mint")
     }
-    try self.requireValid(certificate, what)
+    try self.requireValid(certificate, what, now)
     do {
       return (
         try certificate.name,
@@ -176,7 +191,7 @@ public struct IdentityFolder: Sendable {
     return Authority(cluster: cluster, certificate: pem, key: key)
   }
 
-  private func requireKey(
+  func requireKey(
     _ pem: [UInt8], _ pair: Pair, for certificate: borrowing Certificate
   ) throws {
     let key = try PrivateKey(pem: pem, what: self.file(pair.key))
@@ -188,13 +203,24 @@ public struct IdentityFolder: Sendable {
     }
   }
 
-  private func requireValid(_ certificate: borrowing Certificate, _ what: String) throws {
-    guard certificate.isWithinValidity else {
+  private func requireValid(
+    _ certificate: borrowing Certificate, _ what: String, _ now: Int
+  ) throws {
+    guard certificate.isValid(at: now) else {
       throw IdentityError(
         kind: .expired,
-        detail: "\(what) has expired or is not valid yet: check this machine's clock, or mint a "
-          + "new certificate with boardd mint")
+        detail: "\(what) has expired or is not valid yet: set this machine's clock if it is wrong, "
+          + "else make a new certificate with boardd mint where the authority is kept")
     }
+  }
+
+  private func lost(_ store: String) -> IdentityError {
+    IdentityError(
+      kind: .missing,
+      detail: "\(store) holds boards, and the identity they belong to is not in \(self.path): "
+        + "bring that folder (authority.pem, authority.key and the others) from its old place or "
+        + "from a backup. A new identity would shut out everybody who has joined, so none was "
+        + "made; to begin with no boards, move \(store) away")
   }
 
   private func missing(_ name: String) -> IdentityError {

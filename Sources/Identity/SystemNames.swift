@@ -61,8 +61,10 @@ public struct SystemNames: Hashable, Sendable {
 extension IdentityFolder {
   /// Loads what is there, or makes it on a first start under the system's names. Throws
   /// `IdentityError`, of kind `malformedName` where other names are demanded than are there.
-  public func open(_ names: SystemNames) throws -> Identity {
-    let identity = try self.open(user: names.user, device: names.device)
+  ///
+  /// - Parameter store: the folder of boards that exist already, if there are any.
+  public func open(_ names: SystemNames, besides store: String?) throws -> Identity {
+    let identity = try self.open(user: names.user, device: names.device, besides: store)
     guard let contradiction = names.contradicts(identity) else { return identity }
     throw IdentityError(
       kind: .malformedName,

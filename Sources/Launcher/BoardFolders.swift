@@ -52,6 +52,14 @@ public struct BoardFolders: Hashable, Sendable {
   public var identity: String { root + "/identity" }
   /// The store of this user's own coordinator.
   public var store: String { root + "/store" }
+  /// That store's folder, if there are boards in it.
+  public var storeThatIsThere: String? {
+    for name in ["board.db", "board.db-wal"]
+    where ((try? Folder.size(of: store + "/" + name)) ?? nil) != nil {
+      return store
+    }
+    return nil
+  }
   /// Held by whoever has that store open, with their process number in it.
   public var storeLock: String { store + "/lock" }
   /// What windows keep between their lives.

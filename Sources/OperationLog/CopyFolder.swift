@@ -34,34 +34,49 @@ public final class CopyFolder: Sendable {
       try prepare()
     } catch {
       discard()
-      if case StoreError.inUse(_, let process) = error { throw .folderTaken(folder, by: process) }
-      throw StoreError(error, path: folder)
+      switch StoreError(error, path: folder) {
+      case .inUse(_, let process): throw .folderTaken(folder, by: process)
+      case .full:
+        let size = (try? Folder.size(of: StoreFormat.path(in: source))) ?? nil
+        throw .noRoom(folder: folder, needed: size ?? 0, free: 0)
+      case let error: throw error
+      }
     }
   }
 
   deinit { discard() }
 
   /// Reads everything of the copy and compares it with its checksums, as `Store.check` does.
-  public func check() -> IntegrityReport {
+  public func check() -> IntegrityReport { examine().report }
+
+  /// - Returns: also whether a coordinator would serve the boards that are whole.
+  private func examine() -> (report: IntegrityReport, isServed: Bool) {
     do {
       let connection = try DatabaseQueue(path: path, configuration: CopyFolder.alone)
-      let report = connection.writeWithoutTransaction { IntegrityCheck.run($0, thorough: true) }
+      let result = connection.writeWithoutTransaction { db in
+        let report = IntegrityCheck.run(db, thorough: true)
+        return (report, report.isSound || IntegrityCheck.quick(db, everyPage: true).isSound)
+      }
       try connection.close()
-      return report
+      return result
     } catch {
-      return IntegrityReport(faults: [(error as? DatabaseError)?.message ?? "\(error)"])
+      let fault = (error as? DatabaseError)?.message ?? "\(error)"
+      return (IntegrityReport(faults: [fault]), false)
     }
   }
 
-  /// Makes a sound copy the folder's store, with an incarnation of its own: windows that meet it
-  /// know that it is not what they knew.
+  /// Makes the copy the folder's store, with an incarnation of its own: windows that meet it know
+  /// that it is not what they knew. Boards that are damaged are in it as they are, and do not keep
+  /// the others out.
   ///
-  /// - Throws: `damaged` if the store that was copied is.
-  public func publish(incarnation: IncarnationID = .random()) throws(StoreError) {
-    let report = check()
-    guard report.isSound else {
-      throw .damaged(path: StoreFormat.path(in: source), report)
-    }
+  /// - Returns: what is damaged.
+  /// - Throws: `damaged` if the store that was copied is, and not only some boards of it.
+  @discardableResult
+  public func publish(
+    incarnation: IncarnationID = .random()
+  ) throws(StoreError) -> IntegrityReport {
+    let (report, isServed) = examine()
+    guard isServed else { throw .damaged(path: StoreFormat.path(in: source), report) }
     do {
       try setIncarnation(incarnation)
       do { try OpenFile(path, .existing).sync() }
@@ -73,6 +88,7 @@ public final class CopyFolder: Sendable {
         state.lock = nil
       }
       try Folder.sync(folder)
+      return report
     } catch let error as DatabaseError {
       throw .copyFailed(to: path, error.message ?? error.resultCode.description)
     } catch {
@@ -104,7 +120,6 @@ extension CopyFolder {
     state.withLock { $0.lock = lock }
     // Again, now that nobody can make one.
     try refuseStore()
-    try checkRoom()
     try removeFiles()
     // SQLite writes into an empty file, with its mode.
     do { _ = try OpenFile(path, .new) }
@@ -123,20 +138,6 @@ extension CopyFolder {
   }
 
   private static let prefix = StoreFormat.fileName + ".backup-"
-
-  private func checkRoom() throws {
-    var needed = CopyFolder.reserve
-    for suffix in ["", "-wal"] {
-      needed += try Folder.size(of: StoreFormat.path(in: source) + suffix) ?? 0
-    }
-    let free = try Folder.room(in: folder)
-    guard free >= needed else {
-      throw StoreError.noRoom(folder: folder, needed: needed, free: free)
-    }
-  }
-
-  /// In bytes. Left over for a coordinator that keeps its store on the same disk.
-  private static let reserve = 16 << 20
 
   private func setIncarnation(_ incarnation: IncarnationID) throws {
     let copy = try DatabaseQueue(path: path, configuration: CopyFolder.alone)

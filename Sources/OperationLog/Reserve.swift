@@ -48,6 +48,12 @@ final class Reserve {
     }
   }
 
+  /// Leaves nothing behind; the store is not used any more.
+  func remove() {
+    _ = try? Folder.remove(path)
+    state = .none
+  }
+
   private func hold() -> Bool {
     do throws(FileError) {
       try OpenFile(path, .readWrite).allocate(Reserve.bytes)

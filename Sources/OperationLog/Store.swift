@@ -50,20 +50,27 @@ public final class Store: Sendable {
   /// Opens the store in `folder`, or makes one if there is none.
   ///
   /// - Parameters:
+  ///   - cluster: whose coordinator opens it. A store that is made now, or knows no cluster yet,
+  ///     belongs to it from now on; one of another is refused. Nil for who only looks.
   ///   - newIncarnation: of the store if it is made now.
   ///   - maximumPages: how many pages of 4 KiB the database may have; nil for as many as fit.
   ///   - waiting: if given, a store that another process holds is waited for, and this is called
   ///     with that process's number, where known; otherwise it is refused.
   public static func open(
-    folder: String, newIncarnation: IncarnationID = .random(), maximumPages: Int? = nil,
+    folder: String, cluster: String? = nil, newIncarnation: IncarnationID = .random(),
+    maximumPages: Int? = nil,
     waiting: ((Int32?) -> Void)? = nil
   ) throws(StoreError) -> Store {
     let lock = try StoreOpening.lock(folder, waiting: waiting)
     let path = StoreFormat.path(in: folder)
     do {
-      let faults = try StoreOpening.prepare(folder, newIncarnation: newIncarnation)
+      let faults = try StoreOpening.prepare(
+        folder, cluster: cluster, newIncarnation: newIncarnation)
       let connection = try DatabaseQueue(
         path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
+      if let cluster {
+        try connection.writeWithoutTransaction { try StoreOpening.claim($0, for: cluster) }
+      }
       return Store(folder: folder, lock: lock, connection: connection, faults: faults)
     } catch {
       throw StoreError(error, path: path)
@@ -187,7 +194,10 @@ public final class Store: Sendable {
         let closedBefore = state.withLock { $0.failure == .closed }
         state.withLock { $0.failure = .closed }
         // A journal that cannot be moved now is moved when the store is opened.
-        if !closedBefore { _ = try? db.checkpoint(.truncate) }
+        if !closedBefore {
+          _ = try? db.checkpoint(.truncate)
+          state.withLock { $0.reserve.remove() }
+        }
         return closedBefore
       }
       if closedBefore { return }

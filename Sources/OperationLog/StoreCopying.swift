@@ -39,6 +39,7 @@ extension Store {
     try target.writeWithoutTransaction { target in
       let copy = try connection.writeWithoutTransaction { try PageCopy(of: $0, into: target) }
       defer { connection.writeWithoutTransaction { _ in copy.abandon() } }
+      var knowsRoom = false
       while true {
         if isCancelled() { throw StoreError.cancelled }
         let done = try connection.writeWithoutTransaction { _ in
@@ -46,6 +47,9 @@ extension Store {
           return try copy.step()
         }
         if done { break }
+        // How many pages there are is known once the first of them were read.
+        if !knowsRoom { try requireRoom(for: copy, file) }
+        knowsRoom = true
         if copy.takeSyncDue() { try file.sync() }
       }
     }
@@ -53,8 +57,21 @@ extension Store {
     try file.sync()
   }
 
+  private func requireRoom(for copy: PageCopy, _ file: CopyFile) throws {
+    let folder = Folder.parent(of: file.path)
+    let free = try Folder.room(in: folder)
+    let needed = copy.bytes + PageCopy.slack(for: copy.bytes)
+    guard free + copy.bytesDone >= needed else {
+      throw StoreError.noRoom(folder: folder, needed: needed, free: free + copy.bytesDone)
+    }
+  }
+
   private func describe(_ error: any Error, of file: CopyFile) -> StoreError {
     switch error {
+    case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
+      .noRoom(
+        folder: Folder.parent(of: file.path),
+        needed: (try? Folder.size(of: self.path)).flatMap { $0 } ?? 0, free: 0)
     case let error as DatabaseError:
       .copyFailed(to: file.path, error.message ?? error.resultCode.description)
     case let error as FileError: .copyFailed(to: file.path, error.reason)
@@ -95,6 +112,18 @@ final class PageCopy {
       throw failure(code)
     }
   }
+
+  /// What the store has, and what of it is still to come, in bytes; known after the first step.
+  var bytes: Int { Int(sqlite3_backup_pagecount(backup)) * PageCopy.pageBytes }
+  var bytesLeft: Int { Int(sqlite3_backup_remaining(backup)) * PageCopy.pageBytes }
+  var bytesDone: Int { bytes - bytesLeft }
+
+  /// SQLite's default, which the store has.
+  private static let pageBytes = 4_096
+
+  /// Left over on the disk, on which a coordinator may keep its store: in proportion, since a
+  /// small store grows slowly.
+  static func slack(for bytes: Int) -> Int { min(bytes / 4, 16 << 20) }
 
   /// Whether the target should be synced now, since the sync of a commit group may have to wait
   /// for all that is written to the same disk.

@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A program that is no coordinator has the database file open.
   case busy(path: String)
   case newerFormat(path: String, found: Int, known: Int)
+  /// Its boards belong to another cluster than the identity.
+  case foreignCluster(folder: String, of: String, asked: String)
   /// A file that is no store of boards stands where the store's file should.
   case notAStore(path: String, reason: String)
   /// What the store holds is not what was written. Nothing of it has been changed.
@@ -55,7 +57,8 @@ extension StoreError {
   var isLasting: Bool {
     switch self {
     case .failed, .damaged, .readOnly, .closed: true
-    case .inUse, .busy, .newerFormat, .notAStore, .boardDamaged, .file, .full, .gap, .unfit,
+    case .inUse, .busy, .newerFormat, .foreignCluster, .notAStore, .boardDamaged, .file, .full,
+      .gap, .unfit,
       .boardUnknown, .historyUnusable, .missing, .folderTaken, .noRoom, .copyFailed, .cancelled:
       false
     }
@@ -86,6 +89,13 @@ extension StoreError {
   }
 }
 
+extension StoreError {
+  /// As people read it, not less than it is.
+  private static func size(_ bytes: Int) -> String {
+    bytes < 10 << 20 ? "\((bytes + 1_023) >> 10) KiB" : "\((bytes + (1 << 20) - 1) >> 20) MiB"
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// What happened, where, and what to do about it.
   public var description: String {
@@ -98,6 +108,10 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let path, let found, let known):
       "\(path) was written by a newer coordinator (format \(found), this one knows \(known)); "
         + "install the newer version"
+    case .foreignCluster(let folder, let owner, let asked):
+      "the boards in \(folder) belong to the team \(owner), and the identity beside them is of the "
+        + "team \(asked): bring the folder identity that belongs to \(folder), from its old place "
+        + "or a backup; nothing was changed"
     case .notAStore(let path, let reason):
       "\(path) is no store of boards (\(reason)); move it away, or give another folder"
     case .damaged(let path, let report):
@@ -128,8 +142,8 @@ extension StoreError: CustomStringConvertible {
       "another process\(process.map { " (\($0))" } ?? "") is at work in \(folder); wait until it has "
         + "ended, or give another folder"
     case .noRoom(let folder, let needed, let free):
-      "a copy of the store takes \(needed >> 20) MiB, and the disk of \(folder) has \(free >> 20) "
-        + "MiB left; make room there first"
+      "a copy of the store takes \(StoreError.size(needed)), and the disk of \(folder) has "
+        + "\(StoreError.size(free)) left; make room there first"
     case .copyFailed(let path, let reason):
       "the store could not be copied to \(path): \(reason); check both disks, then try again"
     case .cancelled: "the copy of the store was cancelled; nothing of it is left"

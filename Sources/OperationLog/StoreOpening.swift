@@ -37,7 +37,9 @@ enum StoreOpening {
   /// Makes the store if there is none; otherwise makes sure that it is one, whole, of a format
   /// this program knows.
   /// - Returns: damage that concerns single boards.
-  static func prepare(_ folder: String, newIncarnation: IncarnationID) throws -> [String] {
+  static func prepare(
+    _ folder: String, cluster: String?, newIncarnation: IncarnationID
+  ) throws -> [String] {
     let path = StoreFormat.path(in: folder)
     let journal = try Folder.size(of: path + "-wal") ?? 0
     switch try Folder.size(of: path) {
@@ -52,7 +54,7 @@ enum StoreOpening {
       throw damaged(path, "the database file is empty")
     case _?:
       try checkHeader(path)
-      return try inspect(path, journal: journal)
+      return try inspect(folder, for: cluster, journal: journal)
     }
   }
 
@@ -111,7 +113,10 @@ enum StoreOpening {
 
   /// Looks at the store through a connection that cannot write and is gone before the real one is
   /// there: closing a writing one would move the journal into a file that may be damaged.
-  private static func inspect(_ path: String, journal: Int) throws -> [String] {
+  private static func inspect(
+    _ folder: String, for cluster: String?, journal: Int
+  ) throws -> [String] {
+    let path = StoreFormat.path(in: folder)
     let size = try Folder.size(of: path) ?? 0
     // A journal that was left behind tells of a coordinator that did not stop in order.
     let everyPage = journal > 0 || size <= alwaysCheckedBytes
@@ -125,6 +130,9 @@ enum StoreOpening {
         guard IntegrityCheck.quick(db, everyPage: everyPage).isSound else {
           throw StoreError.damaged(path: path, IntegrityCheck.run(db, thorough: true))
         }
+        if let cluster, let owner = try owner(db), owner != cluster {
+          throw StoreError.foreignCluster(folder: folder, of: owner, asked: cluster)
+        }
         return everyPage ? try IntegrityCheck.damagedBoards(db) : []
       }
       try connection.close()
@@ -132,6 +140,20 @@ enum StoreOpening {
     } catch let error as DatabaseError where isDamage(error) {
       throw damaged(path, error.message ?? error.resultCode.description)
     }
+  }
+
+  /// The cluster whose boards the store holds; nil where no coordinator has opened it that knew.
+  static func owner(_ db: Database) throws -> String? {
+    try Data.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'cluster'").map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// Makes a store that knows no cluster one of this cluster.
+  static func claim(_ db: Database, for cluster: String) throws {
+    guard try owner(db) == nil else { return }
+    try db.execute(
+      sql: "INSERT INTO meta VALUES ('cluster', ?)", arguments: [Data(cluster.utf8)])
   }
 
   private static func isDamage(_ error: DatabaseError) -> Bool {

@@ -45,6 +45,11 @@ enum OpenSSLErrors {
     for entry in entries where entry.isFromSSL {
       if entry.reason > Self.alertOffset {
         let kind = self.kind(ofAlert: entry.reason - Self.alertOffset)
+        if kind == .certificateExpired,
+          let times = CertificateTimes(SSL_get_certificate(session))
+        {
+          return TLSError(kind: kind, origin: .peer, detail: times.ofOwn)
+        }
         return TLSError(kind: kind, origin: .peer, detail: self.detail(kind, text))
       }
     }

@@ -58,11 +58,14 @@ final class PeerCheck {
   /// The chain first, then the name: a name in an untrusted certificate is worth nothing.
   private static func verify(_ store: OpaquePointer?) -> CInt {
     guard let store else { return 0 }
-    guard X509_verify_cert(store) == 1 else { return 0 }
     let index = SSL_get_ex_data_X509_STORE_CTX_idx()
-    guard let session = X509_STORE_CTX_get_ex_data(store, index),
-      let check = PeerCheck.attached(to: OpaquePointer(session)),
-      let certificate = X509_STORE_CTX_get0_cert(store)
+    let session = X509_STORE_CTX_get_ex_data(store, index)
+    let attached = session.flatMap { PeerCheck.attached(to: OpaquePointer($0)) }
+    guard X509_verify_cert(store) == 1 else {
+      attached?.noteTime(store)
+      return 0
+    }
+    guard let check = attached, let certificate = X509_STORE_CTX_get0_cert(store)
     else {
       X509_STORE_CTX_set_error(store, X509_V_ERR_APPLICATION_VERIFICATION)
       return 0
@@ -73,6 +76,17 @@ final class PeerCheck {
     check.failure = mismatch
     X509_STORE_CTX_set_error(store, X509_V_ERR_HOSTNAME_MISMATCH)
     return 0
+  }
+
+  /// Where only the time is wrong, says which time it is here, and tells the other side what it is:
+  /// for a certificate that is not valid yet OpenSSL would send "bad certificate".
+  private func noteTime(_ store: OpaquePointer) {
+    let error = X509_STORE_CTX_get_error(store)
+    guard error == X509_V_ERR_CERT_NOT_YET_VALID || error == X509_V_ERR_CERT_HAS_EXPIRED,
+      let times = CertificateTimes(X509_STORE_CTX_get_current_cert(store))
+    else { return }
+    self.failure = TLSError(kind: .certificateExpired, detail: times.ofPeer)
+    X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_HAS_EXPIRED)
   }
 
   /// OpenSSL asks for a choice only when the client offers one, so its absence is caught here.

@@ -1,7 +1,7 @@
 /// Why a TLS context could not be made or a session ended otherwise than by an orderly close.
 public struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
-    /// A certificate is outside its validity period.
+    /// A certificate is outside its validity period by the clock of whoever looked at it.
     case certificateExpired
     /// A certificate does not lead to the trusted authority.
     case unknownAuthority

@@ -18,6 +18,8 @@ public struct DialFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
   private var advice: String {
     switch self.reason {
+    case .tls(let error) where error.kind == .certificateExpired:
+      return "then try again"
     case _ where self.reason.concernsIdentity:
       return "check that this device's certificate and the coordinator's come from one authority "
         + "and are valid"

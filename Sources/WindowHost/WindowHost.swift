@@ -72,7 +72,7 @@ public enum WindowHost {
       return (.named(try CoordinatorURL(url)), try folder.load())
     }
     let own = LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram)
-    return (.own(own), try folder.open(SystemNames()))
+    return (.own(own), try folder.open(SystemNames(), besides: folders.storeThatIsThere))
   }
 
   private static func run(

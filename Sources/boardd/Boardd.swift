@@ -33,7 +33,7 @@ struct DataFolder: ParsableArguments {
   @Option(help: "The folder of the store and of the identity; made on first start.")
   var data: String
 
-  private var root: String {
+  var root: String {
     data.hasPrefix("/") ? data : FileManager.default.currentDirectoryPath + "/" + data
   }
 
@@ -45,7 +45,8 @@ struct DataFolder: ParsableArguments {
     let user = NamePart(nearestTo: NSUserName()) ?? NamePart.fallback
     let device = NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart.fallback
     guard let user, let device else { throw ExitCode.failure }
-    return try identity.open(user: user, device: device)
+    return try identity.open(
+      user: user, device: device, besides: Store.isThere(store) ? store : nil)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoordinatorHost
 import Foundation
+import Identity
 import OperationLog
 
 struct Check: ParsableCommand {
@@ -39,16 +40,23 @@ struct Check: ParsableCommand {
 
 struct Backup: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copies a store; the copy is checked and has a new incarnation.",
+    abstract: "Copies the store and the identity into a folder that can be served as it is.",
     discussion: """
-      A coordinator that has the store open goes on meanwhile. The identity beside the store, with \
-      the authority's key, is not in the copy: keep it too.
+      A coordinator that has the store open goes on meanwhile. The backup is checked, and is a \
+      folder for --data itself: to go back, put it in the place of the old one. Whoever has it can \
+      read every board and let anybody in: keep it where nobody else can read it.
+
+      Boards that are damaged do not keep the others out: they are named, the backup has them as \
+      they are, and the exit code is 1.
       """)
 
   @OptionGroup var folder: DataFolder
 
-  @Option(help: "The folder to make; it becomes `store` below --data of another coordinator.")
+  @Option(help: "The folder to make; it becomes --data of a coordinator. Nothing is overwritten.")
   var to: String
+
+  @Flag(help: "Leave out the identity, with the keys; then it is to be kept by other means.")
+  var withoutIdentity = false
 
   @Flag(help: "Say what was written as one JSON object.")
   var json = false
@@ -56,16 +64,36 @@ struct Backup: ParsableCommand {
   private struct Copied: Encodable {
     let store: String
     let folder: String
+    let identity: Bool
+    /// Damaged boards, a sentence each.
+    let faults: [String]
   }
 
   func run() throws {
     let target =
       to.hasPrefix("/") ? to : FileManager.default.currentDirectoryPath + "/" + to
-    try StoreMaintenance.backup(folder.store, to: target)
-    if json {
-      try printJSON(Copied(store: folder.store, folder: to))
-    } else {
-      print("wrote a copy of \(folder.store) to \(to)")
+    let identity = IdentityFolder(target + "/identity")
+    if !withoutIdentity {
+      try identity.requireEmpty()
+      // Before anything is written: a backup without it brings nobody back.
+      if try Store.isThere(folder.store) { try folder.identity.requireSomething() }
     }
+    let report = try StoreMaintenance.backup(folder.store, to: target + "/store")
+    if !withoutIdentity { try folder.identity.copy(to: identity) }
+    if json {
+      try printJSON(
+        Copied(
+          store: folder.store, folder: to, identity: !withoutIdentity, faults: report.faults))
+    } else {
+      print("wrote a backup of \(folder.root) to \(to)")
+      print(
+        withoutIdentity
+          ? "the identity is not in it: keep \(folder.identity.path) too, without it nobody gets at "
+            + "the boards again"
+          : "the identity is in \(to)/identity, for your eyes only (mode 0600): who has its keys "
+            + "can read every board and let anybody in")
+      for fault in report.faults { print("damaged: \(fault)") }
+    }
+    if !report.isSound { throw ExitCode.failure }
   }
 }

@@ -13,9 +13,10 @@ final class BoarddCommand {
   private let output = Pipe()
   private let errors = Pipe()
 
-  init(_ arguments: [String]) throws {
+  /// - Parameter before: a program that runs it, and its arguments.
+  init(_ arguments: [String], behind before: [String] = []) throws {
     process = try SpawnedProcess(
-      [BoarddProcess.products.appendingPathComponent("boardd").path] + arguments,
+      before + [BoarddProcess.products.appendingPathComponent("boardd").path] + arguments,
       output: output.fileHandleForWriting, errors: errors.fileHandleForWriting)
     try output.fileHandleForWriting.close()
     try errors.fileHandleForWriting.close()

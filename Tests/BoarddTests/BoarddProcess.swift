@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Identity
 import ReservedPort
@@ -11,8 +12,11 @@ final class BoarddProcess {
   /// It is started again where it was; nobody else may have the port meanwhile.
   private let port: ReservedPort
   private var process: SpawnedProcess?
+  private let disk: SmallDisk?
 
-  init() throws {
+  /// - Parameter disk: what the folder's disk holds at the most; nil for that of the test.
+  init(disk: SmallDisk? = nil) throws {
+    self.disk = disk
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("boardd-\(UUID().uuidString)")
     port = try ReservedPort()
@@ -21,14 +25,36 @@ final class BoarddProcess {
   }
 
   var identity: Identity {
-    get throws { try IdentityFolder(folder.path + "/identity").load() }
+    get throws { try IdentityFolder(inside + "/identity").load() }
   }
+
+  /// The folder as this process reaches it.
+  var inside: String { disk == nil ? folder.path : "/proc/\(id)/root" + folder.path }
+
+  /// Writes zeros into a file there until the disk takes no more than `left` bytes.
+  func fillDisk(leaving left: Int = 0) throws {
+    let file = try OpenFile(inside + "/fill", .replace)
+    var size = try Folder.room(in: inside) - left
+    size -= size % 4_096
+    try file.write([UInt8](repeating: 0, count: size), at: 0)
+    if left > 0 { return }
+    do throws(FileError) {
+      while true {
+        try file.write([UInt8](repeating: 0, count: 4_096), at: size)
+        size += 4_096
+      }
+    } catch {
+      guard error.isFull else { throw error }
+    }
+  }
+
+  func emptyDisk() throws { try Folder.remove(inside + "/fill") }
 
   /// Starts it where it listened before, and waits for the line that says that it listens.
   func start() throws {
     let output = Pipe()
     process = try SpawnedProcess(
-      [
+      (disk?.words(mounting: folder.path) ?? []) + [
         BoarddProcess.products.appendingPathComponent("boardd").path, "--listen", "\(endpoint)",
         "--data", folder.path, "--json",
       ], output: output.fileHandleForWriting)

@@ -15,6 +15,13 @@ enum LiveBoard {
     of boardd: BoarddProcess, _ loop: any EventLoop
   ) async throws -> NIOLoopBound<LiveWindow> {
     try await make(boardd, loop)
+    return try await anotherWindow(of: boardd, loop)
+  }
+
+  /// Opens a window on the board.
+  static func anotherWindow(
+    of boardd: BoarddProcess, _ loop: any EventLoop
+  ) async throws -> NIOLoopBound<LiveWindow> {
     let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
     return try await loop.submit {
       let window = try LiveWindow(

@@ -26,11 +26,17 @@ struct LiveStoreTests {
       let goal = done + 400
       let load = loop.flatSubmit { window.value.work(until: goal) }
       let backup = "\(data)/backup-\(round)"
-      let ending = try BoarddCommand.run("backup", "--data", data, "--to", backup + "/store")
+      let ending = try BoarddCommand.run("backup", "--data", data, "--to", backup)
       #expect(
         ending
           == .init(
-            status: 0, output: "wrote a copy of \(data)/store to \(backup)/store\n", errors: ""))
+            status: 0,
+            output: """
+              wrote a backup of \(data) to \(backup)
+              the identity is in \(backup)/identity, for your eyes only (mode 0600): who has its \
+              keys can read every board and let anybody in
+
+              """, errors: ""))
       let check = try BoarddCommand.run("check", "--data", data, "--json")
       #expect(check.status == 0, "\(check.errors)")
       #expect(
@@ -72,21 +78,27 @@ struct LiveStoreTests {
     let data = boardd.folder.path
     let target = data + "/backup"
     #expect(try BoarddCommand.run("backup", "--data", data, "--to", target).status == 0)
-    let before = try contents(target + "/board.db")
+    let before = try contents(target + "/store/board.db")
     let again = try BoarddCommand.run("backup", "--data", data, "--to", target)
-    #expect(again.status == 1)
+    #expect(again.status == 4)
     #expect(
       again.errors
-        == "boardd: cannot make \(target)/board.db: File exists; give a folder that holds no store\n"
-    )
-    #expect(try contents(target + "/board.db") == before)
-    #expect(try Folder.names(in: target) == ["board.db", "lock"])
+        == "boardd: \(target)/identity already holds an identity: give another folder\n")
+    let bare = try BoarddCommand.run(
+      "backup", "--data", data, "--to", target, "--without-identity")
+    #expect(bare.status == 1)
+    #expect(
+      bare.errors
+        == "boardd: cannot make \(target)/store/board.db: File exists; give a folder that holds no "
+        + "store\n")
+    #expect(try contents(target + "/store/board.db") == before)
+    #expect(try Folder.names(in: target + "/store") == ["board.db", "lock"])
     #expect(boardd.stop() == 0)
     // Without a coordinator it goes the same way.
     let offline = try BoarddCommand.run("backup", "--data", data, "--to", data + "/offline")
     #expect(offline.status == 0, "\(offline.errors)")
-    let incarnations = try ["store", "backup", "offline"].map { name in
-      let store = try Store.open(folder: data + "/" + name)
+    let incarnations = try ["", "/backup", "/offline"].map { name in
+      let store = try Store.open(folder: data + name + "/store")
       defer { try? store.close() }
       return try store.contents().incarnation
     }

@@ -27,6 +27,11 @@ final class LiveWindow {
   private var goal: (acknowledged: Int, promise: EventLoopPromise<Int>)?
   private(set) var acknowledged: [OperationID: Outcome] = [:]
   private(set) var notices: [ReplicaNotice] = []
+  /// What the window says of its edits, since when.
+  private(set) var status: (SyncStatus, since: NIODeadline)?
+  private var statusGoal: (wanted: (SyncStatus) -> Bool, promise: EventLoopPromise<NIODeadline>)?
+  /// Its cards are no other window's.
+  private let cards = UInt64.random(in: 1...UInt64.max)
   /// Connections that were lost or could not be made.
   private(set) var losses = 0
 
@@ -72,6 +77,23 @@ final class LiveWindow {
     return promise.futureResult
   }
 
+  /// Waits until the window says so, and tells since when it does.
+  func says(_ wanted: @escaping (SyncStatus) -> Bool) -> EventLoopFuture<NIODeadline> {
+    let promise = eventLoop.makePromise(of: NIODeadline.self)
+    statusGoal = (wanted, promise)
+    checkStatus()
+    return promise.futureResult
+  }
+
+  private func checkStatus() {
+    guard let goal = statusGoal, let status, goal.wanted(status.0) else { return }
+    statusGoal = nil
+    goal.promise.succeed(status.since)
+  }
+
+  /// The cards that are durable on the board, as far as this window knows.
+  var cardCount: Int? { replica.confirmed?.cardCount }
+
   func leave() { handle(.leave(close: true)) }
 
   private func handle(_ event: ReplicaEvent) {
@@ -97,6 +119,9 @@ final class LiveWindow {
       acknowledged[operation.id] = outcome
       eventLoop.assumeIsolated().execute { self.editMore() }
     case .notice(let notice): notices.append(notice)
+    case .status(let new):
+      status = (new, .now())
+      checkStatus()
     case .changed: eventLoop.assumeIsolated().execute { self.editMore() }
     case .wake(let moment):
       timer?.cancel()
@@ -109,7 +134,7 @@ final class LiveWindow {
           session: SessionID(high: random.next(), low: random.next()),
           instance: InstanceID(high: random.next(), low: random.next())))
     case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .history,
-      .historyUnavailable, .status, .others, .left, .opened, .notOpened, .registered, .activated,
+      .historyUnavailable, .others, .left, .opened, .notOpened, .registered, .activated,
       .windowsGone, .invited, .inviteAnswered, .drag, .standing:
       return
     }
@@ -121,7 +146,7 @@ final class LiveWindow {
       handle(
         .edit(
           .cardCreate(
-            CardID(high: 0xCA, low: UInt64(edits)), in: column, title: "Card \(edits)", body: "",
+            CardID(high: cards, low: UInt64(edits)), in: column, title: "Card \(edits)", body: "",
             at: Anchors())))
     }
   }

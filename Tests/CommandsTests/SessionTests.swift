@@ -124,6 +124,37 @@ struct SessionTests {
     #expect(desk.dials > 3)
   }
 
+  @Test(
+    "A coordinator that cannot write fails a command at once, saying why and that nothing was done")
+  func storeUnavailable() {
+    var desk = Self.desk()
+    desk.tell(.open(Self.identity, wallClock: 0))
+    desk.isStoreFull = true
+    desk.tell(.submit([Self.add]))
+    guard case .failed(let failure) = desk.told.dropFirst().first else {
+      Issue.record("no failure: \(desk.told)")
+      return
+    }
+    #expect(failure.kind == .refused)
+    #expect(failure.description == "the coordinator's disk is full; the edit was not made")
+    #expect(desk.told.last == .done)
+    // Room that comes back later does not make it true.
+    desk.isStoreFull = false
+    desk.pass(CommandSession.patience)
+    #expect(desk.operations(of: Self.board).count == 1)
+    var creation = Self.desk()
+    creation.isStoreFull = true
+    let operation = Operation(
+      id: OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1), base: 0,
+      queued: false, intent: .boardCreate(title: "B"))
+    creation.tell(.create(BoardID(high: 9, low: 9), operation))
+    guard case .failed(let other) = creation.told.first else {
+      Issue.record("no failure: \(creation.told)")
+      return
+    }
+    #expect(other.description.contains("the coordinator's disk is full"))
+  }
+
   @Test("A board that is not there is not found")
   func unknownBoard() {
     var desk = Desk()

@@ -14,7 +14,8 @@ struct ConfigurationTests {
   static func prepare(_ subject: Subject, _ configuration: Configuration, in home: BoardHome) throws
     -> SessionID
   {
-    let identity = try IdentityFolder(home.path + "/identity").open(SystemNames { _ in nil })
+    let identity = try IdentityFolder(home.path + "/identity").open(
+      SystemNames { _ in nil }, besides: nil)
     let device = try DeviceWindows(
       root: home.path + "/windows", coordinator: "own", user: identity.user.description)
     let board = try #require(try device.list().first).session.board

@@ -170,6 +170,8 @@ struct LinkTests {
     world.settle()
     #expect(world.windows[0].replica.status == .notSaved(5, reason: "the disk is full"))
     #expect(world.windows[0].replica.phase == .live)
+    // Once for all of them, and at once.
+    #expect(world.windows[0].notices == [.storeUnavailable("the disk is full")])
     let refusedAt = world.now
     world.coordinator.refuses = { _ in nil }
     world.advance()

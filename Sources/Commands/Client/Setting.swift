@@ -36,7 +36,7 @@ struct Setting {
         identity = try folder.load()
       } else {
         place = .own(LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram))
-        identity = try folder.open(SystemNames())
+        identity = try folder.open(SystemNames(), besides: folders.storeThatIsThere)
       }
       context = try identity.windowContext()
     } catch let error as IdentityError where error.kind == .system {

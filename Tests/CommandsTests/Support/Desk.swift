@@ -23,6 +23,8 @@ struct Desk {
   var arrivals: Int?
   /// Messages that arrived at the coordinator before it is gone; nil for all.
   var departures: Int?
+  /// The coordinator's store has no room for edits.
+  var isStoreFull = false
   private(set) var dials = 0
   private(set) var now: UInt64 = 1_000
   private var wake: UInt64?
@@ -186,6 +188,8 @@ struct Desk {
     case .send(let id, let bytes):
       deliver(id, bytes)
       return [.progressed(id, unsent: 0)]
+    case .append(let group) where isStoreFull && !group.operations.isEmpty:
+      return [.appendFailed("the coordinator's disk is full")]
     case .append(let group):
       store.append(group)
       return [.appended]

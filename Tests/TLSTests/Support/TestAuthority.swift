@@ -8,7 +8,8 @@ func part(_ text: String) throws -> NamePart {
 
 /// Contexts of one cluster whose users come and go with the tests.
 struct TestAuthority {
-  static let expired = Validity(from: -2 * 86400, to: -86400)
+  static let expired = Validity(
+    from: SystemClock.seconds - 2 * 86400, to: SystemClock.seconds - 86400)
 
   let authority: Authority
 
@@ -19,7 +20,7 @@ struct TestAuthority {
   var coordinatorURI: String { "board://\(self.authority.cluster)/coordinator" }
 
   func client(
-    user: String = "ada", device: String = "laptop", validity: Validity = .tenYears,
+    user: String = "ada", device: String = "laptop", validity: Validity = .tenYears(),
     protocols: [String] = ["board/1"], expecting expectation: PeerExpectation? = nil,
     trusting other: TestAuthority? = nil
   ) throws -> TLSContext {
@@ -32,7 +33,7 @@ struct TestAuthority {
   }
 
   func server(
-    validity: Validity = .tenYears, protocols: [String] = ["board/1"],
+    validity: Validity = .tenYears(), protocols: [String] = ["board/1"],
     expecting expectation: PeerExpectation? = nil, trusting other: TestAuthority? = nil
   ) throws -> TLSContext {
     let credentials = try self.authority.mintCoordinator(validity: validity)

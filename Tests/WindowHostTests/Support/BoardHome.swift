@@ -62,7 +62,8 @@ final class BoardHome: Sendable {
   }
 
   func makeIdentity() throws {
-    _ = try IdentityFolder(path + "/identity").open(SystemNames { _ in nil })
+    _ = try IdentityFolder(path + "/identity").open(
+      SystemNames { _ in nil }, besides: nil)
   }
 
   /// Opens a window in a terminal of its own.

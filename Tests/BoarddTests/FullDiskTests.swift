@@ -1,0 +1,95 @@
+import BoardModel
+import Files
+import Foundation
+import NIOCore
+import NIOPosix
+import OwnThread
+import Testing
+import WindowSync
+
+/// A real store on a disk that is really full, and real windows.
+@Suite("A coordinator whose disk is full", .ownThread, .timeLimit(.minutes(2)))
+struct FullDiskTests {
+  private static func isToldOfFullDisk(_ status: SyncStatus) -> Bool {
+    guard case .notSaved(_, let reason) = status else { return false }
+    return reason.contains("the coordinator's disk is full")
+  }
+
+  @Test("Every window is told why within a second, reads on, and its edits count once in the end")
+  func told() async throws {
+    let boardd = try BoarddProcess(disk: SmallDisk(mebibytes: 6))
+    defer { boardd.remove() }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let windows = [
+      try await LiveBoard.window(of: boardd, loop),
+      try await LiveBoard.anotherWindow(of: boardd, loop),
+      try await LiveBoard.anotherWindow(of: boardd, loop),
+    ]
+    for window in windows {
+      _ = try await loop.flatSubmit { window.value.work(until: 40) }.get()
+      _ = try await loop.flatSubmit { window.value.rest() }.get()
+    }
+    try boardd.fillDisk()
+    // Each has dozens under way: some are in the group that fails, others behind it.
+    let began = NIODeadline.now()
+    let work = try await loop.submit {
+      windows.map { window in window.value.work(until: 140) }
+    }.get()
+    for window in windows {
+      let since = try await loop.flatSubmit { window.value.says(Self.isToldOfFullDisk) }.get()
+      #expect(since - began < .seconds(1))
+    }
+    // Who comes now sees the board, and is told as soon as it edits.
+    let late = try await LiveBoard.anotherWindow(of: boardd, loop)
+    _ = try await loop.flatSubmit { late.value.says { $0 == .saved } }.get()
+    #expect(try await loop.submit { late.value.cardCount }.get() ?? 0 >= 120)
+    let lateBegan = NIODeadline.now()
+    let lateWork = loop.flatSubmit { late.value.work(until: 100) }
+    let since = try await loop.flatSubmit { late.value.says(Self.isToldOfFullDisk) }.get()
+    #expect(since - lateBegan < .seconds(1))
+
+    try boardd.emptyDisk()
+    for done in work { _ = try await done.get() }
+    _ = try await lateWork.get()
+    var cards = 0
+    for window in windows + [late] {
+      cards += try await loop.flatSubmit { window.value.rest() }.get()
+      let outcomes = try await loop.submit { window.value.acknowledged.values }.get()
+      #expect(outcomes.allSatisfy { $0 == .applied })
+      let notices = try await loop.submit { window.value.notices }.get()
+      #expect(
+        notices.allSatisfy { if case .storeUnavailable = $0 { true } else { false } }, "\(notices)")
+      #expect(try await loop.submit { window.value.losses }.get() == 0)
+    }
+    let newest = try await LiveBoard.anotherWindow(of: boardd, loop)
+    _ = try await loop.flatSubmit { newest.value.says { $0 == .saved } }.get()
+    #expect(try await loop.submit { newest.value.cardCount }.get() == cards)
+    #expect(boardd.stop() == 0)
+    try await group.shutdownGracefully()
+  }
+
+  @Test("A check and a backup of a small store take no more room than it does")
+  func copies() throws {
+    let boardd = try BoarddProcess(disk: SmallDisk(mebibytes: 6))
+    defer { boardd.remove() }
+    try boardd.fillDisk(leaving: 256 << 10)
+    let data = boardd.folder.path
+    for arguments in [["check"], ["backup", "--to", data + "/backup"]] {
+      let ending = try BoarddCommand(
+        arguments + ["--data", data], behind: SmallDisk.words(beside: boardd.id)
+      ).wait()
+      #expect(ending.status == 0, "\(ending.errors)")
+    }
+    try Folder.remove(boardd.inside + "/backup/store/board.db")
+    try boardd.fillDisk()
+    let ending = try BoarddCommand(
+      ["check", "--data", data], behind: SmallDisk.words(beside: boardd.id)
+    ).wait()
+    #expect(ending.status == 1)
+    #expect(
+      ending.errors.contains("KiB, and the disk of \(data)/store/check has"), "\(ending.errors)")
+    #expect(ending.errors.contains("make room there first"), "\(ending.errors)")
+    #expect(boardd.stop() == 0)
+  }
+}

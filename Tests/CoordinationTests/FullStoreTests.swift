@@ -1,0 +1,98 @@
+import BoardModel
+import Testing
+import Wire
+
+@testable import Coordination
+
+@Suite("A store without room for edits")
+struct FullStoreTests {
+  private static let reason = "disk full"
+
+  private func expectRefused(_ reply: Message) throws {
+    guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    #expect(error.code == .storeUnavailable)
+    #expect(error.text == Self.reason)
+    #expect(error.retryAfter > 0)
+  }
+
+  @Test("Edits are refused at once with the reason, and who came with them is let in to read")
+  func readersGoOn() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (ann, _) = try harness.window(1)
+    let ben = try harness.greeted(user: "ben")
+    harness.commitsAtOnce = false
+    let edit = ann.operation(.cardRetitle(card(1), title: "Second"), counter: 1)
+    let first = harness.begin(ann.connection, Submit(operation: edit))
+    // Both wait behind the group that is being written.
+    let second = harness.begin(
+      ann.connection,
+      Submit(operation: ann.operation(.cardRetitle(card(1), title: "Third"), counter: 2)))
+    let attach = harness.begin(ben, harness.attachBody(2))
+    harness.failCommit()
+    for request in [first, second] {
+      try expectRefused(harness.answer(ann.connection, request))
+    }
+    let group = try #require(harness.pendingGroup)
+    #expect(group.operations == [])
+    #expect(group.sessions.map(\.id) == [session(2)])
+    harness.commitNow()
+    guard case .attached = try harness.answer(ben, attach) else {
+      Issue.record("not attached")
+      return
+    }
+    #expect(try harness.snapshot(ben).card(card(1))?.title.value == "First")
+    // Who submits later is told the same.
+    let third = harness.begin(ann.connection, Submit(operation: edit))
+    harness.failCommit()
+    try expectRefused(harness.answer(ann.connection, third))
+    harness.commitsAtOnce = true
+    guard
+      case .outcome(let outcome) = try harness.request(ann.connection, Submit(operation: edit))
+    else {
+      Issue.record("not ordered")
+      return
+    }
+    #expect(outcome.stored.sequence == 2)
+  }
+
+  @Test("Where not even a session can be written, a window that comes back is let in")
+  func resumed() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let ann = try harness.attach(1)
+    harness.handle(.closed(ann.connection))
+    let (again, other) = (try harness.greeted(), try harness.greeted(user: "ben"))
+    harness.commitsAtOnce = false
+    let known = harness.begin(again, harness.attachBody(1, epoch: 1, sequence: 1))
+    harness.failCommit()
+    guard case .attached(let attached) = try harness.answer(again, known) else {
+      Issue.record("not attached")
+      return
+    }
+    #expect(attached.epoch == 1)
+    // Its epoch would not be durable.
+    let new = harness.begin(other, harness.attachBody(2))
+    harness.failCommit()
+    try expectRefused(harness.answer(other, new))
+    let elsewhere = harness.begin(
+      other, harness.attachBody(1, instance: 2, epoch: 1, sequence: 1))
+    harness.failCommit()
+    try expectRefused(harness.answer(other, elsewhere))
+  }
+
+  @Test("Who waits for a board that was not made is told")
+  func boardNotMade() throws {
+    var harness = CoordinatorHarness()
+    let (ann, ben) = (try harness.greeted(), try harness.greeted(user: "ben"))
+    harness.commitsAtOnce = false
+    let operation = Operation(
+      id: OperationID(session: session(9), epoch: 1, counter: 1), base: 0, queued: false,
+      intent: .boardCreate(title: "Work"))
+    let made = harness.begin(ann, CreateBoard(board: board(1), operation: operation))
+    let attach = harness.begin(ben, harness.attachBody(2))
+    harness.failCommit()
+    try expectRefused(harness.answer(ann, made))
+    try expectRefused(harness.answer(ben, attach))
+  }
+}
