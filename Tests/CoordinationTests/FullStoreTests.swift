@@ -63,6 +63,7 @@ struct FullStoreTests {
     let ann = try harness.attach(1)
     harness.handle(.closed(ann.connection))
     let (again, other) = (try harness.greeted(), try harness.greeted(user: "ben"))
+    let third = try harness.greeted()
     harness.commitsAtOnce = false
     let known = harness.begin(again, harness.attachBody(1, epoch: 1, sequence: 1))
     harness.failCommit()
@@ -76,9 +77,9 @@ struct FullStoreTests {
     harness.failCommit()
     try expectRefused(harness.answer(other, new))
     let elsewhere = harness.begin(
-      other, harness.attachBody(1, instance: 2, epoch: 1, sequence: 1))
+      third, harness.attachBody(1, instance: 2, epoch: 1, sequence: 1))
     harness.failCommit()
-    try expectRefused(harness.answer(other, elsewhere))
+    try expectRefused(harness.answer(third, elsewhere))
   }
 
   @Test("Who waits for a board that was not made is told")

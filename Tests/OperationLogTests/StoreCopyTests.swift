@@ -1,6 +1,7 @@
 import BoardModel
 import Files
 import Foundation
+import GRDB
 import Synchronization
 import Testing
 import Wire
@@ -173,8 +174,8 @@ struct StoreCopyTests {
     try store.close()
   }
 
-  @Test("A copy of a damaged store says what is damaged and becomes no backup")
-  func damaged() async throws {
+  @Test("A backup goes on past a damaged board and says what is damaged; the others are served")
+  func damagedBoard() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 20)
     let store = try fixture.open()
@@ -187,6 +188,27 @@ struct StoreCopyTests {
     let report = copy.check()
     #expect(report.faults.first == "operations 28 to 30 of board \"board 1\" are damaged")
     #expect(report.boards.map(\.readable) == [27])
+    #expect(try copy.publish() == report)
+    let backup = try Store.open(folder: folder)
+    #expect(backup.faults == ["operations 28 to 30 of board \"board 1\" are damaged"])
+    try backup.close()
+    try store.close()
+  }
+
+  @Test("A copy of a store that is damaged as a whole becomes no backup")
+  func damaged() async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 20)
+    let store = try fixture.open()
+    let copy = try CopyFolder(of: fixture.folder, in: fixture.root + "/copy")
+    try await store.copy(into: CopyFile(copy.path))
+    let queue = try DatabaseQueue(path: copy.path)
+    try await queue.writeWithoutTransaction {
+      try $0.execute(sql: "UPDATE sessions SET checksum = checksum + 1")
+    }
+    try queue.close()
+    let report = copy.check()
+    #expect(report.faults == ["a session is damaged"])
     #expect(throws: StoreError.damaged(path: fixture.database, report)) { try copy.publish() }
     copy.discard()
     #expect(try Folder.names(in: fixture.root) == ["store"])
