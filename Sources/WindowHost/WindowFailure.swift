@@ -50,7 +50,8 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .boardUnknown: self = .refused("the coordinator does not have this board")
     case .coordinatorFault(let reason):
       self = .unreachable("the coordinator answers wrongly: \(reason)")
-    case .inUse(let reason), .ended(let reason), .storeUnavailable(let reason): self = .refused(reason)
+    case .inUse(let reason), .ended(let reason), .storeUnavailable(let reason):
+      self = .refused(reason)
     case .ending, .fenced, .resubmitted, .expired, .storeReplaced, .diverged:
       self = .refused("the coordinator does not want this window")
     }
