@@ -63,7 +63,7 @@ struct ConfigurationTests {
     try list.wait(for: "No favourites yet")
     board.type("f")
     try list.wait(for: "in To do")
-    list.type("\rand more")
+    list.type("\r\rand more")
     try list.wait(for: "and more")
     try list.wait(for: "● saved")
     kill(list.process, SIGKILL)

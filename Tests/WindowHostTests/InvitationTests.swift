@@ -30,17 +30,17 @@ struct InvitationTests {
     ann.type("ben\r")
     try ann.wait(for: "Asked ben to look at “shared”.")
     try ben.wait(for: "asks you to look at “shared”. o opens it.")
-    #expect(!ben.screen.text.contains("Esc close"))
+    #expect(!ben.screen.text.contains("q close"))
     ben.type("o")
-    try ben.wait(for: "Esc close")
+    try ben.wait(for: "q close")
     ben.type("\u{1B}")
-    try ben.wait("the board") { !ben.screen.text.contains("Esc close") }
+    try ben.wait("the board") { !ben.screen.text.contains("q close") }
     // From a script.
     let said = try home.run(["invite", "ben", try home.firstCard(), "--json"])
     #expect(said.status == 0)
     #expect(said.output.contains(#""user":"ben""#) && said.output.contains(#""windows":1"#))
     try ben.wait(for: "o opens it.")
     ben.type("o")
-    try ben.wait(for: "Esc close")
+    try ben.wait(for: "q close")
   }
 }

@@ -22,11 +22,11 @@ struct PresenceTests {
       window.type("/shared\r")
       try window.wait(for: "/shared")
       window.type("\r")
-      try window.wait(for: "Esc close")
+      try window.wait(for: "q close")
     }
     // Both look, and each is told so.
     for window in [left, right] { try window.wait(for: "you look elsewhere") }
-    left.type("first words")
+    left.type("\rfirst words")
     try right.wait(for: "first words")
     try right.wait(for: "you type elsewhere")
     // Behind the last letter stands a cell that is no letter.
@@ -36,7 +36,7 @@ struct PresenceTests {
       right.screen.isReversed(Position(column: column + 11, row: row))
     }
     // The right one types before it: the caret of the left one goes along.
-    right.type("my ")
+    right.type("\rmy ")
     try right.wait(for: "my first words")
     try left.wait(for: "my first words")
     try right.wait("the caret further on") {
@@ -68,11 +68,11 @@ struct PresenceTests {
       window.type("/shared\r")
       try window.wait(for: "/shared")
       window.type("\r")
-      try window.wait(for: "Esc close")
+      try window.wait(for: "q close")
     }
-    ann.type("one.\r\rtwo.")
+    ann.type("\rone.\r\rtwo.")
     try ben.wait(for: "two.")
-    ben.type("\u{1B}[B")
+    ben.type("\r\u{1B}[B")
     // At two places at the same time, a key each.
     let (left, right) = ("all that ann types", "what ben types")
     for place in 0..<max(left.count, right.count) {

@@ -60,7 +60,7 @@ struct StartTests {
     #expect(try first.waitForEnd() == 128 + SIGKILL)
     let second = try home.window()
     try second.wait(for: "half a tit")
-    second.type("le\r")
+    second.type("\rle\r")
     try second.wait(for: "half a title")
     #expect(try home.keptWindows == 1)
   }

@@ -12,7 +12,7 @@ struct CardEditorTests {
   static func bench(_ body: String = "", columns: Int = 80, rows: Int = 24) -> Bench {
     var bench = Bench([("To do", ["a", "b"])], columns: columns, rows: rows)
     if !body.isEmpty { bench.otherTypes(body, at: 0) }
-    bench.keys("<enter>")
+    bench.keys("<enter><enter>")
     return bench
   }
 
@@ -143,7 +143,7 @@ struct CardEditorTests {
     for typed in ["", "X"] {
       var bench = Bench([("To do", ["a"])], level: 2)
       bench.otherTypes("abcdef", at: 0)
-      bench.keys("<enter><right><right><right>\(typed)")
+      bench.keys("<enter><enter><right><right><right>\(typed)")
       let body = bench.board.card(Bench.card(0, 0))?.body ?? Text()
       bench.other(
         .cardSplice(Bench.card(0, 0), body.splice(replacing: 1..<3, with: "")), shows: false)
@@ -256,7 +256,7 @@ struct CardEditorTests {
     bench.keys("<esc><enter>")
     bench.send(.standing(.writable))
     #expect(bench.titles(0)[0] == "a!")
-    bench.keys("x")
+    bench.keys("<enter>x")
     bench.send(.standing(.readOnly(.ended("Taken over."))))
     bench.keys("<esc>")
     #expect(bench.intents.count == 1)

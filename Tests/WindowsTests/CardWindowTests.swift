@@ -133,6 +133,7 @@ struct CardWindowTests {
     var bench = Self.bench()
     bench.keys("nNbHLJKwWcR/av")
     #expect(bench.intents.isEmpty)
+    #expect(bench.notice == "This window is for one card only.")
     guard case .browsing = bench.window.mode else {
       Issue.record("\(bench.window.mode)")
       return
@@ -164,7 +165,7 @@ struct CardWindowTests {
     for width in [40, 80, 200] {
       let bench = Self.bench(columns: width, status: .reconnecting, comes: false)
       let text = bench.screen.joined(separator: " ")
-      #expect(text.contains("The board has not come yet"), "\(width)")
+      #expect(text.contains("The board is not loaded yet"), "\(width)")
       #expect(bench.screen[0].contains("Loading"), "\(width)")
     }
   }
@@ -173,7 +174,7 @@ struct CardWindowTests {
   func gone(width: Int) {
     var bench = Bench(
       Self.columns, columns: width, status: .reconnecting, subject: .card(Bench.card(3, 3)))
-    #expect(bench.screen.joined().contains("This card has not come yet"))
+    #expect(bench.screen.joined().contains("This card is not loaded yet"))
     bench.send(.status(.saved))
     #expect(bench.notice == "This card is gone. Here is its board instead.")
     #expect(bench.screen.joined().contains("Write the spec"))
@@ -231,7 +232,8 @@ struct CardWindowTests {
       return
     }
     let third = again.restarted(with: state, isOnDisk: false)
-    #expect(third.window.mode.openCard?.card == Self.card)
+    #expect(third.window.mode.openCard == nil)
+    #expect(third.window.render().cursor == nil)
     #expect(third.board.card(Self.card)?.body.string.contains("typed") == true)
   }
 

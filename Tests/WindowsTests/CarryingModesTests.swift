@@ -69,7 +69,7 @@ struct CarryingModesTests {
   }
 
   private static let modes: [(String, String)] = [
-    ("<enter>", "an open card"), ("n", "a line"), ("?", "the help"), ("c", "a menu"),
+    ("<enter><enter>", "a text"), ("n", "a line"), ("?", "the help"), ("c", "a menu"),
     (".", "the actions"), ("a", "the archive"), ("m", "a choice"), ("/", "the search"),
   ]
 

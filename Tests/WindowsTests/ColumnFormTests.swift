@@ -57,6 +57,49 @@ struct ColumnFormTests {
     #expect(bench.window.viewState.drafts.isEmpty)
   }
 
+  /// What is typed, line by line, and the cards that it becomes.
+  private static let typed: [([String], [String])] = [
+    (["a, b, c"], ["a, b, c"]), (["a", "b", "c"], ["a", "b", "c"]), (["one,"], ["one,"]),
+    (["- bullet", "* other"], ["bullet", "other"]), ([], []),
+  ]
+
+  @Test("What is typed means the same after N and in the form: a line is a card", arguments: typed)
+  func sameRule(lines: [String], cards: [String]) {
+    for width in [40, 120] {
+      var form = Self.bench(columns: width)
+      var board = Bench(Self.columns, columns: width, rows: 14)
+      board.keys("N")
+      for bench in 0..<2 {
+        let keys = "New<enter>" + lines.map { $0 + "<enter>" }.joined()
+        if bench == 0 { form.keys(keys) } else { board.keys(keys) }
+      }
+      #expect(board.screen[13] == " Enter next, empty: done  Esc cancel")
+      #expect(board.screen[12].hasPrefix(" Card \(lines.count + 1) of New"))
+      form.keys("<enter>")
+      board.keys("<enter>")
+      for bench in [form, board] {
+        #expect(Self.column(bench, at: 1)?.title == "New", "\(width)")
+        #expect(Self.column(bench, at: 1)?.cards == cards, "\(width)")
+        #expect(bench.intents.count == 1)
+      }
+    }
+  }
+
+  @Test("Lines that are pasted after N are cards too, and come back with the window")
+  func pastedLines() {
+    var bench = Bench(Self.columns, rows: 14)
+    bench.keys("NNew<enter>")
+    bench.paste("one\ntwo, three\nfour")
+    #expect(bench.screen[12] == " Card 3 of New: four")
+    let state = bench.window.viewState
+    #expect(state.drafts == [.columnForm(title: "New", lines: ["one", "two, three", "four"])])
+    #expect((try? ViewState(bytes: state.bytes)) == state)
+    bench.reopen(state)
+    #expect(bench.screen[12] == " Card 3 of New: four")
+    bench.keys("<enter><enter><enter>")
+    #expect(Self.column(bench, at: 1)?.cards == ["one", "two, three", "four"])
+  }
+
   @Test("ctrl-s makes them from anywhere; a column may come without cards")
   func control() {
     var bench = Self.bench()

@@ -39,7 +39,7 @@ struct ConfigurationScreenTests {
         " ──────────────────────────────────────",
         " Labels     [bug]",
         " Checklist  0/1",
-        " Enter write  Tab labels …  . actions",
+        " Enter write  q close  ? help",
       ])
     let narrow = bench.screen
     for width in [80, 200] {

@@ -25,24 +25,30 @@ struct EndingTests {
     Typed(keys: "Ncolumn<enter>x, y") { bench in
       bench.board.liveColumns.contains { column in
         column.title.value == "column"
+          && bench.board.liveCards(in: column.id).map(\.title.value) == ["x, y"]
+      }
+    },
+    Typed(keys: "Ncolumn<enter>x<enter>y") { bench in
+      bench.board.liveColumns.contains { column in
+        column.title.value == "column"
           && bench.board.liveCards(in: column.id).map(\.title.value) == ["x", "y"]
       }
     },
     Typed(keys: "c<enter><c-u>other") { $0.board.liveColumns[0].title.value == "other" },
     Typed(keys: "R<c-u>Away") { $0.board.title?.value == "Away" },
-    Typed(keys: "<enter>body") { $0.body == "body" },
-    Typed(keys: "<enter><up><c-u>title") { $0.titles(0) == ["title", "b"] },
-    Typed(keys: "<enter><tab><tab><tab><tab>nitem") {
+    Typed(keys: "<enter><enter>body") { $0.body == "body" },
+    Typed(keys: "<enter><enter><up><c-u>title") { $0.titles(0) == ["title", "b"] },
+    Typed(keys: "<enter><enter><tab><tab><tab><tab>nitem") {
       $0.board.checklist(of: card).map(\.text.value) == ["item"]
     },
-    Typed(keys: "<enter><backtab><backtab>ncomment") {
+    Typed(keys: "<enter><enter><backtab><backtab>ncomment") {
       $0.board.comments(on: card).map(\.body.string) == ["comment"]
     },
     // Put aside on the open card, and on one that was closed.
-    Typed(keys: "<enter><backtab><backtab>ncomment<esc>") {
+    Typed(keys: "<enter><enter><backtab><backtab>ncomment<esc>") {
       $0.board.comments(on: card).map(\.body.string) == ["comment"]
     },
-    Typed(keys: "<enter><backtab><backtab>ncomment<esc><esc>j") {
+    Typed(keys: "<enter><enter><backtab><backtab>ncomment<esc><esc><esc>j") {
       $0.board.comments(on: card).map(\.body.string) == ["comment"]
     },
     Typed(keys: "<enter>body", subject: .card(card)) { $0.body == "body" },
@@ -102,7 +108,7 @@ struct EndingTests {
   @Test("Under a history, in the way of an earlier life, and kept while read-only, it counts too")
   func elsewhere() {
     var bench = Bench(Self.columns, level: 2)
-    bench.keys("<enter><backtab><backtab>nsaid<esc><c-t>")
+    bench.keys("<enter><enter><backtab><backtab>nsaid<esc><c-t>")
     Self.end(&bench, .committed)
     #expect(bench.board.comments(on: Self.card).map(\.body.string) == ["said"])
 

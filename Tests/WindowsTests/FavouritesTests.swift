@@ -99,7 +99,7 @@ struct FavouritesTests {
   func opened() {
     for width in [40, 80, 200] {
       var bench = Self.bench(columns: width)
-      bench.keys("j<enter>text<esc>")
+      bench.keys("j<enter><enter>text<esc><esc>")
       #expect(bench.board.card(Bench.card(1, 0))?.body.string == "text")
       #expect(bench.focused == "d")
       #expect(bench.screen[1].contains("Favourites"))

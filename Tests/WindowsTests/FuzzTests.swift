@@ -261,7 +261,7 @@ struct FuzzTests {
     var random = SeededGenerator(seed: seed)
     var bench = Bench([("To do", ["a"])])
     bench.otherTypes("some text to begin with\nand a line", at: 0)
-    bench.keys("<enter>")
+    bench.keys("<enter><enter>")
     for _ in 0..<80 {
       switch random.below(14) {
       case 0...4: bench.keys(["x", "y", "<enter>", "ä"][random.below(4)])

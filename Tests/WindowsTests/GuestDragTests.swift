@@ -206,6 +206,82 @@ struct GuestDragTests {
     #expect(bench.drags == [.cancel(Self.id)])
   }
 
+  @Test(
+    "A release within an edge that is not armed lets go, also without motion before it",
+    arguments: [40, 80, 200])
+  func flung(width: Int) {
+    for column in [0, 1, width - 2, width - 1] {
+      for steps in [[Int](), [column], [width / 2, column]] {
+        for isHere in [true, false] {
+          var bench = DragTests.bench(columns: width)
+          bench.carries(
+            [Bench.card(isHere ? 0 : 5, 0)], on: isHere ? bench.board.id : CarryingTests.there,
+            isPointer: true)
+          for step in steps { bench.mouse(.drag(.left), step, 5) }
+          bench.wait(200)
+          bench.mouse(.release(.left), column, 5)
+          #expect(bench.drags == [.cancel(Self.id)], "\(column) by \(steps)")
+          #expect(bench.intents.isEmpty)
+        }
+      }
+    }
+  }
+
+  // MARK: A pointer that left
+
+  /// Nothing is drawn where the pointer was; the chip of the first line may stay.
+  static func showsGhost(_ bench: Bench) -> Bool {
+    bench.screen.dropFirst().contains {
+      $0.contains("→ ") || $0.contains("━") || $0.contains("┃") || $0.contains("hold:")
+        || $0.contains("new window")
+    }
+  }
+
+  @Test(
+    "The ghost leaves the window that the pointer left, and is back with the pointer",
+    arguments: [40, 80, 120, 200], ["shown elsewhere", "focus", "still"])
+  func left(width: Int, how: String) {
+    for column in [6, width - 1] {
+      var bench = DragTests.bench(columns: width)
+      DragTests.drag(&bench, to: column, 6)
+      bench.wait(310)
+      #expect(Self.showsGhost(bench), "\(bench.screen)")
+      guard bench.named() != nil else { return }
+      switch how {
+      case "shown elsewhere":
+        // Another person's window, and one that showed the card before, say nothing of the pointer.
+        bench.there([("ben", .card(Bench.card(0, 0))), ("ann", nil)])
+        #expect(Self.showsGhost(bench))
+        bench.there([("ben", .card(Bench.card(0, 0))), ("ann", .card(Bench.card(0, 0)))])
+      case "focus": bench.send(.input(.focus(false)))
+      // Columns that are hidden are scrolled to before.
+      default: bench.wait(PointerDrag.stillMilliseconds + 2_000)
+      }
+      #expect(!Self.showsGhost(bench), "\(how): \(bench.screen)")
+      #expect(bench.screen[0].contains(" a "), "\(how): \(bench.screen[0])")
+      let before = bench.window.desk.scroll
+      bench.wait(5_000)
+      #expect(!Self.showsGhost(bench))
+      #expect(bench.window.desk.scroll == before)
+      #expect(bench.window.desk.carried.held != nil)
+      bench.mouse(.drag(.left), 6, 6)
+      #expect(Self.showsGhost(bench), "\(bench.screen)")
+      #expect(bench.intents.isEmpty)
+      bench.mouse(.release(.left), 6, 6)
+      #expect(bench.intents.count == 1)
+    }
+  }
+
+  @Test("While a card of another window hangs at the pointer, this one is said to look at it")
+  func saysWhere() {
+    var bench = Self.bench()
+    #expect(bench.window.said?.focus == nil)
+    bench.mouse(.drag(.left), 30, 4)
+    #expect(bench.window.said?.focus == .card(Bench.card(0, 0)))
+    bench.wait(PointerDrag.stillMilliseconds)
+    #expect(bench.window.said?.focus == nil)
+  }
+
   @Test("From another board a release copies")
   func otherBoard() {
     var bench = DragTests.bench()
@@ -216,8 +292,10 @@ struct GuestDragTests {
     bench.wait(1_000)
     bench.mouse(.drag(.left), 79, 4)
     bench.wait(1_000)
+    #expect(DragTests.proposal(bench) == .forbidden(nil))
+    bench.mouse(.drag(.left), 70, 4)
     #expect(DragTests.proposal(bench) == .copy(.init(lane: 2, index: 0)))
-    bench.mouse(.release(.left), 79, 4)
+    bench.mouse(.release(.left), 70, 4)
     #expect(bench.drags == [.load(Self.id, item: 0, .card)])
     bench.told(.loaded(Self.id, item: 0, CarryingCopiesTests.plain("X").bytes))
     bench.told(.dropped(Self.id))
@@ -269,7 +347,7 @@ struct GuestDragTests {
   func leaves() {
     var bench = Self.bench()
     bench.mouse(.drag(.left), 30, 4)
-    bench.wait(PointerDrag.guestMilliseconds)
+    bench.wait(PointerDrag.stillMilliseconds)
     #expect(DragTests.proposal(bench) == nil)
     #expect(bench.window.desk.carried.held != nil)
     bench.mouse(.drag(.left), 30, 4)
@@ -284,5 +362,18 @@ struct GuestDragTests {
     #expect(DragTests.proposal(bench) == nil)
     bench.mouse(.release(.left), 30, 4)
     #expect(bench.drags.isEmpty)
+  }
+}
+
+extension Bench {
+  /// The replica tells of other windows.
+  fileprivate mutating func there(_ others: [(user: String, focus: PresenceFocus?)]) {
+    let windows = others.enumerated().map { number, other in
+      OtherWindow(
+        session: SessionID(high: 0xAA, low: UInt64(number)),
+        author: Author(user: other.user, device: "lap"),
+        state: PresenceState(isActive: true, focus: other.focus))
+    }
+    send(.others(windows))
   }
 }

@@ -17,7 +17,7 @@ struct HistoryViewTests {
     bench.other(.cardRetitle(card, title: "Bob's"), base: base)
     bench.keys("L")
     bench.otherTypes("hello", at: 0)
-    bench.keys("<enter>")
+    bench.keys("<enter><enter>")
     return bench
   }
 
@@ -149,7 +149,7 @@ struct HistoryViewTests {
   @Test("What is typed in one go is one change")
   func joined() {
     var bench = Bench([("To do", ["First"])], columns: 100)
-    bench.keys("<enter>abc")
+    bench.keys("<enter><enter>abc")
     bench.wait(200)
     bench.keys("def")
     bench.wait(200)
@@ -193,7 +193,9 @@ struct HistoryViewTests {
   func help() {
     var bench = Bench([("To do", ["First"])], columns: 80)
     bench.keys("<enter>")
-    #expect(bench.screen.last?.contains("history") == true, "\(bench.screen.last ?? "")")
+    #expect(bench.screen.last?.contains("ctrl-t history") == true, "\(bench.screen.last ?? "")")
+    bench.keys("<enter>")
+    #expect(bench.screen.last?.contains("ctrl-t history") == true, "\(bench.screen.last ?? "")")
     bench.keys("<c-t>")
     #expect(bench.screen.last?.contains("r restore") == true, "\(bench.screen.last ?? "")")
     #expect(HelpPage.lines.contains { $0.text == "history of the card" })

@@ -34,7 +34,7 @@ struct InvitationTests {
     #expect(bench.window.desk.focus == focus)
     #expect(bench.screen.dropLast() == before.dropLast())
     bench.keys("o")
-    #expect(bench.window.mode.openCard?.card == Self.card)
+    #expect(bench.window.desk.opened == Self.card)
     #expect(bench.window.desk.focus.card == Self.card)
     #expect(bench.notice == nil)
     bench.keys("<esc>o")
@@ -54,7 +54,7 @@ struct InvitationTests {
     bench.wait(60_000)
     #expect(bench.notice == nil)
     bench.keys("o")
-    #expect(bench.window.mode.openCard?.card == Self.card)
+    #expect(bench.window.desk.opened == Self.card)
   }
 
   @Test("Only the newest is kept, and only it is said")
@@ -67,7 +67,7 @@ struct InvitationTests {
     #expect(bench.notice == Self.asked)
     #expect(bench.window.desk.notices.behind == 0)
     bench.keys("o")
-    #expect(bench.window.mode.openCard?.card == Self.card)
+    #expect(bench.window.desk.opened == Self.card)
   }
 
   @Test("A card that the search hides is opened where it is; one that is gone is said to be")
@@ -76,7 +76,7 @@ struct InvitationTests {
     bench.keys("/a<enter>")
     bench.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "d"))
     bench.keys("o")
-    #expect(bench.window.mode.openCard?.card == Self.card)
+    #expect(bench.window.desk.opened == Self.card)
     #expect(bench.window.desk.focus.card == Bench.card(0, 0))
     bench.keys("<esc>")
     bench.send(.invited(by: Bench.otherAuthor, .card(Bench.card(7, 7)), title: "Far off"))
@@ -102,7 +102,7 @@ struct InvitationTests {
     var favourites = Self.bench(subject: .favourites)
     favourites.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "d"))
     favourites.keys("o")
-    #expect(favourites.window.mode.openCard?.card == Self.card)
+    #expect(favourites.window.desk.opened == Self.card)
     var sole = Self.bench(subject: .card(Bench.card(0, 0)))
     sole.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "d"))
     #expect(sole.notice == "bob asks you to look at “d”.")

@@ -21,11 +21,8 @@ struct MouseTests {
     #expect(bench.focused == "b")
     bench.now += 300
     bench.mouse(.press(.left), 6, 3)
-    guard case .card(let editor) = bench.window.mode else {
-      Issue.record("not open")
-      return
-    }
-    #expect(editor.card == Bench.card(0, 1))
+    #expect(bench.window.desk.opened == Bench.card(0, 1))
+    #expect(bench.window.mode.openCard == nil)
     bench = Self.bench()
     bench.mouse(.press(.left), 5, 3)
     bench.mouse(.release(.left), 5, 3)

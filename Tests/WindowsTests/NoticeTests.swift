@@ -180,9 +180,10 @@ struct NoticeTests {
     var bench = Bench(Self.columns)
     bench.send(.notice(Notice("older", .news)))
     bench.keys("%")
-    #expect(bench.screen[23] == " The mouse selects text. % gives it back to the board. (+1)")
+    #expect(
+      bench.screen[23] == " The mouse selects text. % gives it back to the board. · 1 more notice")
     bench.keys("%")
-    #expect(bench.screen[23] == " The mouse works the board. (+1)")
+    #expect(bench.screen[23] == " The mouse works the board. · 1 more notice")
     bench.wait(NoticeQueue.followed)
     #expect(bench.screen[23] == " older")
   }
@@ -201,7 +202,7 @@ struct NoticeTests {
     bench.keys("!")
     #expect(bench.screen[22...23] == [" New card in To do: one!", " Enter done  Esc cancel"])
     bench.keys("<enter>")
-    #expect(bench.screen[23] == " older 0 (+4)")
+    #expect(bench.screen[23] == " older 0 · 4 more notices")
   }
 
   @Test("What the disk did not take is told in the place of what was answered")

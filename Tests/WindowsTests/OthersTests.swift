@@ -181,7 +181,7 @@ struct OthersTests {
     var bench = Bench(Self.columns, rows: 8)
     for number in 0..<100 { bench.send(.notice(Notice("notice \(number)", .news))) }
     #expect(bench.window.desk.notices.reports.count == NoticeQueue.capacity)
-    #expect(bench.screen.last == " notice 0 (+99)")
+    #expect(bench.screen.last == " notice 0 · 99 more notices")
     #expect(bench.screen.dropLast().allSatisfy { !$0.contains("notice") })
     bench.wait(NoticeQueue.followed * 16)
     #expect(bench.notice == "84 more notices had no room here. `board log` tells what others did.")

@@ -23,7 +23,8 @@ struct ReceiptTests {
   func told() {
     var bench = Self.displaced()
     #expect(
-      bench.screen.last == " bob renamed it to “theirs” just now; yours was “mine”. (+1)")
+      bench.screen.last == " bob renamed it to “theirs” just now; yours was “mine”. · 1 more notice"
+    )
     bench.wait(NoticeQueue.followed)
     #expect(
       bench.notice == "bob moved “b” to “To do” just now; yours was in “Doing” after “d”.")
@@ -65,7 +66,7 @@ struct ReceiptTests {
     #expect(bench.board.receipts(of: "ann").isEmpty)
     bench.keys("<esc>i")
     #expect(
-      bench.notice == "Nothing of yours was replaced or refused that you have not read.")
+      bench.notice == "Nothing new: no edit of yours was replaced or refused.")
   }
 
   @Test("What was read in whatever order is read in every window, and nothing else is")

@@ -114,7 +114,7 @@ struct ReplicaPairingTests {
   @Test("Typing goes on while the disk is busy, and arrives once and in order")
   func typing() {
     var pair = Pair()
-    pair.keys("<enter>one")
+    pair.keys("<enter><enter>one")
     pair.send(.timer, at: 200)
     pair.keys(" two<left><right>")
     pair.keys(" three")
@@ -132,7 +132,7 @@ struct ReplicaPairingTests {
   func killed() {
     for storedAt in 0..<4 {
       var pair = Pair()
-      pair.keys("<enter>one")
+      pair.keys("<enter><enter>one")
       if storedAt == 1 { pair.store() }
       pair.send(.timer, at: 200)
       if storedAt >= 2 { pair.store() }

@@ -12,7 +12,7 @@ struct SectionTests {
 
   static func opened(columns width: Int = 80, rows: Int = 20, level: UInt16 = 2) -> Bench {
     var bench = Bench(columns, columns: width, rows: rows, level: level)
-    bench.keys("<enter>")
+    bench.keys("<enter><enter>")
     return bench
   }
 
@@ -116,7 +116,7 @@ struct SectionTests {
     bench.send(.clock(bench.coordinatorTime, ahead: 3_600))
     bench.keys("<tab><tab><tab>n2024-10-01<enter><tab>")
     #expect(bench.screen.contains { $0.hasPrefix(" Due        2024-10-01, overdue for 3 days") })
-    bench.keys("<esc>")
+    bench.keys("<esc><esc>")
     #expect(bench.screen[3].hasPrefix("▌ !10-01"))
   }
 
@@ -166,15 +166,23 @@ struct SectionTests {
     #expect(bench.board.comments(on: Self.card).count == 2)
   }
 
-  @Test("What is typed in a section comes back with the window")
+  @Test("What is typed in a section comes back with the window, named, and no key goes into it")
   func drafts() {
-    for (keys, text) in [
-      ("<backtab><backtab>nhalf a comment", "half a comment"),
-      ("<tab><tab><tab><tab>nhalf", "half"),
+    for (keys, text, name) in [
+      ("<backtab><backtab>nhalf a comment", "half a comment", "a comment"),
+      ("<tab><tab><tab><tab>nhalf", "half", "an item"),
     ] {
       var bench = Self.opened()
       bench.keys(keys)
+      let drafts = bench.window.viewState.drafts
       bench.reopen(bench.window.viewState)
+      #expect(
+        bench.notice
+          == "Kept on “a”, not sent: \(name), “\(text)”. There Tab, then n goes on with it.")
+      bench.keys("jkx!")
+      #expect(bench.window.viewState.drafts == drafts)
+      #expect(bench.intents.isEmpty)
+      bench.keys("<tab>n")
       guard case .card(let editor) = bench.window.mode else {
         Issue.record("not open")
         return
@@ -192,7 +200,7 @@ struct SectionTests {
       bench.otherQueues(.cardRetitle(Self.card, title: "theirs"), base: base)
       #expect(
         bench.screen[2].hasPrefix("▌ a2                    ◇│") || bench.screen[2].contains("◇"))
-      bench.keys("<enter><backtab><backtab>")
+      bench.keys("<enter><enter><backtab><backtab>")
       #expect(bench.screen.contains { $0.hasPrefix(" Proposals  1 to accept or dismiss") })
       #expect(bench.screen.contains { $0.contains("the title of “a2”: theirs  bob, just now") })
       bench.keys(key)
@@ -214,7 +222,7 @@ struct SectionTests {
       bench.otherQueues(
         .cardSplice(Self.card, body.splice(replacing: 2..<2, with: "late words")), base: base)
       #expect(bench.board.card(Self.card)?.body.string == "ac")
-      bench.keys("<enter><backtab><backtab>")
+      bench.keys("<enter><enter><backtab><backtab>")
       #expect(bench.screen.contains { $0.hasPrefix(" Proposals  1 to accept or dismiss") })
       #expect(
         bench.screen.contains { $0.contains("the body of “a”: late words  bob, just now") },
@@ -235,7 +243,7 @@ struct SectionTests {
       Issue.record("no proposal")
       return
     }
-    bench.keys("<enter><backtab><backtab>")
+    bench.keys("<enter><enter><backtab><backtab>")
     bench.other(
       .settle(
         proposal.field, user: "bob", operation: proposal.stamp.operation, accept: false),
@@ -259,7 +267,7 @@ struct SectionTests {
     bench.keys("n")
     #expect(bench.notice == "The board stays as it is.")
     #expect(bench.screen.contains { $0.contains("New label: bug") })
-    bench.keys("<enter>xy")
+    bench.keys("<enter><enter>xy")
     guard case .batch(let items) = bench.lastIntent else {
       Issue.record("no batch")
       return
@@ -314,14 +322,14 @@ struct SectionTests {
     arguments: [20, 40, 80, 200], [6, 9, 16, 40])
   func sizes(columns: Int, rows: Int) {
     var bench = Self.filled(columns: columns, rows: rows)
-    bench.keys("<enter>")
+    bench.keys("<enter><enter>")
     for _ in 0..<8 {
       bench.keys("<tab>j")
       #expect(bench.window.render().size == bench.window.desk.size)
       bench.keys("n日本e\u{301}")
       #expect(bench.window.render().size == bench.window.desk.size)
       bench.keys("<esc>")
-      if case .browsing = bench.window.mode { bench.keys("<enter>") }
+      if case .browsing = bench.window.mode { bench.keys("<enter><enter>") }
     }
   }
 

@@ -150,11 +150,12 @@ struct SpliceDiffTests {
   @Test("From an open card the editor comes back to it")
   func fromCard() {
     var bench = Bench([("To do", ["a"])])
-    bench.keys("<enter>abc<c-o>")
+    bench.keys("<enter><enter>abc<c-o>")
     #expect(opened(bench) == "abc")
     bench.send(.editorFinished(Bench.card(0, 0), .saved("abcd\n", openedAs: nil)))
     #expect(bench.body == "abcd")
-    bench.keys("X<esc>")
-    #expect(bench.body == "Xabcd")
+    #expect(bench.window.desk.opened == Bench.card(0, 0))
+    bench.keys("X<enter>Y<esc>")
+    #expect(bench.body == "Yabcd")
   }
 }

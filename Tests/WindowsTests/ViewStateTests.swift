@@ -98,7 +98,7 @@ struct ViewStateTests {
   func killed(moment: Int) {
     var bench = Bench(Self.columns)
     bench.shows = moment == 3
-    bench.keys("<enter>typed text")
+    bench.keys("<enter><enter>typed text")
     if moment >= 1 { bench.wait(200) }
     if moment == 2 { bench.keys("<esc>") }
     guard let state = Self.lastState(of: bench) else {
@@ -114,7 +114,7 @@ struct ViewStateTests {
     }
   }
 
-  @Test("A title that was being typed comes back in its line")
+  @Test("A title that was being typed comes back in its line, and no key goes into it before Enter")
   func prompts() {
     for keys in ["nfresh", "Nfresh", "Ntitle<enter>fresh", "R<c-u>fresh", "c<enter><c-u>fresh"] {
       var bench = Bench(Self.columns)
@@ -125,7 +125,21 @@ struct ViewStateTests {
       }
       var again = bench.restarted(with: state, isOnDisk: false)
       #expect(again.screen[22].hasSuffix(": fresh"), "\(keys): \(again.screen[22])")
+      #expect(again.screen[23] == " Enter goes on  Esc throws it away")
+      #expect(again.window.render().cursor == nil)
+      #expect(again.window.said?.focus == nil)
+      for key in ["j", "q", "n", " ", "<bs>", "<c-u>"] {
+        again.keys(key)
+        #expect(again.screen[22].hasSuffix(": fresh"), "\(key)")
+        #expect(again.notice == "Typed before: Enter goes on with it, Esc throws it away.")
+      }
+      again.paste("more")
+      #expect(Set(again.window.viewState.drafts) == Set(state.drafts), "\(keys)")
       again.keys("<enter>")
+      #expect(again.window.render().cursor != nil)
+      #expect(again.intents.isEmpty)
+      // Of the cards of a new column an empty line is the end.
+      again.keys(keys.hasPrefix("Nt") ? "<enter><enter>" : "<enter>")
       #expect(!again.intents.isEmpty || keys.hasPrefix("Nf"), "\(keys)")
     }
   }
@@ -150,9 +164,10 @@ struct ViewStateTests {
     #expect(Self.lastState(of: bench) == nil)
     bench.other(Self.creation)
     bench.send(.status(.saved))
-    #expect(bench.screen[1].contains("half a title"))
+    #expect(bench.screen[22] == " Title: half a title")
+    #expect(bench.window.desk.opened == Bench.card(0, 99))
     #expect(!bench.screen.joined().contains("renamed"))
-    bench.keys("<enter>")
+    bench.keys("<enter><enter>")
     #expect(bench.intents == [.cardRetitle(Bench.card(0, 99), title: "half a title")])
   }
 
@@ -183,7 +198,7 @@ struct ViewStateTests {
   @Test("What was put aside on a card comes back beside a line that was typed")
   func aside() {
     var bench = Bench(Self.columns, level: 2)
-    bench.keys("<enter><backtab><backtab>nsaid<esc><esc>jnfresh")
+    bench.keys("<enter><enter><backtab><backtab>nsaid<esc><esc><esc>jnfresh")
     guard let state = Self.lastState(of: bench) else {
       Issue.record("not saved")
       return
@@ -192,7 +207,7 @@ struct ViewStateTests {
     var again = bench.restarted(with: state, isOnDisk: false)
     #expect(again.screen[22].hasSuffix(": fresh"))
     #expect(Set(again.window.viewState.drafts) == Set(state.drafts))
-    again.keys("<enter>gg<enter><backtab><backtab>n<enter>")
+    again.keys("<enter><enter>gg<enter><backtab>n<enter>")
     #expect(again.board.comments(on: Bench.card(0, 0)).map(\.body.string) == ["said"])
   }
 

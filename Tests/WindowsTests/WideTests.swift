@@ -67,11 +67,11 @@ struct WideTests {
     var bench = Self.bench()
     bench.keys("j")
     #expect(bench.focused == "Call Ben")
-    bench.keys("<enter>j")
+    bench.keys("<enter><enter>j")
     #expect(bench.focused == "Call Ben")
     #expect(Self.pane(bench).contains("│ j"))
     #expect(bench.window.render().cursor?.position == Position(column: 123, row: 4))
-    bench.keys("<esc>k")
+    bench.keys("<esc><esc>k")
     #expect(bench.focused == "Write the plan")
     #expect(bench.window.render().cursor == nil)
     #expect(bench.board.card(Bench.card(0, 1))?.body.string == "j")
@@ -98,7 +98,7 @@ struct WideTests {
     arguments: ["some text<left><left>x", "<up>now <left><left>", "<backtab>!<c-a>"])
   func resized(keys: String) {
     var bench = Self.bench()
-    bench.keys("j<enter>" + keys)
+    bench.keys("j<enter><enter>" + keys)
     guard case .card(let before) = bench.window.mode else {
       Issue.record("not open")
       return
@@ -193,14 +193,14 @@ struct WideTests {
   @Test("A comment that is typed when the board is clicked is there when the card is opened again")
   func aside() {
     var bench = Bench(Self.columns, columns: 200, rows: 20, level: 2)
-    bench.keys("<enter><backtab><backtab>n" + "half a thought")
+    bench.keys("<enter><backtab>n" + "half a thought")
     bench.mouse(.press(.left), 10, 5)
     bench.mouse(.release(.left), 10, 5)
     bench.keys("j")
     #expect(bench.focused == "Call Ben")
     #expect(
       bench.window.viewState.drafts == [.comment(Bench.card(0, 0), nil, "half a thought")])
-    bench.keys("g<enter><backtab><backtab>n")
+    bench.keys("g<enter><backtab>n")
     #expect(bench.screen.contains { $0.contains("half a thought") })
     bench.keys("<enter>")
     #expect(

@@ -62,11 +62,7 @@ struct WindowOpeningTests {
   func inPlace() {
     var bench = Self.bench("wk")
     bench.send(.openedWindow(Self.subject, .failed(reason: "no multiplexer is there")))
-    guard case .card(let editor) = bench.window.mode else {
-      Issue.record("not open")
-      return
-    }
-    #expect(editor.card == Bench.card(0, 1))
+    #expect(bench.window.desk.opened == Bench.card(0, 1))
     #expect(bench.notice == "Opened here: no multiplexer is there.")
   }
 

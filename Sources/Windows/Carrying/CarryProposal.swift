@@ -18,6 +18,10 @@ extension Desk {
     guard let board else { return .forbidden("The board is not loaded yet.") }
     guard !burden.content.items.isEmpty else { return .forbidden(Desk.noCardCarried) }
     let isHere = burden.board == board.id
+    if let opened {
+      return isHere && burden.cards == [opened]
+        ? .stays : .forbidden("Put it down on the board: q goes back.")
+    }
     switch shownSubject {
     case .card(let card):
       return isHere && burden.cards == [card]

@@ -26,7 +26,7 @@ struct CarriedChip: Equatable {
   /// Nil where nothing is carried, and where it hangs at the pointer.
   init?(_ desk: Desk, _ mode: Mode) {
     guard let burden = desk.carried.burden else { return nil }
-    if case .dragging = mode { return nil }
+    if case .dragging(let drag) = mode, drag.whereabouts == .here { return nil }
     let title = truncated(burden.title, toColumns: CarriedChip.maximumTitle)
     parts = [Part(text: " \(title) ", kind: .burden)]
     switch desk.carried.state {

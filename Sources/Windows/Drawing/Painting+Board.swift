@@ -33,14 +33,21 @@ extension Painting {
         tab.text, at: Position(column: tab.columns.lowerBound, row: strip.rect.row),
         clip: strip.rect, style: isShown ? theme.focused.adding(.bold) : theme.muted)
     }
+    // Names that the line has no room for.
+    if strip.hidesLeft {
+      grid.write("‹", in: strip.rect, style: theme.muted)
+    }
+    if strip.hidesRight {
+      grid.write("›", in: strip.rect, .trailing, style: theme.muted)
+    }
   }
 
   private mutating func paintHeader(of lane: BoardLayout.Lane) {
     guard let content = desk.contents.lane(lane.index), !lane.header.isEmpty else { return }
     let isFirst = lane.index == layout.lanes.first?.index
     let isLast = lane.index == layout.lanes.last?.index
-    let left = isFirst && layout.hiddenLeft > 0 ? "‹\(layout.hiddenLeft) " : " "
-    let right = isLast && layout.hiddenRight > 0 ? " \(layout.hiddenRight)›" : " "
+    let left = isFirst && layout.hiddenLeft > 0 ? "‹ \(layout.hiddenLeft) more · " : " "
+    let right = isLast && layout.hiddenRight > 0 ? " · \(layout.hiddenRight) more ›" : " "
     let count = content.count(isFiltered: desk.filter != nil)
     let header = lane.header
     grid.write(
@@ -132,7 +139,8 @@ extension Painting {
     if case .dragging(let drag) = mode, drag.cards.contains(card) { return theme.muted }
     if isFocused {
       switch mode {
-      case .browsing, .pressed, .dragging: return theme.focused
+      case .browsing, .pressed, .dragging:
+        return desk.opened == nil ? theme.focused : theme.focusedBehind
       default: return theme.focusedBehind
       }
     }

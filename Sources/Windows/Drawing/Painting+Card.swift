@@ -12,7 +12,7 @@ extension Painting {
     paintCaret(editor, panel)
   }
 
-  /// The focused card beside the board that has the keys.
+  /// The focused card beside the board that has the keys, or the open one that is read.
   mutating func paintPreview(in rect: Rect) {
     guard let preview = desk.detail.preview else {
       grid.fill(rect)
@@ -21,7 +21,9 @@ extension Painting {
     }
     let panel = CardPanel(preview, desk, hasPrompt: layout.prompt != nil)
     paintHead(preview, panel)
-    if !layout.lanes.isEmpty { paintFrame(of: rect, style: theme.line) }
+    if !layout.lanes.isEmpty {
+      paintFrame(of: rect, style: desk.opened == nil ? theme.line : theme.frame)
+    }
     paintBody(preview, panel)
     paintOnlookers(preview, panel)
     paintSections(preview, panel)

@@ -4,11 +4,12 @@ import Screen
 // Cards that hang at the pointer.
 extension Painting {
   mutating func paintDrag(_ drag: PointerDrag) {
+    guard drag.whereabouts == .here else { return }
     switch drag.proposal {
     case .move(let target): paintInsertion(target, without: Set(drag.cards))
     case .copy(let target): paintInsertion(target, without: [])
     case .openWindow(let edge): paintArmed(edge)
-    case .favourite, .copyText, .cancel, .forbidden: break
+    case .arming, .scrolling, .favourite, .copyText, .cancel, .forbidden: break
     }
     paintGhost(drag)
   }
@@ -32,6 +33,8 @@ extension Painting {
     case .copy(let target): "+ copy to \(column(target))"
     case .openWindow(.left): "◂ new window"
     case .openWindow(.right): "new window ▸"
+    case .arming: "· hold: new window"
+    case .scrolling: "· hold: more columns"
     case .favourite: "★ favourite"
     case .copyText: "⧉ copy as text"
     case .cancel: "· stays"
@@ -47,7 +50,7 @@ extension Painting {
   private func style(of proposal: PointerDrag.Proposal) -> Style {
     switch proposal {
     case .move, .copy, .openWindow, .favourite, .copyText: theme.good.adding(.reverse)
-    case .cancel: theme.muted.adding(.reverse)
+    case .cancel, .arming, .scrolling: theme.muted.adding(.reverse)
     case .forbidden: theme.bad.adding(.reverse)
     }
   }

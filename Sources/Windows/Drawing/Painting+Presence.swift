@@ -62,9 +62,8 @@ extension Painting {
       let signs = row == 0 ? placed.shape.signColumns : 1
       let room = placed.rect.columns - CardShape.gutter - used[row] - signs - 1
       let end = placed.rect.endColumn - signs
-      if paint(people, endingAt: Position(column: end, row: placed.rect.row + row), room, focused) {
-        return
-      }
+      let place = Position(column: end, row: placed.rect.row + row)
+      if paint(people, endingAt: place, room, focused) != nil { return }
     }
   }
 
@@ -72,14 +71,22 @@ extension Painting {
   mutating func paintPeople(in room: Rect) {
     let people = Desk.people(desk.onlookers)
     guard !people.isEmpty else { return }
-    _ = paint(
-      people, endingAt: Position(column: room.endColumn, row: room.row), room.columns, nil)
+    let word = "with "
+    let end = Position(column: room.endColumn, row: room.row)
+    if let start = paint(people, endingAt: end, room.columns, nil),
+      start - room.column >= textColumns(word)
+    {
+      grid.write(
+        word, at: Position(column: start - textColumns(word), row: room.row), clip: room,
+        style: theme.muted)
+    }
   }
 
-  /// As many initials as fit, and the number of the others. False where none fits.
+  /// As many initials as fit, and the number of the others.
+  /// - Returns: the column of the first; nil where none fits.
   private mutating func paint(
     _ people: [Onlooker], endingAt end: Position, _ room: Int, _ style: Style?
-  ) -> Bool {
+  ) -> Int? {
     var shown = people.count
     func more(_ count: Int) -> String { count < people.count ? "+\(people.count - count)" : "" }
     func columns(_ count: Int) -> Int {
@@ -87,8 +94,9 @@ extension Painting {
         - (count == people.count ? 1 : 0)
     }
     while shown > 0, columns(shown) > room { shown -= 1 }
-    guard shown > 0 else { return false }
-    var column = end.column - columns(shown)
+    guard shown > 0 else { return nil }
+    let start = end.column - columns(shown)
+    var column = start
     for onlooker in people.prefix(shown) {
       let own = theme.person(onlooker.user, isActive: onlooker.isActive)
       column =
@@ -97,7 +105,7 @@ extension Painting {
     }
     grid.write(
       more(shown), at: Position(column: column, row: end.row), style: style ?? theme.muted)
-    return true
+    return start
   }
 }
 

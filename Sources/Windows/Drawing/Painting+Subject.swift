@@ -23,10 +23,10 @@ extension Painting {
 
   private var waiting: String {
     if case .readOnly(let reason) = desk.access { return reason }
-    let what = desk.board == nil ? "The board has not come yet" : "This card has not come yet"
+    let what = desk.board == nil ? "The board is not loaded yet" : "This card is not loaded yet"
     switch desk.status {
     case .stopped(let reason), .notSaved(_, let reason): return "\(what): \(reason)"
-    case .reconnecting: return "\(what): the coordinator is asked for it …"
+    case .reconnecting: return "\(what): connecting …"
     case .saved, .saving: return "\(what) …"
     }
   }

@@ -16,7 +16,8 @@ extension BoardWindow {
   public func render() -> Grid {
     var painting = Painting(
       grid: Grid(size: desk.size), desk: desk, mode: mode,
-      layout: desk.layout(hasPrompt: hasPrompt, hasPanel: mode.openCard != nil))
+      layout: desk.layout(
+        hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || desk.opened != nil))
     painting.paint()
     return painting.grid
   }
@@ -135,7 +136,7 @@ extension Painting {
     if let notice = desk.notices.current {
       let more = desk.notices.behind
       let style = notice.isWarning ? theme.warning : theme.information
-      let suffix = more > 0 ? " (+\(more))" : ""
+      let suffix = more == 0 ? "" : more == 1 ? " · 1 more notice" : " · \(more) more notices"
       let text = truncated(notice.text, toColumns: inner.columns - textColumns(suffix))
       grid.write(text + suffix, in: inner, style: style)
       return
@@ -160,7 +161,12 @@ extension Painting {
       label, at: Position(column: line.column + 1, row: line.row), clip: line, style: theme.prompt)
     let room = Rect(
       column: start, row: line.row, columns: line.endColumn - start - 1, rows: 1)
-    paintField(prompt.field, in: room)
+    switch prompt.state {
+    case .typing: paintField(prompt.field, in: room)
+    case .resting:
+      grid.write(
+        truncated(prompt.field.text, toColumns: room.columns), in: room, style: theme.marked)
+    }
   }
 
   /// A field that is longer than its room shows what stands around the caret.

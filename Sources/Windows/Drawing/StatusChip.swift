@@ -69,6 +69,10 @@ enum Hints {
       if case .search = prompt.purpose {
         return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
       }
+      if prompt.state == .resting { return [("Enter", "goes on"), ("Esc", "throws it away")] }
+      if case .newColumnCard = prompt.purpose {
+        return [("Enter", "next, empty: done"), ("Esc", "cancel")]
+      }
       return [("Enter", "done"), ("Esc", "cancel")]
     case .offer: return [("Enter", "makes the cards"), ("↑↓", "scroll"), ("Esc", "nothing")]
     case .reading(let pasted):
@@ -123,7 +127,7 @@ enum Hints {
 
   /// What becomes of the keys when a card is done with.
   private static func closing(_ desk: Desk) -> String {
-    if desk.soleCard != nil { return "read" }
+    if desk.readCard != nil { return "read" }
     return desk.isDetailBeside && !desk.isFavourites ? "to the board" : "close"
   }
 
@@ -133,12 +137,13 @@ enum Hints {
     (Keymap.board.key(of: .quit), "leaves it there"),
   ]
 
-  private static let soleCard: [(String, String)] = {
+  private static let reading: [(String, String)] = {
     let keys = Keymap<SoleCardCommand>.soleCard
     return [
-      (keys.key(of: .board(.open)), "write"), (keys.key(of: .firstSection), "labels …"),
-      (keys.key(of: .board(.actions)), "actions"), (keys.key(of: .history), "history"),
-      (keys.key(of: .board(.help)), "help"), (keys.key(of: .close), "close"),
+      (keys.key(of: .board(.open)), "write"), (keys.key(of: .close), "close"),
+      (keys.key(of: .board(.help)), "help"), (keys.key(of: .firstSection), "labels …"),
+      (keys.key(of: .board(.editTitle)), "title"), (keys.key(of: .board(.actions)), "actions"),
+      (keys.key(of: .history), "history"),
     ]
   }()
 
@@ -183,7 +188,7 @@ enum Hints {
       ]
     }
     if desk.carried.burden != nil { return carrying(desk) }
-    if desk.soleCard != nil { return soleCard }
+    if desk.readCard != nil { return reading }
     if desk.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
     }

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-/// What a key does in a card window while nothing is written.
+/// What a key does on a card that is read: in a card window, and where a card is open in another one.
 enum SoleCardCommand: Hashable, Sendable {
   case board(BoardCommand)
   case up, down, pageUp, pageDown, top, bottom
@@ -14,9 +14,9 @@ enum SoleCardCommand: Hashable, Sendable {
 extension Keymap where Command == SoleCardCommand {
   static let soleCard = Keymap(
     [
-      Binding([KeyChord(.enter)], .board(.open), "write"),
-      Binding([KeyChord(.tab)], .firstSection, "write; next: labels … comments"),
-      Binding([KeyChord(.backtab)], .lastSection, "the last section"),
+      Binding([KeyChord(.enter)], .board(.open), "write; Esc ends"),
+      Binding([KeyChord(.tab)], .firstSection, "labels … comments, one by one"),
+      Binding([KeyChord(.backtab)], .lastSection, "the last of them"),
       Binding([KeyChord(.up), .character("k")], .up, "a line up"),
       Binding([KeyChord(.down), .character("j")], .down, "a line down"),
       Binding([KeyChord(.pageUp)], .pageUp, "a page up"),

@@ -37,14 +37,14 @@ extension Keymap where Command == TextCommand {
   ])
 }
 
-/// What a key does in an open card beside editing text.
+/// What a key does while a text of a card is typed, beside editing it, or a section has the keys.
 enum CardCommand: Hashable, Sendable {
   case close, nextField, previousField, editInEditor, undo, redo, history
 }
 
 extension Keymap where Command == CardCommand {
   static let card = Keymap([
-    Binding([KeyChord(.escape), .control("c")], .close, "close the card"),
+    Binding([KeyChord(.escape), .control("c")], .close, "end typing: the card is read"),
     Binding(
       [KeyChord(.tab)], .nextField, "next: title, body, labels … comments"),
     Binding([KeyChord(.backtab)], .previousField, "the field before"),

@@ -11,12 +11,21 @@ struct TabStrip {
   let rect: Rect
   let tabs: [Tab]
 
+  private let count: Int
+
+  /// Whether names of columns at this side are not to be seen whole.
+  var hidesLeft: Bool { tabs.first.map { $0.lane > 0 } ?? false }
+  var hidesRight: Bool {
+    tabs.last.map { $0.lane < count - 1 || $0.columns.upperBound > rect.endColumn } ?? false
+  }
+
   /// A name is cut so that its neighbours are to be seen as well.
   private static let maximumColumns = 14
 
   init(_ desk: Desk, _ rect: Rect) {
     self.rect = rect
     let lanes = desk.contents.lanes
+    count = lanes.count
     let shown = min(desk.scroll.firstLane, max(0, lanes.count - 1))
     let names = TabStrip.names(desk, shown: shown, columns: rect.columns)
     // As many on the left as still leave the shown one, and the next, in sight.

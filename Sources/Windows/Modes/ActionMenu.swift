@@ -36,7 +36,7 @@ struct ActionMenu: Sendable {
 
   /// Keys act on the marked cards, unless that is the focused one alone.
   private static func isAboutFocus(_ desk: Desk) -> Bool {
-    desk.marked.isEmpty || desk.selection == [desk.focus.card].compactMap(\.self)
+    desk.marked.isEmpty || desk.selection == [desk.focusedCard?.id].compactMap(\.self)
   }
 
   // MARK: What applies
@@ -51,11 +51,11 @@ struct ActionMenu: Sendable {
     let move = edit ?? (desk.destinations.count > 1 ? nil : "There is no other column.")
     var choices: [Choice] = []
     func add(_ command: BoardCommand, _ text: String, _ refusal: String? = nil) {
-      guard command.refusal(in: desk.shownSubject) == nil else { return }
+      guard desk.refusal(of: command) == nil else { return }
       choices.append(Choice(command: command, text: text, refusal: refusal))
     }
     if !areAll {
-      add(.open, desk.soleCard == nil ? "Open" : "Write")
+      add(.open, desk.readCard == nil ? "Open" : "Write")
       add(.openBeside, "Open in a split beside this window")
       add(.openWindow, "Open in a new window")
       add(.editTitle, "Edit the title", edit)

@@ -4,7 +4,7 @@ import Screen
 /// What keys do while the board is looked at. Each command ends in one mode.
 enum Browsing {
   static func handle(_ command: BoardCommand, _ desk: inout Desk) -> Mode {
-    if let refusal = command.refusal(in: desk.shownSubject) {
+    if let refusal = desk.refusal(of: command) {
       desk.refuse(refusal)
       return .browsing
     }
@@ -104,7 +104,7 @@ enum Browsing {
     let list = ReceiptList(desk)
     guard list.selected == nil else { return .receipts(list) }
     desk.edits.forgetRefused(but: [])
-    desk.answer("Nothing of yours was replaced or refused that you have not read.")
+    desk.answer("Nothing new: no edit of yours was replaced or refused.")
     return .browsing
   }
 
@@ -140,19 +140,25 @@ enum Browsing {
     desk.revealFocus()
   }
 
-  static func open(_ desk: inout Desk) -> Mode {
+  /// On the board a card is opened to be read; on a card that is read its text is typed.
+  private static func open(_ desk: inout Desk) -> Mode {
     guard let card = desk.focusedCard else {
       desk.refuse(desk.noCard)
       return .browsing
     }
-    return .card(desk.open(card))
+    guard desk.readCard == nil else {
+      return desk.mayEdit() ? .card(desk.editor(on: card)) : .browsing
+    }
+    desk.read(card.id)
+    return .browsing
   }
 
   private static func openElsewhere(_ placement: Placement, _ desk: inout Desk) {
-    guard let card = desk.focus.card else {
+    guard let card = desk.focusedCard else {
       return desk.refuse(desk.noCard)
     }
-    desk.openWindow(.card(card), placement)
+    desk.closeCard()
+    desk.openWindow(.card(card.id), placement)
   }
 
   private static func actions(_ desk: inout Desk) -> Mode {
@@ -177,7 +183,7 @@ enum Browsing {
       desk.refuse("There is no card here.")
       return .browsing
     }
-    var editor = desk.open(card)
+    var editor = desk.editor(on: card)
     editor.enter(.section(.labels), desk)
     return .card(editor)
   }

@@ -48,7 +48,7 @@ extension CardEditor {
     draft.renumbered()
   }
 
-  /// Gives the keys back to the board.
+  /// What is typed becomes edits, and the card is only read.
   mutating func close(_ desk: inout Desk) {
     flush(&desk)
     commitTitle(&desk)
@@ -99,11 +99,5 @@ extension CardEditor {
         "\(card.archived.stamp.author.user) archived this card; what you write still lands on it.",
         .loss)
     }
-  }
-
-  /// A draft from an earlier life of the window goes where it was.
-  mutating func restoreTitle(_ text: String) {
-    title = LineField(text)
-    field = .title
   }
 }

@@ -49,7 +49,6 @@ extension CardEditor {
   private mutating func typed(_ desk: inout Desk) {
     goal = nil
     redoable = 0
-    isCaretPlaced = true
     guard draft.isDirty else {
       (flushAt, dirtySince) = (nil, nil)
       return
@@ -90,7 +89,6 @@ extension CardEditor {
 
   private mutating func move(_ motion: CaretMotion, _ desk: inout Desk) {
     flush(&desk)
-    isCaretPlaced = true
     let stops = CaretStops(scalars: draft.scalars)
     let caret = draft.caret
     let place = wrapped.position(ofOffset: caret)
@@ -129,7 +127,6 @@ extension CardEditor {
       flush(&desk)
       if field == .title { leaveTitle(&desk) } else { enter(.body, desk) }
       goal = nil
-      isCaretPlaced = true
       draft.place(
         at: wrapped.offset(
           at: Position(

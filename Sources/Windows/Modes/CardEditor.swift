@@ -2,7 +2,8 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// An open card: its title and body, edited in place.
+/// The texts of an open card, edited in place: there is one only while something is typed, or a section
+/// has the keys.
 ///
 /// What is typed in the body shows at once and becomes one splice per pause; the title becomes an edit
 /// when its field is left.
@@ -33,8 +34,6 @@ struct CardEditor: Sendable {
   var flushAt: UInt64?
   /// Since when something was typed that did not.
   var dirtySince: UInt64?
-  /// The person moved the caret in the body or typed there: before that they only look.
-  var isCaretPlaced = false
   /// Operations made here that undo may take back, and undos that redo may.
   var undoable = 0
   var redoable = 0

@@ -21,7 +21,7 @@ struct ColumnForm: Sendable {
   private(set) var gathered: [CardID] = []
 
   /// Of a line: what is too long for a title is in the card's text as well.
-  private static let lineScalars = 10_000
+  static let lineScalars = 10_000
 
   init(title: String = "", lines: [String] = [], gathered: [CardID] = []) {
     self.title = LineField(title)

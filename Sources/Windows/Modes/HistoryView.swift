@@ -133,8 +133,13 @@ struct HistoryView: Sendable {
     case .list(.choose):
       wholeTop = wholeTop == nil && selected != nil ? 0 : nil
     case .list(.close):
-      guard wholeTop != nil else { return isOverReading ? .browsing : .card(editor) }
-      wholeTop = nil
+      guard wholeTop == nil else {
+        wholeTop = nil
+        break
+      }
+      guard isOverReading else { return .card(editor) }
+      editor.putAside(&desk)
+      return .browsing
     case .list(.create): break
     case .list(let motion):
       if let top = wholeTop {

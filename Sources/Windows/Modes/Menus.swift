@@ -217,7 +217,7 @@ struct HelpPage: Sendable {
   var form: ColumnForm?
 
   init(_ desk: Desk, over form: ColumnForm? = nil) {
-    lines = HelpPage.lines(for: desk.shownSubject)
+    lines = HelpPage.lines(for: desk.opened.map { .card($0) } ?? desk.shownSubject)
     self.form = form
   }
 
@@ -230,7 +230,7 @@ struct HelpPage: Sendable {
         + cardLines + section("Mouse", [("click", "write there"), ("wheel", "scroll")])
     case .favourites:
       section("Among favourites", Keymap.favourites.bindings.map { ($0.keys, $0.help) })
-        + cardLines
+        + openLines + cardLines
         + section(
           "Mouse",
           [
@@ -246,9 +246,21 @@ struct HelpPage: Sendable {
     }
   }
 
+  /// What a card that is open has of its own, beside the board's keys.
+  private static let openLines: [Line] = section(
+    "On an open card: as on the board, and",
+    Keymap.soleCard.bindings.compactMap { binding in
+      switch binding.command {
+      case .board(.open), .up, .down, .pageUp, .pageDown, .top, .bottom, .firstSection,
+        .lastSection, .history, .restore, .close:
+        (binding.keys, binding.help)
+      case .board: nil
+      }
+    })
+
   /// Of what there is in every window with cards.
   private static let cardLines: [Line] =
-    section("In an open card", Keymap.card.bindings.map { ($0.keys, $0.help) })
+    section("While a card is written", Keymap.card.bindings.map { ($0.keys, $0.help) })
     + section("In a section of a card", Keymap.section.bindings.map { ($0.keys, $0.help) })
     + section("In a text", Keymap.text.bindings.map { ($0.keys, $0.help) })
     + section("In the history of a card", Keymap.history.bindings.map { ($0.keys, $0.help) })
@@ -259,7 +271,7 @@ struct HelpPage: Sendable {
 
   static let lines: [Line] =
     section("On the board", Keymap.board.bindings.map { ($0.keys, $0.help) })
-    + cardLines
+    + openLines + cardLines
     + section(
       "Mouse",
       [

@@ -52,7 +52,7 @@ struct ListCursor: Hashable, Sendable {
 struct ExternalEdit: Sendable {
   enum Origin: Sendable {
     case board(Text)
-    /// The card was open, and is opened again. What was typed last may still await its identifier.
+    /// What was typed last on the card may still await its identifier.
     case card(CardEditor)
   }
 
@@ -70,10 +70,6 @@ struct ExternalEdit: Sendable {
     case .board(let text): text
     case .card(let editor): editor.draft.text
     }
-  }
-
-  var returnsToCard: Bool {
-    if case .card = origin { true } else { false }
   }
 
   mutating func made(_ id: OperationID, _ intent: Intent) {

@@ -13,9 +13,10 @@ extension BoardWindow {
   mutating func leftByPointer(_ mode: Mode) -> Mode {
     switch mode {
     case .pressed: return .browsing
-    case .dragging(let drag):
+    case .dragging(var drag):
       if let burden = desk.carried.burden, burden.isOwn, burden.isAtPointer, burden.isNamed {
-        return mode
+        drag.leave()
+        return .dragging(drag)
       }
       return drag.cancelled(&desk)
     case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
@@ -56,29 +57,29 @@ enum Pointing {
   }
 
   private static func pressed(at position: Position, _ desk: inout Desk) -> Mode {
-    let layout = desk.layout()
+    let layout = desk.layoutWithCard()
     if let tabs = layout.tabs, tabs.contains(position) {
       if let lane = TabStrip(desk, tabs).lane(at: position.column) { desk.focusLane(lane) }
       return .browsing
     }
-    if let panel = layout.panel, panel.contains(position) { return opened(at: position, &desk) }
+    if let panel = layout.panel, panel.contains(position) { return onCard(at: position, &desk) }
     guard let lane = layout.lane(at: position) else {
       if layout.title.contains(position) || layout.footer.contains(position) {
         desk.notices.dismiss(now: desk.now)
       }
       return .browsing
     }
+    desk.closeCard()
     let hit = desk.view(of: lane).cards.first { $0.rect.contains(position) }
     guard let hit else {
       if lane.index != desk.focus.lane { desk.focusLane(lane.index) }
       return .browsing
     }
     desk.focus.move(toLane: lane.index, index: hit.index, in: desk.contents)
-    if let last = desk.lastClick, last.card == hit.id, desk.now - last.time <= doubleClick,
-      let card = desk.card(hit.id)
-    {
+    if let last = desk.lastClick, last.card == hit.id, desk.now - last.time <= doubleClick {
       desk.lastClick = nil
-      return .card(desk.open(card))
+      desk.read(hit.id)
+      return .browsing
     }
     desk.lastClick = Desk.Click(card: hit.id, time: desk.now)
     return .pressed(Press(card: hit.id, position: position))
@@ -86,12 +87,13 @@ enum Pointing {
 
   /// What can be done with what is there: a card, and what is marked with it, or a column.
   private static func menu(at position: Position, _ desk: inout Desk) -> Mode {
-    let layout = desk.layout()
-    if let panel = layout.panel, panel.contains(position), let card = desk.focus.card {
-      if !desk.marked.contains(card) { desk.marked = [] }
+    let layout = desk.layoutWithCard()
+    if let panel = layout.panel, panel.contains(position), let card = desk.focusedCard {
+      if desk.opened == nil, !desk.marked.contains(card.id) { desk.marked = [] }
       return .actions(ActionMenu(desk, at: position))
     }
     guard let lane = layout.lane(at: position) else { return .browsing }
+    desk.closeCard()
     guard let hit = desk.view(of: lane).cards.first(where: { $0.rect.contains(position) }) else {
       desk.focusLane(lane.index)
       return Browsing.handle(.columnMenu, &desk)
@@ -102,10 +104,18 @@ enum Pointing {
     return .actions(ActionMenu(desk, at: position))
   }
 
-  /// The card beside the board gets the keys, where it was clicked.
-  private static func opened(at position: Position, _ desk: inout Desk) -> Mode {
+  /// A text that is clicked is typed from there on; beside its texts and sections a card is only opened.
+  private static func onCard(at position: Position, _ desk: inout Desk) -> Mode {
     guard let card = desk.focusedCard else { return .browsing }
-    var editor = desk.open(card)
+    desk.read(card.id)
+    var editor = desk.editor(on: card)
+    let panel = CardPanel(editor, desk)
+    let isText = panel.body.contains(position) || panel.title.contains(position)
+    guard isText ? desk.mayEdit() : panel.blocks.contains(where: { $0.rect.contains(position) })
+    else {
+      editor.putAside(&desk)
+      return .browsing
+    }
     editor.mouse(MouseEvent(.press(.left), at: position), &desk)
     return .card(editor)
   }
@@ -120,7 +130,7 @@ extension Desk {
 
   /// Scrolls the column under the pointer, or the columns; the focus stays where it is.
   mutating func wheel(_ direction: MouseEvent.WheelDirection, at position: Position) {
-    let layout = layout()
+    let layout = layoutWithCard()
     if let panel = layout.panel, panel.contains(position) {
       return scrollDetail(MouseEvent(.wheel(direction), at: position))
     }

@@ -15,6 +15,10 @@ struct PointerDrag: Sendable {
     case copy(Target)
     /// A window on the card that was taken hold of, at this side.
     case openWindow(ScreenEdge)
+    /// Nothing yet: held there, a release opens a window. Whoever flings a card there means no column.
+    case arming(ScreenEdge)
+    /// Nothing: columns that are hidden at this side come first.
+    case scrolling(ScreenEdge)
     case favourite
     /// On the first line: out of the board, as text.
     case copyText
@@ -22,6 +26,11 @@ struct PointerDrag: Sendable {
     case cancel
     /// Nothing, and why not, as a sentence; nil where nothing can be dropped.
     case forbidden(String?)
+  }
+
+  /// Where the pointer is, as far as is known: a window is not told that it left.
+  enum Whereabouts: Hashable, Sendable {
+    case here, elsewhere
   }
 
   /// The one that was taken hold of; nil where none of this board was.
@@ -33,12 +42,13 @@ struct PointerDrag: Sendable {
   let guest: Burden?
   private(set) var pointer: Position
   private(set) var proposal = Proposal.cancel
+  private(set) var whereabouts = Whereabouts.here
   private var copies = false
   /// The edge of the screen that the pointer is at, and when it becomes a place to drop on.
   private var arming: (edge: ScreenEdge, at: UInt64)?
   /// When the edge the pointer is at scrolls on.
   private var scrollAt: UInt64?
-  /// When a guest that has not moved is taken to be elsewhere: nobody says that it left.
+  /// When a pointer that has not moved is taken to be elsewhere.
   private var goneAt: UInt64?
 
   /// Milliseconds between steps at the upper and lower edge, and at the sides.
@@ -47,7 +57,7 @@ struct PointerDrag: Sendable {
   /// Milliseconds at an edge of the screen before a release opens a window: passing does not.
   static let armingMilliseconds: UInt64 = 300
   /// Longer than anybody holds still to read where it would go.
-  static let guestMilliseconds: UInt64 = 4_000
+  static let stillMilliseconds: UInt64 = 4_000
 
   init(_ press: Press, _ desk: Desk) {
     pressed = press.card
@@ -75,7 +85,13 @@ struct PointerDrag: Sendable {
     [scrollAt, armedEdge == nil ? arming?.at : nil, goneAt].compactMap(\.self).min()
   }
 
-  func isGone(_ desk: Desk) -> Bool { goneAt.map { $0 <= desk.now } ?? false }
+  func isGone(_ desk: Desk) -> Bool { guest != nil && whereabouts == .elsewhere }
+
+  /// Another of the person's windows has the pointer: nothing is shown at it here before it is back.
+  mutating func leave() {
+    (whereabouts, proposal) = (.elsewhere, .cancel)
+    (arming, scrollAt, goneAt) = (nil, nil, nil)
+  }
 
   // MARK: Where it is
 
@@ -83,12 +99,14 @@ struct PointerDrag: Sendable {
     pointer = event.position
     // Shift and the command key are the terminal's own.
     copies = event.modifiers.contains(.control) || event.modifiers.contains(.alt)
-    if guest != nil { goneAt = desk.now + PointerDrag.guestMilliseconds }
+    whereabouts = .here
+    goneAt = desk.now + PointerDrag.stillMilliseconds
     settle(desk)
   }
 
   /// What there is at the pointer now.
   mutating func settle(_ desk: Desk) {
+    guard whereabouts == .here else { return }
     let edge = ScreenEdge(at: pointer, desk)
     if let edge, pressed != nil, !edge.hidesColumns(desk) {
       if arming?.edge != edge { arming = (edge, desk.now + PointerDrag.armingMilliseconds) }
@@ -108,6 +126,10 @@ struct PointerDrag: Sendable {
 
   private func proposed(_ desk: Desk) -> Proposal {
     if desk.layout().title.contains(pointer) { return .copyText }
+    if let edge = ScreenEdge(at: pointer, desk) {
+      if edge.hidesColumns(desk) { return .scrolling(edge) }
+      return pressed == nil ? .forbidden(nil) : .arming(edge)
+    }
     if let guest { return proposed(guest, desk) }
     guard let target = target(desk), let lane = desk.contents.lane(target.lane) else {
       return .forbidden(nil)
@@ -139,7 +161,7 @@ struct PointerDrag: Sendable {
 
   /// What a guest becomes at the pointer; nil where nothing can be dropped.
   private func landing(of guest: Burden, _ desk: Desk) -> CarryProposal? {
-    guard desk.shownSubject == .board else { return desk.proposal(of: guest) }
+    guard desk.shownSubject == .board, desk.opened == nil else { return desk.proposal(of: guest) }
     guard let place = above(desk) else { return nil }
     return desk.proposal(
       of: guest, in: place.lane,
@@ -189,8 +211,13 @@ struct PointerDrag: Sendable {
   mutating func advance(_ desk: inout Desk) {
     if let scrollAt, scrollAt <= desk.now {
       self.scrollAt = nil
-      if let step = step(desk) { scroll(step, &desk) }
+      if let step = step(desk) {
+        scroll(step, &desk)
+        // Who waits for what is hidden holds still.
+        goneAt = desk.now + PointerDrag.stillMilliseconds
+      }
     }
+    if let goneAt, goneAt <= desk.now { leave() }
     settle(desk)
   }
 
@@ -249,7 +276,7 @@ struct PointerDrag: Sendable {
       if let pressed { desk.openWindow(.card(pressed), edge == .left ? .left : .right) }
     case .copyText: desk.copyText(of: cards)
     case .cancel, .favourite: break
-    case .forbidden(nil): return cancelled(&desk)
+    case .forbidden(nil), .arming, .scrolling: return cancelled(&desk)
     case .forbidden(let reason?): desk.refuse(reason)
     }
     return .browsing
@@ -262,6 +289,7 @@ struct PointerDrag: Sendable {
       if let pressed { desk.openWindow(.card(pressed), edge == .left ? .left : .right) }
       desk.carry(.release)
     case (.copyText, _): desk.copyCarriedText()
+    case (.arming, _), (.scrolling, _), (.forbidden(nil), _): desk.letGo()
     case (_, .forbidden(let reason)):
       desk.refuse(reason)
       desk.carry(.release)

@@ -7,8 +7,9 @@ struct Prompt: Sendable {
     case newCard(in: ColumnID, after: CardID?)
     case retitle(CardID, from: String)
     case newColumn(after: ColumnID?)
-    /// The cards of a new column, separated by commas.
-    case newColumnCards(after: ColumnID?, title: String)
+    /// The next card of a new column, behind those typed before it. As in the window for a new column
+    /// a line is a card, commas and all.
+    case newColumnCard(after: ColumnID?, title: String, cards: [String])
     case renameColumn(ColumnID)
     /// How many cards it should hold at most.
     case columnLimit(ColumnID)
@@ -20,20 +21,30 @@ struct Prompt: Sendable {
     case search(from: Focus)
   }
 
+  enum State: Hashable, Sendable {
+    /// It came back with the window: no key goes into it before the person goes on.
+    case resting
+    case typing
+  }
+
   let purpose: Purpose
   private(set) var field: LineField
-
-  /// Of the cards of a new column: as many titles as a person types in one go.
-  private static let cardsLimit = 10_000
+  private(set) var state = State.typing
 
   init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
     switch purpose {
-    case .newColumnCards: field = LineField(text, limit: Prompt.cardsLimit)
+    case .newColumnCard: field = LineField(text, limit: ColumnForm.lineScalars)
     case .newCard, .retitle, .newColumn, .renameColumn, .columnLimit, .renameBoard, .newBoard,
       .invite, .search:
       field = LineField(text)
     }
+  }
+
+  /// - Parameter text: what was typed in an earlier life of the window.
+  init(_ purpose: Purpose, kept text: String) {
+    self.init(purpose, text: text)
+    state = .resting
   }
 
   /// What stands left of the line.
@@ -43,7 +54,7 @@ struct Prompt: Sendable {
       "New card in \(desk.board?.column(column)?.title.value ?? "")"
     case .retitle: "Title"
     case .newColumn: "New column"
-    case .newColumnCards(_, let title): "Cards of \(title), separated by commas"
+    case .newColumnCard(_, let title, let cards): "Card \(cards.count + 1) of \(title)"
     case .renameColumn: "Column"
     case .columnLimit: "Cards at most, none for no limit"
     case .renameBoard: "Board"
@@ -56,12 +67,15 @@ struct Prompt: Sendable {
   /// What would be lost if the window ended now; a search is part of the view.
   var draft: ViewState.Draft? {
     let text = field.text
+    if case .newColumnCard(_, let title, let cards) = purpose, !cards.isEmpty {
+      return .columnForm(title: title, lines: cards + [text])
+    }
     guard !text.isEmpty else { return nil }
     switch purpose {
     case .newCard(let column, _): return .newCard(in: column, text)
     case .retitle(let card, let before): return text == before ? nil : .title(card, text)
     case .newColumn: return .newColumn(text)
-    case .newColumnCards(_, let title): return .newColumnCards(title: title, text)
+    case .newColumnCard(_, let title, _): return .newColumnCards(title: title, text)
     case .renameColumn(let column): return .columnTitle(column, text)
     case .renameBoard: return .boardTitle(text)
     case .newBoard: return .newBoard(text)
@@ -75,10 +89,39 @@ struct Prompt: Sendable {
   }
 
   mutating func handle(_ input: Input, _ desk: inout Desk) -> Mode {
+    switch state {
+    case .resting: rest(input, &desk)
+    case .typing: type(input, &desk)
+    }
+  }
+
+  private mutating func rest(_ input: Input, _ desk: inout Desk) -> Mode {
+    switch input {
+    case .key(.escape, _), .key(.character("c"), .control): return cancelled(&desk)
+    case .key(.enter, _): state = .typing
+    case .mouse(let event):
+      if event.action == .press(.left),
+        event.position.row == desk.layout(hasPrompt: true).prompt?.row
+      {
+        state = .typing
+      } else if case .wheel(let direction) = event.action {
+        desk.wheel(direction, at: event.position)
+      }
+    case .key, .paste:
+      desk.refuse("Typed before: Enter goes on with it, Esc throws it away.")
+    case .focus, .reply: break
+    }
+    return .prompt(self)
+  }
+
+  private mutating func type(_ input: Input, _ desk: inout Desk) -> Mode {
     switch input {
     case .key(.escape, _), .key(.character("c"), .control): return cancelled(&desk)
     case .key(.enter, _): return entered(&desk)
     case .paste(let paste):
+      if case .newColumnCard(let after, let title, let cards) = purpose {
+        return take(paste, after: after, title, cards, &desk)
+      }
       insert(paste.text, &desk)
     case .key(let key, let modifiers):
       if case .character(let scalar) = key, modifiers.isEmpty {
@@ -133,8 +176,8 @@ struct Prompt: Sendable {
         desk.answer("No card holds “\(text)”.")
       }
       return .browsing
-    case .newColumnCards(let after, let title):
-      return newColumn(title, cards: text, after: after, &desk)
+    case .newColumnCard(let after, let title, let cards):
+      return newColumn(title, cards, after: after, &desk)
     case .columnLimit(let column): return limit(column, text, &desk)
     case .invite(let card):
       return desk.invite(text.trimmed, to: card) ? .browsing : .prompt(self)
@@ -159,7 +202,7 @@ struct Prompt: Sendable {
       }
       return .browsing
     case .newColumn(let after):
-      return .prompt(Prompt(.newColumnCards(after: after, title: text)))
+      return .prompt(Prompt(.newColumnCard(after: after, title: text, cards: [])))
     case .renameColumn(let column):
       return desk.edit(.columnRename(column, title: text)) ? .browsing : .prompt(self)
     case .renameBoard:
@@ -167,7 +210,7 @@ struct Prompt: Sendable {
     case .newBoard:
       desk.effects.append(.createBoard(desk.identifiers.next(BoardKind.self), title: text))
       return .browsing
-    case .search, .newColumnCards, .columnLimit, .invite: return .browsing
+    case .search, .newColumnCard, .columnLimit, .invite: return .browsing
     }
   }
 
@@ -191,24 +234,45 @@ struct Prompt: Sendable {
     desk.answer("The search hides the new card. Esc clears it.")
   }
 
+  /// The line is one more card; an empty one makes the column.
   private func newColumn(
-    _ title: String, cards text: String, after: ColumnID?, _ desk: inout Desk
+    _ title: String, _ cards: [String], after: ColumnID?, _ desk: inout Desk
   ) -> Mode {
-    var titles: [String] = []
-    if !TextRules.isBlank(text) {
-      titles = text.split(separator: ",", omittingEmptySubsequences: false).map {
-        String($0).trimmed
+    guard field.isBlank else {
+      guard cards.count < CardOffer.maximumCards else {
+        desk.refuse("No more than \(CardOffer.maximumCards) cards at once.")
+        return .prompt(self)
       }
+      return .prompt(
+        Prompt(.newColumnCard(after: after, title: title, cards: cards + [field.text])))
     }
-    guard !titles.contains(where: { TextRules.isBlank($0) }) else {
-      desk.refuse("A card's title cannot be empty: there is nothing between two commas.")
+    return desk.makeColumn(title, cards.compactMap { CardOffer.card(of: $0) }, after: after)
+      ? .browsing : .prompt(self)
+  }
+
+  /// Each line that is pasted is a card; the last one is still to be typed on.
+  private mutating func take(
+    _ paste: Paste, after: ColumnID?, _ title: String, _ cards: [String], _ desk: inout Desk
+  ) -> Mode {
+    guard paste.ending != .truncated else {
+      desk.refuse("Too long: nothing was taken of what was pasted.")
       return .prompt(self)
     }
-    if let long = titles.first(where: { $0.unicodeScalars.count > BoardLimits.titleScalars }) {
-      desk.refuse("“\(long.prefix(20))…” is too long for a title.")
+    let lines = paste.text.split(whereSeparator: \.isNewline).map(String.init)
+      .filter { !TextRules.isBlank($0) }
+    guard cards.count + lines.count <= CardOffer.maximumCards else {
+      desk.refuse("No more than \(CardOffer.maximumCards) cards at once.")
       return .prompt(self)
     }
-    let cards = titles.map { CardOffer.NewCard(title: $0, body: "") }
-    return desk.makeColumn(title, cards, after: after) ? .browsing : .prompt(self)
+    var prompt = self
+    var done = cards
+    for (place, line) in lines.enumerated() {
+      if place > 0 {
+        done.append(prompt.field.text)
+        prompt = Prompt(.newColumnCard(after: after, title: title, cards: done))
+      }
+      prompt.insert(line, &desk)
+    }
+    return .prompt(prompt)
   }
 }

@@ -87,11 +87,11 @@ struct CardChips: Equatable, Sendable {
     chips.reduce(0) { $0 + textColumns($1.text) } + max(0, chips.count - 1)
   }
 
-  /// `ada.lovelace` and `ada-lovelace` are `AL`, `ada` is `AD`.
+  /// `ada.lovelace` and `ada-lovelace` are `AL`, `ada` is `Ad`: two letters of one name are written as a
+  /// name begins, so that no `RO` is taken for a mode of the window.
   static func initials(_ user: String) -> String {
     let parts = user.split { $0 == "." || $0 == "-" || $0 == "_" }
-    let letters =
-      parts.count > 1 ? String(parts.prefix(2).compactMap(\.first)) : String(user.prefix(2))
-    return letters.uppercased()
+    guard parts.count > 1 else { return user.prefix(1).uppercased() + user.dropFirst().prefix(1) }
+    return String(parts.prefix(2).compactMap(\.first)).uppercased()
   }
 }

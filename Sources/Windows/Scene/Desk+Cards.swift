@@ -2,8 +2,9 @@ import BoardModel
 
 // Edits of the focused card, or of all marked ones.
 extension Desk {
-  /// The marked cards as they stand, else the focused one.
+  /// The open card, else the marked ones as they stand, else the focused one.
   var selection: [CardID] {
+    if let opened { return [opened] }
     let marked = marked.isEmpty ? [] : contents.inOrder(marked)
     return marked.isEmpty ? focus.card.map { [$0] } ?? [] : marked
   }
@@ -45,6 +46,7 @@ extension Desk {
       cards.count == 1
         ? "Archived “\(card(first)?.title.value ?? "")”. u undoes\(archiveHint)."
         : "Archived \(cards.count) cards. u undoes\(archiveHint).")
+    closeCard()
     marked = []
   }
 

@@ -47,11 +47,11 @@ extension Desk {
     return true
   }
 
-  /// Gives a card the keys. What was scrolled away in its preview stays so, and what was put aside
-  /// on it is there again.
-  mutating func open(_ card: Card) -> CardEditor {
+  /// Where a text of a card is typed. What was scrolled away while it was read stays so, and what was
+  /// put aside on it is there again.
+  mutating func editor(on card: Card) -> CardEditor {
     var editor = CardEditor(card)
-    if isAlone, detail.preview == nil { settleDetail(nil) }
+    if isAlone || opened != nil, detail.preview?.card != card.id { settleDetail(nil) }
     if let preview = detail.preview, preview.card == card.id { editor.begin(asReadIn: preview) }
     editor.setAside = asides.removeValue(forKey: card.id)
     return editor
@@ -59,13 +59,15 @@ extension Desk {
 
   /// - Parameter open: the card that has the keys.
   mutating func settleDetail(_ open: CardEditor?) {
+    if open != nil || opened != nil, sizeClass == .wide, !detail.isShown, !isAlone {
+      toggleDetail()
+    }
     if let open {
-      if sizeClass == .wide, !detail.isShown, !isAlone { toggleDetail() }
       detail.left = Detail.Place(card: open.card, top: open.top)
       detail.preview = nil
       return
     }
-    guard isDetailBeside || isAlone, let card = focusedCard else {
+    guard isDetailBeside || isAlone || opened != nil, let card = focusedCard else {
       detail.preview = nil
       return
     }

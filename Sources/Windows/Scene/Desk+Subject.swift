@@ -10,6 +10,20 @@ extension Desk {
     if case .card(let card) = shownSubject { card } else { nil }
   }
 
+  /// The card that the keys of reading are for.
+  var readCard: CardID? { soleCard ?? opened }
+
+  /// Why a key of the board does nothing here, as a sentence; nil where it does.
+  func refusal(of command: BoardCommand) -> String? {
+    guard let opened, command.refusal(in: .card(opened)) != nil else {
+      return command.refusal(in: shownSubject)
+    }
+    switch command {
+    case .openBeside, .openWindow: return command.refusal(in: shownSubject)
+    default: return "That is done on the board: \(Keymap.soleCard.key(of: .close)) goes back to it."
+    }
+  }
+
   var isFavourites: Bool { shownSubject == .favourites }
 
   /// One thing has the room of all columns.
@@ -42,7 +56,7 @@ extension Desk {
   var noCard: String {
     switch shownSubject {
     case .board, .addColumn: "There is no card here. n makes one."
-    case .card: "The card has not come yet."
+    case .card: "This card is not loaded yet."
     case .favourites:
       filter == nil ? Desk.noFavourites : "No favourite holds “\(filter?.text ?? "")”."
     }
@@ -58,7 +72,7 @@ extension Desk {
 
   /// Why a card is not archived.
   var archivedAlready: String {
-    soleCard == nil
+    readCard == nil
       ? "It is archived already."
       : "It is archived already; \(Keymap.soleCard.key(of: .restore)) restores it."
   }

@@ -10,6 +10,9 @@ struct Desk: Sendable {
   let subject: Subject
   /// The card it was opened for is not on the board: it shows the board instead.
   private(set) var isCardGone = false
+  /// The card that is open in the place of the board, or beside it. It has the keys; while none of its
+  /// texts is typed, the mode is `browsing`.
+  private(set) var opened: CardID?
   var identifiers: IdentifierSource
   var now: UInt64 = 0
   var size: TerminalSize
@@ -92,9 +95,15 @@ struct Desk: Sendable {
       hasPanel: hasPanel || isDetailBeside, isAlone: isAlone, hasBanner: tombstone != nil)
   }
 
+  /// With the open card in it.
+  func layoutWithCard(hasPrompt: Bool = false) -> BoardLayout {
+    layout(hasPrompt: hasPrompt, hasPanel: opened != nil)
+  }
+
   func card(_ id: CardID) -> Card? { board?.card(id) }
 
-  var focusedCard: Card? { focus.card.flatMap { card($0) } }
+  /// What keys act on: the open card, else the one that has the focus.
+  var focusedCard: Card? { (opened ?? focus.card).flatMap { card($0) } }
 
   func isFavourite(_ card: CardID) -> Bool { board?.isFavourite(card, of: user) ?? false }
 
@@ -110,9 +119,13 @@ struct Desk: Sendable {
       invitation = nil
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, standing) = ([:], .writable)
-      (inbox, raise, asides) = (Inbox(), .unneeded, [:])
+      (inbox, raise, asides, opened) = (Inbox(), .unneeded, [:], nil)
     }
     self.board = board
+    if let id = opened, board.card(id) == nil {
+      opened = nil
+      report("The card that was open here is gone.", .loss)
+    }
     if raise == .asked, board.level > 1 { raise = .unneeded }
     proposals = board.proposalsInOrder
     proposedCards = Set(proposals.compactMap(\.field.card))
@@ -155,6 +168,21 @@ struct Desk: Sendable {
     }
     let found = takeAwaited()
     if wasVisible || found { revealFocus() } else { clampScroll() }
+  }
+
+  /// Opens a card to be read, with the focus on it where it is to be seen. No key writes into it before
+  /// the person says so.
+  mutating func read(_ card: CardID) {
+    if focus.move(to: card, in: contents) { revealFocus() }
+    if soleCard == nil { opened = card }
+  }
+
+  /// Gives the keys back to the board.
+  mutating func closeCard() {
+    guard let card = opened else { return }
+    opened = nil
+    // Others may have moved it while it was read.
+    if focus.move(to: card, in: contents) { revealFocus() }
   }
 
   /// Shows the board in the place of a card that it does not hold.

@@ -138,7 +138,7 @@ extension Desk {
 
   /// Where something about the focus begins, without covering it.
   var positionBelowFocus: Position? {
-    guard let lane = layout().lane(of: focus.lane),
+    guard let lane = layoutWithCard().lane(of: focus.lane),
       let card = view(of: lane).cards.first(where: { $0.id == focus.card })
     else { return nil }
     return Position(column: card.rect.column + CardShape.gutter, row: card.rect.endRow)

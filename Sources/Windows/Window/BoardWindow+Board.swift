@@ -13,6 +13,7 @@ extension BoardWindow {
     settleSubject()
     if change.own { desk.retryStranded() }
     comeBack()
+    tellArchived(previous: previous)
     switch mode {
     case .card(var editor):
       editor.boardChanged(&desk, previous: previous?.card(editor.card))
@@ -40,6 +41,17 @@ extension BoardWindow {
       .help, .external, .columnForm:
       break
     }
+  }
+
+  /// Who reads a card learns that somebody else has archived it; who types on it is told by the editor.
+  private mutating func tellArchived(previous: Board?) {
+    guard mode.openCard == nil, let id = desk.opened, let card = desk.card(id),
+      card.archived.value, previous?.card(id)?.archived.value == false,
+      card.archived.stamp.operation.session != desk.session
+    else { return }
+    let restore = Keymap.soleCard.key(of: .restore)
+    desk.report(
+      "\(card.archived.stamp.author.user) archived this card; \(restore) restores it.", .loss)
   }
 
   /// Who types a title learns that somebody else is changing it too.
@@ -123,8 +135,7 @@ extension BoardWindow {
       keepsFile = !desk.merge(text, into: card, openedAs: opened ?? edit.opened)
     }
     desk.effects.append(.editorDone(card, keepsFile: keepsFile))
-    guard edit.returnsToCard, let shown = desk.card(card) else { return .browsing }
-    return .card(desk.open(shown))
+    return .browsing
   }
 }
 

@@ -29,6 +29,21 @@ extension BoardWindow {
     }
   }
 
+  /// Another window of the person's has begun to show the card that hangs at the pointer here: the
+  /// pointer is there now.
+  mutating func leaveDrag(since before: [Onlooker]) {
+    guard case .dragging(var drag) = mode, drag.guest == nil, let card = drag.pressed else {
+      return
+    }
+    let known = Set(before.filter { $0.focus == .card(card) }.map(\.session))
+    let isThere = desk.onlookers.contains {
+      $0.isOwn && $0.focus == .card(card) && !known.contains($0.session)
+    }
+    guard isThere else { return }
+    drag.leave()
+    mode = .dragging(drag)
+  }
+
   /// A pointer that left, or a mode that ended, ends what hangs at the pointer.
   mutating func settleCarried() {
     var drag: PointerDrag?

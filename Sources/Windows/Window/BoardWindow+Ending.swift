@@ -110,7 +110,7 @@ extension Prompt {
   /// As Enter does; a new column comes without cards, or with those typed so far.
   fileprivate func committed(_ desk: inout Desk) -> Mode {
     guard draft != nil else { return .prompt(self) }
-    var prompt = self
+    var prompt = Prompt(purpose, text: field.text)
     let mode = prompt.handle(.key(.enter, []), &desk)
     guard case .prompt(var next) = mode, next.purpose != purpose else { return mode }
     return next.handle(.key(.enter, []), &desk)

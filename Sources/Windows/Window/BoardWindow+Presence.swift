@@ -6,7 +6,7 @@ extension BoardWindow {
   /// Says where the person is, if that is not known.
   mutating func sayPresence() {
     guard desk.board != nil else { return }
-    let state = PresenceState(isActive: desk.isActive, focus: presenceFocus ?? soleFocus)
+    let state = PresenceState(isActive: desk.isActive, focus: presenceFocus ?? readFocus)
     guard state != said else { return }
     said = state
     desk.effects.append(.presence(state))
@@ -16,17 +16,20 @@ extension BoardWindow {
     switch mode {
     case .card(let editor): focus(in: editor)
     case .history(let view): .card(view.editor.card)
-    case .prompt(let prompt): prompt.purpose.field.map { .field($0) }
+    case .prompt(let prompt):
+      prompt.state == .typing ? prompt.purpose.field.map { .field($0) } : nil
     case .external(let edit): .field(.cardBody(edit.card))
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
+    // The window that it was taken up in learns from that where the pointer is.
+    case .dragging(let drag): drag.guest == nil ? nil : drag.pressed.map { .card($0) }
+    case .browsing, .pressed, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .receipts, .columnForm:
       nil
     }
   }
 
-  /// A card window looks at its card, whatever stands over it.
-  private var soleFocus: PresenceFocus? {
-    desk.soleCard.flatMap { desk.card($0) }.map { .card($0.id) }
+  /// Who reads a card looks at it, whatever stands over it.
+  private var readFocus: PresenceFocus? {
+    desk.readCard.flatMap { desk.card($0) }.map { .card($0.id) }
   }
 
   private func focus(in editor: CardEditor) -> PresenceFocus {
@@ -35,10 +38,8 @@ extension BoardWindow {
     case .title: return editor.isTitleDirty ? .field(.cardTitle(editor.card)) : looks
     case .section: return editor.state.entry?.field(on: editor.card).map { .field($0) } ?? looks
     case .body:
-      // Who cannot write here only reads, wherever the caret is.
-      guard editor.isCaretPlaced, desk.access == .writable, desk.allows(.editor) else {
-        return looks
-      }
+      // What became unwritable while it was typed is only looked at.
+      guard desk.access == .writable, desk.allows(.editor) else { return looks }
       // What was typed last has no name yet: the caret is told with it.
       guard !editor.draft.isDirty else {
         return said?.focus?.card == editor.card ? said?.focus ?? looks : looks
@@ -56,7 +57,7 @@ extension Prompt.Purpose {
     case .renameColumn(let column): .columnTitle(column)
     case .columnLimit(let column): .columnLimit(column)
     case .renameBoard: .boardTitle
-    case .newCard, .newColumn, .newColumnCards, .newBoard, .invite, .search: nil
+    case .newCard, .newColumn, .newColumnCard, .newBoard, .invite, .search: nil
     }
   }
 }

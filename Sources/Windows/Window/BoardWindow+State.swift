@@ -16,6 +16,7 @@ extension BoardWindow {
     state.filter = desk.filter?.text ?? ""
     state.cardTop = UInt32(clamping: mode.openCard?.top ?? desk.cardTop)
     if !desk.isAlone { state.cardTop = 0 }
+    state.openCard = desk.opened
     state.marked = desk.marked.sorted()
     var drafts = unplaced + desk.edits.unsaved
     for (card, entry) in desk.asides.sorted(by: { $0.key < $1.key }) {
@@ -34,9 +35,8 @@ extension BoardWindow {
       if let draft = form.draft { drafts.append(draft) }
     case .help(let page):
       if let draft = page.form?.draft { drafts.append(draft) }
-    case .external(let edit): state.openCard = edit.returnsToCard ? edit.card : nil
     case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts:
+      .deletion, .boards, .archive, .receipts, .external:
       break
     }
     state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))
@@ -75,9 +75,7 @@ extension BoardWindow {
     desk.focus.resolve(in: desk.contents) { _ in true }
     desk.revealFocus()
     desk.restoreCardTop(Int(state.cardTop))
-    if let id = state.openCard, let card = desk.card(id), desk.soleCard ?? id == id {
-      mode = .card(desk.open(card))
-    }
+    if let id = state.openCard, desk.card(id) != nil { desk.read(id) }
     for draft in state.drafts.prefix(ViewState.maximumDrafts) { restore(draft, shown: shown) }
   }
 
@@ -89,43 +87,49 @@ extension BoardWindow {
       }
     case .title(let id, let text):
       guard let card = desk.card(id) else { return unplaced.append(draft) }
-      guard case .card(var editor) = mode, editor.card == id else {
-        begin(Prompt(.retitle(id, from: card.title.value), text: text))
-        return
-      }
-      editor.restoreTitle(text)
-      mode = .card(editor)
+      begin(Prompt(.retitle(id, from: card.title.value), kept: text))
     case .newCard(let column, let text):
-      begin(Prompt(.newCard(in: column, after: desk.focus.card), text: text))
+      begin(Prompt(.newCard(in: column, after: desk.focus.card), kept: text))
     case .newColumn(let text):
-      begin(Prompt(.newColumn(after: desk.focus.column), text: text))
+      begin(Prompt(.newColumn(after: desk.focus.column), kept: text))
     case .newColumnCards(let title, let text):
-      begin(Prompt(.newColumnCards(after: desk.focus.column, title: title), text: text))
+      begin(Prompt(.newColumnCard(after: desk.focus.column, title: title, cards: []), kept: text))
     case .columnTitle(let column, let text):
-      begin(Prompt(.renameColumn(column), text: text))
-    case .boardTitle(let text): begin(Prompt(.renameBoard, text: text))
-    case .newBoard(let text): begin(Prompt(.newBoard, text: text))
+      begin(Prompt(.renameColumn(column), kept: text))
+    case .boardTitle(let text): begin(Prompt(.renameBoard, kept: text))
+    case .newBoard(let text): begin(Prompt(.newBoard, kept: text))
     case .comment(let id, _, _), .item(let id, _, _):
-      guard let card = desk.card(id) else { return unplaced.append(draft) }
+      guard let card = desk.card(id), desk.asides[id] == nil else { return unplaced.append(draft) }
       var editor = CardEditor(card)
-      var isOther = false
-      if case .card(let open) = mode {
-        isOther = open.card != id
-        if !isOther { editor = open }
-      }
       editor.restoreEntry(draft, desk)
-      // One card is open; on others it waits for them to be.
-      if isOther { editor.putAside(&desk) } else { mode = .card(editor) }
+      editor.putAside(&desk)
+      desk.tellKept(on: card)
     case .columnForm(let title, let lines, let gathered):
-      guard case .addColumn = desk.subject else { return unplaced.append(draft) }
+      guard case .addColumn = desk.subject else {
+        guard desk.subject == .board, gathered.isEmpty, let last = lines.last else {
+          return unplaced.append(draft)
+        }
+        let purpose = Prompt.Purpose.newColumnCard(
+          after: desk.focus.column, title: title, cards: lines.dropLast())
+        return begin(Prompt(purpose, kept: last))
+      }
       mode = .columnForm(ColumnForm(title: title, lines: lines, gathered: gathered))
     case .refused(let operation, let intent): desk.edits.keepRefused(operation, intent)
     }
   }
 
-  /// What came back on a card waits for that to be opened.
-  private mutating func begin(_ prompt: Prompt) {
-    if case .card(var editor) = mode { editor.putAside(&desk) }
-    mode = .prompt(prompt)
+  /// What was typed in a line stands there again, and waits for the person to go on.
+  private mutating func begin(_ prompt: Prompt) { mode = .prompt(prompt) }
+}
+
+extension Desk {
+  /// Names what came back with the window, and the keys that go on with it.
+  fileprivate mutating func tellKept(on card: Card) {
+    guard let entry = asides[card.id] else { return }
+    let what = entry.section == .comments ? "a comment" : "an item"
+    let keys = "\(Keymap.soleCard.key(of: .firstSection)), then \(Keymap.section.key(of: .add))"
+    report(
+      "Kept on “\(short(card.title.value))”, not sent: \(what), “\(short(entry.field.text))”. "
+        + "There \(keys) goes on with it.", .news)
   }
 }

@@ -27,7 +27,9 @@ extension BoardWindow {
 
   /// Keys while the card is read.
   mutating func onCard(_ chord: KeyChord) -> Mode {
-    guard let command = Keymap.soleCard[chord] else { return .browsing }
+    guard let command = Keymap.soleCard[chord] else {
+      return Keymap.board[chord].map { Browsing.handle($0, &desk) } ?? .browsing
+    }
     let page = max(1, (desk.detail.preview?.rows ?? 1) - 1)
     switch command {
     case .board(let command): return Browsing.handle(command, &desk)
@@ -38,33 +40,38 @@ extension BoardWindow {
     case .top: desk.scrollDetail(by: -.max)
     case .bottom: desk.scrollDetail(by: .max)
     case .firstSection, .lastSection:
-      guard case .card(var editor) = Browsing.open(&desk) else { break }
-      // The body has the keys first, behind the title.
-      editor.goToField(command == .firstSection ? 1 : -2, &desk)
+      guard let card = desk.focusedCard else { break }
+      var editor = desk.editor(on: card)
+      if command == .firstSection, let kept = editor.setAside {
+        editor.enter(.section(kept.section), desk)
+      } else {
+        // From the body, behind the title.
+        editor.goToField(command == .firstSection ? 1 : -2, &desk)
+      }
       return .card(editor)
     case .history:
-      guard case .card(let editor) = Browsing.open(&desk) else { break }
-      return .history(HistoryView(editor, &desk, isOverReading: true))
+      guard let card = desk.focusedCard else { break }
+      return .history(HistoryView(desk.editor(on: card), &desk, isOverReading: true))
     case .restore:
       guard !desk.isFenced, let card = desk.focusedCard, card.archived.value else {
         return Browsing.handle(.reconnect, &desk)
       }
       desk.restore(card.id)
-    case .close:
-      // As on the board, what is carried and what is told go first.
-      guard chord == KeyChord(.escape) else {
-        desk.effects.append(.quit)
-        break
-      }
-      if desk.carried.burden != nil {
-        desk.letGo()
-      } else if desk.notices.current != nil {
-        desk.notices.dismiss(now: desk.now)
-      } else {
-        desk.effects.append(.quit)
-      }
+    case .close: leaveCard(chord)
     }
     return .browsing
+  }
+
+  /// Back to the board, or out of a window that is for the card alone.
+  private mutating func leaveCard(_ chord: KeyChord) {
+    // As on the board, with Esc what is carried goes first.
+    if chord == KeyChord(.escape), desk.carried.burden != nil { return desk.letGo() }
+    guard desk.soleCard != nil else { return desk.closeCard() }
+    if chord == KeyChord(.escape), desk.notices.current != nil {
+      desk.notices.dismiss(now: desk.now)
+    } else {
+      desk.effects.append(.quit)
+    }
   }
 
   // MARK: A new column

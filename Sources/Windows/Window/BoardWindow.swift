@@ -101,7 +101,10 @@ public struct BoardWindow: Sendable {
       desk.take(notice)
       settle(notice)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
-    case .others(let others): desk.take(others)
+    case .others(let others):
+      let before = desk.onlookers
+      desk.take(others)
+      leaveDrag(since: before)
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
@@ -243,15 +246,15 @@ public struct BoardWindow: Sendable {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      if desk.soleCard != nil { return onCard(chord) }
+      if desk.readCard != nil { return onCard(chord) }
       guard let command = Keymap.board[chord] else { return .browsing }
       return Browsing.handle(command, &desk)
     case .mouse(let event):
       guard var drag = guestDrag(event) else { return Pointing.handle(event, &desk) }
       return drag.handle(input, &desk)
     case .paste(let paste):
-      guard desk.shownSubject == .board else {
-        desk.refuse(desk.soleCard == nil ? "Paste it on the board." : "Enter first, then paste.")
+      guard desk.shownSubject == .board, desk.opened == nil else {
+        desk.refuse(desk.readCard == nil ? "Paste it on the board." : "Enter first, then paste.")
         return .browsing
       }
       return Pasting.handle(paste, &desk)

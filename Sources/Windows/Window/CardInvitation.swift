@@ -53,8 +53,8 @@ extension Desk {
       refuse("The card that \(invitation.user) asked you to look at is gone.")
       return .browsing
     }
-    if focus.move(to: card.id, in: contents) { revealFocus() }
-    return .card(open(card))
+    read(card.id)
+    return .browsing
   }
 
   /// - Returns: whether it is asked.

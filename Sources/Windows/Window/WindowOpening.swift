@@ -52,8 +52,8 @@ extension BoardWindow {
       let there = place.isEmpty ? "" : " (\(place))"
       desk.answer("Open already\(there): \(name). It shows itself there.")
     case .failed(let reason):
-      if case .card(let id) = subject, case .browsing = mode, let card = desk.card(id) {
-        mode = .card(desk.open(card))
+      if case .card(let id) = subject, case .browsing = mode, desk.card(id) != nil {
+        desk.read(id)
         desk.refuse("Opened here: \(reason).")
       } else {
         desk.refuse("Could not open \(name): \(reason).")
