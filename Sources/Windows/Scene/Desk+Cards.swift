@@ -46,8 +46,8 @@ extension Desk {
       cards.count == 1
         ? "Archived “\(card(first)?.title.value ?? "")”. u undoes\(archiveHint)."
         : "Archived \(cards.count) cards. u undoes\(archiveHint).")
+    if opened == nil { marked = [] }
     closeCard()
-    marked = []
   }
 
   mutating func toggleFavourite() {
