@@ -58,7 +58,8 @@ extension Desk {
     case .boardUnknown: "The coordinator does not have this board. b shows those it has."
     case .identityRefused(let reason): "This identity was refused: \(reason)"
     case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
-    case .ending, .resubmitted, .expired, .storeReplaced, .diverged, .coordinatorFault:
+    case .ending, .resubmitted, .expired, .storeReplaced, .diverged, .storeUnavailable,
+      .coordinatorFault:
       "Nothing can be edited here now."
     }
   }
