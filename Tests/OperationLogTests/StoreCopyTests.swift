@@ -208,7 +208,7 @@ struct StoreCopyTests {
     }
     try queue.close()
     let report = copy.check()
-    #expect(report.faults == ["a session is damaged"])
+    #expect(report.faults == ["what is known of a window is damaged"])
     #expect(throws: StoreError.damaged(path: fixture.database, report)) { try copy.publish() }
     copy.discard()
     #expect(try Folder.names(in: fixture.root) == ["store"])
