@@ -15,8 +15,8 @@ public let boardCommands: [any ParsableCommand.Type] = [
   JSONTopic.self,
 ]
 
-/// How every command ends: 0 done, 1 refused by the board or by this machine, 2 usage, 3
-/// coordinator unreachable, 4 identity refused.
+/// How every command ends: 0 done, 1 refused by the board or by this machine, or there is nothing of
+/// that name, 2 usage, 3 coordinator unreachable, 4 identity refused.
 public enum CommandEnding {
   /// Says what went wrong, and ends the process. Help is no failure.
   public static func exit(_ root: any ParsableCommand.Type, with error: any Error) -> Never {

@@ -21,8 +21,8 @@ struct Board: ParsableCommand {
       command goes (else at the end), {direction} (left, right or window) and {title}; also as a \
       line `window-command = …` in board/config in the XDG configuration folder
 
-      Exit codes: 0 done, 1 refused by the board or by this machine, 2 usage, 3 coordinator \
-      unreachable, 4 identity refused.
+      Exit codes: 0 done, 1 refused by the board or by this machine, or there is nothing of that \
+      name, 2 usage, 3 coordinator unreachable, 4 identity refused.
       """,
     version: "0.1.0",
     subcommands: [OpenCommand<TerminalWindows>.self, AttachWindow.self] + boardCommands
@@ -33,7 +33,7 @@ struct Board: ParsableCommand {
     StandardFiles.keepPlaces()
     do {
       try RawArguments.check()
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(RawArguments.prepared(for: Board.self))
       try command.run()
     } catch let failure as WindowFailure {
       complain("board: \(failure)")

@@ -56,7 +56,7 @@ struct NamingTests {
     }
     #expect(failure?.kind == .ambiguous)
     #expect(failure?.candidates == ["abcd1 One", "abcd2 Two"])
-    #expect(failure?.exitCode == 2)
+    #expect(failure?.exitCode == 1)
   }
 
   @Test("A beginning of fewer than four digits is too short, though no other card has it")

@@ -115,8 +115,8 @@ struct OutputTests {
     }
     #expect(
       codes == [
-        "rejected 1", "superseded 1", "refused 1", "drafts-held 1", "usage 2", "not-found 2",
-        "ambiguous 2", "unreachable 3", "identity 4", "files 1", "output 1",
+        "rejected 1", "superseded 1", "refused 1", "drafts-held 1", "usage 2", "not-found 1",
+        "ambiguous 1", "unreachable 3", "identity 4", "files 1", "output 1",
       ])
   }
 
@@ -145,7 +145,7 @@ struct OutputTests {
     let failure = CommandFailure(.ambiguous, "which?", candidates: ["a", "b"])
     #expect(
       failure.json.text
-        == #"{"error":{"code":"ambiguous","exit":2,"message":"which?","candidates":["a","b"]}}"#)
+        == #"{"error":{"code":"ambiguous","exit":1,"message":"which?","candidates":["a","b"]}}"#)
     #expect(failure.text == "board: which?\n  a\n  b")
   }
 }

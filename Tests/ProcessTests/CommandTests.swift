@@ -17,7 +17,7 @@ struct CommandTests {
       #expect(column["column"]["cards"].array.compactMap { $0["title"].string } == ["One", "Two"])
       _ = try await user.json("add-column", "Done", shape: "COLUMN-EDIT")
       let added = try await user.json(
-        "add", "Three", "--column", "Doing", "--body", "a\nb", shape: "CARD-EDIT")
+        "add", "Three", "--column", "Doing", "--text", "a\nb", shape: "CARD-EDIT")
       let three = try #require(added["card"]["short"].string)
       #expect(added["card"]["body"].string == "a\nb")
 
@@ -85,25 +85,25 @@ struct CommandTests {
       try await ben.introduce("ben", "desk", by: ann.home)
       let long = String(repeating: "x", count: 1_001)
 
-      try await ann.failure("ls", code: "not-found", exit: 2)
+      try await ann.failure("ls", code: "not-found", exit: 1)
       try await ann.failure("new", long, code: "rejected", exit: 1)
       try await ann.failure("new", " ", code: "usage", exit: 2)
       _ = try await ann.json("new", "A", shape: "NEW")
       let added = try await ann.json(
         "add-column", "Doing", "--cards", "One", shape: "COLUMN-EDIT")
       let id = try #require(added["column"]["cards"].array.first?["id"].string)
-      try await ann.failure("ls", "--board", "B", code: "not-found", exit: 2)
-      try await ann.failure("show", "ffff", code: "not-found", exit: 2)
+      try await ann.failure("ls", "--board", "B", code: "not-found", exit: 1)
+      try await ann.failure("show", "ffff", code: "not-found", exit: 1)
       try await ann.failure("add", long, "--column", "Doing", code: "rejected", exit: 1)
-      try await ann.failure("add", "X", "--column", "None", code: "not-found", exit: 2)
+      try await ann.failure("add", "X", "--column", "None", code: "not-found", exit: 1)
       try await ann.failure("add", "X", code: "usage", exit: 2)
-      try await ann.failure("mv", id, "None", code: "not-found", exit: 2)
+      try await ann.failure("mv", id, "None", code: "not-found", exit: 1)
       try await ann.failure("mv", id, "Doing", "--after", id, code: "usage", exit: 2)
       try await ann.failure("edit", id, code: "usage", exit: 2)
       try await ann.failure("edit", id, "--title", long, code: "rejected", exit: 1)
       try await ann.failure("edit", id, "--body", "/nowhere", code: "usage", exit: 2)
       for command in ["archive", "unarchive", "fav", "log"] {
-        try await ann.failure(command, "nothing", code: "not-found", exit: 2)
+        try await ann.failure(command, "nothing", code: "not-found", exit: 1)
       }
       try await ann.failure("add-column", "", code: "usage", exit: 2)
       try await ann.failure("add-column", "X", "--cards", "a,,b", code: "usage", exit: 2)
@@ -112,8 +112,8 @@ struct CommandTests {
       try await ann.failure("column", "move", "Doing", "--after", "Doing", code: "usage", exit: 2)
       try await ann.failure("column", "delete", "Doing", code: "usage", exit: 2)
       try await ann.failure("log", "--limit", "0", code: "usage", exit: 2)
-      try await ann.failure("watch", "--board", "B", code: "not-found", exit: 2)
-      try await ann.failure("export", "--board", "B", code: "not-found", exit: 2)
+      try await ann.failure("watch", "--board", "B", code: "not-found", exit: 1)
+      try await ann.failure("export", "--board", "B", code: "not-found", exit: 1)
       try await ann.failure("bogus", code: "usage", exit: 2)
 
       try await ben.failure("undo", code: "rejected", exit: 1)
@@ -125,7 +125,7 @@ struct CommandTests {
       #expect(shown["card"]["title"].string == "One")
 
       _ = try await ann.json("new", "B", shape: "NEW")
-      try await ann.failure("ls", code: "ambiguous", exit: 2)
+      try await ann.failure("ls", code: "ambiguous", exit: 1)
       #expect(try await ann.board("help").status == 0)
       let topic = try await ann.board("help", "json")
       #expect(topic.status == 0)

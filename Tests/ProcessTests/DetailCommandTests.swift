@@ -131,7 +131,7 @@ struct DetailCommandTests {
       #expect(shown["card"]["comments"].array.first?["body"].string == "words")
       let log = try await ann.board("log").output
       #expect(log.contains("tidied a comment on"), "\(log)")
-      try await ann.failure("compact", "ffffffff", code: "not-found", exit: 2)
+      try await ann.failure("compact", "ffffffff", code: "not-found", exit: 1)
       let soon = try await ann.board("compact", "--older-than", "soon")
       #expect(soon.errors.contains("is no time"), "\(soon)")
     }
@@ -209,7 +209,7 @@ struct DetailCommandTests {
       let shown = try await ann.json("show", card, shape: "SHOW")
       #expect(shown["card"]["title"].string == "Ben's")
       _ = try await ann.json("dismiss", names[1], shape: "SETTLED")
-      try await ben.failure("accept", names[1], code: "not-found", exit: 2)
+      try await ben.failure("accept", names[1], code: "not-found", exit: 1)
       #expect(try await ann.json("proposals", shape: "PROPOSALS")["proposals"].array.isEmpty)
     }
   }
@@ -230,7 +230,7 @@ struct DetailCommandTests {
       _ = try await ann.json("edit", card, "--title", "Ann's", shape: "CARD-EDIT")
       _ = try await BareWindow.submit(
         [.cardRetitle(id, title: "Ben's")], on: board, base: base, queued: false, as: ben)
-      try await ann.failure("mv", card, "None", code: "not-found", exit: 2)
+      try await ann.failure("mv", card, "None", code: "not-found", exit: 1)
       let list = try await ann.board("ls")
       #expect(list.output.contains("1 edit of yours was displaced or not done"), "\(list.output)")
       let receipts = try await ann.json("receipts", shape: "RECEIPTS")
@@ -248,7 +248,7 @@ struct DetailCommandTests {
       let ended = try await ann.json("receipts", "seen", "--through", name, shape: "RECEIPTS-SEEN")
       #expect(ended["ended"].number == 1)
       #expect(ended["unseen"].number == 0)
-      try await ann.failure("receipts", "restore", name, code: "not-found", exit: 2)
+      try await ann.failure("receipts", "restore", name, code: "not-found", exit: 1)
 
       // What was refused is told too, and can be tried again.
       let long = String(repeating: "x", count: 1_001)
@@ -265,7 +265,7 @@ struct DetailCommandTests {
       #expect(one["ended"].number == 1)
       #expect(
         one["unseen"].number == waiting["unseen"].number.map { $0 - 1 }, "\(waiting)")
-      try await ann.failure("receipts", "seen", again, code: "not-found", exit: 2)
+      try await ann.failure("receipts", "seen", again, code: "not-found", exit: 1)
       try await ann.failure("receipts", "seen", again, "--through", "9", code: "usage", exit: 2)
       _ = try await ann.json("receipts", "seen", shape: "RECEIPTS-SEEN")
       #expect(try await ann.board("receipts").output.hasPrefix("nobody has"))

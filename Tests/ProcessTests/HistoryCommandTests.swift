@@ -99,9 +99,9 @@ struct HistoryCommandTests {
       try await ann.failure(
         "explain", id, "title", "--restore", "\(first)", code: "rejected", exit: 1)
       try await ann.failure(
-        "explain", id, "title", "--restore", "999", code: "not-found", exit: 2)
+        "explain", id, "title", "--restore", "999", code: "not-found", exit: 1)
       try await ann.failure("explain", id, "colour", code: "usage", exit: 2)
-      try await ann.failure("explain", "ffff", "title", code: "not-found", exit: 2)
+      try await ann.failure("explain", "ffff", "title", code: "not-found", exit: 1)
       try await ann.failure("explain", id, code: "usage", exit: 2)
     }
   }
@@ -162,7 +162,7 @@ struct HistoryCommandTests {
         try await ann.failure(["explain", id] + wrong, code: "usage", exit: 2)
       }
       for wrong in [["label", "none"], ["item", "9"], ["comment", "ffff"]] {
-        try await ann.failure(["explain", id] + wrong, code: "not-found", exit: 2)
+        try await ann.failure(["explain", id] + wrong, code: "not-found", exit: 1)
       }
     }
   }
@@ -188,7 +188,7 @@ struct HistoryCommandTests {
       let now = try await ann.board("ls", "--at", "0s")
       #expect(now.output.hasPrefix("as it was at "), "\(now.output)")
       #expect(now.output.contains("Two"))
-      try await ann.failure("ls", "--at", "1d", code: "not-found", exit: 2)
+      try await ann.failure("ls", "--at", "1d", code: "not-found", exit: 1)
       try await ann.failure("ls", "--at", "yesterday", code: "usage", exit: 2)
       try await ann.failure("ls", "--at", "2999-01-01", code: "usage", exit: 2)
       let local = try await ann.shell(

@@ -53,7 +53,7 @@ struct TroubleTests {
       let bad = #"$(printf '\377\376 bad')"#
       for (line, words) in [
         (#""$0" add "\#(bad)" --column X"#, "argument 2, \u{201C}\\xFF\\xFE bad\u{201D},"),
-        (#""$0" add Two --column X --body "\#(bad)""#, "argument 6"),
+        (#""$0" add Two --column X --text "\#(bad)""#, "argument 6"),
         (#""$0" edit \#(card) --title "\#(bad)""#, "argument 4"),
         (#"BOARD_BOARD="\#(bad)" "$0" ls"#, "the variable BOARD_BOARD"),
         (#"printf 'a\nb\377' | "$0" edit \#(card) --body -"#, "standard input"),

@@ -39,7 +39,7 @@ struct OpeningTests {
     }
     #expect(failure.description.contains(reason))
     #expect(failure.description.contains("Work"))
-    #expect(failure.exitCode == 2)
+    #expect(failure.exitCode == 1)
   }
 
   @Test("The sample board is the same for one cluster, and a valid board")

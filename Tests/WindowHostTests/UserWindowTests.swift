@@ -88,7 +88,7 @@ struct UserWindowTests {
     _ = try window.waitForEnd()
     #expect(try home.windows().isEmpty)
     let gone = try home.run(["close", id])
-    #expect(gone.status == 2, "\(gone)")
+    #expect(gone.status == 1, "\(gone)")
   }
 
   @Test("A draft of a window that is away becomes no edit: that is said, and it is there yet")

@@ -42,8 +42,9 @@ struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   var exitCode: Int32 {
     switch kind {
-    case .rejected, .superseded, .refused, .draftsHeld, .files, .output: 1
-    case .usage, .notFound, .ambiguous: 2
+    // What is asked for by a name that nothing has is well asked: scripts tell it from a mistake.
+    case .rejected, .superseded, .refused, .draftsHeld, .notFound, .ambiguous, .files, .output: 1
+    case .usage: 2
     case .unreachable: 3
     case .identity: 4
     }

@@ -27,6 +27,42 @@ struct CardDetailOptions: ParsableArguments {
   }
 }
 
+/// The body of a card, from a file or from the command line, as `add` and `edit` take it.
+struct BodyOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file with the body of the card; - is standard input.", valueName: "file"))
+  var body: String?
+  @Option(help: "The body of the card itself.") var text: String?
+
+  var isGiven: Bool { body != nil || text != nil }
+
+  func validate() throws {
+    guard body == nil || text == nil else {
+      throw ValidationError("Give the body as --body FILE or as --text TEXT, not both.")
+    }
+    guard let text else { return }
+    try TextArguments.check { () throws(CommandFailure) in try TextArguments.body(text) }
+  }
+
+  /// To be read before a board is opened: whoever types into standard input should not hold a
+  /// session open.
+  /// - Returns: nil where no body is given.
+  func read() throws(CommandFailure) -> String? {
+    if let body { return try BodyFile.read(body) }
+    guard let text else { return nil }
+    return try TextArguments.body(text)
+  }
+
+  /// As `read`, but without the line break that files end with and that is no part of what they
+  /// say.
+  func readWhole() throws(CommandFailure) -> String? {
+    guard var text = try read() else { return nil }
+    if body != nil, text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+}
+
 /// What a command wants of a card's labels, assignees and due date.
 struct CardChanges {
   var labels: [String] = []

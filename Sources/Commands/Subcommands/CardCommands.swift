@@ -1,13 +1,13 @@
 import ArgumentParser
 import BoardModel
 
-struct AddCommand: OneBoardCommand {
+struct AddCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a card at the end of a column.")
 
   @Argument(help: "The title of the card.") var title: String
   @Option(help: NameHelp.column) var column: String
-  @Option(help: "The text of the card.") var body = ""
+  @OptionGroup var content: BodyOptions
   @OptionGroup var details: CardDetailOptions
   @OptionGroup var options: BoardOptions
 
@@ -15,14 +15,16 @@ struct AddCommand: OneBoardCommand {
     try TextArguments.check { () throws(CommandFailure) in
       try TextArguments.title(title, of: "card")
     }
-    try TextArguments.check { () throws(CommandFailure) in try TextArguments.body(body) }
   }
 
-  func reply(on open: OpenBoard) throws -> Reply {
+  var output: OutputOptions { options.output }
+
+  func reply(of client: Client) throws -> Reply {
+    let body = try content.readWhole() ?? ""
+    let open = try options.open(with: client)
     let column = try Naming.column(column, on: open.board)
     let card = CardID.random()
-    let create = Intent.cardCreate(
-      card, in: column.id, title: title, body: try TextArguments.body(body), at: Anchors())
+    let create = Intent.cardCreate(card, in: column.id, title: title, body: body, at: Anchors())
     let changes = CardChanges(
       labels: details.labels, assigned: details.assigned,
       due: try details.due.map { try DueDay($0) })

@@ -13,7 +13,7 @@ struct EditCommand: CoordinatorCommand {
 
   @Argument(help: NameHelp.card) var card: String
   @Option(help: "The new title.") var title: String?
-  @Option(help: "A file with the new body; - is standard input.") var body: String?
+  @OptionGroup var content: BodyOptions
   @OptionGroup var details: CardDetailOptions
   @Option(name: .customLong("no-label"), help: "A label to take off, named likewise.")
   var withoutLabels: [String] = []
@@ -31,9 +31,9 @@ struct EditCommand: CoordinatorCommand {
   }
 
   func validate() throws {
-    guard title != nil || body != nil || changesDetails else {
+    guard title != nil || content.isGiven || changesDetails else {
       throw ValidationError(
-        "Say what to change: --title TITLE, --body FILE, --label LABEL, --no-label LABEL, "
+        "Say what to change: --title TITLE, --body FILE, --text TEXT, --label LABEL, --no-label LABEL, "
           + "--assign USER, --unassign USER, --due DATE, or several.")
     }
     for user in unassigned {
@@ -47,8 +47,7 @@ struct EditCommand: CoordinatorCommand {
   }
 
   func reply(of client: Client) throws -> Reply {
-    // The file first: whoever types into standard input should not hold a session open.
-    let text = try body.map { try BodyFile.read($0) }
+    let text = try content.read()
     let open = try options.open(with: client)
     let card = try Naming.card(card, on: open.board)
     if changesDetails { try Naming.needDetails(on: open.board) }

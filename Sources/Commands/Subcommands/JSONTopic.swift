@@ -170,7 +170,7 @@ struct JSONTopic: ParsableCommand {
 
       A command that fails prints FAILED on standard output, and nothing on
       standard error. Its code and exit status: rejected, superseded, refused,
-      drafts-held and files 1; usage, not-found and ambiguous 2; unreachable 3;
+      not-found, ambiguous, drafts-held and files 1; usage 2; unreachable 3;
       identity 4. Where standard output itself cannot be written, standard error
       says so, with 1.
 

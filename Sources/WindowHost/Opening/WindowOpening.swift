@@ -132,9 +132,9 @@ struct WindowOpening {
     if found.count == 1 { return .success(found[0].id) }
     let listed = (found.isEmpty ? boards : found)
       .map { "  \($0.id.description.prefix(8))  \($0.title)" }.joined(separator: "\n")
-    if boards.isEmpty { return .failure(.usage("there is no board \(wanted.debugDescription)")) }
+    if boards.isEmpty { return .failure(.refused("there is no board \(wanted.debugDescription)")) }
     return .failure(
-      .usage(
+      .refused(
         found.isEmpty
           ? "there is no board \(wanted.debugDescription); these are there:\n\(listed)"
           : "several boards go by \(wanted.debugDescription); name one by its identifier:\n\(listed)"

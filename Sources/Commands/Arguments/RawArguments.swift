@@ -1,3 +1,4 @@
+public import ArgumentParser
 import Glibc
 
 /// What the process was started with, as bytes: Swift's own view of it puts other characters in the
@@ -17,6 +18,12 @@ public enum RawArguments {
       guard let value = getenv(name), let fault = UTF8Fault(in: bytes(value)) else { continue }
       throw refusal(of: "the variable \(name)", fault)
     }
+  }
+
+  /// What the parser is to read: see `PreparedArguments`.
+  /// - Throws: a usage error that names the word that is not understood.
+  public static func prepared(for root: any ParsableCommand.Type) throws -> [String] {
+    try PreparedArguments(root).words(Array(CommandLine.arguments.dropFirst()))
   }
 
   /// - Parameter arguments: the first is the program's own name, which may be anything.
