@@ -177,7 +177,7 @@ public enum CoordinatorPlace: Sendable {
   /// This user's own, started when it does not run.
   case own(LocalCoordinator)
 
-  /// Under which name windows are kept: boards of different coordinators are never mixed.
+  /// What a person reads of where it is. Windows are kept by cluster: it may move.
   public var name: String {
     switch self {
     case .named(let url): "\(url)"

@@ -84,7 +84,9 @@ public enum WindowHost {
     do {
       context = try identity.windowContext()
       windows = try DeviceWindows(
-        root: folders.windows, coordinator: place.name, user: identity.user.description)
+        root: folders.windows, cluster: identity.cluster.description, coordinator: place.name,
+        user: identity.user.description)
+      windows.keepCoordinator()
     } catch {
       throw .system("\(error)")
     }

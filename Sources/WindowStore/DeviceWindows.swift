@@ -22,56 +22,96 @@ public struct KeptWindow: Hashable, Sendable {
   public var holdsUnsentWork: Bool { pending > 0 || bodies > 0 }
 }
 
-/// The windows of one user at one coordinator on this device. Below the root: a folder for each
-/// coordinator and user, in it `about` (which they are), `windows` and `reports`.
+/// The windows of one user of one cluster on this device. Below the root: a folder for each cluster
+/// and user, in it `about` (which they are), `windows` and `reports`.
+///
+/// The cluster's name is in the certificate of the user's device, hence known before anybody is
+/// reached. Where its coordinator listens is no part of it: that may be spelled in several ways,
+/// and changes when the coordinator moves, and edits that were not sent yet are to follow it.
 public struct DeviceWindows: Hashable, Sendable {
   public let folder: String
+  /// Where a window last looked for the cluster's coordinator, for a person to read.
   public let coordinator: String
   public let user: String
+  private let cluster: String
 
   var windowsFolder: String { folder + "/windows" }
   public var reports: Reports { Reports(folder: folder + "/reports") }
 
   /// - Parameters:
   ///   - root: made if it is not there, for this user alone.
-  ///   - coordinator: its URL, or whatever else tells coordinators apart.
-  public init(root: String, coordinator: String, user: String) throws(WindowStoreError) {
-    let about = "\(coordinator)\n\(user)\n"
-    let hash = SHA256.hash(Array(about.utf8)).prefix(8).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.utf8.count < 2 ? "0" + digits : digits
-    }
-    folder = root + "/" + hash.joined()
+  ///   - cluster: its name, which no two have.
+  ///   - coordinator: where its coordinator is looked for now.
+  public init(
+    root: String, cluster: String, coordinator: String, user: String
+  ) throws(WindowStoreError) {
+    folder = root + "/" + Self.folderName(cluster, user)
+    self.cluster = cluster
     self.coordinator = coordinator
     self.user = user
     do throws(FileError) {
       try Folder.make(folder)
-      try Folder.make(folder + "/windows")
-      try Self.describe(folder + "/about", about)
+      try Folder.make(windowsFolder)
+      if try Folder.size(of: aboutPath) == nil { try describe() }
+      try adoptWindows(from: root + "/" + Self.folderName(coordinator, user))
     } catch {
       throw .file(error)
     }
   }
+
+  private static func folderName(_ first: String, _ user: String) -> String {
+    SHA256.hash(Array("\(first)\n\(user)\n".utf8)).prefix(8).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count < 2 ? "0" + digits : digits
+    }.joined()
+  }
+
+  private var aboutPath: String { folder + "/about" }
 
   /// What another process made; nil where this is no such folder.
   init?(described folder: String) {
     guard let file = try? OpenFile(folder + "/about", .read),
       let bytes = try? file.contents(limit: 4 << 10)
     else { return nil }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    guard lines.count == 2 else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    // A folder of format 1 was for an address and a user.
+    guard lines.count == 2 || lines.count == 3 else { return nil }
     self.folder = folder
-    coordinator = String(lines[0])
-    user = String(lines[1])
+    cluster = lines[0]
+    user = lines[1]
+    coordinator = lines.count == 3 ? lines[2] : lines[0]
+  }
+
+  /// Notes that a window looks for the coordinator where it is looked for now. Only for a person to
+  /// read: that it cannot be kept is nothing to tell.
+  public func keepCoordinator() {
+    guard DeviceWindows(described: folder)?.coordinator != coordinator else { return }
+    try? describe()
   }
 
   /// Of several first windows at once, one's file may go under another's name: it is there then.
-  private static func describe(_ path: String, _ about: String) throws(FileError) {
-    guard try Folder.size(of: path) == nil else { return }
+  private func describe() throws(FileError) {
     do throws(FileError) {
-      try Folder.replace(path, with: Array(about.utf8), synced: false)
+      try Folder.replace(
+        aboutPath, with: Array("\(cluster)\n\(user)\n\(coordinator)\n".utf8), synced: false)
     } catch {
-      if try Folder.size(of: path) == nil { throw error }
+      if try Folder.size(of: aboutPath) == nil { throw error }
+    }
+  }
+
+  /// Takes over the windows of a folder of format 1, but for those that are open: they come when
+  /// they are not.
+  private func adoptWindows(from old: String) throws(FileError) {
+    guard try Folder.size(of: old + "/about") != nil else { return }
+    for name in try Folder.names(in: old + "/windows") where SessionID(name) != nil {
+      let window = old + "/windows/" + name
+      guard let lock = try? FileLock(window + "/lock") else { continue }
+      // One of that name may be there already, or another process has been quicker.
+      try? Folder.rename(window, to: windowsFolder + "/" + name)
+      withExtendedLifetime(lock) {}
+    }
+    if try Folder.size(of: folder + "/last-board") == nil {
+      try? Folder.rename(old + "/last-board", to: folder + "/last-board")
     }
   }
 

@@ -6,7 +6,7 @@ public import WindowSync
 /// its files: nothing is changed, whoever has them open.
 public struct UnsentWork: Sendable {
   public let window: KeptWindow
-  /// As `DeviceWindows` got it.
+  /// Where a window last looked for it.
   public let coordinator: String
   public let user: String
   public let operations: [Operation]
@@ -17,7 +17,7 @@ public struct UnsentWork: Sendable {
 }
 
 extension DeviceWindows {
-  /// The unsent work of all windows below a root, of every coordinator and user, the last used first.
+  /// The unsent work of all windows below a root, of every cluster and user, the last used first.
   public static func unsentWork(root: String) throws(WindowStoreError) -> [UnsentWork] {
     var found: [UnsentWork] = []
     do throws(FileError) {

@@ -227,7 +227,7 @@ struct WindowTests {
     let root = FileManager.default.temporaryDirectory.appending(path: "board-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: root) }
-    let device = try DeviceWindows(root: root.path, coordinator: "board://h:1", user: "ann")
+    let device = try DeviceWindows(root: root.path, cluster: "home", coordinator: "board://h:1", user: "ann")
     let session = Self.kept(1).session
     do {
       let files = try device.create(session)

@@ -20,7 +20,8 @@ struct UnsentTests {
       board: BoardID(high: 1, low: 1), session: session, configuration: .board, epoch: 1,
       incarnation: IncarnationID(high: 2, low: 2), forgottenThrough: 0)
     let windows = try DeviceWindows(
-      root: user.home.path + "/windows", coordinator: "board://127.0.0.1:1", user: "ann")
+      root: user.home.path + "/windows", cluster: "home", coordinator: "board://127.0.0.1:1",
+      user: "ann")
     let files = try windows.create(saved)
     let card = CardID(high: 6, low: 1)
     let intents: [Intent] = [

@@ -17,7 +17,8 @@ struct ConfigurationTests {
     let identity = try IdentityFolder(home.path + "/identity").open(
       SystemNames { _ in nil }, besides: nil)
     let device = try DeviceWindows(
-      root: home.path + "/windows", coordinator: "own", user: identity.user.description)
+      root: home.path + "/windows", cluster: identity.cluster.description, coordinator: "own",
+      user: identity.user.description)
     let board = try #require(try device.list().first).session.board
     let session = SessionID(high: .random(in: 1...UInt64.max), low: .random(in: 1...UInt64.max))
     let activity = Activity(subject, title: "")

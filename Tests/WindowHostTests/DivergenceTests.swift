@@ -48,7 +48,8 @@ extension BoardHome {
     let work = try #require(keptFolders.first)
     let about = try String(contentsOfFile: work + "/about", encoding: .utf8).split(separator: "\n")
     let windows = try DeviceWindows(
-      root: path + "/windows", coordinator: String(about[0]), user: String(about[1]))
+      root: path + "/windows", cluster: String(about[0]), coordinator: "own", user: String(about[1])
+    )
     let files = try windows.open(try #require(try windows.list().first).name)
     let board = try #require(files.load().replica.board)
     var lost: CardID?

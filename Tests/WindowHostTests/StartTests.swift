@@ -85,7 +85,7 @@ struct StartTests {
     let other = try home.window(["--board", "Welcome"])
     try other.wait(for: "Move this card")
     let unknown = try home.window(["--board", "Nonsense"])
-    #expect(try unknown.waitForEnd() == 2)
+    #expect(try unknown.waitForEnd() == 1)
     #expect(unknown.text.contains("there is no board \"Nonsense\""))
     #expect(unknown.text.contains("Plans"))
   }

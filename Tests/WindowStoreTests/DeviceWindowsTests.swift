@@ -59,7 +59,7 @@ struct DeviceWindowsTests {
       SavedBoard(
         board: boardID, sequence: board.sequence, entities: board.entities(), ownThrough: 0))
     _ = try windows.create(session(2))
-    let other = try fixture.windows("board://elsewhere:1", user: "ben").create(session(3))
+    let other = try fixture.windows("elsewhere", user: "ben").create(session(3))
     _ = try other.beginEditing(CardID(high: 6, low: 1), text: Array("typed".utf8), opened: [])
     // What is damaged, and what is no window's, is passed over.
     try Folder.make(root + "/stray")
@@ -169,19 +169,68 @@ struct DeviceWindowsTests {
     #expect(try Folder.names(in: windows.folder + "/windows") == [])
   }
 
-  @Test("Coordinators and users have windows of their own")
+  @Test("Clusters and users have windows of their own, also one after the other at one address")
   func separation() throws {
     let fixture = try Fixture()
     let places = [
-      try fixture.windows(), try fixture.windows("board://home:2"),
-      try fixture.windows(user: "bob"),
+      try fixture.windows(), try fixture.windows("other"), try fixture.windows(user: "bob"),
     ]
     #expect(Set(places.map(\.folder)).count == 3)
     for place in places { _ = try place.create(session()) }
     #expect(try places.map { try $0.list().count } == [1, 1, 1])
-    #expect(try bytes(places[1].folder + "/about") == Array("board://home:2\nann\n".utf8))
+    #expect(try bytes(places[1].folder + "/about") == Array("other\nann\nboard://home:1\n".utf8))
     #expect(try fixture.windows().folder == places[0].folder)
   }
+
+  @Test(
+    "Windows of a cluster are the same however its coordinator's address is spelled, and wherever it is",
+    arguments: ["board://127.0.0.1:1", "board://localhost:1", "board://home:2", "own"])
+  func moving(address: String) throws {
+    let fixture = try Fixture()
+    let before = try fixture.windows()
+    before.keepLastBoard(boardID)
+    try before.create(session()).persist([operation(1)], synced: false)
+    let after = try fixture.windows(at: address)
+    #expect(try after.list().map(\.pending) == [1])
+    #expect(after.lastBoard == boardID)
+    // A command that looks there says nothing of where windows look.
+    #expect(try unsentPlaces(fixture) == ["board://home:1"])
+    after.keepCoordinator()
+    #expect(try unsentPlaces(fixture) == [address])
+  }
+
+  private func unsentPlaces(_ fixture: Fixture) throws -> [String] {
+    try DeviceWindows.unsentWork(root: fixture.root + "/state").map(\.coordinator)
+  }
+
+  @Test("Windows that were kept by their coordinator's address are taken over, the open ones later")
+  func format1() throws {
+    let fixture = try Fixture()
+    let state = fixture.root + "/state"
+    let old = state + "/" + Self.format1Folder
+    try Folder.make(old + "/windows")
+    try Folder.replace(old + "/about", with: Array("board://home:1\nann\n".utf8), synced: false)
+    // As the cluster's, only elsewhere.
+    let made = try fixture.windows(at: "board://home:2")
+    try made.create(session(1)).persist([operation(1)], synced: false)
+    try made.create(session(2)).persist([operation(1, of: 2)], synced: false)
+    for number: UInt64 in 1...2 {
+      try Folder.rename(
+        "\(made.folder)/windows/\(sessionID(number))", to: "\(old)/windows/\(sessionID(number))")
+    }
+    // It is printed before, too.
+    #expect(try unsentPlaces(fixture) == ["board://home:1", "board://home:1"])
+    var open: FileLock? = try FileLock("\(old)/windows/\(sessionID(2))/lock")
+    let windows = try fixture.windows()
+    #expect(try windows.list().map(\.session.session) == [sessionID(1)])
+    withExtendedLifetime(open) {}
+    open = nil
+    #expect(try fixture.windows().list().map(\.pending) == [1, 1])
+    #expect(try Folder.names(in: old + "/windows") == [])
+  }
+
+  /// What that format called the folder of the user ann at board://home:1.
+  private static let format1Folder = "ee4b67dc6774818c"
 
   @Test("A report names both digests, the sequence number and the program, and few are kept")
   func reports() throws {

@@ -18,10 +18,11 @@ final class Fixture {
     try? FileManager.default.removeItem(atPath: root)
   }
 
-  func windows(_ coordinator: String = "board://home:1", user: String = "ann") throws
-    -> DeviceWindows
-  {
-    try DeviceWindows(root: root + "/state", coordinator: coordinator, user: user)
+  func windows(
+    _ cluster: String = "home", at coordinator: String = "board://home:1", user: String = "ann"
+  ) throws -> DeviceWindows {
+    try DeviceWindows(
+      root: root + "/state", cluster: cluster, coordinator: coordinator, user: user)
   }
 }
 

@@ -18,7 +18,9 @@ struct Setting {
 
   /// This device's files of this user's windows; nil where they cannot be used.
   var windows: DeviceWindows? {
-    try? DeviceWindows(root: folders.windows, coordinator: place.name, user: author.user)
+    try? DeviceWindows(
+      root: folders.windows, cluster: identity.cluster.description, coordinator: place.name,
+      user: author.user)
   }
 
   /// From `BOARD_HOME` and `BOARD_URL`.
