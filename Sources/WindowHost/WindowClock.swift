@@ -1,5 +1,6 @@
 import Glibc
 import NIOCore
+import WindowSync
 
 /// The machines' time: milliseconds of the system's monotonic clock.
 struct WindowClock {
@@ -13,8 +14,12 @@ struct WindowClock {
     return .uptimeNanoseconds(overflows ? UInt64(Int64.max) : product)
   }
 
+  /// The zone that `TZ` or the system names, for the times that boards can have.
+  static let zone = LocalZone(
+    from: 946_684_800_000, to: 2_524_608_000_000, ahead: { ahead(at: $0) })
+
   /// Seconds that local time is ahead of UTC at a time in milliseconds since 1970.
-  static func ahead(at time: UInt64) -> Int {
+  private static func ahead(at time: UInt64) -> Int {
     var seconds = time_t(time / 1_000)
     var local = tm()
     return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff

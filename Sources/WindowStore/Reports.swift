@@ -19,13 +19,14 @@ public struct Reports: Hashable, Sendable {
   @discardableResult
   public func write(
     _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
-    time: UInt64
+    time: UInt64, zone: LocalZone
   ) throws(WindowStoreError) -> String {
     let digits = String(time)
     let stamp = String(repeating: "0", count: max(0, 15 - digits.utf8.count)) + digits
     let name = "\(folder)/divergence-\(stamp)-\(report.board.sequence)"
     let text = Reports.text(
-      report, session: session, agent: agent, coordinator: coordinator, time: time)
+      report, session: session, agent: agent, coordinator: coordinator,
+      time: zone.text(time))
     do throws(FileError) {
       try Folder.make(folder)
       try Folder.replace(
@@ -45,14 +46,14 @@ public struct Reports: Hashable, Sendable {
 
   private static func text(
     _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
-    time: UInt64
+    time: String
   ) -> String {
     var lines = [
       "This window's board differed from the coordinator's. It took a fresh copy and kept its edits.",
       "",
       "program: \(agent)",
       "coordinator: \(coordinator)",
-      "time: \(time) ms since 1970",
+      "time: \(time)",
       "board: \(report.board.board)",
       "sequence: \(report.board.sequence)",
       "window: \(session.session), taken over \(session.epoch) times",

@@ -54,15 +54,18 @@ struct WindowTests {
       kept(0x8888_0000),
     ], boards: boards)
 
+  /// When all of them came or went, where the tests run.
+  private static let moment = LocalTime.text(1_763_769_600_000)
+
   @Test("The list is aligned, says what a window holds, and what only this disk knows")
   func list() {
     #expect(
       Self.usual.text(columns: nil) == """
-        1234   favourites  Favourites  Plan  open here, no link since 2025-11-22 00:00  \
+        1234   favourites  Favourites  Plan  open here, no link since \(Self.moment)  \
         laptop, tmux pane %3  2 edits on this disk, in “To do”
-        abcd2  board       Plan        Plan  connected since 2025-11-22 00:00           \
+        abcd2  board       Plan        Plan  connected since \(Self.moment)           \
         laptop, tmux pane %3  in “To do”
-        abcd1  card        Write\u{FFFD} it   Plan  away since 2025-11-22 00:00                \
+        abcd1  card        Write\u{FFFD} it   Plan  away since \(Self.moment)                \
         laptop, tmux pane %3  1 draft, 2 unsent edits, 3 not seen, in “To do”
         7777   board       Plan        Plan  only on this disk                          \
         this device           1 edit on this disk, 1 body in an editor
@@ -227,7 +230,8 @@ struct WindowTests {
     let root = FileManager.default.temporaryDirectory.appending(path: "board-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: root) }
-    let device = try DeviceWindows(root: root.path, cluster: "home", coordinator: "board://h:1", user: "ann")
+    let device = try DeviceWindows(
+      root: root.path, cluster: "home", coordinator: "board://h:1", user: "ann")
     let session = Self.kept(1).session
     do {
       let files = try device.create(session)

@@ -197,6 +197,55 @@ struct HistoryCommandTests {
     }
   }
 
+  /// A zone for which no files are needed; its clock went back or goes back this year.
+  private static let zones = [
+    "UTC0", "IST-5:30", "NST3:30NDT,M3.2.0,M11.1.0", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
+  ]
+
+  @Test(
+    "A time that a command prints is local, says so, and shows the board of then when it is given back",
+    .timeLimit(.minutes(3)), arguments: zones)
+  func givenBack(zone: String) async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let id = try await board(ann)
+      _ = try await ann.json("edit", id, "--title", "Two", shape: "CARD-EDIT")
+      _ = try await ann.json("comment", id, "Three", shape: "CARD-EDIT")
+      let offset = try await ann.shell("TZ='\(zone)' date +%z").output
+        .trimmingCharacters(in: .newlines)
+      // Each of them begins lines with the number of the operation and its time.
+      for command in ["log", "log \(id)", "explain \(id) title"] {
+        let said = try await ann.shell("TZ='\(zone)' \"$0\" \(command)")
+        let lines = said.output.split(separator: "\n").compactMap { line -> (String, String)? in
+          let parts = line.components(separatedBy: "  ")
+          guard parts.count > 2, UInt64(parts[0]) != nil else { return nil }
+          return (parts[0], parts[1])
+        }
+        #expect(lines.count >= 2, "\(said)")
+        for (sequence, time) in lines {
+          #expect(time.hasSuffix(" \(offset)"), "\(time)")
+          for place in [zone, "UTC-3"] {
+            let then = try await ann.shell("TZ='\(place)' \"$0\" ls --at '\(time)'")
+            #expect(then.status == 0, "\(then)")
+            #expect(
+              then.output.split(separator: "\n").first?.hasSuffix("after operation \(sequence)")
+                == true, "\(time): \(then)")
+            if place == zone { #expect(then.output.hasPrefix("as it was at \(time), ")) }
+          }
+        }
+      }
+      // Whatever else tells a time.
+      for command in ["boards", "show \(id)", "export"] {
+        let said = try await ann.shell("TZ='\(zone)' \"$0\" \(command)")
+        #expect(said.output.contains(" \(offset)"), "\(said)")
+        #expect(!said.output.contains("UTC"), "\(said)")
+        let json = try await ann.shell("TZ='\(zone)' \"$0\" \(command) --json")
+        #expect(json.output.contains("Z\""), "\(json)")
+        #expect(!json.output.contains(" \(offset)\""), "\(json)")
+      }
+    }
+  }
+
   /// A board with the columns Doing and Done, and a card "One" in the first, as three operations.
   /// - Returns: the card.
   private func board(_ user: Household) async throws -> String {

@@ -23,7 +23,9 @@ struct FuzzTests {
       columns, columns: 1 + random.below(150), rows: 1 + random.below(45),
       level: random.below(4) == 0 ? 1 : 2,
       subject: seed < 40 ? .board : Self.subjects[Int(seed % 4)], comes: seed % 8 != 7)
-    if random.below(2) == 0 { bench.send(.clock(86_400_000 * 20_000, ahead: -3_600)) }
+    if random.below(2) == 0 {
+      bench.send(.clock(86_400_000 * 20_000, zone: LocalZone(ahead: -3_600)))
+    }
     var isCursorSeen = false
     for step in 0..<250 {
       bench.forgetEffects()

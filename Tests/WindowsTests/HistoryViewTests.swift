@@ -81,6 +81,19 @@ struct HistoryViewTests {
     #expect(!Self.shown(bench).contains("History"))
   }
 
+  @Test("A change is told with its time where the window is, as the clock there was then")
+  func localTime() {
+    var bench = Self.bench()
+    let time = bench.log.last?.time ?? 0
+    // The clock was changed since.
+    let zone = LocalZone(from: 0, to: time + 86_400_000) { $0 <= time ? 19_800 : 23_400 }
+    bench.send(.clock(time + 86_400_000, zone: zone))
+    bench.keys("<c-t><enter>")
+    let text = Timestamp.local(time, ahead: 19_800)
+    #expect(text.hasSuffix(" +0530"))
+    #expect(bench.screen.contains { $0.contains("\(text), operation") }, "\(Self.shown(bench))")
+  }
+
   @Test("r writes a value again: a displaced title, a place, a text")
   func restores() throws {
     var bench = Self.bench(columns: 100)

@@ -93,7 +93,7 @@ struct SectionTests {
     ])
   func due(typed: String, day: String?) {
     var bench = Self.opened()
-    bench.send(.clock(Bench.time, ahead: 0))
+    bench.send(.clock(Bench.time, zone: LocalZone(ahead: 0)))
     bench.keys("<tab><tab><tab>n\(typed)<enter>")
     let due = bench.board.due(of: Self.card).flatMap { CalendarDay(Int($0)) }
     #expect(due?.text == day)
@@ -102,7 +102,7 @@ struct SectionTests {
   @Test("What is no day is refused and stays", arguments: ["2026-02-30", "soon", "+x", "26-1-1"])
   func noDay(typed: String) {
     var bench = Self.opened()
-    bench.send(.clock(Bench.time, ahead: 0))
+    bench.send(.clock(Bench.time, zone: LocalZone(ahead: 0)))
     bench.keys("<tab><tab><tab>n\(typed)<enter>")
     #expect(bench.intents.isEmpty)
     #expect(bench.notice == "A day is 2026-12-01, +3d, +2w, today, tomorrow, a weekday, or none.")
@@ -113,7 +113,7 @@ struct SectionTests {
   func overdue() {
     var bench = Self.opened()
     bench.coordinatorTime = 86_400_000 * 20_000
-    bench.send(.clock(bench.coordinatorTime, ahead: 3_600))
+    bench.send(.clock(bench.coordinatorTime, zone: LocalZone(ahead: 3_600)))
     bench.keys("<tab><tab><tab>n2024-10-01<enter><tab>")
     #expect(bench.screen.contains { $0.hasPrefix(" Due        2024-10-01, overdue for 3 days") })
     bench.keys("<esc><esc>")
@@ -336,7 +336,7 @@ struct SectionTests {
   static func filled(columns width: Int, rows: Int) -> Bench {
     var bench = Bench(columns, columns: width, rows: rows, level: 2)
     bench.coordinatorTime = 86_400_000 * 20_000
-    bench.send(.clock(bench.coordinatorTime, ahead: 0))
+    bench.send(.clock(bench.coordinatorTime, zone: LocalZone(ahead: 0)))
     let names = ["bug", "日本語ラベル", "e\u{301}tude", "a very long label that goes on"]
     for (place, name) in names.enumerated() {
       let id = LabelID(high: 3, low: UInt64(place))

@@ -18,8 +18,12 @@ extension OpenBoard {
   }
 
   /// The board as it was at a time: its log, applied again up to then.
-  /// - Parameter time: milliseconds since 1970, by the coordinator's clock.
-  func board(at time: UInt64) throws -> Board {
+  /// - Parameter past: by the coordinator's clock.
+  func board(at past: PastTime) throws -> Board {
+    // What that clock gave out has passed, also where this machine's clock is behind it.
+    try past.needPast(
+      by: past.isStillToCome ? client.history(from: board.sequence, count: 1).last?.time : nil)
+    let time = past.milliseconds
     var past = Board(id: board.id)
     var made: UInt64?
     try read(about: nil, while: { $0.time <= time }) { committed in
@@ -35,8 +39,8 @@ extension OpenBoard {
       let first = try client.history(from: 1, count: 1).first?.time ?? 0
       throw CommandFailure(
         .notFound,
-        "the board was made at \(Timestamp.text(first)), it was not there at "
-          + Timestamp.text(time))
+        "the board was made at \(LocalTime.text(first)), it was not there at "
+          + LocalTime.text(time))
     }
     return past
   }

@@ -1,14 +1,18 @@
 import Glibc
 import WindowSync
 
-/// A moment that has passed, as a person writes it.
+/// A moment, as a person writes one that has passed.
 struct PastTime: Hashable, Sendable {
   /// Since 1970.
   let milliseconds: UInt64
+  /// As it was written.
+  private let text: String
+  /// By this machine's clock, since 1970.
+  private let now: UInt64
 
   static let forms =
-    "2026-11-21T09:55 (in this place's time; with Z at the end in UTC, with +02:00 likewise), "
-    + "2026-11-21, or 90s, 10m, 2h, 3d ago"
+    "a time as it is printed (\u{201C}2026-11-21 09:55:19.042 +0100\u{201D}, from the left as much "
+    + "as you like; without +0100 or Z in this place's time), or 90s, 10m, 2h, 3d ago"
 
   init(_ text: String) throws(CommandFailure) {
     try self.init(text, now: Clock.wall) { PastTime.seconds(local: $0) }
@@ -24,10 +28,19 @@ struct PastTime: Hashable, Sendable {
       throw CommandFailure(
         .usage, "\(Naming.quoted(text)) is no time: write \(PastTime.forms)")
     }
-    guard time <= now else {
-      throw CommandFailure(.usage, "\(Naming.quoted(text)) is still to come")
-    }
     milliseconds = time
+    self.text = text
+    self.now = now
+  }
+
+  /// By this machine's clock.
+  var isStillToCome: Bool { milliseconds > now }
+
+  /// - Parameter other: what another clock has given out, in milliseconds since 1970.
+  /// - Throws: where the moment has passed by neither clock.
+  func needPast(by other: UInt64? = nil) throws(CommandFailure) {
+    guard isStillToCome, milliseconds > other ?? 0 else { return }
+    throw CommandFailure(.usage, "\(Naming.quoted(text)) is still to come")
   }
 
   private static let units: [Character: UInt64] = [
@@ -110,10 +123,11 @@ struct CivilTime: Hashable, Sendable {
     return Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
   }
 
-  /// Seconds east of UTC: `Z`, or as in `+02:00`.
+  /// Seconds east of UTC: `Z`, or as in `+02:00` or `+0200`, behind a blank or not.
   static func offset(_ text: Substring) -> Int64? {
-    if text == "Z" || text == "z" { return 0 }
     var rest = text
+    _ = take(" ", &rest)
+    if rest == "Z" || rest == "z" { return 0 }
     let isEast = take("+", &rest)
     guard isEast || take("-", &rest), let hours = number(&rest, 2), hours < 24 else { return nil }
     _ = take(":", &rest)

@@ -25,7 +25,7 @@ struct HistoryText {
   static func head(_ committed: CommittedOperation) -> String {
     let session = committed.operation.id.session.description.prefix(8)
     let author = committed.author
-    return "\(committed.sequence)  \(Timestamp.short(committed.time))  \(author.user) "
+    return "\(committed.sequence)  \(LocalTime.text(committed.time))  \(author.user) "
       + "(\(author.device), window \(session))"
   }
 

@@ -54,8 +54,8 @@ enum Markdown {
     }
     if !items.isEmpty { parts.append(items.joined(separator: "\n")) }
     for comment in board.comments(on: card.id) {
-      let moment = Timestamp.short(comment.created.time)
-      parts.append("\(heading(comment.created.author.user)), \(moment) UTC:")
+      let moment = LocalTime.text(comment.created.time)
+      parts.append("\(heading(comment.created.author.user)), \(moment):")
       parts.append(quote(comment.body.string))
     }
     return parts

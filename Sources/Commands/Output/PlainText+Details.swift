@@ -82,10 +82,10 @@ extension PlainText {
     let blocks = comments.map { comment in
       let head =
         "  \(names.name(of: comment.id))  \(comment.created.author.user), "
-        + "\(Timestamp.short(comment.created.time)) UTC"
+        + "\(LocalTime.text(comment.created.time))"
       let edited =
         comment.bodyStamp == comment.created
-        ? "" : ", edited \(Timestamp.short(comment.bodyStamp.time))"
+        ? "" : ", edited \(LocalTime.text(comment.bodyStamp.time))"
       return line(head + edited) + "\n" + lines(comment.body.string, indent: "    ")
     }
     return (["comments"] + blocks).joined(separator: "\n")
@@ -104,13 +104,13 @@ extension PlainText {
     let fields = FieldText(board: board, user: proposal.stamp.author.user)
     if case .text(let fragment) = proposal.value {
       return PlainText.line(
-        "\(names.name(of: proposal))  \(Timestamp.short(proposal.stamp.time))  "
+        "\(names.name(of: proposal))  \(LocalTime.text(proposal.stamp.time))  "
           + "\(proposal.stamp.author.user) typed \(Wording.quote(fragment.text.string.oneLine)) into "
           + "\(Wording(board: board).field(proposal.field)), where the words around it are gone")
     }
     let words = Wording(board: board)
     return line(
-      "\(names.name(of: proposal))  \(Timestamp.short(proposal.stamp.time))  "
+      "\(names.name(of: proposal))  \(LocalTime.text(proposal.stamp.time))  "
         + "\(proposal.stamp.author.user) proposes "
         + "\(Wording.quote(fields.text(proposal.value, of: proposal.field))) for "
         + "\(words.field(proposal.field)), which is "

@@ -83,7 +83,7 @@ enum PlainText {
   }
 
   private static func moment(_ stamp: Stamp) -> String {
-    "\(Timestamp.short(stamp.time)) UTC by \(line(stamp.author.user))"
+    "\(LocalTime.text(stamp.time)) by \(line(stamp.author.user))"
   }
 
   /// One line of `board log` and `board watch`.
@@ -93,7 +93,7 @@ enum PlainText {
   ) -> String {
     let words = Wording(board: board, undone: undone)
     var text =
-      "\(committed.sequence)  \(Timestamp.short(committed.time))  \(committed.author.user) "
+      "\(committed.sequence)  \(LocalTime.text(committed.time))  \(committed.author.user) "
       + words.deed(committed.operation.intent)
     switch committed.outcome {
     case .applied(_, let notes), .merged(let notes):

@@ -84,7 +84,7 @@ struct ReceiptText: Sendable {
 
   /// What happened, and what to type to get one's own back.
   var lines: [String] {
-    let head = "\(name)  \(Timestamp.short(receipt.cause.time))  "
+    let head = "\(name)  \(LocalTime.text(receipt.cause.time))  "
     switch receipt.kind {
     case .displaced(let field, _): return [head + reason] + values(of: field)
     case .superseded(let field, _):

@@ -39,7 +39,7 @@ extension UserWindows {
   }
 
   private func row(_ window: UserWindow) -> [String] {
-    let since = Timestamp.short(window.since)
+    let since = LocalTime.text(window.since)
     let state =
       switch window.state {
       case .connected: "connected since \(since)"

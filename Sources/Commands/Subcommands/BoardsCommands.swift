@@ -13,7 +13,7 @@ struct BoardsCommand: CoordinatorCommand {
     let boards = try client.boards().sorted { ($0.title, $0.id) < ($1.title, $1.id) }
     let rows = boards.map { board in
       [
-        String(board.id.description.prefix(8)), Timestamp.short(board.time),
+        String(board.id.description.prefix(8)), LocalTime.text(board.time),
         PlainText.line(board.title),
       ]
     }

@@ -24,7 +24,7 @@ struct CompactCommand: OneBoardCommand {
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
-    try TextArguments.check { () throws(CommandFailure) in try PastTime(olderThan) }
+    try TextArguments.check { () throws(CommandFailure) in try PastTime(olderThan).needPast() }
   }
 
   func reply(on open: OpenBoard) throws -> Reply {

@@ -21,10 +21,10 @@ struct ListCommand: OneBoardCommand {
     var board = open.board
     var lines: [String] = []
     if let at {
-      let time = try PastTime(at).milliseconds
-      board = try open.board(at: time)
+      let past = try PastTime(at)
+      board = try open.board(at: past)
       lines.append(
-        "as it was at \(Timestamp.short(time)) UTC, after operation \(board.sequence)")
+        "as it was at \(LocalTime.text(past.milliseconds)), after operation \(board.sequence)")
     }
     // Only one of the two is wanted, and a board may be large.
     guard options.output.json else {

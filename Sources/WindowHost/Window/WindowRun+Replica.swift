@@ -121,7 +121,7 @@ extension WindowRun {
     save {
       try reports.write(
         report, session: $0.session, agent: Replica.agent, coordinator: place,
-        time: WindowClock.wall)
+        time: WindowClock.wall, zone: WindowClock.zone)
     }
   }
 

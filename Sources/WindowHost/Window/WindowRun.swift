@@ -131,12 +131,12 @@ final class WindowRun {
 
   // MARK: Events
 
-  /// Days begin and zones change while a window is open.
+  /// Days begin while a window is open.
   private func tellTime() {
     let time = WindowClock.wall
     guard time / 60_000 != toldMinute else { return }
     toldMinute = time / 60_000
-    queue.append(.window(.clock(time, ahead: WindowClock.ahead(at: time))))
+    queue.append(.window(.clock(time, zone: WindowClock.zone)))
   }
 
   func handle(_ event: Event) {

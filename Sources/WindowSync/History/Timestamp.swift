@@ -1,17 +1,33 @@
-/// A moment of the coordinator's clock, as text in UTC.
+/// A moment of the coordinator's clock, as text.
 public enum Timestamp {
+  /// For programs, in UTC.
   /// - Parameter milliseconds: since 1970.
   /// - Returns: as in `2026-11-21T09:55:19.042Z`.
   public static func text(_ milliseconds: UInt64) -> String {
     let seconds = milliseconds / 1_000
-    return day(seconds / 86_400) + "T" + clock(seconds % 86_400) + "."
-      + Digits.padded(Int(milliseconds % 1_000), 3) + "Z"
+    return day(seconds / 86_400) + "T" + clock(seconds % 86_400) + fraction(milliseconds) + "Z"
   }
 
-  /// - Returns: as in `2026-11-21 09:55`.
-  public static func short(_ milliseconds: UInt64) -> String {
-    let seconds = milliseconds / 1_000
-    return day(seconds / 86_400) + " " + clock(seconds % 86_400).prefix(5)
+  /// For people, in the time of their place. It says so, and is the whole moment: `board ls --at`
+  /// takes it as it is, and shows what was there then, also in the hour that a clock goes back.
+  /// - Parameter ahead: seconds that local time is ahead of UTC then.
+  /// - Returns: as in `2026-11-21 10:55:19.042 +0100`.
+  public static func local(_ milliseconds: UInt64, ahead: Int) -> String {
+    // Nobody writes offsets with seconds, which no zone has had for fifty years. None before 1970.
+    let minutes = max(ahead / 60, -Int(clamping: milliseconds / 60_000))
+    let moved = Int(clamping: milliseconds / 1_000).addingReportingOverflow(minutes * 60)
+    let seconds = moved.overflow ? UInt64(Int.max) : UInt64(moved.partialValue)
+    return day(seconds / 86_400) + " " + clock(seconds % 86_400) + fraction(milliseconds) + " "
+      + offset(minutes)
+  }
+
+  private static func offset(_ minutes: Int) -> String {
+    (minutes < 0 ? "-" : "+") + Digits.padded(abs(minutes) / 60, 2)
+      + Digits.padded(abs(minutes) % 60, 2)
+  }
+
+  private static func fraction(_ milliseconds: UInt64) -> String {
+    "." + Digits.padded(Int(milliseconds % 1_000), 3)
   }
 
   private static func clock(_ seconds: UInt64) -> String {

@@ -146,7 +146,7 @@ extension HistoryRow {
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
-      "\(Timestamp.short(committed.time)) UTC, operation \(committed.sequence)"
+      "\(desk.wall.text(of: committed.time)), operation \(committed.sequence)"
         + (count > 1 ? " and \(count - 1) before it" : "")
         + (operation.queued ? ", made without a connection" : ""),
       "",

@@ -4,15 +4,14 @@ import WindowSync
 struct WallTime: Sendable {
   private var time: UInt64?
   private var moment: UInt64 = 0
-  /// Seconds that local time is ahead of UTC.
-  private(set) var ahead = 0
+  private var zone = LocalZone(ahead: 0)
 
   /// - Parameters:
   ///   - time: milliseconds since 1970.
   ///   - moment: of the window's own clock, which never goes back.
-  mutating func set(_ time: UInt64, ahead: Int? = nil, at moment: UInt64) {
+  mutating func set(_ time: UInt64, zone: LocalZone? = nil, at moment: UInt64) {
     (self.time, self.moment) = (time, moment)
-    if let ahead { self.ahead = ahead }
+    if let zone { self.zone = zone }
   }
 
   /// Milliseconds since 1970; nil while nobody told.
@@ -26,16 +25,12 @@ struct WallTime: Sendable {
     seconds(time).flatMap { CalendarDay($0 / 86_400) }
   }
 
-  /// `2026-12-01 09:30`, local.
-  func text(of time: UInt64) -> String {
-    guard let seconds = seconds(time), let day = CalendarDay(seconds / 86_400) else { return "" }
-    let minutes = seconds % 86_400 / 60
-    return "\(day.text) \(Digits.padded(minutes / 60, 2)):\(Digits.padded(minutes % 60, 2))"
-  }
+  /// As commands print it, so that it can be given to one.
+  func text(of time: UInt64) -> String { zone.text(time) }
 
   private func seconds(_ time: UInt64) -> Int? {
     let seconds = Int(clamping: time / 1_000)
-    let (local, overflows) = seconds.addingReportingOverflow(ahead)
+    let (local, overflows) = seconds.addingReportingOverflow(zone.ahead(at: time))
     return overflows || local < 0 ? nil : local
   }
 }

@@ -75,7 +75,7 @@ public struct BoardWindow: Sendable {
       desk.revealFocus(hasPrompt: hasPrompt)
     case .board(let board, let change, let shown, let confirmed):
       show(board, change, shown, confirmed)
-    case .clock(let time, let ahead): desk.wall.set(time, ahead: ahead, at: desk.now)
+    case .clock(let time, let zone): desk.wall.set(time, zone: zone, at: desk.now)
     case .made(let id, let intent):
       desk.edits.wasMade(id, intent)
       made(id, intent)

@@ -11,8 +11,8 @@ public enum WindowEvent: Sendable {
   /// session's operations that it holds, hence that are on disk; 0 if there is none. `confirmed`
   /// is the last sequence number on it that the coordinator gave out.
   case board(Board, change: BoardChange, shown: UInt64, confirmed: UInt64 = .max)
-  /// The time of day: milliseconds since 1970, and the seconds that local time is ahead of UTC.
-  case clock(UInt64, ahead: Int)
+  /// The time of day: milliseconds since 1970, and the zone it is read in.
+  case clock(UInt64, zone: LocalZone)
   /// An edit became an operation.
   case made(OperationID, Intent)
   /// An operation of this session was decided.

@@ -5,7 +5,8 @@ import SpawnedProcess
 /// A `boardd` on a free port, and devices of one user at it.
 final class TeamCoordinator {
   let data: BoardHome
-  private let process: SpawnedProcess
+  private let account: Account?
+  private var process: SpawnedProcess
   /// As in `BOARD_URL`.
   private(set) var url = ""
 
@@ -14,8 +15,25 @@ final class TeamCoordinator {
 
   init(of account: Account? = nil) throws {
     data = try BoardHome(of: account)
+    self.account = account
+    (process, url) = try TeamCoordinator.start(data, account)
+  }
+
+  /// Starts it again once it was stopped, at another address.
+  func move() throws {
+    let old = url
+    (process, url) = try TeamCoordinator.start(data, account)
+    while url == old {
+      _ = stop()
+      (process, url) = try TeamCoordinator.start(data, account)
+    }
+  }
+
+  private static func start(
+    _ data: BoardHome, _ account: Account?
+  ) throws -> (SpawnedProcess, url: String) {
     let output = Pipe()
-    process = try SpawnedProcess(
+    let process = try SpawnedProcess(
       data.words(
         "boardd", ["--listen", "127.0.0.1:0", "--data", data.path + "/team", "--json"]),
       environment: account == nil ? ["PATH": "/usr/bin:/bin"] : data.environment,
@@ -32,7 +50,7 @@ final class TeamCoordinator {
     guard let endpoint = value?["listening"] as? String else {
       throw PseudoTerminal.Failure(description: "the coordinator did not start")
     }
-    url = "board://\(endpoint)"
+    return (process, "board://\(endpoint)")
   }
 
   deinit { _ = stop() }
