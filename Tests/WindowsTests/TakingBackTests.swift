@@ -18,13 +18,14 @@ struct TakingBackTests {
   }
 
   static let places = [
-    Place(keys: "", sign: "To do"), Place(keys: "<enter>", sign: "Esc close"),
+    Place(keys: "", sign: "To do"), Place(keys: "<enter>", sign: "Enter write"),
+    Place(keys: "<enter><enter>", sign: "Esc"),
     Place(keys: "<enter><c-t>", sign: "History"), Place(keys: "n", sign: "New card in"),
     Place(keys: "ntext", sign: "text"), Place(keys: "e<c-u>mine", sign: "mine"),
     Place(keys: "R", sign: "Board:"), Place(keys: ".", sign: "Archive"),
     Place(keys: "m", sign: "Doing"), Place(keys: "c", sign: "Rename"),
     Place(keys: "b", sign: "Boards"), Place(keys: "a", sign: "rchive"),
-    Place(keys: "?", sign: "elp"), Place(keys: "v", sign: "1 marked"),
+    Place(keys: "?", sign: "Keys"), Place(keys: "v", sign: "1 marked"),
   ]
 
   @Test("r takes it back where r is no text, and nothing that was typed is lost", arguments: places)
