@@ -7,8 +7,10 @@ import Testing
 @Suite("Conflicts at a glance")
 struct ConflictRowTests {
   /// Decided by the coordinator before `apply`; of many windows with a story each, in
-  /// `CompactionTests`.
-  private static let elsewhere: Set = ["sent again", "text against compaction"]
+  /// `CompactionTests`; of an edit that gave way before, in `OwnWindowsTests`.
+  private static let elsewhere: Set = [
+    "sent again", "text against compaction", "one's own proposal, and an edit in another window",
+  ]
 
   @Test(
     "Two edits come to what their row says, whichever arrives first", arguments: ConflictRow.all)

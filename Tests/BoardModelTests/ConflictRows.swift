@@ -77,6 +77,14 @@ extension ConflictRow {
       Edit(intent: { _ in retitle("B") }, queued: true, editor: .ann), shows: title,
       annFirst: .init("applied", "B"), benFirst: .init("applied", "A")),
     ConflictRow(
+      "one's own field in two windows, both live", .live(retitle("A")),
+      Edit(intent: { _ in retitle("B") }, editor: .annToo), shows: title,
+      annFirst: .init("displaces", "B"), benFirst: .init("displaces", "A")),
+    ConflictRow(
+      "one's own field in two windows, one queued", .live(retitle("A")),
+      Edit(intent: { _ in retitle("B") }, queued: true, editor: .annToo), shows: title,
+      annFirst: .init("superseded", "A"), benFirst: .init("displaces", "A")),
+    ConflictRow(
       "different fields of one card", .live(retitle("A")), .queued(.set(.cardDue(one), .number(9))),
       shows: both(title) { "\($0.due(of: one) ?? 0)" },
       annFirst: .init("applied", "A; 9"), benFirst: .init("applied", "A; 9")),

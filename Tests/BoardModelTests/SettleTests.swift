@@ -108,16 +108,6 @@ struct SettleTests {
         == [.displaced(.cardPlace(card(9)), value: .cardPlace(doing, place))])
   }
 
-  @Test("Two windows of one user displace each other without receipts")
-  func ownWindows() {
-    var bench = Workbench(level: 2)
-    bench.addCard(card(1))
-    let base = bench.sequence
-    bench.commit(.cardRetitle(card(1), title: "First"), by: .ann, base: base)
-    bench.commit(.cardRetitle(card(1), title: "Second"), by: .annToo, base: base)
-    #expect(bench.board.receipts(of: "ann").isEmpty)
-  }
-
   @Test("What is superseded or refused is told to its author until they have seen it")
   func seen() throws {
     var (bench, operation) = bench()

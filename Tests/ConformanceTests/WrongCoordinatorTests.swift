@@ -176,6 +176,24 @@ struct Wrong: Sendable, CustomTestStringConvertible {
           entities: snapshot.entities.dropLast())
       }
     },
+    Wrong(
+      "keeps from people what their own windows replaced", "conflicts/own-windows",
+      "the number of receipts is 0"
+    ) {
+      .changing(Snapshot.self) { snapshot in
+        let entities = snapshot.entities.filter { entity in
+          if case .receipt(let receipt) = entity {
+            receipt.user != receipt.cause.author.user
+          } else {
+            true
+          }
+        }
+        return Snapshot(
+          sequence: snapshot.sequence, cursor: snapshot.cursor,
+          total: snapshot.total - UInt32(snapshot.entities.count - entities.count),
+          entities: entities)
+      }
+    },
     Wrong("dies of malformed bytes", "encoding/bool", "after the case the coordinator does not") {
       let dead = Mutex(false)
       return Tampering(

@@ -34,6 +34,8 @@ struct Bench {
   var now: UInt64 = 1_000
   /// What the coordinator's clock shows.
   var coordinatorTime = Bench.time
+  /// What this window has seen; nil for everything.
+  var base: UInt64?
   /// Whether edits show at once, as when the disk answers at once.
   var shows = true
 
@@ -172,7 +174,8 @@ struct Bench {
   private mutating func make(_ intent: Intent) {
     counter += 1
     let operation = Operation(
-      id: OperationID(session: Bench.session, epoch: 1, counter: counter), base: board.sequence,
+      id: OperationID(session: Bench.session, epoch: 1, counter: counter),
+      base: base ?? board.sequence,
       queued: false, intent: intent)
     intents.append(intent)
     unshown.append(operation)
@@ -252,12 +255,15 @@ struct Bench {
   }
 
   /// An edit that a third window made without a link reaches the coordinator.
-  mutating func otherQueues(_ intent: Intent, base: UInt64) {
+  mutating func otherQueues(
+    _ intent: Intent, base: UInt64, as session: SessionID = SessionID(high: 3, low: 1),
+    by author: Author = Bench.otherAuthor
+  ) {
     otherCounter += 1
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 3, low: 1), epoch: 1, counter: otherCounter),
+      id: OperationID(session: session, epoch: 1, counter: otherCounter),
       base: base, queued: true, intent: intent)
-    let committed = order(operation, by: Bench.otherAuthor)
+    let committed = order(operation, by: author)
     send(.committed([committed], time: coordinatorTime))
     show(BoardChange())
   }

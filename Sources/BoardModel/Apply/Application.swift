@@ -50,15 +50,19 @@ struct Application {
   ) -> Bool {
     if undoing != nil { return mayTakeBack(field, over: current, losing: lost()) }
     // What this very operation wrote, a part of a batch, never stands in its way.
-    guard current.sequence > base, current.operation.session != stamp.operation.session else {
-      return true
-    }
+    guard hasNotSeen(current) else { return true }
     if queued, !accepting {
       yield(field, to: current.operation, tells: true)
       return false
     }
     displace(field, current, losing: lost())
     return true
+  }
+
+  /// Whether another window made this, the author's own ones included, and the author had not seen
+  /// it (SPEC.md APL-009).
+  func hasNotSeen(_ other: Stamp) -> Bool {
+    other.sequence > base && other.operation.session != stamp.operation.session
   }
 
   /// A write does not take effect: a proposal holds it.
@@ -94,8 +98,20 @@ struct Application {
     if displaced.count < BoardLimits.displaced, !displaced.contains(current.operation) {
       displaced.append(current.operation)
     }
-    guard makesReceipts, current.author.user != stamp.author.user else { return }
+    // Whoever takes back by force what a window of their own wrote, and that they saw, means it.
+    guard makesReceipts, current.author.user != stamp.author.user || hasNotSeen(current) else {
+      return
+    }
     tell(current.author.user, of: current.operation, .displaced(field, value: lost()))
+  }
+
+  /// A proposal of the author's ends for this operation: where another window of theirs had made it
+  /// meanwhile, it is told as displaced there.
+  mutating func end(_ proposal: Proposal) {
+    guard hasNotSeen(proposal.stamp) else { return }
+    tell(
+      proposal.stamp.author.user, of: proposal.stamp.operation,
+      .displaced(proposal.field, value: proposal.value))
   }
 
   private mutating func tell(_ user: String, of mine: OperationID, _ kind: Receipt.Kind) {

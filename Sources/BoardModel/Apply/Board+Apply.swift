@@ -18,7 +18,7 @@ extension Board {
       keepReceipt(of: rejection, application, of: operation.intent)
       return .rejected(rejection)
     }
-    remember(application, of: operation)
+    remember(&application, of: operation)
     keepReceipts(application)
     return application.outcome
   }
@@ -97,7 +97,7 @@ extension Board {
     }
   }
 
-  private mutating func remember(_ application: Application, of operation: Operation) {
+  private mutating func remember(_ application: inout Application, of operation: Operation) {
     guard !application.steps.isEmpty else { return }
     var kind = UndoRecord.Kind.edit
     if case .undo(let target, _) = operation.intent {
@@ -105,7 +105,7 @@ extension Board {
       undo.markUndone(target, by: operation.id)
       touch(.undo(target))
     } else {
-      withdrawProposals(application)
+      withdrawProposals(&application)
     }
     // Of an operation too large to take back it is remembered only that there was one.
     let fits = application.stepsByteCount <= BoardLimits.undoRecordBytes
@@ -116,7 +116,7 @@ extension Board {
   }
 
   /// A later edit of a field takes the place of its user's open proposal for it.
-  private mutating func withdrawProposals(_ application: Application) {
+  private mutating func withdrawProposals(_ application: inout Application) {
     guard !proposals.isEmpty else { return }
     for step in application.steps {
       let key = Proposal.Key(field: step.field, user: application.stamp.author.user)
@@ -125,6 +125,7 @@ extension Board {
       if case .text = proposal.value { continue }
       // A later part of a batch moved what an earlier part of it only proposed to move.
       if level > 1, proposal.stamp.operation == application.stamp.operation { continue }
+      application.end(proposal)
       proposals[key] = nil
       touch(.proposal(key))
     }
@@ -132,18 +133,21 @@ extension Board {
 
   /// Keeps a superseded value. What an undo may not take back makes no proposal.
   mutating func propose(
-    _ field: FieldAddress, _ value: ProposedValue, _ application: Application
+    _ field: FieldAddress, _ value: ProposedValue, _ application: inout Application
   ) -> Rejection? {
     guard application.undoing == nil else { return nil }
     var stamp = application.stamp
-    // What is typed on and on stays the proposal of the edit that it began with.
-    if case .text = value {
-      stamp = proposals[Proposal.Key(field: field, user: stamp.author.user)]?.stamp ?? stamp
-    }
-    let proposal = Proposal(field: field, value: value, stamp: stamp)
-    guard proposals[proposal.key] != nil || proposals.count < BoardLimits.proposals else {
+    let open = proposals[Proposal.Key(field: field, user: stamp.author.user)]
+    guard open != nil || proposals.count < BoardLimits.proposals else {
       return .limitReached(.proposals)
     }
+    // What is typed on and on stays the proposal of the edit that it began with.
+    if case .text = value {
+      stamp = open?.stamp ?? stamp
+    } else if let open {
+      application.end(open)
+    }
+    let proposal = Proposal(field: field, value: value, stamp: stamp)
     proposals[proposal.key] = proposal
     touch(.proposal(proposal.key))
     return nil

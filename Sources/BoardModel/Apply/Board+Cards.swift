@@ -42,7 +42,7 @@ extension Board {
       application.mayWrite(
         .cardTitle(id), over: card.title.stamp, losing: .title(card.title.value))
     else {
-      return propose(.cardTitle(id), .title(title), application)
+      return propose(.cardTitle(id), .title(title), &application)
     }
     if card.archived.value { application.note(.onArchivedCard(id)) }
     cards[id]?.title = Field(title, application.stamp)
@@ -76,7 +76,7 @@ extension Board {
         application.mayWrite(
           .cardPlace(id), over: card.column.stamp, losing: heldPlace(of: card))
       else {
-        if let rejection = propose(.cardPlace(id), .cardPlace(column, anchors), application) {
+        if let rejection = propose(.cardPlace(id), .cardPlace(column, anchors), &application) {
           if let before { self = before }
           return rejection
         }
@@ -105,7 +105,7 @@ extension Board {
         || application.mayWrite(
           .cardArchived(id), over: card.archived.stamp, losing: .archived(card.archived.value))
     else {
-      return propose(.cardArchived(id), .archived(archived), application)
+      return propose(.cardArchived(id), .archived(archived), &application)
     }
     if !archived, card.archived.value, columns[card.column.value]?.deleted.value == false,
       let rejection = admit(to: card.column.value, &application)

@@ -15,7 +15,7 @@ extension Board {
     guard let current = self.title else { return .noBoard }
     guard application.mayWrite(.boardTitle, over: current.stamp, losing: .title(current.value))
     else {
-      return propose(.boardTitle, .title(title), application)
+      return propose(.boardTitle, .title(title), &application)
     }
     self.title = Field(title, application.stamp)
     application.steps.append(.boardTitle(previous: current.value))
@@ -45,7 +45,7 @@ extension Board {
       application.mayWrite(
         .columnTitle(id), over: column.title.stamp, losing: .title(column.title.value))
     else {
-      return propose(.columnTitle(id), .title(title), application)
+      return propose(.columnTitle(id), .title(title), &application)
     }
     columns[id]?.title = Field(title, application.stamp)
     application.steps.append(.columnTitle(id, previous: column.title.value))
@@ -63,7 +63,7 @@ extension Board {
     guard
       application.mayWrite(.columnPlace(id), over: column.placed, losing: .columnPlace(previous))
     else {
-      return propose(.columnPlace(id), .columnPlace(place), application)
+      return propose(.columnPlace(id), .columnPlace(place), &application)
     }
     application.steps.append(.columnPlace(id, previous: previous))
     columnOrder.remove(at: index)

@@ -9,7 +9,7 @@ extension Board {
       return rejection
     }
     guard mayWrite(value, to: address, &application) else {
-      return propose(address, .field(value), application)
+      return propose(address, .field(value), &application)
     }
     noteArchived(address.card, &application)
     var previous = self.value(of: address) ?? value

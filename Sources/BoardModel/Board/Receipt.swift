@@ -27,6 +27,15 @@ public struct Receipt: Hashable, Sendable {
     self.kind = kind
   }
 
+  /// The edit that won; nil where the edit it is about was refused.
+  public var winner: OperationID? {
+    switch kind {
+    case .displaced: cause.operation
+    case .superseded(_, let other): other
+    case .rejected: nil
+    }
+  }
+
   /// The card it is about, if it is about a field of one.
   public var card: CardID? {
     switch kind {

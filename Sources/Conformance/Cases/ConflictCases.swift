@@ -57,6 +57,34 @@ extension ConformanceCase {
       try requireEqual(try card.at("column", "value"), .id(fixture.columns[1]), "the column")
     },
     ConformanceCase(
+      "conflicts/own-windows",
+      "A window is told what another window of its user wrote in its place without having seen it",
+      ["APL-106"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var lost = try await bench.window(on: fixture)
+      var won = try await bench.window(on: fixture)
+      try await lost.edit(.boardRaise(2))
+      try await lost.edit(.cardRetitle(fixture.card, "lost"), base: 2)
+      try await won.edit(.cardRetitle(fixture.card, "won"), base: 2)
+      // Seen by then, and contradicted by nobody.
+      try await lost.edit(.cardRetitle(fixture.card, "seen"), base: 4)
+      let receipts = try await won.state().all("receipt")
+      try requireEqual(receipts.count, 1, "the number of receipts")
+      let receipt = receipts[0]
+      try requireEqual(try receipt.at("mine", "session"), .id(lost.session), "whose edit was lost")
+      try requireEqual(
+        try receipt.at("cause", "operation"), won.lastOperation, "what took its place")
+      try requireEqual(
+        try receipt.at("kind"),
+        .variant(
+          "displaced",
+          [
+            "field": .variant("card-title", ["card": .id(fixture.card)]),
+            "value": .variant("title", ["title": "lost"]),
+          ]), "what was lost")
+    },
+    ConformanceCase(
       "conflicts/archived", "An edit of an archived card takes effect and says so", ["APL-039"]
     ) { bench in
       let fixture = try await bench.board()

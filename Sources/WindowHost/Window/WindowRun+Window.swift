@@ -25,6 +25,7 @@ extension WindowRun {
       queue.append(
         .replica(
           .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
+    case .findWindow(let session): findWindow(session)
     case .openWindow(let subject, let placement): openWindow(subject, placement)
     case .invite(let user, let subject): invite(user, to: subject)
     case .drag(let request): queue.append(.replica(.drag(request)))

@@ -30,6 +30,22 @@ extension WindowRun {
     queue.append(.replica(.invite(user: user, activity)))
   }
 
+  /// Asks what one of this user's windows is called.
+  func findWindow(_ session: SessionID) {
+    DirectoryInquiry.window(session, setting.way) { [weak self] answer in
+      switch answer {
+      case .windows(let windows):
+        let window = windows.first.map {
+          OwnWindow(title: $0.activity.title, device: $0.author.device, place: $0.place)
+        }
+        self?.handle(.window(.foundWindow(session, window)))
+      case .failed(.refused): self?.handle(.window(.foundWindow(session, nil)))
+      case .failed: self?.handle(.window(.windowUnavailable))
+      case .boards, .created, .opened: return
+      }
+    }
+  }
+
   func take(windows effect: ReplicaEffect) {
     switch effect {
     case .opened(let asked, let opened): started(asked, opened)

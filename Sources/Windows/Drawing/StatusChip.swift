@@ -201,7 +201,7 @@ enum Hints {
       ]
     }
     if desk.isFavourites { return favourites }
-    let unseen = desk.inbox.unseen
+    let unseen = desk.unreadReceipts
     let proposed = desk.looseProposals.count
     var receipts: [(String, String)] = []
     if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }

@@ -8,8 +8,8 @@ extension Desk {
     wall.set(time, at: now)
     for committed in operations where committed.operation.id.session != session {
       tellOfDeletedColumn(committed, at: time)
-      // What others displaced, the board keeps.
-      if keepsReceipts, committed.author.user != user { continue }
+      // What others displaced, or other windows of this user, the board keeps.
+      if keepsReceipts { continue }
       guard case .applied(let displaced, _) = committed.outcome else { continue }
       for id in displaced {
         guard let mine = edits.intent(of: id) else { continue }
@@ -40,7 +40,7 @@ extension Desk {
   private func receipt(
     _ mine: Intent, replacedBy other: CommittedOperation, at time: UInt64
   ) -> String {
-    let who = other.author.user
+    let who = other.author.user == user ? "Your other window" : other.author.user
     let when = Desk.age(of: other.time, at: time)
     switch mine {
     case .cardRetitle(let id, let title):

@@ -13,8 +13,9 @@ extension Desk {
       _ = inbox.update([])
       return
     }
-    let (unknown, isFirst) = inbox.update(certain)
-    let new = unknown.filter { !wasToldElsewhere($0) }
+    let (arrived, isFirst) = inbox.update(certain)
+    defer { findWindows() }
+    let new = arrived.filter { !wonHere($0) && !wasToldElsewhere($0) }
     if isFirst, new.count > 1 {
       return report(
         "\(new.count) edits of yours were replaced or refused."
@@ -54,11 +55,14 @@ extension Desk {
     switch receipt.kind {
     case .displaced(let field, let mine):
       let theirs = theirs(receipt, field).map { target($0, in: field) } ?? ""
-      return "\(receipt.cause.author.user) \(change(of: field))\(theirs) \(age(of: receipt));"
-        + " yours was \(words(mine, in: field))."
+      let lost = "\(self.lost(in: receipt)) was \(words(mine, in: field))."
+      if let instead = proposal(of: receipt.cause.operation, for: field) {
+        return "\(winner(of: receipt)) proposes \(words(instead, in: field)) for \(describe(field))"
+          + " instead; \(lost)"
+      }
+      return "\(winner(of: receipt)) \(change(of: field))\(theirs) \(age(of: receipt)); \(lost)"
     case .superseded(let field, let other):
-      let writer = writer(of: field, other) ?? "Somebody"
-      let who = writer == user ? "You, in another window," : writer
+      let who = winner(of: receipt)
       guard let proposal = board?.proposal(behind: receipt) else {
         return "\(who) had changed \(describe(field)); yours was a proposal, which is settled."
       }
@@ -73,6 +77,13 @@ extension Desk {
       let what = intent(of: receipt).map { describe($0) } ?? "An edit of yours"
       return "\(what) was refused \(age(of: receipt)): \(describe(rejection))."
     }
+  }
+
+  /// What an edit of this user proposes.
+  private func proposal(of operation: OperationID, for field: FieldAddress) -> ProposedValue? {
+    proposals.first {
+      $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
+    }?.value
   }
 
   /// Where to something was changed, or moved.

@@ -13,6 +13,11 @@ struct Inbox: Sendable {
   /// The newest that was ever there; nil until a board was shown.
   private var known: Place?
 
+  /// What this window was called before: what it made then it made all the same.
+  private(set) var formerSessions: Set<SessionID> = []
+  /// The other windows that receipts are about.
+  var windows = OwnWindows()
+
   /// What edits of this user wanted that this window did not make, as the coordinator told it; nil
   /// where it did not know.
   private var recalled: [OperationID: Intent?] = [:]
@@ -122,5 +127,11 @@ struct Inbox: Sendable {
 
   mutating func couldNotRecall() { recall = .unavailable }
 
-  mutating func linkChanged() { recall = .idle }
+  mutating func linkChanged() {
+    recall = .idle
+    windows.linkChanged()
+  }
+
+  /// The window goes on under another name.
+  mutating func wasCalled(_ session: SessionID) { formerSessions.insert(session) }
 }

@@ -173,7 +173,9 @@ struct ReceiptList: Sendable {
       return rows
     }
     add(desk.headline(of: receipt))
-    add("\(desk.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)")
+    add(
+      "\(desk.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
+        + " on \(receipt.cause.author.device)")
     if let theirs = desk.whole(receipt) {
       add("")
       add("Now", isHeading: true)

@@ -90,6 +90,7 @@ extension BoardWindow {
   }
 
   mutating func restart(as session: SessionID) {
+    desk.inbox.wasCalled(desk.session)
     desk.session = session
     desk.edits.restart()
     changeEditor { $0.renumbered() }

@@ -90,9 +90,11 @@ public struct BoardWindow: Sendable {
       tellHistory { view, _ in view.unavailable(reason, from: from) }
     case .operation(let committed): desk.inbox.took(committed)
     case .operationUnavailable: desk.inbox.couldNotRecall()
+    case .foundWindow(let session, let window): desk.found(session, window)
+    case .windowUnavailable: desk.inbox.windows.couldNotFind()
     case .status(let status):
       desk.status = status
-      desk.inbox.linkChanged()
+      desk.linkChanged()
       settleSubject()
       comeBack()
       tellHistory { $0.linkChanged(&$1) }

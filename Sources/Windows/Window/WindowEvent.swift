@@ -50,6 +50,9 @@ public enum WindowEvent: Sendable {
   /// Answers `fetchOperation`; nil if the coordinator does not have it.
   case operation(CommittedOperation?)
   case operationUnavailable
+  /// Answers `findWindow`; nil where the coordinator lists no such window.
+  case foundWindow(SessionID, OwnWindow?)
+  case windowUnavailable
   /// Answers `openEditor`.
   case editorFinished(CardID, EditorResult)
   /// The terminal belongs to the window again, in an unknown state.
@@ -89,6 +92,8 @@ public enum WindowEffect: Hashable, Sendable {
   case fetchCardHistory(CardID, from: UInt64)
   /// Asks for the operation with this sequence number.
   case fetchOperation(UInt64)
+  /// What one of this user's windows is called.
+  case findWindow(SessionID)
   /// Reads a text file of at most `maximumFileBytes`, which a person chose outside.
   case readFile(String)
   /// Opens a window of the same board for this, where it is not open already.

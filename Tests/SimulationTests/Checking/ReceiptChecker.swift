@@ -1,6 +1,7 @@
 import BoardModel
 
 /// On a board of level 2 everybody has a receipt of each edit of theirs that another user displaced,
+/// that another window of their own displaced or whose proposal that ended without having seen it,
 /// that was superseded or that was rejected, until they have seen it, and no other receipts. Of
 /// each user the newest 256. Of what goes to a proposal of text only the splice that makes it counts.
 struct ReceiptChecker: LogChecker {
@@ -14,6 +15,9 @@ struct ReceiptChecker: LogChecker {
 
   private var owed: [String: Set<Owed>] = [:]
   private var users: [OperationID: String] = [:]
+  private var places: [OperationID: UInt64] = [:]
+  /// The open proposals, but those of text, of whoever made the operation that is applied.
+  private var openBefore: [Proposal] = []
   private var writes: [OperationID: [FieldAddress: ProposedValue]] = [:]
   private var openTexts: Set<Proposal.Key> = []
   /// What is seen alone by the operation that is applied.
@@ -23,6 +27,10 @@ struct ReceiptChecker: LogChecker {
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     level = board.level
     users[entry.id] = entry.author.user
+    places[entry.id] = entry.sequence
+    openBefore = board.proposalsInOrder.filter {
+      $0.stamp.author.user == entry.author.user && !$0.field.isText
+    }
     seenAlone = board.receipts(of: entry.author.user).filter { receipt in
       entry.made.intent.parts.contains(
         .receiptSeen(cause: receipt.cause.sequence, index: receipt.index))
@@ -62,9 +70,22 @@ struct ReceiptChecker: LogChecker {
     let told = entry.committed.supersededFields.filter { isTold($0, to: user) }
     if !told.isEmpty { owe(user, entry, entry.id, .superseded) }
     for displaced in entry.committed.displaced {
-      guard let other = users[displaced], other != user else { continue }
+      guard let other = users[displaced], other != user || isUnseen(displaced, by: entry) else {
+        continue
+      }
       owe(other, entry, displaced, .displaced)
     }
+    let settled = entry.made.intent.parts.compactMap(\.settledProposal)
+    let open = Set(board.proposalsInOrder)
+    for proposal in openBefore where isUnseen(proposal.stamp.operation, by: entry) {
+      guard !open.contains(proposal), !settled.contains(proposal.key) else { continue }
+      owe(user, entry, proposal.stamp.operation, .displaced)
+    }
+  }
+
+  /// Another window's, and above what the author of an entry had seen.
+  private func isUnseen(_ other: OperationID, by entry: Entry) -> Bool {
+    other.session != entry.id.session && places[other, default: 0] > entry.made.base
   }
 
   private mutating func isTold(_ field: FieldAddress, to user: String) -> Bool {
@@ -113,6 +134,13 @@ struct ReceiptChecker: LogChecker {
     guard value.agrees(with: written) else {
       throw Violation(.receipts, "the receipt of \(receipt.mine) has another value: \(value)")
     }
+  }
+}
+
+extension Intent {
+  fileprivate var settledProposal: Proposal.Key? {
+    guard case .settle(let field, let user, _, _) = self else { return nil }
+    return Proposal.Key(field: field, user: user)
   }
 }
 
