@@ -10,6 +10,8 @@ struct ReceiptText: Sendable {
   let undone: CommittedOperation?
   let board: Board
   let user: String
+  /// What this user's windows are called that are not closed; nil where nobody knows.
+  var windows: [SessionID: String]? = nil
 
   private var words: Wording { Wording(board: board) }
   private var fields: FieldText { FieldText(board: board, user: user) }
@@ -66,16 +68,41 @@ struct ReceiptText: Sendable {
     }
   }
 
+  /// Both edits are this user's, made in two windows.
+  private var isBetweenWindows: Bool { other == user && receipt.winner != nil }
+
+  private var winner: String {
+    guard isBetweenWindows, let winner = receipt.winner else { return other }
+    return "you, \(window(of: winner)),"
+  }
+
+  private var loser: String {
+    isBetweenWindows ? "you did \(window(of: receipt.mine))" : "you"
+  }
+
+  private var yours: String {
+    isBetweenWindows ? "what you wrote \(window(of: receipt.mine))" : "yours"
+  }
+
+  private func window(of operation: OperationID) -> String {
+    let session = operation.session
+    guard let windows else { return "in window \(session.description.prefix(8))" }
+    return windows[session].map { "in \($0)" } ?? "by a command or in a window that is closed"
+  }
+
   private var reason: String {
     switch receipt.kind {
-    case .displaced(let field, _): "\(other) changed \(words.field(field)) after you"
+    case .displaced(let field, _):
+      board.hasProposal(of: receipt.cause.operation, for: field, by: receipt.user)
+        ? "\(winner) proposed something else for \(words.field(field)) after \(loser)"
+        : "\(winner) changed \(words.field(field)) after \(loser)"
     case .superseded(let field, _):
       (compaction == nil
-        ? "\(other) had changed \(words.field(field)) before yours arrived"
+        ? "\(winner) had changed \(words.field(field)) before \(yours) arrived"
         : "the words around what you typed in \(words.field(field)) were gone, and \(other) had "
           + "tidied it, before yours arrived")
         + (proposal == nil
-          ? "; your proposal was settled meanwhile" : "; yours is kept as a proposal")
+          ? "; your proposal was settled meanwhile" : "; \(yours) is kept as a proposal")
     case .rejected(let rejection): words.reason(rejection, for: user)
     }
   }
@@ -127,6 +154,16 @@ struct ReceiptText: Sendable {
 
   private func quote(_ text: String) -> String {
     Wording.quote(text.oneLine)
+  }
+}
+
+extension Board {
+  fileprivate func hasProposal(
+    of operation: OperationID, for field: FieldAddress, by user: String
+  ) -> Bool {
+    proposalsInOrder.contains {
+      $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
+    }
   }
 }
 

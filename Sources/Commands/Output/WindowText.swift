@@ -38,6 +38,11 @@ extension UserWindows {
     "\(name(of: window)) \(window.activity.type) \(Wording.quote(window.title))"
   }
 
+  /// Its title, what it is called, and where it was shown.
+  func inSentence(_ window: UserWindow) -> String {
+    "\(Wording.quote(window.title)) (\(name(of: window)), \(window.whereabouts))"
+  }
+
   private func row(_ window: UserWindow) -> [String] {
     let since = LocalTime.text(window.since)
     let state =

@@ -19,11 +19,27 @@ extension OpenBoard {
   /// Receipts in words, with what the log says of edits whose values the board does not hold.
   func texts(_ receipts: [Receipt]) throws -> [ReceiptText] {
     let names = ReceiptNames(board.receipts(of: user))
+    let isBetweenWindows = receipts.contains { $0.winner != nil && $0.cause.author.user == user }
+    let windows = isBetweenWindows ? try? windowNames() : nil
     return try receipts.map { receipt in
       ReceiptText(
         receipt: receipt, name: names.name(of: receipt), undone: try undone(receipt),
-        board: board, user: user)
+        board: board, user: user, windows: windows)
     }
+  }
+
+  /// What this user's windows are called, in the middle of a sentence: asked for on a connection of its
+  /// own, as this one has a board open.
+  private func windowNames() throws -> [SessionID: String] {
+    let client = try Client(Setting())
+    defer {
+      client.leave()
+      try? client.waitUntilGone()
+    }
+    let windows = try UserWindows(client)
+    return Dictionary(
+      windows.all.map { ($0.session, "window \(windows.inSentence($0))") }, uniquingKeysWith: { $1 }
+    )
   }
 
   /// The edit that was refused, or superseded where no proposal holds its value any more.
