@@ -83,24 +83,21 @@ struct OwnWindowsTests {
   }
 
   @Test(
-    "The window that won does not tell of it, counts it only where nobody else shows it, and lists it"
+    "The window that won does not tell of it, counts it where the other is closed, and lists it"
   )
   func won() {
     var bench = Self.won()
     #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
     #expect(bench.board.receipts(of: "ann").count == 1)
     #expect(bench.notice == nil)
-    #expect(bench.window.desk.unreadReceipts == 1)
-    bench.send(
-      .others([
-        OtherWindow(
-          session: Bench.otherSession, author: Bench.author,
-          state: PresenceState(isActive: true, focus: nil))
-      ]))
+    #expect(bench.window.desk.unreadReceipts == 0)
+    var alone = bench
+    alone.send(.foundWindow(Bench.otherSession, nil))
+    #expect(alone.window.desk.unreadReceipts == 1)
+    bench.send(.foundWindow(Bench.otherSession, Self.name))
     #expect(bench.window.desk.unreadReceipts == 0)
     #expect(bench.screen.last?.contains("replaced or refused") == false)
     bench.keys("i<enter>")
-    bench.send(.foundWindow(Bench.otherSession, Self.name))
     let screen = Self.panel(bench)
     #expect(screen.contains("This window renamed it to “mine” just now;"), "\(screen)")
     #expect(screen.contains("your window “Home” (lap, pts/3) was “other”"), "\(screen)")

@@ -15,13 +15,13 @@ extension Desk {
     return isOwn(winner) && !isOwn(receipt.mine)
   }
 
-  /// How many receipts wait to be read here. What was lost in another window of this person that is
-  /// open waits there.
+  /// How many receipts wait to be read here. What another window of this person lost to this one waits
+  /// there, unless that window is closed.
   var unreadReceipts: Int {
     inbox.receipts.count { receipt in
       guard !inbox.isSeen(receipt) else { return false }
       guard wonHere(receipt) else { return true }
-      return status == .saved && !onlookers.contains { $0.session == receipt.mine.session }
+      return inbox.windows.knowledge(of: receipt.mine.session) == .notListed
     }
   }
 
