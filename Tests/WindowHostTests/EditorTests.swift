@@ -87,13 +87,45 @@ struct EditorTests {
     try other.wait("the file to go") { (try? home.editedFiles) == 0 }
   }
 
-  @Test("An editor that fails loses nothing, and the reason is told", .timeLimit(.minutes(2)))
-  func failing() throws {
+  @Test(
+    "An editor that never was at the text leaves neither file nor draft, and the reason is told",
+    .timeLimit(.minutes(2)),
+    arguments: [
+      (
+        "/nowhere/editor",
+        "The editor cannot be run: No such file or directory (EDITOR is /nowhere/"
+      ),
+      ("sh -c 'exit 3'", "The editor ended with status 3 (EDITOR is sh -c exit 3)."),
+    ])
+  func failing(editor: String, reason: String) throws {
     let home = try BoardHome()
-    let terminal = try home.window(with: ["EDITOR": "/nowhere/editor"])
+    let terminal = try home.window(columns: 200, with: ["EDITOR": editor])
     try terminal.wait(for: "● saved")
     terminal.type("E")
-    try terminal.wait(for: "editor cannot be run: No such file")
+    try terminal.wait(for: reason)
+    try terminal.wait(for: "Nothing was changed.")
     #expect(terminal.isRaw)
+    try terminal.wait("the file to go") { (try? home.editedFiles) == 0 }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == 0)
+    #expect(try home.keptWindows == 0)
+    #expect(!terminal.text.contains("draft"))
+  }
+
+  @Test("What an editor wrote before it failed is offered again", .timeLimit(.minutes(2)))
+  func failingLate() throws {
+    let home = try BoardHome()
+    let editor = try Self.editor(
+      home, "late", "echo written before >> \"$2\"; test -e \"$0.again\" && exit 0; exit 3")
+    let terminal = try home.window(columns: 200, with: ["EDITOR": editor])
+    try terminal.wait(for: "● saved")
+    terminal.type("E")
+    try terminal.wait(for: "What was written is kept: E on the card goes on.")
+    #expect(try home.editedFiles == 1)
+    try "".write(toFile: home.path + "/late.again", atomically: true, encoding: .utf8)
+    terminal.type("E")
+    try terminal.wait("the file to go") { (try? home.editedFiles) == 0 }
+    try terminal.wait(for: "● saved")
+    #expect(try home.run(["show", home.firstCard()]).output.components(of: "written before") == 2)
   }
 }

@@ -233,8 +233,8 @@ struct NoticeTests {
     bench.keys("E")
     bench.send(.notice(Notice("meanwhile", .loss)))
     bench.wait(60_000)
-    bench.send(.editorFinished(Bench.card(0, 0), .failed(reason: "gone")))
-    #expect(bench.notice == "The editor did not finish: gone")
+    bench.send(.editorFinished(Bench.card(0, 0), .failed(reason: "Gone.", leavesText: false)))
+    #expect(bench.notice == "Gone. Nothing was changed.")
     bench.keys("f")
     #expect(bench.notice == "meanwhile")
   }

@@ -111,7 +111,7 @@ struct SpliceDiffTests {
       .editorFinished(Bench.card(0, 0), .saved("one\ntwo\nthree and a half\nfour\n", openedAs: nil))
     )
     #expect(bench.body == "zero\none\nthree and a half\nfour\n")
-    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), keepsFile: false)))
+    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), .goesWithEdits)))
     #expect(bench.intents.count == 1)
   }
 
@@ -128,15 +128,34 @@ struct SpliceDiffTests {
     )
   }
 
-  @Test("An editor that failed changes nothing and keeps its file; a full body too")
+  @Test("An editor that was never at the text leaves no file, and no draft")
+  func neverRun() {
+    var bench = Bench([("To do", ["a"])])
+    bench.keys("E")
+    bench.send(
+      .editorFinished(
+        Bench.card(0, 0), .failed(reason: "The editor cannot be run: gone.", leavesText: false)))
+    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), .goes)))
+    #expect(bench.notice == "The editor cannot be run: gone. Nothing was changed.")
+    #expect(bench.window.viewState.drafts.isEmpty)
+    #expect(
+      bench.effects.last { if case .presence = $0 { true } else { false } }
+        == .presence(PresenceState(isActive: true, focus: nil)))
+  }
+
+  @Test("An editor that failed changes nothing and keeps what it wrote; a full body too")
   func failed() {
     var bench = Bench([("To do", ["a"])])
     bench.otherTypes("text", at: 0)
     bench.keys("E")
-    bench.send(.editorFinished(Bench.card(0, 0), .failed(reason: "exit 1")))
+    bench.send(
+      .editorFinished(
+        Bench.card(0, 0), .failed(reason: "The editor ended with status 1.", leavesText: true)))
     #expect(bench.body == "text")
-    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), keepsFile: true)))
-    #expect(bench.notice == "The editor did not finish: exit 1")
+    #expect(bench.effects.contains(.editorDone(Bench.card(0, 0), .stays)))
+    #expect(
+      bench.notice
+        == "The editor ended with status 1. What was written is kept: E on the card goes on.")
     bench.keys("E")
     bench.send(
       .editorFinished(

@@ -3,19 +3,17 @@ import Glibc
 /// A program that has the terminal while it runs.
 enum EditorProcess {
   /// Runs it on a file and waits for its end. Blocks: not for the event loop.
-  /// - Returns: nil if it ended well, else what went wrong.
+  /// - Returns: nil if it ended well, else what went wrong, as a sentence: first why, then which.
   static func run(_ command: EditorCommand?, on path: String) -> String? {
     guard let command else {
       for name in EditorCommand.usual {
         let attempt = start(EditorCommand(words: [name]), on: path)
         if case .failure(let failure) = attempt, failure.isMissing { continue }
-        return outcome(of: attempt, name)
+        return outcome(of: attempt, EditorCommand(words: [name]))
       }
-      return "no editor is there; set EDITOR to one"
+      return "No editor is there: set EDITOR to one."
     }
-    // A message has one line: the name is enough.
-    let name = command.words[0].split(separator: "/").last.map(String.init) ?? command.words[0]
-    return outcome(of: start(command, on: path), name)
+    return outcome(of: start(command, on: path), command)
   }
 
   private struct SpawnFailure: Error {
@@ -53,21 +51,23 @@ enum EditorProcess {
     return code == 0 ? .success(child) : .failure(SpawnFailure(code: code))
   }
 
-  private static func outcome(of start: Result<pid_t, SpawnFailure>, _ name: String) -> String? {
+  private static func outcome(
+    of start: Result<pid_t, SpawnFailure>, _ command: EditorCommand
+  ) -> String? {
     switch start {
     case .failure(let failure):
-      return "\(name) cannot be run: \(String(cString: strerror(failure.code)))"
+      return "The editor cannot be run: \(String(cString: strerror(failure.code))) (\(command))."
     case .success(let child):
       var status: Int32 = 0
       while waitpid(child, &status, 0) < 0 {
         guard errno == EINTR else {
-          return "\(name) was lost: \(String(cString: strerror(errno)))"
+          return "The editor was lost: \(String(cString: strerror(errno))) (\(command))."
         }
       }
       let signal = status & 0x7F
-      if signal != 0 { return "\(name) was ended by signal \(signal)" }
+      if signal != 0 { return "The editor was ended by signal \(signal) (\(command))." }
       let code = status >> 8 & 0xFF
-      return code == 0 ? nil : "\(name) ended with status \(code)"
+      return code == 0 ? nil : "The editor ended with status \(code) (\(command))."
     }
   }
 }

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowStore
 
 /// A card's body as an editor was given it, in bytes that outlive this process.
 enum OpenedBody {
@@ -15,5 +16,10 @@ enum OpenedBody {
     var body = Text()
     for run in runs { body.append(run) }
     return body
+  }
+
+  /// Whether the file holds something else than the editor was given of the card.
+  static func isChanged(_ edited: EditedBody) -> Bool {
+    body(edited.opened, of: edited.card).map { Array($0.string.utf8) } != edited.text
   }
 }

@@ -44,10 +44,16 @@ struct Editing {
     return left.removeValue(forKey: card)
   }
 
-  /// - Parameter kept: where the text stays for another attempt.
-  mutating func end(_ card: CardID, kept: EditedBody?, counter: UInt64) {
+  /// - Parameters:
+  ///   - body: as its file holds it; nil where there is none.
+  ///   - counter: of the session's last operation.
+  mutating func end(_ card: CardID, _ file: EditedFile, _ body: EditedBody?, counter: UInt64) {
     open.remove(card)
-    if let kept { left[card] = kept } else { saved[card] = counter }
+    switch file {
+    case .stays: left[card] = body
+    case .goesWithEdits: saved[card] = counter
+    case .goes: break
+    }
   }
 
   /// The session goes on under another name, and its operations under other numbers.

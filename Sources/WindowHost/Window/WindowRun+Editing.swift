@@ -15,7 +15,9 @@ extension WindowRun {
     let (files, editor) = (files, setting.editor)
     setting.onDisk({ try files.beginEditing(card, text: text, opened: opened) }) { result in
       switch result {
-      case .failure(let error): self.finished(card, .failed(reason: "\(error)"))
+      case .failure(let error):
+        let reason = "The text could not be written for the editor: \(error)."
+        self.finished(card, .failed(reason: reason, leavesText: left != nil))
       case .success(let edited):
         // Of a body given out now the window knows more than its bytes say.
         let earlier = left.flatMap { OpenedBody.body($0.opened, of: card) }
@@ -28,10 +30,9 @@ extension WindowRun {
     isLent = true
     let files = files
     setting.way.threads.runIfActive(eventLoop: setting.loop) {
-      () -> (failure: String?, text: [UInt8]?) in
+      () -> (failure: String?, left: EditedBody?) in
       let failure = EditorProcess.run(editor, on: edited.path)
-      let left = try files.editedBodies().first { $0.card == edited.card }
-      return (failure, left?.text)
+      return (failure, try files.editedBodies().first { $0.card == edited.card })
     }.assumeIsolated().whenComplete { result in
       self.isLent = false
       // The window has the text before it has the keys again.
@@ -41,16 +42,20 @@ extension WindowRun {
   }
 
   private static func result(
-    _ end: Result<(failure: String?, text: [UInt8]?), any Error>, _ path: String,
+    _ end: Result<(failure: String?, left: EditedBody?), any Error>, _ path: String,
     openedAs earlier: Text?
   ) -> EditorResult {
     switch end {
-    case .failure(let error): return .failed(reason: "\(error)")
-    case .success((let failure?, _)): return .failed(reason: failure)
-    case .success((nil, nil)): return .failed(reason: "\(path) is gone")
-    case .success((nil, let bytes?)):
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        return .failed(reason: "\(path) is not UTF-8")
+    // Whatever the file holds, it could not be read now.
+    case .failure(let error):
+      return .failed(reason: "What was edited cannot be read: \(error).", leavesText: true)
+    case .success((let failure?, let left)):
+      return .failed(reason: failure, leavesText: left.map { OpenedBody.isChanged($0) } ?? false)
+    case .success((nil, nil)):
+      return .failed(reason: "The editor removed its file: \(path).", leavesText: false)
+    case .success((nil, let left?)):
+      guard let text = String(validating: left.text, as: UTF8.self) else {
+        return .failed(reason: "What was saved is not UTF-8: \(path).", leavesText: true)
       }
       return .saved(text, openedAs: earlier)
     }
@@ -69,15 +74,21 @@ extension WindowRun {
     handle(.window(.editorFinished(card, result)))
   }
 
-  func editorDone(_ card: CardID, keepsFile: Bool) {
+  func editorDone(_ card: CardID, _ file: EditedFile) {
     // After the edits that came of it, which are made in this same turn.
     setting.loop.assumeIsolated().execute {
       let edited = (try? self.files.editedBodies())?.first { $0.card == card }
       let counter = self.replica.pending.last?.id.counter ?? 0
-      self.editing.end(card, kept: keepsFile ? edited : nil, counter: counter)
-      guard !keepsFile, let edited else { return }
-      guard !self.replica.pending.isEmpty else { return self.finishEditing(through: counter) }
-      self.save { _ = try $0.beginEditing(card, text: edited.text, opened: Editing.merged) }
+      self.editing.end(card, file, edited, counter: counter)
+      self.describe(self.window.viewState)
+      switch file {
+      case .stays: return
+      case .goes: self.save { try $0.endEditing(card) }
+      case .goesWithEdits:
+        guard let edited else { return }
+        guard !self.replica.pending.isEmpty else { return self.finishEditing(through: counter) }
+        self.save { _ = try $0.beginEditing(card, text: edited.text, opened: Editing.merged) }
+      }
     }
   }
 

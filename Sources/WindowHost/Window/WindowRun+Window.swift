@@ -16,7 +16,7 @@ extension WindowRun {
     case .redo(let force): queue.append(.replica(.redo(force: force)))
     case .presence(let state): queue.append(.replica(.presence(state)))
     case .openEditor(let card, let body): openEditor(card, body)
-    case .editorDone(let card, let keepsFile): editorDone(card, keepsFile: keepsFile)
+    case .editorDone(let card, let file): editorDone(card, file)
     case .fetchCardHistory(let card, let from):
       queue.append(
         .replica(

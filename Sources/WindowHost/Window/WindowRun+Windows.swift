@@ -135,8 +135,7 @@ extension WindowRun {
     let activity = Activity(
       subject, title: title(of: subject),
       userInfo: info.count > Activity.maximumInfoBytes ? [] : info)
-    queue.append(
-      .replica(.describe(activity, drafts: view.drafts.count + editing.count)))
+    handle(.replica(.describe(activity, drafts: view.drafts.count + editing.count)))
   }
 }
 

@@ -127,15 +127,20 @@ extension BoardWindow {
   mutating func finished(_ card: CardID, _ result: EditorResult) -> Mode {
     guard case .external(let edit) = mode, edit.card == card else { return mode }
     desk.effects.append(.repaint)
-    let keepsFile: Bool
+    let file: EditedFile
     switch result {
-    case .failed(let reason):
-      desk.refuse("The editor did not finish: \(reason)")
-      keepsFile = true
+    case .failed(let reason, let leavesText):
+      let key = Keymap.board.key(of: .editInEditor)
+      desk.refuse(
+        reason
+          + (leavesText
+            ? " What was written is kept: \(key) on the card goes on." : " Nothing was changed."))
+      file = leavesText ? .stays : .goes
     case .saved(let text, let opened):
-      keepsFile = !desk.merge(text, into: card, openedAs: opened ?? edit.opened)
+      let isMerged = desk.merge(text, into: card, openedAs: opened ?? edit.opened)
+      file = isMerged ? .goesWithEdits : .stays
     }
-    desk.effects.append(.editorDone(card, keepsFile: keepsFile))
+desk.effects.append(.editorDone(card, file))
     return .browsing
   }
 }

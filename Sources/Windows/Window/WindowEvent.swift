@@ -74,7 +74,19 @@ public enum EditorResult: Hashable, Sendable {
   /// `openedAs`: the body to find the changes against, where that is not the one the window gave
   /// out but an earlier one, whose text an interrupted window had left in its editor.
   case saved(String, openedAs: Text?)
-  case failed(reason: String)
+  /// `reason` is a sentence. `leavesText`: the file holds something that the body did not when it was
+  /// given out.
+  case failed(reason: String, leavesText: Bool)
+}
+
+/// What becomes of the file that an editor had.
+public enum EditedFile: Hashable, Sendable {
+  /// Its text is nowhere else: it stays, and is offered again.
+  case stays
+  /// It goes once the edits that came of it are acknowledged.
+  case goesWithEdits
+  /// It holds nothing that the board does not.
+  case goes
 }
 
 /// What must happen in the world, in this order.
@@ -86,8 +98,7 @@ public enum WindowEffect: Hashable, Sendable {
   case presence(PresenceState)
   /// Runs `$EDITOR` on a body.
   case openEditor(CardID, Text)
-  /// What became of the edited file: it can go once its edits are acknowledged, or must stay.
-  case editorDone(CardID, keepsFile: Bool)
+  case editorDone(CardID, EditedFile)
   /// Asks for operations that concern a card, a page from sequence number `from` on.
   case fetchCardHistory(CardID, from: UInt64)
   /// Asks for the operation with this sequence number.
