@@ -38,8 +38,11 @@ extension WindowHost {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let answer = loop.makePromise(of: String?.self)
     loop.execute {
+      let placement = place.placement
+      let size = try? TerminalDevice().size
       WindowOpener(loop: loop).open(
-        arguments: arguments, placement: place.placement, title: title
+        arguments: arguments, placement: size.map { placement.fitting($0) } ?? placement,
+        title: title
       ) {
         switch $0 {
         case .success: answer.succeed(nil)

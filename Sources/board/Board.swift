@@ -18,8 +18,8 @@ struct Board: ParsableCommand {
       BOARD_WINDOW_COMMAND
                    what opens another window, instead of tmux, zellij, screen, wezterm, kitty or a \
       terminal of the desktop: a program and its arguments, with {command...} where the window's \
-      command goes (else at the end), {direction} (left, right or window) and {title}; also as a \
-      line `window-command = …` in board/config in the XDG configuration folder
+      command goes (else at the end), {direction} (left, right, below or window) and {title}; also \
+      as a line `window-command = …` in board/config in the XDG configuration folder
 
       Exit codes: 0 done, 1 refused by the board or by this machine, or there is nothing of that \
       name, 2 usage, 3 coordinator unreachable, 4 identity refused.

@@ -83,7 +83,7 @@ struct GNUScreenTests {
 
   @Test(
     "A new window, alone or in a region, runs the words as they are and is shown",
-    arguments: [Placement.left, .right, .window])
+    arguments: [Placement.left, .right, .below, .window])
   func opening(placement: Placement) throws {
     let session = try Session()
     let bench = try OpenerBench()

@@ -20,6 +20,41 @@ struct MultiplexerStepTests {
         [["tmux -S /s split-window -h -b -t %5 -- /usr/bin/env /b/board attach x\\;"]]
       ),
       (
+        .tmux(socket: "/s", pane: "%5"), .below,
+        [["tmux -S /s split-window -v -t %5 -- /usr/bin/env /b/board attach x\\;"]]
+      ),
+      (
+        .zellij(pane: "3"), .below,
+        [
+          [
+            "zellij action new-pane --close-on-exit --direction down -- "
+              + "/usr/bin/env /b/board attach x;"
+          ]
+        ]
+      ),
+      (
+        .screen(session: "4.a", window: "2"), .below,
+        [
+          [
+            "screen -S 4.a -X split", "screen -S 4.a -X focus down",
+            "screen -t -#(t); /usr/bin/env /b/board attach x;",
+          ]
+        ]
+      ),
+      (
+        .wezterm(pane: "7"), .below,
+        [["wezterm cli split-pane --pane-id 7 --bottom -- /usr/bin/env /b/board attach x;"]]
+      ),
+      (
+        .kitty(address: "unix:/k", window: "9"), .below,
+        [
+          [
+            "kitty @ --to unix:/k launch --type=window --location=hsplit -- "
+              + "/usr/bin/env /b/board attach x;"
+          ]
+        ]
+      ),
+      (
         .tmux(socket: "/s", pane: nil), .right,
         [["tmux -S /s split-window -h -- /usr/bin/env /b/board attach x\\;"]]
       ),

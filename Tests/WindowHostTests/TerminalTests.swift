@@ -38,6 +38,20 @@ struct TerminalTests {
   }
 
   @Test(
+    "Who leaves is not told that the link is gone, which the window lets go of itself",
+    .timeLimit(.minutes(2)), arguments: [40, 120], ["q", "\u{3}", "SIGTERM"])
+  func quietQuit(columns: Int, way: String) throws {
+    let home = try BoardHome()
+    let terminal = try home.window(columns: columns)
+    try terminal.wait(for: "● saved")
+    let before = terminal.text
+    if way == "SIGTERM" { kill(terminal.process, SIGTERM) } else { terminal.type(way) }
+    _ = try terminal.waitForEnd()
+    let last = terminal.text.dropFirst(before.count)
+    for lie in ["offline", "reconnecting", "↻", "■"] { #expect(!last.contains(lie), "\(lie)") }
+  }
+
+  @Test(
     "A signal that ends the window gives the terminal back first, and keeps the window",
     .timeLimit(.minutes(2)), arguments: [SIGTERM, SIGHUP, SIGINT])
   func signals(signal: Int32) throws {

@@ -155,4 +155,31 @@ struct TmuxTests {
     _ = try tmux.run("send-keys", "-t", pane, "q")
     try client.wait("end of the window") { (try? tmux.run("list-panes", "-t", pane)) == nil }
   }
+
+  @Test(
+    "A pane too narrow to be halved is split downwards, and one too low besides gets a window",
+    arguments: [(39, 30, 2, 1), (39, 13, 1, 2), (42, 13, 2, 1)])
+  func narrow(columns: Int, rows: Int, panes: Int, windows: Int) throws {
+    let tmux = try TmuxServer()
+    let home = try BoardHome()
+    let pane = try tmux.start("board", home.command([]))
+    let client = try tmux.attach(to: "one")
+    _ = try tmux.run("resize-window", "-t", "board", "-x", "\(columns)", "-y", "\(rows)")
+    func screen() throws -> String { try tmux.run("capture-pane", "-p", "-t", pane) }
+    try client.wait("narrow board in tmux") {
+      (try? tmux.run("display-message", "-p", "-t", pane, "#{pane_width}")) == "\(columns)"
+        && (try? screen().contains("● saved")) == true
+    }
+    _ = try tmux.run("send-keys", "-t", pane, "w")
+    try client.wait("second window") { (try? home.windows(.connected).count) == 2 }
+    let sizes = try tmux.run(
+      "list-panes", "-s", "-t", "board", "-F", "#{pane_width} #{pane_height}"
+    )
+    .split(separator: "\n").map { $0.split(separator: " ").compactMap { Int($0) } }
+    #expect(sizes.count == 2)
+    #expect(sizes.allSatisfy { $0[0] >= 20 && $0[1] >= 6 }, "\(sizes)")
+    #expect(try tmux.run("list-panes", "-t", pane).split(separator: "\n").count == panes)
+    #expect(try tmux.run("list-windows", "-t", "board").split(separator: "\n").count == windows)
+    withExtendedLifetime(client) {}
+  }
 }

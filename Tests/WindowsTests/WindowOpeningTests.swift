@@ -1,4 +1,5 @@
 import BoardModel
+import Screen
 import Testing
 
 @testable import Windows
@@ -22,6 +23,28 @@ struct WindowOpeningTests {
     }
     let bench = Self.bench("lw")
     #expect(bench.notice == "There is no card here. n makes one.")
+  }
+
+  @Test(
+    "A split leaves no half below the smallest board: it goes downwards, or into a window",
+    arguments: [
+      (42, 24, Placement.right, "to the right"), (41, 24, .below, "below"),
+      (39, 14, .below, "below"), (39, 13, .window, "in a window of its own"),
+      (120, 8, .right, "to the right"),
+    ])
+  func narrow(columns: Int, rows: Int, placement: Placement, words: String) {
+    var bench = Bench([("To do", ["a", "b"])], columns: columns, rows: rows)
+    bench.keys("jw")
+    #expect(bench.effects.contains(.openWindow(Self.subject, placement)))
+    #expect(bench.notice == "Opening “b” \(words) …")
+    for wanted in [Placement.left, .right, .below] {
+      let size = TerminalSize(columns: columns, rows: rows)
+      switch wanted.fitting(size) {
+      case .left, .right: #expect((columns - 1) / 2 >= SizeClass.minimumColumns)
+      case .below: #expect((rows - 1) / 2 >= SizeClass.minimumRows)
+      case .window: break
+      }
+    }
   }
 
   @Test("F asks for the favourites, the menu of a column for the making of one behind it")

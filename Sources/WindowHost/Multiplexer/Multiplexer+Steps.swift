@@ -19,14 +19,9 @@ extension Multiplexer {
       [Multiplexer.screenOpening(command, placement, title, session, window)]
     case .wezterm(let pane):
       switch placement {
-      case .left, .right:
-        [
-          [
-            Step(
-              ["wezterm", "cli", "split-pane", "--pane-id", pane, "--" + placement.word, "--"]
-                + command)
-          ]
-        ]
+      case .left: [[Multiplexer.weztermSplit(command, "--left", of: pane)]]
+      case .right: [[Multiplexer.weztermSplit(command, "--right", of: pane)]]
+      case .below: [[Multiplexer.weztermSplit(command, "--bottom", of: pane)]]
       case .window: [[Step(["wezterm", "cli", "spawn", "--pane-id", pane, "--"] + command)]]
       }
     case .kitty(let address, _):
@@ -76,7 +71,8 @@ extension Multiplexer {
     let split = Step(pane + ["--direction", "right", "--"] + command)
     return switch placement {
     case .right: [[split]]
-    // It opens panes to the right only.
+    case .below: [[Step(pane + ["--direction", "down", "--"] + command)]]
+    // It opens panes to the right and down only.
     case .left:
       [[split, Step(["zellij", "action", "move-pane", "left"]).with { $0.isNeeded = false }]]
     // Before 0.44 a new tab runs a shell only: then a pane where there is most room.
@@ -103,6 +99,7 @@ extension Multiplexer {
     switch placement {
     case .window: return [open]
     case .right: return split + [open]
+    case .below: return [tell(session, "split"), tell(session, "focus", "down"), open]
     // This window goes over to the new region.
     case .left:
       return split + (window.map { [tell(session, "select", $0)] } ?? [])
@@ -114,12 +111,21 @@ extension Multiplexer {
     Step(["screen", "-S", session, "-X"] + words)
   }
 
+  // MARK: wezterm
+
+  private static func weztermSplit(
+    _ command: [String], _ side: String, of pane: String
+  ) -> Step {
+    Step(["wezterm", "cli", "split-pane", "--pane-id", pane, side, "--"] + command)
+  }
+
   // MARK: kitty
 
   private static func kittyPlace(_ placement: Placement) -> [String] {
     switch placement {
     case .left: ["--type=window", "--location=before"]
     case .right: ["--type=window", "--location=vsplit"]
+    case .below: ["--type=window", "--location=hsplit"]
     case .window: ["--type=tab"]
     }
   }

@@ -11,6 +11,7 @@ enum TmuxWords {
       switch placement {
       case .right: ["split-window", "-h"] + target
       case .left: ["split-window", "-h", "-b"] + target
+      case .below: ["split-window", "-v"] + target
       // It takes no pane for a target; which window is ours it knows from TMUX_PANE.
       case .window: ["new-window", "-a", "-n", literal(title)]
       }

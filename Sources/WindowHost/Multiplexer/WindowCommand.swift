@@ -54,6 +54,7 @@ extension Placement {
     switch self {
     case .left: "left"
     case .right: "right"
+    case .below: "below"
     case .window: "window"
     }
   }

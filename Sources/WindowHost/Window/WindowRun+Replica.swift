@@ -42,7 +42,8 @@ extension WindowRun {
       .inviteAnswered:
       take(windows: effect)
     case .drag(let report): queue.append(.window(.drag(report)))
-    case .status(let status): queue.append(.window(.status(status)))
+    case .status(let status):
+      if saysTrue(status) { queue.append(.window(.status(status))) }
     case .standing(let standing): queue.append(.window(.standing(standing)))
     case .notice(let notice): take(notice)
     case .needsFreshIdentity:
@@ -63,6 +64,14 @@ extension WindowRun {
         .window(.cardHistory(operations, from: from, sequence: sequence, time: time)))
     case .historyUnavailable(let from, let reason):
       queue.append(.window(.cardHistoryUnavailable(from: from, reason: reason)))
+    }
+  }
+
+  /// A window that is left lets go of its link itself: that is nothing to tell a person of.
+  private func saysTrue(_ status: SyncStatus) -> Bool {
+    switch (state, status) {
+    case (.open, _), (_, .saved), (_, .saving): true
+    case (.leaving, .reconnecting), (.leaving, .notSaved), (.leaving, .stopped), (.left, _): false
     }
   }
 

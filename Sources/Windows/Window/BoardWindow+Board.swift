@@ -140,7 +140,7 @@ extension BoardWindow {
       let isMerged = desk.merge(text, into: card, openedAs: opened ?? edit.opened)
       file = isMerged ? .goesWithEdits : .stays
     }
-desk.effects.append(.editorDone(card, file))
+    desk.effects.append(.editorDone(card, file))
     return .browsing
   }
 }

@@ -1,11 +1,30 @@
 import BoardModel
+public import Screen
 
 /// Where a window that is opened from another one is to stand.
 public enum Placement: Hashable, Sendable {
   /// Beside the one it is opened from, on this side of it.
   case left, right
+  /// Under the one it is opened from.
+  case below
   /// On its own.
   case window
+
+  /// Where it can stand so that both halves of a split pane are large enough for a board.
+  /// - Parameter size: of the terminal it is opened from.
+  public func fitting(_ size: TerminalSize) -> Placement {
+    switch self {
+    case .left, .right:
+      if Placement.half(size.columns) >= SizeClass.minimumColumns { return self }
+      return Placement.below.fitting(size)
+    case .below: return Placement.half(size.rows) >= SizeClass.minimumRows ? self : .window
+    case .window: return self
+    }
+  }
+
+  /// What the smaller half of a pane has for itself. Between the halves is a line, or each has a frame
+  /// of its own: that takes two cells of what the pane had within its frame.
+  private static func half(_ cells: Int) -> Int { (cells - 2) / 2 }
 }
 
 /// What became of a window that was to be opened.
@@ -21,11 +40,13 @@ public enum OpeningResult: Hashable, Sendable {
 // Other windows that are opened from this one.
 extension Desk {
   mutating func openWindow(_ subject: Subject, _ placement: Placement) {
+    let placement = placement.fitting(size)
     effects.append(.openWindow(subject, placement))
     let place =
       switch placement {
       case .left: "to the left"
       case .right: "to the right"
+      case .below: "below"
       case .window: "in a window of its own"
       }
     answer("Opening \(name(of: subject)) \(place) …")
