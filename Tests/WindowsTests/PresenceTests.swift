@@ -245,16 +245,13 @@ struct ShowingPresenceTests {
     bench.keys("<c-end>")
   }
 
-  @Test("Somebody's colour is the same everywhere, reversed where a caret is, dim who is away")
+  @Test("A person's colour is reversed where a caret is, and dim who is away")
   func styles() throws {
     let theme = Theme()
-    #expect(
-      theme.person("ben", isActive: true) == Theme(background: .light).person("ben", isActive: true)
-    )
-    #expect(theme.person("ben", isActive: true) != theme.person("cleo", isActive: true))
-    #expect(theme.caret(of: "ben", isActive: true).attributes == [.reverse])
-    #expect(theme.caret(of: "ben", isActive: false).attributes == [.reverse, .dim])
-    #expect(theme.person("ben", isActive: false).attributes == [.dim])
+    #expect(theme.person(in: 3, isActive: true) != theme.person(in: 4, isActive: true))
+    #expect(theme.caret(in: 3, isActive: true).attributes == [.reverse])
+    #expect(theme.caret(in: 3, isActive: false).attributes == [.reverse, .dim])
+    #expect(theme.person(in: 3, isActive: false).attributes == [.dim])
   }
 
   @Test("The same person's other windows count too, each thing once")

@@ -13,7 +13,7 @@ extension Painting {
       guard (0..<panel.body.rows).contains(row) else { continue }
       let cell = Rect(
         column: panel.body.column + place.column, row: panel.body.row + row, columns: 1, rows: 1)
-      let style = theme.caret(of: onlooker.user, isActive: onlooker.isActive)
+      let style = theme.caret(in: onlooker.colour, isActive: onlooker.isActive)
       grid.restyle(cell) { $0 = style }
     }
   }
@@ -37,7 +37,7 @@ extension Painting {
       }
       let deed = truncated(
         onlooker.deed, toColumns: max(0, room - textColumns(onlooker.name) - 2))
-      let style = theme.person(onlooker.user, isActive: onlooker.isActive)
+      let style = theme.person(in: onlooker.colour, isActive: onlooker.isActive)
       column = grid.write(
         onlooker.name, at: Position(column: column, row: line.row), clip: line, style: style)
       column = grid.write(
@@ -98,7 +98,7 @@ extension Painting {
     let start = end.column - columns(shown)
     var column = start
     for onlooker in people.prefix(shown) {
-      let own = theme.person(onlooker.user, isActive: onlooker.isActive)
+      let own = theme.person(in: onlooker.colour, isActive: onlooker.isActive)
       column =
         grid.write(
           onlooker.initials, at: Position(column: column, row: end.row), style: style ?? own) + 1
@@ -110,21 +110,13 @@ extension Painting {
 }
 
 extension Theme {
-  /// Of the terminal's sixteen colours, without the greys. Always the same for a user, in every window
-  /// on every machine.
-  private func colour(of user: String) -> Color {
-    let colours: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
-    let hash = user.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-    return .indexed(colours[Int(hash % UInt32(colours.count))])
-  }
-
   /// A person's name or initials.
-  func person(_ user: String, isActive: Bool) -> Style {
-    Style(foreground: colour(of: user), isActive ? [.bold] : [.dim])
+  func person(in colour: UInt8, isActive: Bool) -> Style {
+    Style(foreground: .indexed(colour), isActive ? [.bold] : [.dim])
   }
 
   /// The cell of a person's caret. Reversed, so that it is seen without colours too.
-  func caret(of user: String, isActive: Bool) -> Style {
-    Style(foreground: colour(of: user), isActive ? [.reverse] : [.reverse, .dim])
+  func caret(in colour: UInt8, isActive: Bool) -> Style {
+    Style(foreground: .indexed(colour), isActive ? [.reverse] : [.reverse, .dim])
   }
 }

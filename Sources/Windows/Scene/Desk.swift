@@ -40,6 +40,7 @@ struct Desk: Sendable {
   var wall = WallTime()
   /// The board's other windows, in ascending order of their sessions.
   var onlookers: [Onlooker] = []
+  var presenceColours = PresenceColours()
   /// Those that are about a card, by it.
   var cardOnlookers: [CardID: [Onlooker]] = [:]
   /// Whether the terminal has the focus, as far as it says.

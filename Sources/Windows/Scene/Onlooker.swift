@@ -8,6 +8,8 @@ struct Onlooker: Equatable, Sendable {
   let user: String
   /// The same person's, at another terminal.
   let isOwn: Bool
+  /// Its person's, of the terminal's sixteen.
+  let colour: UInt8
   let isActive: Bool
   let focus: PresenceFocus?
   /// Where its caret stood when the text last knew the place: until what was typed there has come, it is
@@ -20,6 +22,7 @@ struct Onlooker: Equatable, Sendable {
     // No name that a certificate holds is longer.
     user = String(other.author.user.prefix(64))
     isOwn = other.author.user == desk.user
+    colour = desk.presenceColours[other.author.user]
     isActive = other.state.isActive
     focus = other.state.focus
     earlier =
@@ -96,8 +99,9 @@ extension Desk {
   mutating func take(_ others: [OtherWindow]) {
     var previous: [SessionID: Onlooker] = [:]
     for onlooker in onlookers { previous[onlooker.session] = onlooker }
-    onlookers = others.filter { $0.session != session }
-      .map { Onlooker($0, self, previous: previous[$0.session]) }
+    let others = others.filter { $0.session != session }
+    presenceColours.update(Set(others.map(\.author.user)), own: user)
+    onlookers = others.map { Onlooker($0, self, previous: previous[$0.session]) }
     var byCard: [CardID: [Onlooker]] = [:]
     for onlooker in onlookers {
       if let card = onlooker.card { byCard[card, default: []].append(onlooker) }
