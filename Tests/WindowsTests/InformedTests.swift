@@ -46,6 +46,8 @@ struct InformedTests {
     bench.wait(60_000)
     bench.keys("u")
     #expect(bench.titles(0) == ["a", "b"])
+    #expect(bench.notice == "Undone: “b” is back in “To do”.")
+    bench.wait(NoticeQueue.followed)
     #expect(
       bench.notice == "Undone but for a part: whether “a” is archived was changed since.")
     bench.wait(60_000)

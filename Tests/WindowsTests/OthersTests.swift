@@ -168,7 +168,7 @@ struct OthersTests {
     var bench = Bench(Self.columns)
     for (status, text) in [
       (SyncStatus.saved, "● saved"), (.saving(3), "◌ saving 3"),
-      (.reconnecting, "↻ reconnecting"), (.notSaved(2, reason: "disk full"), "▲ not saved (2)"),
+      (.reconnecting, "↻ reconnecting"), (.notSaved(2, reason: "cut"), "▲ kept here, not sent (2)"),
       (.stopped(reason: "refused"), "■ offline"),
     ] {
       bench.send(.status(status))

@@ -87,8 +87,11 @@ extension WindowRun {
     screen.hold()
     setting.onDisk({ try files.saveView(bytes) }) { [weak self, screen] result in
       screen.release()
-      guard case .failure(let error) = result else { return }
-      self?.handle(.window(.notice(Notice("What is typed is not kept: \(error)", .loss))))
+      switch result {
+      case .success: self?.handle(.window(.viewStateSaved))
+      case .failure(let error):
+        self?.handle(.window(.viewStateNotSaved(reason: "\(error)")))
+      }
     }
   }
 

@@ -44,20 +44,7 @@ extension Painting {
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
-    if let displacement { paintQuestion(displacement) }
     if desk.raise == .asked { paintQuestion(Desk.raiseQuestion) }
-  }
-
-  /// Who has the window and what can be done, where one line has no room for it and nothing else is
-  /// to be said.
-  private var displacement: String? {
-    guard desk.isFenced, desk.board != nil, case .readOnly(let reason) = desk.access,
-      desk.notices.current.map({ $0.text == reason }) ?? true
-    else { return nil }
-    switch mode {
-    case .browsing, .pressed: return textColumns(reason) > desk.size.columns - 2 ? reason : nil
-    default: return nil
-    }
   }
 
   /// Whole, in as many of the last lines as it needs.
@@ -125,30 +112,6 @@ extension Painting {
     if !desk.marked.isEmpty { parts.append("\(desk.marked.count) marked") }
     if !desk.capturesMouse { parts.append("mouse off") }
     return parts.joined(separator: "  ")
-  }
-
-  // MARK: Last line
-
-  private mutating func paintFooter() {
-    let line = layout.footer
-    let inner = Rect(
-      column: line.column + 1, row: line.row, columns: line.columns - 2, rows: 1)
-    if let notice = desk.notices.current {
-      let more = desk.notices.behind
-      let style = notice.isWarning ? theme.warning : theme.information
-      let suffix = more == 0 ? "" : more == 1 ? " · 1 more notice" : " · \(more) more notices"
-      let text = truncated(notice.text, toColumns: inner.columns - textColumns(suffix))
-      grid.write(text + suffix, in: inner, style: style)
-      return
-    }
-    var column = inner.column
-    for (key, text) in Hints.hints(for: mode, desk) {
-      let columns = textColumns(key) + 1 + textColumns(text)
-      guard column + columns <= inner.endColumn else { break }
-      column = grid.write(key, at: Position(column: column, row: line.row), style: theme.key)
-      column =
-        grid.write(text, at: Position(column: column + 1, row: line.row), style: theme.hint) + 2
-    }
   }
 
   // MARK: A line that is typed

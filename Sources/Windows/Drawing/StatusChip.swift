@@ -11,6 +11,11 @@ struct StatusChip: Equatable {
   }
 
   init(_ desk: Desk, isShort: Bool) {
+    // Nothing else matters to who would lose it.
+    if let unkept = desk.unkept {
+      (text, kind) = ("▲ not saved (\(unkept.count))", .bad)
+      return
+    }
     if case .readOnly = desk.access {
       (text, kind) = ("■ read-only", .bad)
       return
@@ -21,7 +26,9 @@ struct StatusChip: Equatable {
     case .reconnecting:
       (text, kind) = (isShort ? "↻ offline" : "↻ reconnecting", .busy)
     case .stopped: (text, kind) = ("■ offline", .bad)
-    case .notSaved(let count, _): (text, kind) = ("▲ not saved (\(count))", .bad)
+    // On this machine's disk: nothing is lost, and it is sent when that can be.
+    case .notSaved(let count, _):
+      (text, kind) = (isShort ? "▲ kept here (\(count))" : "▲ kept here, not sent (\(count))", .bad)
     }
   }
 
@@ -173,13 +180,21 @@ enum Hints {
     }
   }
 
+  /// What stands in the way of edits, for as long as it does.
+  static func standing(_ desk: Desk) -> [(String, String)]? {
+    if let unkept = desk.unkept { return [("not saved:", unkept.reason)] }
+    if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
+    switch desk.status {
+    case .stopped(let reason):
+      return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
+    case .notSaved(_, let reason): return [("not sent:", reason)]
+    case .saved, .saving, .reconnecting: return nil
+    }
+  }
+
   private static func browsing(_ desk: Desk) -> [(String, String)] {
     if desk.board == nil, desk.isFenced { return taking }
-    if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
-    if case .stopped(let reason) = desk.status {
-      return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
-    }
-    if case .notSaved(_, let reason) = desk.status { return [("not saved:", reason)] }
+    if let standing = standing(desk) { return standing }
     let keys = Keymap.board
     if desk.board == nil { return [(keys.key(of: .quit), "quit")] }
     if desk.carried.held != nil {

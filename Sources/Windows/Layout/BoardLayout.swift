@@ -32,21 +32,23 @@ struct BoardLayout: Equatable, Sendable {
   static let minimumLaneColumns = 24
 
   /// - Parameters:
+  ///   - footerRows: lines that what is told needs.
   ///   - count: the live columns of the board.
   ///   - first: the leftmost that is wished for; it shows one further left where there is room.
   ///   - isAlone: the panel has the place of the board, whatever the size.
   init(
     size: TerminalSize, count: Int, first: Int, hasPrompt: Bool = false, hasPanel: Bool = false,
-    isAlone: Bool = false, hasBanner: Bool = false
+    isAlone: Bool = false, hasBanner: Bool = false, footerRows: Int = 1
   ) {
     sizeClass = SizeClass(size)
     let screen = Rect(size)
     title = screen.line(0)
-    footer = screen.line(size.rows - 1)
-    prompt = hasPrompt ? screen.line(size.rows - 2) : nil
+    footer = Rect(
+      column: 0, row: size.rows - footerRows, columns: size.columns, rows: footerRows)
+    prompt = hasPrompt ? screen.line(size.rows - footerRows - 1) : nil
     banner = hasBanner ? screen.line(1) : nil
     let top = hasBanner ? 2 : 1
-    let rows = size.rows - (hasPrompt ? 2 : 1) - top
+    let rows = size.rows - footerRows - (hasPrompt ? 1 : 0) - top
     var area = Rect(column: 0, row: top, columns: size.columns, rows: rows)
     switch (hasPanel || isAlone, sizeClass) {
     case (false, _):

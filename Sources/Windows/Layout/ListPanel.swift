@@ -75,7 +75,7 @@ struct ListPanel {
       title = "Boards"
       let boards = switcher.boards
       (count, selected) = (boards.count, switcher.cursor.index)
-      notes = ListPanel.notes(on: switcher)
+      notes = ListPanel.notes(on: switcher, desk)
       row = { Row(text: boards[$0].title, aside: boards[$0].id == switcher.current ? "here" : "") }
     case .archive(let archive):
       title = "Archive"
@@ -106,7 +106,7 @@ struct ListPanel {
       return nil
     }
     self.isText = isText
-    let room = desk.size.rows - 2
+    let room = desk.size.rows - 1 - desk.footerRows
     let noteRows = min(notes.count, max(0, room - 3))
     let height = min(room, max(count, notes.isEmpty ? 1 : 0) + noteRows + 2)
     let corner =
@@ -174,11 +174,13 @@ struct ListPanel {
     return came + ["Cards in it:"] + titles + (more > 0 ? ["  and \(more) more"] : [])
   }
 
-  private static func notes(on switcher: BoardSwitcher) -> [String] {
+  private static func notes(on switcher: BoardSwitcher, _ desk: Desk) -> [String] {
     switch switcher.answer {
     case .awaited: ["Asking for the boards …"]
     case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
-    case .unavailable(let reason): [reason]
+    // Why is read whole.
+    case .unavailable(let reason):
+      WrappedText(reason, columns: innerColumns(desk)).lines.map(\.text)
     }
   }
 }

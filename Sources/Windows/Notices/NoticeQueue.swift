@@ -49,9 +49,8 @@ struct NoticeQueue: Sendable {
 
   /// - Parameter topic: of a report; a later one on the same topic takes its place.
   mutating func add(_ notice: Notice, about topic: Notice.Topic? = nil, now: UInt64) {
-    let text = String(
-      String.UnicodeScalarView(notice.text.unicodeScalars.prefix(NoticeQueue.maximumScalars)))
-    let notice = Notice(text, notice.kind)
+    let notice = Notice(
+      FittedText.bounded(notice.text, toScalars: NoticeQueue.maximumScalars), notice.kind)
     if notice.isAnswer {
       answer = notice
       shown = nil

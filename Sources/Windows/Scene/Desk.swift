@@ -33,6 +33,8 @@ struct Desk: Sendable {
   var status = SyncStatus.reconnecting
   /// As the replica told it, and nobody else.
   private(set) var standing = Standing.writable
+  /// What is typed is on the screen only: so many texts, and why no disk has them.
+  var unkept: (count: Int, reason: String)?
   var capturesMouse = true
   var notices = NoticeQueue()
   var edits = EditLedger()
@@ -43,6 +45,8 @@ struct Desk: Sendable {
   var presenceColours = PresenceColours()
   /// Those that are about a card, by it.
   var cardOnlookers: [CardID: [Onlooker]] = [:]
+  /// Keys are the board's: the last line has room for what stands in the way of edits.
+  var isAtRest = true
   /// Whether the terminal has the focus, as far as it says.
   var isActive = true
   /// The open ones of the board, in the order they were made.
@@ -93,7 +97,8 @@ struct Desk: Sendable {
   func layout(hasPrompt: Bool = false, hasPanel: Bool = false) -> BoardLayout {
     BoardLayout(
       size: size, count: contents.lanes.count, first: scroll.firstLane, hasPrompt: hasPrompt,
-      hasPanel: hasPanel || isDetailBeside, isAlone: isAlone, hasBanner: tombstone != nil)
+      hasPanel: hasPanel || isDetailBeside, isAlone: isAlone, hasBanner: tombstone != nil,
+      footerRows: footerRows)
   }
 
   /// With the open card in it.
@@ -131,6 +136,7 @@ struct Desk: Sendable {
     proposals = board.proposalsInOrder
     proposedCards = Set(proposals.compactMap(\.field.card))
     edits.boardShows(shown)
+    tellUndone()
     gatherReceipts(confirmed: confirmed)
     for card in change.cards.prefix(Desk.maximumChanged) {
       changed[card] = now + Desk.changedMilliseconds

@@ -10,6 +10,8 @@ struct EditLedger: Sendable {
   private(set) var made: UInt64 = 0
   private(set) var shown: UInt64 = 0
   private var recent: [(id: OperationID, intent: Intent)] = []
+  /// Undos and redos that the board does not show yet.
+  private var undos: [OperationID] = []
   /// Nothing is waited for up to here.
   private var givenUp: UInt64 = 0
 
@@ -54,6 +56,14 @@ struct EditLedger: Sendable {
     made = max(made, id.counter)
     if recent.count == EditLedger.capacity { recent.removeFirst() }
     recent.append((id, intent))
+    if case .undo = intent { undos.append(id) }
+  }
+
+  /// Those that came to be shown, in the order they were made.
+  mutating func takeShownUndos() -> [OperationID] {
+    let shown = shown
+    defer { undos.removeAll { $0.counter <= shown } }
+    return undos.filter { $0.counter <= shown }
   }
 
   mutating func wasRefused() {
@@ -65,6 +75,7 @@ struct EditLedger: Sendable {
   mutating func wasNotStored(_ intent: Intent, keeps: Bool) {
     if let last = recent.last, last.id.counter == made, made > shown { recent.removeLast() }
     made = max(shown, made - min(made, 1))
+    undos.removeAll { $0.counter > made }
     givenUp = min(givenUp, made)
     if keeps { strand(intent) }
   }
@@ -110,7 +121,7 @@ struct EditLedger: Sendable {
   /// Another session counts from its own start.
   mutating func restart() {
     (asked, made, shown, givenUp) = ([], 0, 0, 0)
-    recent = []
+    (recent, undos) = ([], [])
   }
 
   /// What one of the latest operations wanted.

@@ -22,7 +22,13 @@ public struct BoardWindow: Sendable {
   var titled: String?
   private var savedState = ViewState()
   private var saveAt: UInt64?
+  /// When a state that the disk did not take is tried again.
+  private var saveAgainAt: UInt64?
   private var wakesAt: UInt64?
+  /// Of the frame before: lines at the bottom that were not the board's, and whether the focus stood
+  /// above them.
+  private var footerRows = 1
+  private var showedFocus = false
 
   /// Inputs that wait; who types faster than storage writes hears the bell.
   private static let maximumHeld = 4_096
@@ -30,6 +36,8 @@ public struct BoardWindow: Sendable {
   private static let holdMilliseconds: UInt64 = 2_000
   /// Milliseconds for which a changed place may be on the screen only.
   private static let saveMilliseconds: UInt64 = 500
+  /// Milliseconds after which a disk that was full may not be any longer.
+  private static let saveAgainMilliseconds: UInt64 = 2_000
 
   /// - Parameters:
   ///   - user: whose favourites are shown.
@@ -102,6 +110,8 @@ public struct BoardWindow: Sendable {
     case .replicaNotice(let notice):
       desk.take(notice)
       settle(notice)
+    case .viewStateSaved: keptViewState()
+    case .viewStateNotSaved(let reason): couldNotKeepViewState(reason)
     case .notice(let notice): desk.notices.add(notice, now: desk.now)
     case .others(let others):
       let before = desk.onlookers
@@ -295,13 +305,27 @@ extension BoardWindow {
     }
   }
 
+  private var isAtRest: Bool {
+    switch mode {
+    case .browsing, .pressed: true
+    case .dragging, .card, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
+      .deletion,
+      .boards, .archive, .help, .history, .receipts, .external, .columnForm:
+      false
+    }
+  }
+
   private mutating func settleLayout(_ event: WindowEvent) {
+    desk.notices.attend(attention, now: desk.now)
+    desk.isAtRest = isAtRest
     if hasPrompt {
       desk.revealFocus(hasPrompt: true)
+    } else if desk.footerRows != footerRows, showedFocus {
+      desk.revealFocus()
     } else {
       desk.clampScroll()
     }
-    desk.notices.attend(attention, now: desk.now)
+    (footerRows, showedFocus) = (desk.footerRows, desk.isFocusVisible)
     tellHistory { $0.clampWhole($1) }
     if case .card(var editor) = mode {
       var followsCaret = true
@@ -316,6 +340,10 @@ extension BoardWindow {
   private mutating func saveState() {
     guard desk.board != nil, restored == nil else { return }
     let state = viewState
+    if let again = saveAgainAt, again <= desk.now {
+      saveAgainAt = nil
+      savedState = ViewState()
+    }
     guard state != savedState else {
       saveAt = nil
       return
@@ -332,15 +360,31 @@ extension BoardWindow {
     saveAt = nil
   }
 
+  private mutating func keptViewState() {
+    guard desk.unkept != nil else { return }
+    desk.unkept = nil
+    desk.effects.append(.redraw)
+    desk.retryStranded()
+  }
+
+  private mutating func couldNotKeepViewState(_ reason: String) {
+    saveAgainAt = desk.now + BoardWindow.saveAgainMilliseconds
+    let count = savedState.drafts.count
+    if desk.unkept == nil, count > 0 {
+      desk.report("What is typed is on no disk: \(reason)", .loss)
+    }
+    desk.unkept = count > 0 ? (count, reason) : nil
+  }
+
   private func changesScreen(_ event: WindowEvent) -> Bool {
     switch event {
-    case .input(.focus(true)), .clock: return false
+    case .input(.focus(true)), .clock, .viewStateSaved: return false
     default: return true
     }
   }
 
   private mutating func wake() {
-    let next = [desk.deadline, modeDeadline, saveAt, heldUntil].compactMap { $0 }.min()
+    let next = [desk.deadline, modeDeadline, saveAt, saveAgainAt, heldUntil].compactMap { $0 }.min()
     guard next != wakesAt else { return }
     wakesAt = next
     if let next { desk.effects.append(.wake(at: next)) }

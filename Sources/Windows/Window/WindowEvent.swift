@@ -27,6 +27,9 @@ public enum WindowEvent: Sendable {
   case status(SyncStatus)
   case standing(Standing)
   case replicaNotice(ReplicaNotice)
+  /// What the last `saveViewState` came to; with the reason why it is not on disk.
+  case viewStateSaved
+  case viewStateNotSaved(reason: String)
   /// Something the shell has to say.
   case notice(Notice)
   /// The window goes on as another session; what it made is on the board under new identifiers.

@@ -1,0 +1,55 @@
+import Screen
+
+// The last lines of the screen, in words.
+extension Desk {
+  /// What is told, or what stands in the way of edits, where one line of hints has no room for it; none
+  /// where the last line is for hints.
+  var footerLines: [String] {
+    guard sizeClass != .tooSmall else { return [] }
+    let columns = size.columns - 2
+    // The board is what a window is for.
+    let rows = max(1, size.rows / 3)
+    if let notice = notices.current {
+      let more = notices.behind
+      let suffix = more == 0 ? "" : more == 1 ? " · 1 more notice" : " · \(more) more notices"
+      return FittedText.lines(notice.text, suffix: suffix, columns: columns, rows: rows)
+    }
+    guard isAtRest, board != nil, let standing = Hints.standing(self) else { return [] }
+    let text = standing.map { "\($0) \($1)" }.joined(separator: "  ")
+    guard textColumns(text) > columns else { return [] }
+    // Who has the window is a question: it is asked as it is.
+    if isFenced, case .readOnly(let reason) = access {
+      return FittedText.lines(reason, columns: columns, rows: rows)
+    }
+    return FittedText.lines(text, columns: columns, rows: rows)
+  }
+
+  var footerRows: Int { max(1, footerLines.count) }
+}
+
+extension Painting {
+  mutating func paintFooter() {
+    let lines = desk.footerLines
+    guard !lines.isEmpty else { return paintHints() }
+    let isWarning = desk.notices.current?.isWarning
+    let style =
+      isWarning.map { $0 ? theme.warning : theme.information }
+      ?? (desk.isFenced ? theme.warning : theme.hint)
+    grid.fill(layout.footer)
+    for (place, line) in lines.enumerated() {
+      grid.write(line, in: layout.footer.line(place).inset(columns: 1), style: style)
+    }
+  }
+
+  private mutating func paintHints() {
+    let line = layout.footer.inset(columns: 1)
+    var column = line.column
+    for (key, text) in Hints.hints(for: mode, desk) {
+      let columns = textColumns(key) + 1 + textColumns(text)
+      guard column + columns <= line.endColumn else { break }
+      column = grid.write(key, at: Position(column: column, row: line.row), style: theme.key)
+      column =
+        grid.write(text, at: Position(column: column + 1, row: line.row), style: theme.hint) + 2
+    }
+  }
+}
