@@ -1,0 +1,64 @@
+import BoardModel
+import Testing
+import Wire
+
+@testable import WindowSync
+
+/// Counters that another terminal gave out while it had the session are not given out again.
+@Suite("Counters that another terminal gave out")
+struct OthersCountedTests {
+  /// A window that came back after another terminal made edits as the same session and left.
+  private func returned(edits: Int) -> World {
+    var world = World()
+    world.send(.start(wallClock: 1))
+    world.settle()
+    world.send(.edit(Fixture.create(1)))
+    world.heal()
+    world.cut(0)
+    var other = Window(2, session: world.windows[0].replica.identity.session.low)
+    other.disk = world.windows[0].disk
+    world.windows.append(other)
+    world.restart(1)
+    world.settle()
+    for number in 0..<edits {
+      world.send(.edit(Fixture.create(10 + number)), to: 1)
+      world.settle()
+    }
+    world.send(.leave(close: false), to: 1)
+    world.settle()
+    world.coordinator.fencesReturning = false
+    world.windows[0].log = []
+    world.heal()
+    return world
+  }
+
+  private func saved(_ world: World) -> [SavedSession] {
+    world.windows[0].log.compactMap { effect in
+      if case .saveSession(let session) = effect { session } else { nil }
+    }
+  }
+
+  @Test("The disk learns of them with ATTACHED", arguments: [1, 3])
+  func remembered(edits: Int) {
+    let world = returned(edits: edits)
+    let through = UInt64(edits) + 1
+    #expect(saved(world).map(\.forgottenThrough) == [through])
+    #expect(world.windows[0].disk.session?.forgottenThrough == through)
+    #expect(world.windows[0].replica.phase == .live)
+  }
+
+  @Test("An edit made right after the next start takes none of them", arguments: [false, true])
+  func restarted(hasLink: Bool) {
+    var world = returned(edits: 2)
+    if !hasLink { world.reachable = false }
+    world.restart(0)
+    if hasLink { world.settle() }
+    world.send(.edit(Fixture.create(2)))
+    #expect(world.windows[0].replica.newest?.id.counter == 4)
+    world.heal()
+    #expect(world.coordinator.board.card(Fixture.card(2)) != nil)
+    #expect(world.windows[0].notices == [])
+    #expect(world.windows[0].replica.status == .saved)
+    expectEqual(world, 0)
+  }
+}
