@@ -184,7 +184,7 @@ struct UndoneTests {
   @Test("In an open card the keys that take typing back say so too")
   func card() {
     var bench = Self.bench(columns: 80)
-    bench.keys("<enter>words")
+    bench.keys("<enter><enter>words")
     bench.wait(5_000)
     bench.keys("<c-z>")
     #expect(bench.notice == "Undone: text of “a”: 5 characters out again.")
