@@ -86,11 +86,12 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   /// Who must see it, whoever else does.
   var checker: Checker {
     switch self {
-    case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .rolledBackLedger, .lostEpochs,
-      .skippedEpochCheck:
+    case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .lostEpochs, .skippedEpochCheck:
       .answers
     case .shortenedGroup: .log
-    case .lostLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor, .reversedInOneReplica,
+    // A window that has the lost outcome is told that its session expired.
+    case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
+      .reversedInOneReplica,
       .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .lostProposal,
       .lostFragment:
       .notices

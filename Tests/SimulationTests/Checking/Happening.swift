@@ -20,8 +20,8 @@ enum Happening: String, CaseIterable {
   /// Of a thousand worlds, those in which it happens at the least.
   var share: Int {
     switch self {
-    case .lastOwner, .longSpell, .textAccepted, .textDismissed: 30
-    case .staleRemoval, .limitBlocked: 20
+    case .lastOwner, .textAccepted, .textDismissed: 30
+    case .staleRemoval, .limitBlocked, .longSpell: 20
     case .undonePastDropped: 4
     default: 50
     }
