@@ -67,7 +67,7 @@ struct WindowTests {
         laptop, tmux pane %3  in “To do”
         abcd1  card        Write\u{FFFD} it   Plan  away since \(Self.moment)                \
         laptop, tmux pane %3  1 draft, 2 unsent edits, 3 not seen, in “To do”
-        7777   board       Plan        Plan  only on this disk                          \
+        7777   board       Plan        Plan  only on this disk                                       \
         this device           1 edit on this disk, 1 body in an editor
         """)
   }

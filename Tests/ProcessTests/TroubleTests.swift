@@ -14,7 +14,7 @@ struct TroubleTests {
       _ = try await user.json("add-column", "X", shape: "COLUMN-EDIT")
       for command in [
         "ls", "ls --json", "boards", "export", "watch", "watch --json", "--help", "help json",
-        "show nothing --json",
+        "show --json",
       ] {
         let result = try await user.shell(#""$0" \#(command) > /dev/full"#)
         let isFailure = command.hasPrefix("show")
