@@ -53,7 +53,7 @@ extension Coordinator {
   private mutating func revertSessions(of groups: [CommitQueue.Group]) {
     for id in groups.flatMap(\.sessions) {
       if let durable = sessions[id]?.durable {
-        sessions[id]?.record = durable
+        sessions[id]?.revert(to: durable)
       } else {
         dropSession(id)
       }

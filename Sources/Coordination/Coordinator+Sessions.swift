@@ -71,6 +71,8 @@ extension Coordinator {
       return (.notYourSession, "The window \(body.session) belongs to another user.")
     }
     if let end = session.record.window?.end {
+      // Where the log fails the window has not ended, and who was told that it had is lost to it.
+      guard session.durable?.window?.end != nil else { return Coordinator.endsJustNow }
       let reason = end.reason.isEmpty ? "" : ": \(end.reason)"
       return (
         .sessionEnded,
@@ -160,8 +162,12 @@ extension Coordinator {
   mutating func withdraw(_ id: ConnectionID) {
     let waiting = commits.withdrawAttach(of: id)
     releaseRoute(of: id)
-    if let waiting { refuse(id, waiting, .sessionEnded, "This window was closed.") }
+    let (code, text) = Coordinator.endsJustNow
+    if let waiting { refuse(id, waiting, code, text, retryAfter: 1_000) }
   }
+
+  /// Said of a session whose end is not durable yet: asked again, it is known.
+  private static let endsJustNow = (code: ErrorCode.notNow, text: "This window is being closed.")
 
   /// The session that a connection is attached to.
   func attachment(of id: ConnectionID) -> SessionID? {

@@ -21,6 +21,17 @@ struct Session: Sendable {
     ledger.forget(through: counter)
   }
 
+  /// Takes back what was to become durable with a group that failed: whose the session is, and that
+  /// it ended. What its window said it holds stays said: it says so once.
+  mutating func revert(to durable: SessionRecord) {
+    let said = record.window
+    record = durable
+    guard let said, record.window != nil else { return }
+    record.window?.drafts = said.drafts
+    record.window?.unsent = said.unsent
+    if said.end == nil { record.window?.activity = said.activity }
+  }
+
   /// Outcomes from the acknowledged counter on, one for each counter.
   struct Ledger: Hashable, Sendable {
     /// The last counter that was ordered; 0 for none.

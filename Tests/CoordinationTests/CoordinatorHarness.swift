@@ -15,11 +15,16 @@ struct CoordinatorHarness {
   var store = MemoryStore()
   var peers: [ConnectionID: Peer] = [:]
   var pendingGroup: CommitGroup?
-  /// Whether groups become durable in the turn in which they are handed out.
-  /// Whether the histories of cards are read at once.
+  /// Whether the log is read at once.
   var readsAtOnce = true
-  private var heldReads: [CoordinatorEvent] = []
+  /// What the store answers when it is asked to.
+  private(set) var heldReads: [CoordinatorEvent] = []
+  /// Whether groups become durable in the turn in which they are handed out.
   var commitsAtOnce = true
+  /// Everything the coordinator wanted, in order.
+  var journal: [CoordinatorEffect] = []
+  /// The coordinator's last request to each peer.
+  private(set) var lastAsked: [ConnectionID: (request: UInt64, message: Message)] = [:]
   var stopped = false
   var lastConnection: UInt64 = 0
   var wakeAt: UInt64?
@@ -51,6 +56,7 @@ struct CoordinatorHarness {
     while !queue.isEmpty {
       let effects = coordinator.handle(
         queue.removeFirst(), now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
+      journal += effects
       for effect in effects { queue += perform(effect) }
     }
   }
@@ -60,7 +66,12 @@ struct CoordinatorHarness {
     case .send(let id, let bytes):
       guard var peer = peers[id] else { return [] }
       peer.decoder.feed(bytes)
-      while let frame = try? peer.decoder.next() { peer.frames.append(frame) }
+      while let frame = try? peer.decoder.next() {
+        peer.frames.append(frame)
+        if frame.request > 0, !frame.flags.contains(.response), let message = try? Message(frame) {
+          lastAsked[id] = (frame.request, message)
+        }
+      }
       peer.unsent += bytes.count
       let reads = peer.reads
       if reads { peer.unsent = 0 }
@@ -84,17 +95,13 @@ struct CoordinatorHarness {
       return commitsAtOnce ? commit() : []
     case .load(let board):
       let (snapshot, rows) = store.load(board)
-      return [.loaded(board, snapshot, rows)]
+      return read(.loaded(board, snapshot, rows))
     case .read(let token, let board, let from, let through):
-      return [.read(token, store.rows(board, from, through))]
+      return read(.read(token, store.rows(board, from, through)))
     case .readCard(let token, let board, let card, let from, let through, let count):
       let rows = store.rows(board, 1, through)
       let found = SampleHistory.rows(rows, about: card, from: from, count: count)
-      guard readsAtOnce else {
-        heldReads.append(.read(token, found))
-        return []
-      }
-      return [.read(token, found)]
+      return read(.read(token, found))
     case .saveSnapshot(let snapshot):
       store.snapshots[snapshot.board] = snapshot
       return []
@@ -105,6 +112,12 @@ struct CoordinatorHarness {
       stopped = true
       return []
     }
+  }
+
+  private mutating func read(_ answer: CoordinatorEvent) -> [CoordinatorEvent] {
+    if readsAtOnce { return [answer] }
+    heldReads.append(answer)
+    return []
   }
 
   private mutating func commit() -> [CoordinatorEvent] {
@@ -119,6 +132,12 @@ struct CoordinatorHarness {
     let events = heldReads
     heldReads = []
     for event in events { handle(event) }
+  }
+
+  /// What the store would have answered, which nobody gets.
+  mutating func takeHeldReads() -> [CoordinatorEvent] {
+    defer { heldReads = [] }
+    return heldReads
   }
 
   mutating func commitNow() {

@@ -1,0 +1,282 @@
+/// A part of `waitingTable`: outcome <- all that leads to it.
+let waitingTable1: [WaitingState: String] = [
+  .following: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answers answersError
+  following | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  following | ann:boards <- listBoards
+  following asks writing | append <- createBoard submit endWindow submitChanged
+  following | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | read ann:history pause ann resume ann <- fetchHistory
+  following | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing
+  following | bob:present other:present <- presence
+  following | ann:windowOpened <- openWindow
+  following | ann:windows <- listWindows
+  following | bob:invitation ann:invited <- invite
+  following | ann:lifted ann:carried other:carried <- lift
+  following | ann:drag-over <- load drop
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  following | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced <- takeOver
+  unattached writing | append <- endedByOther
+  following | ann:counter-gap <- submitNext
+  following writing | append <- bobSubmits
+  following | bob:ping other:ping ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .writing: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  following asks writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  following asks writing | ann:boards <- listBoards
+  following asks writing+ | - <- createBoard endWindow submitNext bobSubmits
+  following asks writing | ann:already-attached <- attach attachWindow
+  fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing | read ann:history pause ann resume ann <- fetchHistory
+  following asks writing | readCard ann:history <- fetchCardHistory
+  unattached asks writing+ | - <- detach detachClosing endedByOther
+  following asks writing | bob:present other:present <- presence
+  following asks writing | ann:windowOpened <- openWindow
+  following asks writing | ann:windows <- listWindows
+  following asks writing | bob:invitation ann:invited <- invite
+  following asks writing | ann:lifted ann:carried other:carried <- lift
+  following asks writing | ann:drag-over <- load drop
+  gone writing | - <- (closed)
+  following | ann:outcome ann:committed bob:committed other:committed <- (appended)
+  following | ann:store-unavailable <- (appendFailed)
+  leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
+  following asks writing | new:welcome ann:ping <- attachOther
+  unattached asks writing+ | new:welcome ann:fenced <- takeOver
+  following asks writing | ann:operation-changed <- submitChanged
+  following asks writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .gathered: """
+  leaving writing+ | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following asks writing+ | - <- error pong createBoard submit acknowledge endWindow \
+  windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) \
+  (loadFailed) (read) (readFailed) (timer) (drain) submitNext answers answersError bobSubmits
+  following asks writing+ | ann:pong <- ping
+  leaving writing+ | ann:goodbye finish ann <- goodbye
+  following asks writing+ | ann:boards <- listBoards
+  following asks writing+ | ann:already-attached <- attach attachWindow
+  fetching asks writing+ | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing+ | read ann:history pause ann resume ann <- fetchHistory
+  following asks writing+ | readCard ann:history <- fetchCardHistory
+  unattached asks writing+ | - <- detach detachClosing endedByOther
+  following asks writing+ | bob:present other:present <- presence
+  following asks writing+ | ann:windowOpened <- openWindow
+  following asks writing+ | ann:windows <- listWindows
+  following asks writing+ | bob:invitation ann:invited <- invite
+  following asks writing+ | ann:lifted ann:carried other:carried <- lift
+  following asks writing+ | ann:drag-over <- load drop
+  gone writing+ | - <- (closed)
+  following asks writing | append bob:outcome bob:committed other:committed ann:committed <- \
+  (appended)
+  following | bob:store-unavailable ann:store-unavailable <- (appendFailed)
+  leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
+  following asks writing+ | new:welcome ann:ping <- attachOther
+  unattached asks writing+ | new:welcome ann:fenced <- takeOver
+  following asks writing+ | ann:operation-changed <- submitChanged
+  following asks writing+ | bob:ping other:ping ann:ping <- silence
+  leaving writing+ | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .refused: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answers answersError
+  following | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  following | ann:boards <- listBoards
+  following asks writing | append <- createBoard submit endWindow submitChanged
+  following | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | read ann:history pause ann resume ann <- fetchHistory
+  following | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing
+  following | bob:present other:present <- presence
+  following | ann:windowOpened <- openWindow
+  following | ann:windows <- listWindows
+  following | bob:invitation ann:invited <- invite
+  following | ann:lifted ann:carried other:carried <- lift
+  following | ann:drag-over <- load drop
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  following | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced <- takeOver
+  unattached writing | append <- endedByOther
+  following | ann:counter-gap <- submitNext
+  following writing | append <- bobSubmits
+  following | bob:ping other:ping ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .saving: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError
+  following writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  following writing | ann:boards <- listBoards
+  following asks writing+ | - <- createBoard submit endWindow submitChanged
+  following writing | ann:already-attached <- attach attachWindow
+  fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following writing | read ann:history pause ann resume ann <- fetchHistory
+  following writing | readCard ann:history <- fetchCardHistory
+  unattached asks writing+ | - <- detach detachClosing
+  following writing | bob:present other:present <- presence
+  following writing | ann:windowOpened <- openWindow
+  following writing | ann:windows <- listWindows
+  following writing | bob:invitation ann:invited <- invite
+  following writing | ann:lifted ann:carried other:carried <- lift
+  following writing | ann:drag-over <- load drop
+  gone writing | - <- (closed)
+  following | - <- (appended) (appendFailed)
+  leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
+  following writing | new:welcome ann:ping <- attachOther
+  unattached writing+ | new:welcome ann:fenced <- takeOver
+  unattached writing+ | - <- endedByOther
+  following writing | ann:counter-gap <- submitNext
+  following writing+ | - <- bobSubmits
+  following writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .attaching: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  attaching asks writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  attaching asks writing | ann:boards <- listBoards
+  attaching asks writing+ | - <- createBoard endWindow bobSubmits
+  attaching asks writing | ann:already-attached <- attach attachWindow
+  attaching asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
+  submit detach lift drop detachClosing submitNext submitChanged
+  attaching asks writing | ann:windowOpened <- openWindow
+  attaching asks writing | ann:windows <- listWindows
+  attaching asks writing | bob:invitation ann:invited <- invite
+  attaching asks writing | ann:drag-over <- load
+  gone writing | - <- (closed)
+  lagging | ann:attached ann:carried <- (appended)
+  unattached | ann:store-unavailable <- (appendFailed)
+  attaching asks writing | new:welcome ann:ping <- attachAgain attachOther
+  unattached writing+ | new:welcome ann:fenced <- takeOver
+  unattached writing+ | ann:not-now <- endedByOther
+  attaching asks writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .attachGathered: """
+  leaving writing+ | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
+  windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) \
+  (loadFailed) (read) (readFailed) (timer) (drain) answers answersError bobSubmits
+  attaching asks writing+ | ann:pong <- ping
+  leaving writing+ | ann:goodbye finish ann <- goodbye
+  attaching asks writing+ | ann:boards <- listBoards
+  attaching asks writing+ | ann:already-attached <- attach attachWindow
+  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
+  submit detach lift drop detachClosing submitNext submitChanged
+  attaching asks writing+ | ann:windowOpened <- openWindow
+  attaching asks writing+ | ann:windows <- listWindows
+  attaching asks writing+ | bob:invitation ann:invited <- invite
+  attaching asks writing+ | ann:drag-over <- load
+  gone writing+ | - <- (closed)
+  attaching asks writing | append bob:outcome bob:committed other:committed <- (appended)
+  unattached | bob:store-unavailable ann:store-unavailable <- (appendFailed)
+  attaching asks writing+ | new:welcome ann:ping <- attachAgain attachOther
+  unattached writing+ | new:welcome ann:fenced <- takeOver
+  unattached writing+ | ann:not-now <- endedByOther
+  attaching asks writing+ | bob:ping other:ping ann:ping <- silence
+  leaving writing+ | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .detaching: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  unattached asks writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  unattached asks writing | ann:boards <- listBoards
+  unattached asks writing+ | - <- createBoard endWindow endedByOther bobSubmits
+  attaching asks writing+ | - <- attach attachWindow
+  unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
+  submit detach lift drop detachClosing submitNext submitChanged
+  unattached asks writing | ann:windowOpened <- openWindow
+  unattached asks writing | ann:windows <- listWindows
+  unattached asks writing | bob:invitation ann:invited <- invite
+  unattached asks writing | ann:drag-over <- load
+  gone writing | - <- (closed)
+  unattached | ann:detached <- (appended)
+  unattached | ann:store-unavailable <- (appendFailed)
+  unattached asks writing+ | new:welcome <- attachAgain attachOther takeOver
+  unattached asks writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .closing: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  unattached asks writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  unattached asks writing | ann:boards <- listBoards
+  unattached asks writing+ | - <- createBoard endWindow bobSubmits
+  attaching asks writing+ | - <- attach attachWindow
+  unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
+  submit detach lift drop detachClosing submitNext submitChanged
+  unattached asks writing | ann:windowOpened <- openWindow
+  unattached asks writing | ann:windows <- listWindows
+  unattached asks writing | bob:invitation ann:invited <- invite
+  unattached asks writing | ann:drag-over <- load
+  gone writing | - <- (closed)
+  unattached | ann:detached <- (appended)
+  unattached | ann:store-unavailable <- (appendFailed)
+  unattached asks writing+ | new:welcome <- attachAgain attachOther
+  unattached asks writing | new:welcome new:session-unknown <- takeOver
+  unattached asks writing | other:window-unknown <- endedByOther
+  unattached asks writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+]

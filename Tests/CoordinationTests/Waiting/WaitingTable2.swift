@@ -1,0 +1,273 @@
+/// A part of `waitingTable`: outcome <- all that leads to it.
+let waitingTable2: [WaitingState: String] = [
+  .ending: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  unattached writing | - <- error pong acknowledge presence windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  unattached writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  unattached writing | ann:boards <- listBoards
+  unattached asks writing+ | - <- createBoard endWindow
+  unattached writing | ann:not-now <- attach attachWindow
+  unattached writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
+  unattached writing | ann:windowOpened <- openWindow
+  unattached writing | ann:windows <- listWindows
+  unattached writing | bob:invitation ann:invited <- invite
+  unattached writing | ann:drag-over <- load
+  gone writing | - <- (closed)
+  unattached | other:windowsGone other:windowEnded ann:windowEnd <- (appended)
+  leaving | ann:goodbye finish ann other:store-unavailable <- (appendFailed)
+  unattached writing | new:welcome new:not-now <- attachAgain attachOther takeOver
+  unattached writing | other:window-unknown <- endedByOther
+  unattached writing+ | - <- bobSubmits
+  unattached writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .endingAttach: """
+  leaving writing+ | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError bobSubmits
+  unattached writing+ | ann:pong <- ping
+  leaving writing+ | ann:goodbye finish ann <- goodbye
+  unattached writing+ | ann:boards <- listBoards
+  unattached asks writing+ | - <- createBoard endWindow
+  unattached writing+ | ann:not-now <- attach attachWindow
+  unattached writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
+  unattached writing+ | ann:windowOpened <- openWindow
+  unattached writing+ | ann:windows <- listWindows
+  unattached writing+ | bob:invitation ann:invited <- invite
+  unattached writing+ | ann:drag-over <- load
+  gone writing+ | - <- (closed)
+  unattached writing | append <- (appended)
+  leaving | ann:goodbye finish ann other:store-unavailable <- (appendFailed)
+  unattached writing+ | new:welcome new:not-now <- attachAgain attachOther takeOver
+  unattached writing+ | other:window-unknown <- endedByOther
+  unattached writing+ | bob:ping other:ping ann:ping <- silence
+  leaving writing+ | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .creating: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  following asks writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  following asks writing | ann:boards <- listBoards
+  following asks writing | ann:already-attached <- attach attachWindow
+  fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing | read ann:history pause ann resume ann <- fetchHistory
+  following asks writing | readCard ann:history <- fetchCardHistory
+  following asks writing+ | - <- submit endWindow submitChanged bobSubmits
+  unattached asks writing+ | - <- detach detachClosing endedByOther
+  following asks writing | bob:present other:present <- presence
+  following asks writing | ann:windowOpened <- openWindow
+  following asks writing | ann:windows <- listWindows
+  following asks writing | bob:invitation ann:invited <- invite
+  following asks writing | ann:lifted ann:carried other:carried <- lift
+  following asks writing | ann:drag-over <- load drop
+  gone writing | - <- (closed)
+  following | ann:outcome <- (appended)
+  following | ann:store-unavailable <- (appendFailed)
+  leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
+  following asks writing | new:welcome ann:ping <- attachOther
+  unattached asks writing+ | new:welcome ann:fenced <- takeOver
+  following asks writing | ann:counter-gap <- submitNext
+  following asks writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .full: """
+  following paused | - <- hello welcome error ping pong goodbye listBoards boards createBoard \
+  attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome \
+  detach detached committed acknowledge resync digest presence present openWindow windowOpened \
+  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
+  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
+  cancelDrag (opened) (connected) (received) (appended) (appendFailed) (loaded) (loadFailed) \
+  (read) (readFailed) (timer) detachClosing submitNext submitChanged answers answersError \
+  garbage
+  following | resume ann <- (progressed)
+  gone | - <- (closed)
+  leaving paused | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving paused writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  following paused | new:welcome ann:ping <- attachOther
+  unattached paused writing | new:welcome append ann:fenced <- takeOver
+  unattached paused writing | append <- endedByOther
+  following paused writing | append <- bobSubmits
+  following paused | bob:ping other:ping <- silence
+  """,
+  .fullWriting: """
+  following paused asks writing | - <- hello welcome error ping pong goodbye listBoards boards \
+  createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history \
+  submit outcome detach detached committed acknowledge resync digest presence present \
+  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
+  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted \
+  carried load part drop dropped cancelDrag (opened) (connected) (received) (loaded) \
+  (loadFailed) (read) (readFailed) (timer) (drain) detachClosing submitNext submitChanged \
+  answers answersError garbage
+  following asks writing | resume ann <- (progressed)
+  gone writing | - <- (closed)
+  lagging paused | ann:outcome ann:resync bob:committed other:committed <- (appended)
+  following paused | ann:store-unavailable <- (appendFailed)
+  leaving paused writing+ | new:welcome ann:goodbye finish ann <- attachAgain
+  following paused asks writing | new:welcome ann:ping <- attachOther
+  unattached paused asks writing+ | new:welcome ann:fenced <- takeOver
+  unattached paused asks writing+ | - <- endedByOther
+  following paused asks writing+ | - <- bobSubmits
+  following paused asks writing | bob:ping other:ping <- silence
+  """,
+  .lagging: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answers answersError
+  lagging | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  lagging | ann:boards <- listBoards
+  lagging asks writing | append <- createBoard submit endWindow submitChanged
+  lagging | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  lagging | read ann:history pause ann resume ann <- fetchHistory
+  lagging | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing
+  lagging | bob:present other:present <- presence
+  lagging | ann:windowOpened <- openWindow
+  lagging | ann:windows <- listWindows
+  lagging | bob:invitation ann:invited <- invite
+  lagging | ann:lifted ann:carried other:carried <- lift
+  lagging | ann:drag-over <- load drop
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  lagging | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced <- takeOver
+  unattached writing | append <- endedByOther
+  lagging | ann:counter-gap <- submitNext
+  lagging | bob:operation-changed <- bobSubmits
+  lagging | bob:ping other:ping ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .fetching: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answers answersError
+  fetching | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  fetching | ann:boards <- listBoards
+  fetching asks writing | append <- createBoard submit endWindow submitChanged
+  fetching | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  fetching | read ann:history pause ann resume ann <- fetchHistory
+  fetching | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing
+  fetching | bob:present other:present <- presence
+  fetching | ann:windowOpened <- openWindow
+  fetching | ann:windows <- listWindows
+  fetching | bob:invitation ann:invited <- invite
+  fetching | ann:lifted ann:carried other:carried <- lift
+  fetching | ann:drag-over <- load drop
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  fetching | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced <- takeOver
+  unattached writing | append <- endedByOther
+  fetching | ann:counter-gap <- submitNext
+  fetching | bob:operation-changed <- bobSubmits
+  fetching | bob:ping other:ping ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .fetchingWriting: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError
+  fetching writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  fetching writing | ann:boards <- listBoards
+  fetching asks writing+ | - <- createBoard submit endWindow submitChanged
+  fetching writing | ann:already-attached <- attach attachWindow
+  fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  fetching writing | read ann:history pause ann resume ann <- fetchHistory
+  fetching writing | readCard ann:history <- fetchCardHistory
+  unattached asks writing+ | - <- detach detachClosing
+  fetching writing | bob:present other:present <- presence
+  fetching writing | ann:windowOpened <- openWindow
+  fetching writing | ann:windows <- listWindows
+  fetching writing | bob:invitation ann:invited <- invite
+  fetching writing | ann:lifted ann:carried other:carried <- lift
+  fetching writing | ann:drag-over <- load drop
+  gone writing | - <- (closed)
+  fetching | bob:outcome other:committed <- (appended)
+  fetching | bob:store-unavailable <- (appendFailed)
+  leaving writing+ | new:welcome ann:goodbye finish ann <- attachAgain
+  fetching writing | new:welcome ann:ping <- attachOther
+  unattached writing+ | new:welcome ann:fenced <- takeOver
+  unattached writing+ | - <- endedByOther
+  fetching writing | ann:counter-gap <- submitNext
+  fetching writing | bob:operation-changed <- bobSubmits
+  fetching writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .replaying: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (timer) answers answersError
+  reading | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  reading | ann:boards <- listBoards
+  reading asks writing | append <- createBoard submit endWindow submitChanged
+  reading | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  reading asks | read <- fetchHistory
+  reading asks | readCard <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing
+  reading | bob:present other:present <- presence
+  reading | ann:windowOpened <- openWindow
+  reading | ann:windows <- listWindows
+  reading | bob:invitation ann:invited <- invite
+  reading | ann:lifted ann:carried other:carried <- lift
+  reading | ann:drag-over <- load drop
+  gone | - <- (closed)
+  following | ann:committed ann:committed ann:committed ann:committed pause ann resume ann <- \
+  (loaded) (read)
+  leaving | ann:draining ann:goodbye finish ann <- (loadFailed) (readFailed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  reading | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced <- takeOver
+  unattached writing | append <- endedByOther
+  reading | ann:counter-gap <- submitNext
+  reading writing | append <- bobSubmits
+  reading | bob:ping other:ping ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+]

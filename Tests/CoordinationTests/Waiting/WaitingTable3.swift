@@ -1,0 +1,297 @@
+/// A part of `waitingTable`: outcome <- all that leads to it.
+let waitingTable3: [WaitingState: String] = [
+  .history: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  following asks | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (appended) (appendFailed) (timer) answers answersError
+  following asks | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  following asks | ann:boards <- listBoards
+  following asks writing | append <- createBoard submit endWindow submitChanged bobSubmits
+  following asks | ann:already-attached <- attach attachWindow
+  fetching asks | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks | read <- fetchHistory
+  following asks | readCard <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing endedByOther
+  following asks | bob:present other:present <- presence
+  following asks | ann:windowOpened <- openWindow
+  following asks | ann:windows <- listWindows
+  following asks | bob:invitation ann:invited <- invite
+  following asks | ann:lifted ann:carried other:carried <- lift
+  following asks | ann:drag-over <- load drop
+  gone | - <- (closed)
+  following | ann:history pause ann resume ann <- (loaded) (read)
+  following | ann:store-unavailable <- (loadFailed) (readFailed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  following asks | new:welcome ann:ping <- attachOther
+  unattached asks writing | new:welcome append ann:fenced <- takeOver
+  following asks | ann:counter-gap <- submitNext
+  following asks | bob:ping other:ping ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .loading: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
+  windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
+  (appendFailed) (timer) endedByOther answers answersError bobSubmits
+  unattached asks | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye (drain)
+  unattached asks | ann:boards <- listBoards
+  unattached asks writing | append <- createBoard endWindow
+  unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
+  unattached asks | ann:windowOpened <- openWindow
+  unattached asks | ann:invited <- invite
+  unattached asks | ann:drag-over <- load
+  gone | - <- (closed)
+  attaching asks writing | append <- (loaded) (read)
+  unattached | ann:board-damaged <- (loadFailed) (readFailed)
+  unattached asks | new:welcome <- attachAgain attachOther takeOver
+  unattached asks | ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .contested: """
+  leaving writing | append ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
+  following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answersError
+  following | ann:pong <- ping
+  leaving writing | append ann:goodbye finish ann <- goodbye
+  following | ann:boards <- listBoards
+  following asks writing | append <- createBoard submit endWindow submitChanged
+  following | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | read ann:history pause ann resume ann <- fetchHistory
+  following | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing
+  following | bob:present other:present <- presence
+  following | ann:windowOpened <- openWindow
+  following | ann:windows <- listWindows
+  following | bob:invitation ann:invited <- invite
+  following | ann:lifted ann:carried other:carried <- lift
+  following | ann:drag-over <- load drop
+  gone writing | append <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann \
+  new:goodbye finish new <- (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann new:ping <- attachAgain
+  following | new:welcome <- attachOther
+  unattached writing | new:welcome append ann:fenced new:ping <- takeOver
+  unattached writing | append new:not-now <- endedByOther
+  following | ann:counter-gap <- submitNext
+  following | new:session-in-use <- answers
+  following writing | append <- bobSubmits
+  unattached writing | append bob:ping other:ping ann:ping ann:fenced new:ping <- silence
+  leaving writing | append ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .challenging: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
+  (readFailed) answers answersError
+  unattached asks | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  unattached asks | ann:boards <- listBoards
+  unattached asks writing | append <- createBoard (timer) endedByOther bobSubmits
+  attaching asks writing | append <- attach attachWindow
+  unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
+  unattached asks | ann:windowOpened <- openWindow
+  unattached asks | ann:windows <- listWindows
+  unattached asks writing | append ann:not-now <- endWindow
+  unattached asks | bob:invitation ann:invited <- invite
+  unattached asks | ann:drag-over <- load
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  unattached asks writing | new:welcome append <- attachAgain attachOther takeOver
+  attaching asks writing | append bob:ping other:ping other:fenced ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .loadingDrag: """
+  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
+  snapshot history outcome detached committed resync digest present windowOpened windows \
+  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
+  carried dropped
+  following asks | - <- error pong acknowledge windowState part (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) answers answersError
+  following asks | ann:pong <- ping
+  leaving | ann:goodbye finish ann <- goodbye
+  following asks | ann:boards <- listBoards
+  following asks writing | append <- createBoard submit submitChanged bobSubmits
+  following asks | ann:already-attached <- attach attachWindow
+  fetching asks | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks | read ann:history pause ann resume ann <- fetchHistory
+  following asks | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append <- detach detachClosing endedByOther
+  following asks | bob:present other:present <- presence
+  following asks | ann:windowOpened <- openWindow
+  following asks | ann:windows <- listWindows
+  following asks writing | append ann:part <- endWindow
+  following asks | bob:invitation ann:invited <- invite
+  following asks | ann:lifted ann:carried other:carried <- lift
+  following asks | other:load <- load
+  following asks | ann:dropped ann:carried other:carried <- drop
+  following asks | other:carried ann:carried <- cancelDrag
+  gone | - <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
+  following asks | new:welcome ann:ping <- attachOther
+  unattached asks writing | new:welcome append ann:fenced <- takeOver
+  following asks | ann:counter-gap <- submitNext
+  following | bob:ping other:ping ann:ping ann:part <- silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .lifted: """
+  leaving | ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following | other:part <- error part answers answersError
+  following | ann:pong <- ping
+  following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
+  (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (timer)
+  leaving | ann:goodbye finish ann other:part <- goodbye
+  following | ann:boards <- listBoards
+  following asks writing | append <- createBoard submit endWindow submitChanged
+  following | ann:already-attached <- attach attachWindow
+  fetching | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following | read ann:history pause ann resume ann <- fetchHistory
+  following | readCard ann:history <- fetchCardHistory
+  unattached asks writing | append other:part <- detach detachClosing
+  following | bob:present other:present <- presence
+  following | ann:windowOpened <- openWindow
+  following | ann:windows <- listWindows
+  following | bob:invitation ann:invited <- invite
+  following | ann:lifted ann:carried other:carried <- lift
+  following | ann:part <- load
+  following | ann:dropped ann:carried other:carried <- drop
+  following | other:carried ann:carried <- cancelDrag
+  gone | other:part <- (closed)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  leaving writing | new:welcome append ann:goodbye finish ann other:part <- attachAgain
+  following | new:welcome ann:ping <- attachOther
+  unattached writing | new:welcome append ann:fenced other:part <- takeOver
+  unattached writing | append other:part <- endedByOther
+  following | ann:counter-gap <- submitNext
+  following writing | append <- bobSubmits
+  following | bob:ping other:ping other:part ann:ping <- silence
+  leaving | ann:malformed ann:goodbye finish ann other:part <- garbage
+  """,
+  .draining: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError bobSubmits
+  following writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  following writing | ann:boards <- listBoards
+  following writing | ann:not-now <- createBoard submit submitChanged
+  following writing | ann:already-attached <- attach attachWindow
+  fetching writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following writing | read ann:history pause ann resume ann <- fetchHistory
+  following writing | readCard ann:history <- fetchCardHistory
+  unattached asks writing+ | - <- detach detachClosing
+  following writing | bob:present other:present <- presence
+  following writing | ann:windowOpened <- openWindow
+  following writing | ann:windows <- listWindows
+  following asks writing+ | - <- endWindow
+  following writing | bob:invitation ann:invited <- invite
+  following writing | ann:lifted ann:carried other:carried <- lift
+  following writing | ann:drag-over <- load drop
+  gone writing | - <- (closed)
+  leaving | bob:outcome bob:committed other:committed ann:committed bob:goodbye finish bob \
+  other:goodbye finish other ann:goodbye finish ann <- (appended)
+  leaving | bob:store-unavailable bob:goodbye finish bob other:goodbye finish other \
+  ann:goodbye finish ann <- (appendFailed)
+  following writing | new:draining new:goodbye finish new <- attachAgain attachOther takeOver
+  unattached writing+ | - <- endedByOther
+  following writing | ann:counter-gap <- submitNext
+  following writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .drainingWriting: """
+  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
+  (timer) (drain) answers answersError
+  following asks writing | ann:pong <- ping
+  leaving writing | ann:goodbye finish ann <- goodbye
+  following asks writing | ann:boards <- listBoards
+  following asks writing | ann:not-now <- createBoard submitNext
+  following asks writing | ann:already-attached <- attach attachWindow
+  fetching asks writing | ann:snapshot pause ann resume ann <- fetchSnapshot
+  following asks writing | read ann:history pause ann resume ann <- fetchHistory
+  following asks writing | readCard ann:history <- fetchCardHistory
+  unattached asks writing+ | - <- detach detachClosing endedByOther
+  following asks writing | bob:present other:present <- presence
+  following asks writing | ann:windowOpened <- openWindow
+  following asks writing | ann:windows <- listWindows
+  following asks writing+ | - <- endWindow
+  following asks writing | bob:invitation ann:invited <- invite
+  following asks writing | ann:lifted ann:carried other:carried <- lift
+  following asks writing | ann:drag-over <- load drop
+  gone writing | - <- (closed)
+  leaving | ann:outcome ann:committed bob:committed other:committed bob:goodbye finish bob \
+  other:goodbye finish other ann:goodbye finish ann <- (appended)
+  leaving | ann:store-unavailable bob:goodbye finish bob other:goodbye finish other \
+  ann:goodbye finish ann <- (appendFailed)
+  following asks writing | new:draining new:goodbye finish new <- attachAgain attachOther \
+  takeOver
+  following asks writing | ann:operation-changed <- submitChanged
+  following asks writing | bob:not-now <- bobSubmits
+  following asks writing | bob:ping other:ping ann:ping <- silence
+  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+  .farewell: """
+  leaving | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
+  attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
+  detached committed acknowledge resync digest presence present openWindow windowOpened \
+  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
+  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
+  cancelDrag (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
+  (loadFailed) (read) (readFailed) (drain) detachClosing endedByOther submitNext submitChanged \
+  answers answersError bobSubmits garbage
+  gone | - <- (closed)
+  leaving writing | append <- (timer)
+  leaving | new:draining new:goodbye finish new <- attachAgain attachOther takeOver
+  leaving writing | finish bob finish other finish ann append <- silence
+  """,
+  .cut: """
+  gone writing | - <- hello welcome error ping pong goodbye listBoards boards createBoard \
+  attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome \
+  detach detached committed acknowledge resync digest presence present openWindow windowOpened \
+  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
+  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
+  cancelDrag (opened) (received) (progressed) (closed) (loaded) (loadFailed) (read) \
+  (readFailed) (drain) detachClosing submitNext submitChanged answers answersError garbage
+  greeting writing | - <- (connected)
+  gone | bob:committed other:committed <- (appended)
+  gone | - <- (appendFailed)
+  gone writing+ | - <- (timer) endedByOther bobSubmits
+  gone writing+ | new:welcome <- attachAgain attachOther takeOver
+  gone writing+ | bob:ping other:ping <- silence
+  """,
+]

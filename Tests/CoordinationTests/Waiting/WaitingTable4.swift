@@ -1,0 +1,38 @@
+/// A part of `waitingTable`: outcome <- all that leads to it.
+let waitingTable4: [WaitingState: String] = [
+  .leaving: """
+  leaving | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
+  attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
+  detached committed acknowledge resync digest presence present openWindow windowOpened \
+  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
+  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
+  cancelDrag (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
+  (loadFailed) (read) (readFailed) detachClosing submitNext submitChanged answers answersError \
+  garbage
+  gone | - <- (closed)
+  leaving writing | append <- (timer) endedByOther bobSubmits
+  leaving | bob:goodbye finish bob other:goodbye finish other <- (drain)
+  leaving writing | new:welcome append <- attachAgain attachOther takeOver
+  leaving writing | finish ann append bob:ping other:ping <- silence
+  """,
+  .greeting: """
+  unattached | ann:welcome <- hello
+  leaving | ann:unexpected-message ann:goodbye finish ann <- welcome error ping pong goodbye \
+  listBoards boards createBoard attach attached fetchSnapshot snapshot fetchHistory \
+  fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
+  presence present openWindow windowOpened attachWindow listWindows windows endWindow \
+  windowEnded windowState activate windowRegistered windowEnd windowsGone invite invited \
+  invitation lift lifted carried load part drop dropped cancelDrag detachClosing submitNext \
+  submitChanged
+  greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) \
+  (loaded) (loadFailed) (read) (readFailed) answers answersError
+  gone | - <- (closed)
+  greeting writing | append <- (timer) endedByOther bobSubmits
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
+  (drain)
+  greeting writing | new:welcome append <- attachAgain attachOther takeOver
+  leaving writing | append bob:ping other:ping ann:hello-timeout ann:goodbye finish ann <- \
+  silence
+  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  """,
+]
