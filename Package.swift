@@ -129,7 +129,7 @@ let package = Package(
     tests(
       "CoordinationTests",
       ["Coordination", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
-    tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "Randomness"]),
+    tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [

@@ -183,7 +183,7 @@ struct World {
   mutating func settle(cutAfter limit: Int = .max) {
     var cutAlready = false
     while let index = windows.indices.first(where: {
-      !windows[$0].up.isEmpty || !windows[$0].down.isEmpty
+      windows[$0].link != nil && !(windows[$0].up.isEmpty && windows[$0].down.isEmpty)
     }) {
       if !windows[index].up.isEmpty { deliverUp(index) } else { deliverDown(index) }
       if deliveries >= limit, !cutAlready {

@@ -1,0 +1,179 @@
+import BoardModel
+import SampleHistory
+import Testing
+import Wire
+
+@testable import WindowSync
+
+/// Every kind of event there is, by name: a new one does not compile before it has its place here.
+enum ReplicaEventKind: String, CaseIterable {
+  case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
+    freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
+    fetchCardHistory, timer, resumeNow, reclaim, leave
+
+  init(_ event: ReplicaEvent) {
+    switch event {
+    case .start: self = .start
+    case .connected: self = .connected
+    case .received: self = .received
+    case .disconnected: self = .disconnected
+    case .edit: self = .edit
+    case .undo: self = .undo
+    case .redo: self = .redo
+    case .stored: self = .stored
+    case .storeFailed: self = .storeFailed
+    case .freshIdentity: self = .freshIdentity
+    case .carriedOver: self = .carriedOver
+    case .describe: self = .describe
+    case .open: self = .open
+    case .invite: self = .invite
+    case .presence: self = .presence
+    case .drag: self = .drag
+    case .fetchHistory: self = .fetchHistory
+    case .fetchCardHistory: self = .fetchCardHistory
+    case .timer: self = .timer
+    case .resumeNow: self = .resumeNow
+    case .reclaim: self = .reclaim
+    case .leave: self = .leave
+    }
+  }
+
+  var event: ReplicaEvent {
+    let card = Fixture.card(1)
+    return switch self {
+    case .start: .start(wallClock: 2)
+    case .connected: .connected
+    case .received: .received([0, 0, 0])
+    case .disconnected: .disconnected(reason: "cut", retry: .automatic, jitter: 3)
+    case .edit: .edit(Fixture.create(90))
+    case .undo: .undo(force: false)
+    case .redo: .redo(force: false)
+    case .stored: .stored
+    case .storeFailed: .storeFailed("full")
+    case .freshIdentity:
+      .freshIdentity(session: SessionID(high: 1, low: 77), instance: InstanceID(high: 3, low: 77))
+    case .carriedOver: .carriedOver
+    case .describe: .describe(Activity(.board, title: "Plan"), drafts: 1)
+    case .open:
+      .open(SessionID(high: 1, low: 88), Activity(.card(card), title: "x"), isAdditional: false)
+    case .invite: .invite(user: "bob", Activity(.card(card), title: "x"))
+    case .presence: .presence(PresenceState(isActive: true, focus: .card(card)))
+    case .drag: .drag(.drop(DragID(high: 1, low: 99), .copy))
+    case .fetchHistory: .fetchHistory(token: 9, from: 1, count: 1)
+    case .fetchCardHistory: .fetchCardHistory(token: 9, card, from: 1, count: 1)
+    case .timer: .timer
+    case .resumeNow: .resumeNow
+    case .reclaim: .reclaim
+    case .leave: .leave(close: false)
+    }
+  }
+}
+
+/// What happens while a window waits.
+enum WindowStimulus: Hashable, CaseIterable {
+  /// The coordinator sends such a message: as an answer, to the oldest request that it answers.
+  case message(MessageKind)
+  /// It refuses the oldest request that waits.
+  case refusal(Refusal)
+  case event(ReplicaEventKind)
+
+  enum Refusal: String, CaseIterable {
+    case storeUnavailable, fenced, sessionUnknown, sessionEnded, notAttached, alreadyAcknowledged,
+      requestTooLarge, draining
+
+    var code: ErrorCode {
+      switch self {
+      case .storeUnavailable: .storeUnavailable
+      case .fenced: .fenced
+      case .sessionUnknown: .sessionUnknown
+      case .sessionEnded: .sessionEnded
+      case .notAttached: .notAttached
+      case .alreadyAcknowledged: .alreadyAcknowledged
+      case .requestTooLarge: .requestTooLarge
+      case .draining: .draining
+      }
+    }
+  }
+
+  static var allCases: [WindowStimulus] {
+    MessageKind.allCases.map(WindowStimulus.message)
+      + Refusal.allCases.map(WindowStimulus.refusal)
+      + ReplicaEventKind.allCases.map(WindowStimulus.event)
+  }
+
+  var name: String {
+    switch self {
+    case .message(let kind): kind.rawValue
+    case .refusal(let refusal): "!\(refusal.rawValue)"
+    case .event(let kind): "(\(kind.rawValue))"
+    }
+  }
+
+  /// Whether only a coordinator that lies says it: nobody promises anything then.
+  var isLie: Bool {
+    switch self {
+    case .message(.outcome), .message(.attached), .message(.snapshot), .message(.history),
+      .message(.detached), .refusal(.alreadyAcknowledged):
+      true
+    case .message, .refusal, .event: false
+    }
+  }
+}
+
+extension WaitingWindow {
+  /// What makes it happen.
+  mutating func event(_ stimulus: WindowStimulus) -> ReplicaEvent {
+    switch stimulus {
+    case .message(let kind): return .received(frame(kind).bytes)
+    case .refusal(let refusal):
+      let error = ErrorMessage(code: refusal.code, text: "no")
+      let number = asked { _ in true }
+      return .received(
+        error.frame(request: number ?? 0, flags: number == nil ? [] : .response).bytes)
+    case .event(let kind): return kind.event
+    }
+  }
+
+  static let messages = SampleMessages(
+    board: Fixture.board, session: SessionID(high: 1, low: 1), other: SessionID(high: 1, low: 50),
+    instance: InstanceID(high: 2, low: 1),
+    operation: Operation(
+      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 3,
+      queued: false, intent: edit),
+    card: Fixture.card(60), drag: drag, sequence: 3)
+
+  private mutating func frame(_ kind: MessageKind) -> Frame {
+    var messages = Self.messages
+    if kind == .committed {
+      // It is true: the coordinator ordered it.
+      let base = world.coordinator.board.sequence
+      _ = world.coordinator.order(Fixture.foreign(40, base: base, Fixture.create(80)))
+      messages.committed = Array(world.coordinator.log.suffix(1))
+    }
+    if kind == .resync || kind == .digest { messages.sequence = world.coordinator.board.sequence }
+    let body = messages.body(kind)
+    switch kind.form {
+    case .event: return body.frame()
+    case .request: return body.frame(request: 1_000)
+    case .response:
+      let number = asked { $0.isAnswered(by: kind, body) }
+      return body.frame(request: number ?? 999, flags: .response)
+    }
+  }
+
+  /// The number of the oldest request of which that is so.
+  private func asked(_ accepts: (Conversation<ReplicaRequest>.About) -> Bool) -> UInt64? {
+    world.windows[0].replica.conversation?.open.first { accepts($0.about) }?.number
+  }
+}
+
+extension Conversation<ReplicaRequest>.About {
+  fileprivate func isAnswered(by kind: MessageKind, _ body: any MessageBody) -> Bool {
+    switch self {
+    case .hello: kind == .welcome
+    case .ping: kind == .pong
+    case .request(let request):
+      (try? Message(body.frame())).flatMap { $0 }.map(request.isAnswered) ?? false
+    }
+  }
+}

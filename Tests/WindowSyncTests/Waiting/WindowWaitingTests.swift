@@ -1,0 +1,153 @@
+import BoardModel
+import SampleHistory
+import Testing
+import Wire
+
+@testable import WindowSync
+
+/// Everything that can happen, in every state in which a window waits for something.
+@Suite("While a window waits")
+struct WindowWaitingTests {
+  /// What happens in one cell, as a line of the table has it.
+  static func outcome(
+    _ start: WaitingWindow, _ stimulus: WindowStimulus
+  ) -> (text: String, faults: [String]) {
+    var window = start
+    let event = window.event(stimulus)
+    window.world.now += stimulus == .event(.timer) ? 40_000 : 10
+    var replica = window.world.windows[0].replica
+    let effects = replica.handle(event, now: window.world.now)
+    let told = effects.flatMap(names)
+    let text = "\(replica.restName) | \(told.isEmpty ? "-" : told.joined(separator: " "))"
+    var faults = chipFaults(replica)
+    if !stimulus.isLie {
+      window.happen(event)
+      faults += window.faultsInTheEnd()
+    }
+    return (text, faults)
+  }
+
+  private static func names(_ effect: ReplicaEffect) -> [String] {
+    switch effect {
+    case .wake, .status: return []
+    case .send(let bytes):
+      return Fixture.frames(bytes).flatMap { bytes -> [String] in
+        var decoder = FrameDecoder(limit: .max)
+        decoder.feed(bytes)
+        guard let frame = try? decoder.next(), let message = try? Message(frame) else { return [] }
+        return [">\(MessageKind(message).rawValue)"]
+      }
+    default: return [String("\(effect)".prefix { $0 != "(" })]
+    }
+  }
+
+  /// The chip never says that all is saved while something is not.
+  private static func chipFaults(_ replica: Replica) -> [String] {
+    let count = replica.pending.count
+    let isSaved =
+      switch replica.status {
+      case .saved, .reconnecting, .stopped: true
+      case .saving, .notSaved: false
+      }
+    return isSaved == (count == 0) ? [] : ["the chip says \(replica.status) of \(count) edits"]
+  }
+
+  @Test(
+    "Whatever happens meanwhile has the effects of the table, and loses no edit",
+    arguments: WaitingWindow.states)
+  func table(state: String) throws {
+    let start = WaitingWindow(state)
+    let table = try #require(windowWaitingTable[state])
+    var expected: [String: String] = [:]
+    for line in table.split(separator: "\n") {
+      let parts = line.split(separator: " <- ", maxSplits: 1)
+      for name in parts[1].split(separator: " ") {
+        #expect(expected[String(name)] == nil, "\(name) stands twice")
+        expected[String(name)] = String(parts[0])
+      }
+    }
+    #expect(expected.count == WindowStimulus.allCases.count)
+    for stimulus in WindowStimulus.allCases {
+      let outcome = Self.outcome(start, stimulus)
+      #expect(outcome.text == expected[stimulus.name], "\(state): \(stimulus.name)")
+      #expect(outcome.faults == [], "\(state): \(stimulus.name)")
+    }
+  }
+
+  @Test("Each sample is of the kind that it stands for")
+  func samples() throws {
+    for kind in MessageKind.allCases {
+      let message = try Message(WaitingWindow.messages.body(kind).frame())
+      #expect(message.map(MessageKind.init) == kind)
+    }
+    for kind in ReplicaEventKind.allCases { #expect(ReplicaEventKind(kind.event) == kind) }
+  }
+}
+
+extension WaitingWindow {
+  /// As the shell has it happen: what the disk owes is no longer owed once it was said.
+  mutating func happen(_ event: ReplicaEvent) {
+    switch event {
+    case .stored, .storeFailed, .carriedOver, .freshIdentity:
+      // Only what is owed is said.
+      guard let index = world.windows[0].owed.firstIndex(where: { $0.isSameKind(as: event) })
+      else { return }
+      let owed = world.windows[0].owed.remove(at: index)
+      world.send(owed)
+    case .connected:
+      return
+    case .disconnected:
+      // Whatever else the shell owes comes later.
+      let owed = world.windows[0].owed
+      world.windows[0].owed = []
+      world.windows[0].holdsStore = true
+      world.cut(0)
+      world.pay(0)
+      world.windows[0].owed += owed
+    default: world.send(event)
+    }
+  }
+
+  /// Once all is well again every edit that was taken is in the log once, or on the disk, or its
+  /// loss was said; and what is shown is what is confirmed.
+  mutating func faultsInTheEnd() -> [String] {
+    if case .idle = world.windows[0].replica.link { world.send(.start(wallClock: 1)) }
+    world.heal()
+    let window = world.windows[0]
+    var faults: [String] = []
+    for intent in [Self.edit, Fixture.create(90)] {
+      let made = window.log.contains { effect in
+        if case .persist(let operations) = effect {
+          operations.contains { $0.intent == intent }
+        } else {
+          false
+        }
+      }
+      let count = world.coordinator.log.count { $0.operation.intent == intent }
+      if count > 1 { faults.append("an edit was ordered \(count) times") }
+      let isKept = window.disk.pending.contains { $0.intent == intent }
+      let isRefused = window.log.contains { effect in
+        if case .refused(intent, _) = effect { true } else { false }
+      }
+      if made, count == 0, !isKept, !isRefused { faults.append("an edit was lost") }
+    }
+    if case .linked(_, .live, _) = window.replica.link {
+      var mine = window.replica.confirmed
+      var theirs = world.coordinator.board
+      if mine?.digest() != theirs.digest() { faults.append("the boards differ") }
+      if window.replica.visible?.entities() != mine?.entities() {
+        faults.append("what is shown is not what is confirmed")
+      }
+    }
+    if !window.replica.isQuiet {
+      faults.append("it never comes to rest: \(window.replica.restName)")
+    }
+    return faults
+  }
+}
+
+extension ReplicaEvent {
+  fileprivate func isSameKind(as other: ReplicaEvent) -> Bool {
+    ReplicaEventKind(self) == ReplicaEventKind(other)
+  }
+}
