@@ -1,10 +1,10 @@
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable1: [WaitingState: String] = [
   .following: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -33,13 +33,13 @@ let waitingTable1: [WaitingState: String] = [
   following | ann:counter-gap <- submitNext
   following writing | append <- bobSubmits
   following | bob:ping other:ping ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .writing: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -66,13 +66,13 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing+ | new:welcome ann:fenced <- takeOver
   following asks writing | ann:operation-changed <- submitChanged
   following asks writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .gathered: """
-  leaving writing+ | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
+  welcome boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) \
   (loadFailed) (read) (readFailed) (timer) (drain) submitNext answers answersError bobSubmits
@@ -99,13 +99,13 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing+ | new:welcome ann:fenced <- takeOver
   following asks writing+ | ann:operation-changed <- submitChanged
   following asks writing+ | bob:ping other:ping ann:ping <- silence
-  leaving writing+ | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .refused: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -134,13 +134,13 @@ let waitingTable1: [WaitingState: String] = [
   following | ann:counter-gap <- submitNext
   following writing | append <- bobSubmits
   following | bob:ping other:ping ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .saving: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
   (drain) answers answersError
@@ -168,13 +168,13 @@ let waitingTable1: [WaitingState: String] = [
   following writing | ann:counter-gap <- submitNext
   following writing+ | - <- bobSubmits
   following writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .attaching: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -196,13 +196,13 @@ let waitingTable1: [WaitingState: String] = [
   unattached writing+ | new:welcome ann:fenced <- takeOver
   unattached writing+ | ann:not-now <- endedByOther
   attaching asks writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .attachGathered: """
-  leaving writing+ | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
+  welcome boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) \
   (loadFailed) (read) (readFailed) (timer) (drain) answers answersError bobSubmits
@@ -218,18 +218,18 @@ let waitingTable1: [WaitingState: String] = [
   attaching asks writing+ | ann:drag-over <- load
   gone writing+ | - <- (closed)
   attaching asks writing | append bob:outcome bob:committed other:committed <- (appended)
-  unattached | bob:store-unavailable ann:store-unavailable <- (appendFailed)
+  attaching asks writing | append bob:store-unavailable <- (appendFailed)
   attaching asks writing+ | new:welcome ann:ping <- attachAgain attachOther
   unattached writing+ | new:welcome ann:fenced <- takeOver
   unattached writing+ | ann:not-now <- endedByOther
   attaching asks writing+ | bob:ping other:ping ann:ping <- silence
-  leaving writing+ | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .detaching: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -249,13 +249,13 @@ let waitingTable1: [WaitingState: String] = [
   unattached | ann:store-unavailable <- (appendFailed)
   unattached asks writing+ | new:welcome <- attachAgain attachOther takeOver
   unattached asks writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .closing: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -277,6 +277,6 @@ let waitingTable1: [WaitingState: String] = [
   unattached asks writing | new:welcome new:session-unknown <- takeOver
   unattached asks writing | other:window-unknown <- endedByOther
   unattached asks writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
 ]

@@ -1,10 +1,10 @@
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable2: [WaitingState: String] = [
   .ending: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -26,13 +26,13 @@ let waitingTable2: [WaitingState: String] = [
   unattached writing | other:window-unknown <- endedByOther
   unattached writing+ | - <- bobSubmits
   unattached writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .endingAttach: """
-  leaving writing+ | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
+  welcome boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError bobSubmits
@@ -53,13 +53,13 @@ let waitingTable2: [WaitingState: String] = [
   unattached writing+ | new:welcome new:not-now <- attachAgain attachOther takeOver
   unattached writing+ | other:window-unknown <- endedByOther
   unattached writing+ | bob:ping other:ping ann:ping <- silence
-  leaving writing+ | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing+ | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .creating: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -86,7 +86,7 @@ let waitingTable2: [WaitingState: String] = [
   unattached asks writing+ | new:welcome ann:fenced <- takeOver
   following asks writing | ann:counter-gap <- submitNext
   following asks writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .full: """
   following paused | - <- hello welcome error ping pong goodbye listBoards boards createBoard \
@@ -129,10 +129,10 @@ let waitingTable2: [WaitingState: String] = [
   following paused asks writing | bob:ping other:ping <- silence
   """,
   .lagging: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -161,13 +161,13 @@ let waitingTable2: [WaitingState: String] = [
   lagging | ann:counter-gap <- submitNext
   lagging | bob:operation-changed <- bobSubmits
   lagging | bob:ping other:ping ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .fetching: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -196,13 +196,13 @@ let waitingTable2: [WaitingState: String] = [
   fetching | ann:counter-gap <- submitNext
   fetching | bob:operation-changed <- bobSubmits
   fetching | bob:ping other:ping ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .fetchingWriting: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
   (drain) answers answersError
@@ -231,13 +231,13 @@ let waitingTable2: [WaitingState: String] = [
   fetching writing | ann:counter-gap <- submitNext
   fetching writing | bob:operation-changed <- bobSubmits
   fetching writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .replaying: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError
   reading | ann:pong <- ping
@@ -258,7 +258,7 @@ let waitingTable2: [WaitingState: String] = [
   gone | - <- (closed)
   following | ann:committed ann:committed ann:committed ann:committed pause ann resume ann <- \
   (loaded) (read)
-  leaving | ann:draining ann:goodbye finish ann <- (loadFailed) (readFailed)
+  leaving | refused ann ann:draining ann:goodbye finish ann <- (loadFailed) (readFailed)
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
   (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
@@ -268,6 +268,6 @@ let waitingTable2: [WaitingState: String] = [
   reading | ann:counter-gap <- submitNext
   reading writing | append <- bobSubmits
   reading | bob:ping other:ping ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
 ]

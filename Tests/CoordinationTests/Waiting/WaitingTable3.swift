@@ -1,10 +1,10 @@
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable3: [WaitingState: String] = [
   .history: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (timer) answers answersError
   following asks | ann:pong <- ping
@@ -32,13 +32,13 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks writing | new:welcome append ann:fenced <- takeOver
   following asks | ann:counter-gap <- submitNext
   following asks | bob:ping other:ping ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .loading: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (timer) endedByOther answers answersError bobSubmits
@@ -56,11 +56,11 @@ let waitingTable3: [WaitingState: String] = [
   unattached | ann:board-damaged <- (loadFailed) (readFailed)
   unattached asks | new:welcome <- attachAgain attachOther takeOver
   unattached asks | ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .contested: """
-  leaving writing | append ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
+  welcome boards attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
@@ -92,13 +92,13 @@ let waitingTable3: [WaitingState: String] = [
   following | new:session-in-use <- answers
   following writing | append <- bobSubmits
   unattached writing | append bob:ping other:ping ann:ping ann:fenced new:ping <- silence
-  leaving writing | append ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann append ann:malformed ann:goodbye finish ann <- garbage
   """,
   .challenging: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
   (readFailed) answers answersError
@@ -119,13 +119,13 @@ let waitingTable3: [WaitingState: String] = [
   (drain)
   unattached asks writing | new:welcome append <- attachAgain attachOther takeOver
   attaching asks writing | append bob:ping other:ping other:fenced ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .loadingDrag: """
-  leaving | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards attached \
-  snapshot history outcome detached committed resync digest present windowOpened windows \
-  windowEnded activate windowRegistered windowEnd windowsGone invited invitation lifted \
-  carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
+  attached snapshot history outcome detached committed resync digest present windowOpened \
+  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
+  lifted carried dropped
   following asks | - <- error pong acknowledge windowState part (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -155,13 +155,13 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks writing | new:welcome append ann:fenced <- takeOver
   following asks | ann:counter-gap <- submitNext
   following | bob:ping other:ping ann:ping ann:part <- silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .lifted: """
-  leaving | ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello \
+  welcome boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
@@ -192,13 +192,13 @@ let waitingTable3: [WaitingState: String] = [
   following | ann:counter-gap <- submitNext
   following writing | append <- bobSubmits
   following | bob:ping other:ping other:part ann:ping <- silence
-  leaving | ann:malformed ann:goodbye finish ann other:part <- garbage
+  leaving | refused ann ann:malformed ann:goodbye finish ann other:part <- garbage
   """,
   .draining: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
   (drain) answers answersError bobSubmits
@@ -223,17 +223,18 @@ let waitingTable3: [WaitingState: String] = [
   other:goodbye finish other ann:goodbye finish ann <- (appended)
   leaving | bob:store-unavailable bob:goodbye finish bob other:goodbye finish other \
   ann:goodbye finish ann <- (appendFailed)
-  following writing | new:draining new:goodbye finish new <- attachAgain attachOther takeOver
+  following writing | refused new new:draining new:goodbye finish new <- attachAgain \
+  attachOther takeOver
   unattached writing+ | - <- endedByOther
   following writing | ann:counter-gap <- submitNext
   following writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .drainingWriting: """
-  leaving writing | ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards attached snapshot history outcome detached committed resync digest present \
+  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
+  invitation lifted carried dropped
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
   (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) (drain) answers answersError
@@ -258,12 +259,12 @@ let waitingTable3: [WaitingState: String] = [
   other:goodbye finish other ann:goodbye finish ann <- (appended)
   leaving | ann:store-unavailable bob:goodbye finish bob other:goodbye finish other \
   ann:goodbye finish ann <- (appendFailed)
-  following asks writing | new:draining new:goodbye finish new <- attachAgain attachOther \
-  takeOver
+  following asks writing | refused new new:draining new:goodbye finish new <- attachAgain \
+  attachOther takeOver
   following asks writing | ann:operation-changed <- submitChanged
   following asks writing | bob:not-now <- bobSubmits
   following asks writing | bob:ping other:ping ann:ping <- silence
-  leaving writing | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .farewell: """
   leaving | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
@@ -276,7 +277,8 @@ let waitingTable3: [WaitingState: String] = [
   answers answersError bobSubmits garbage
   gone | - <- (closed)
   leaving writing | append <- (timer)
-  leaving | new:draining new:goodbye finish new <- attachAgain attachOther takeOver
+  leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther \
+  takeOver
   leaving writing | finish bob finish other finish ann append <- silence
   """,
   .cut: """

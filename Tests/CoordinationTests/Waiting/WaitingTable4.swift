@@ -17,13 +17,13 @@ let waitingTable4: [WaitingState: String] = [
   """,
   .greeting: """
   unattached | ann:welcome <- hello
-  leaving | ann:unexpected-message ann:goodbye finish ann <- welcome error ping pong goodbye \
-  listBoards boards createBoard attach attached fetchSnapshot snapshot fetchHistory \
-  fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
-  presence present openWindow windowOpened attachWindow listWindows windows endWindow \
-  windowEnded windowState activate windowRegistered windowEnd windowsGone invite invited \
-  invitation lift lifted carried load part drop dropped cancelDrag detachClosing submitNext \
-  submitChanged
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- welcome error ping \
+  pong goodbye listBoards boards createBoard attach attached fetchSnapshot snapshot \
+  fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
+  resync digest presence present openWindow windowOpened attachWindow listWindows windows \
+  endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
+  invited invitation lift lifted carried load part drop dropped cancelDrag detachClosing \
+  submitNext submitChanged
   greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) \
   (loaded) (loadFailed) (read) (readFailed) answers answersError
   gone | - <- (closed)
@@ -31,8 +31,8 @@ let waitingTable4: [WaitingState: String] = [
   leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
   (drain)
   greeting writing | new:welcome append <- attachAgain attachOther takeOver
-  leaving writing | append bob:ping other:ping ann:hello-timeout ann:goodbye finish ann <- \
-  silence
-  leaving | ann:malformed ann:goodbye finish ann <- garbage
+  leaving writing | refused ann append bob:ping other:ping ann:hello-timeout ann:goodbye \
+  finish ann <- silence
+  leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
 ]

@@ -43,19 +43,6 @@ struct WaitingTests {
     arguments: WaitingState.allCases)
   func table(state: WaitingState) throws {
     let room = try WaitingRoom(state)
-    if state.rawValue != "" {
-      let outcomes = Stimulus.allCases.map { ($0, Self.outcome(room, $0, in: state)) }
-      for (stimulus, outcome) in outcomes where !outcome.faults.isEmpty {
-        print("!! \(state) \(stimulus.name): \(outcome.faults)")
-      }
-      var order: [String] = []
-      var names: [String: [String]] = [:]
-      for (stimulus, outcome) in outcomes {
-        if names[outcome.text] == nil { order.append(outcome.text) }
-        names[outcome.text, default: []].append(stimulus.name)
-      }
-      for text in order { print("@@\(state)@\(text) <- \((names[text] ?? []).joined(separator: " "))") }
-    }
     let table = try #require(waitingTable[state])
     var expected: [String: String] = [:]
     for line in table.split(separator: "\n") {

@@ -26,14 +26,13 @@ let windowWaitingTable1: [String: String] = [
   windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
   cancelDrag !storeUnavailable !fenced !sessionUnknown !sessionEnded !notAttached \
   !alreadyAcknowledged !requestTooLarge !draining (start) (connected) (received) \
-  (disconnected) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence) \
-  (reclaim)
+  (disconnected) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence)
   waiting | refused <- (edit) (undo) (redo)
   waiting | notOpened <- (open)
   waiting | inviteAnswered <- (invite)
   waiting | drag <- (drag)
   waiting | historyUnavailable <- (fetchHistory) (fetchCardHistory)
-  dialing | connect <- (timer) (resumeNow)
+  dialing | connect <- (timer) (resumeNow) (reclaim)
   left | left <- (leave)
   """,
   "dialing": """
@@ -106,18 +105,19 @@ let windowWaitingTable1: [String: String] = [
   listWindows windows endWindow windowEnded windowState invite invited lift lifted part drop \
   dropped cancelDrag
   attaching | >pong <- ping
-  closing | >goodbye disconnect <- goodbye !storeUnavailable !draining (timer) (leave)
+  closing | >goodbye disconnect <- goodbye !draining (timer) (leave)
   snapshot | saveSession >fetchSnapshot <- attached
   attaching | - <- committed resync digest present carried (start) (connected) (received) \
   (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence) (resumeNow) \
   (reclaim)
   attaching | activated <- activate
   attaching | registered <- windowRegistered
-  closing | notice >goodbye disconnect <- windowEnd !fenced !notAttached !alreadyAcknowledged \
-  !requestTooLarge
+  closing | notice >goodbye disconnect <- windowEnd !storeUnavailable
   attaching | windowsGone <- windowsGone
   attaching | invited <- invitation
   attaching | >error <- load
+  closing | notice >goodbye disconnect standing <- !fenced !notAttached !alreadyAcknowledged \
+  !requestTooLarge
   welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
   waiting | - <- (disconnected)
   attaching | refused <- (edit) (undo) (redo)
@@ -147,8 +147,9 @@ let windowWaitingTable1: [String: String] = [
   operations | - <- !storeUnavailable !notAttached !alreadyAcknowledged !requestTooLarge \
   (start) (connected) (received) (stored) (storeFailed) (freshIdentity) (carriedOver) \
   (describe) (resumeNow) (reclaim)
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   waiting | - <- (disconnected)
   operations | persist <- (edit) (undo)
   operations | refused <- (redo)
@@ -174,11 +175,12 @@ let windowWaitingTable1: [String: String] = [
   snapshot | others <- present
   snapshot | activated <- activate
   snapshot | registered <- windowRegistered
-  closing | notice >goodbye disconnect <- windowEnd !fenced !sessionEnded
+  closing | notice >goodbye disconnect <- windowEnd
   snapshot | windowsGone <- windowsGone
   snapshot | invited <- invitation
   snapshot | drag <- carried
   snapshot | >error <- load
+  closing | notice >goodbye disconnect standing <- !fenced !sessionEnded
   welcomed | needsFreshIdentity <- !sessionUnknown
   waiting | - <- (disconnected)
   snapshot | refused <- (edit) (undo) (redo)
@@ -275,12 +277,14 @@ let windowWaitingTable1: [String: String] = [
   live | invited <- invitation
   live | drag <- carried
   live | >error <- load
-  live | - <- !storeUnavailable (start) (connected) (received) (stored) (storeFailed) \
-  (freshIdentity) (carriedOver) (describe) (resumeNow) (reclaim)
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  live | notice <- !storeUnavailable
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   live | forget <- !alreadyAcknowledged
   closing | refused needsFreshIdentity >goodbye disconnect changed <- !requestTooLarge
+  live | - <- (start) (connected) (received) (stored) (storeFailed) (freshIdentity) \
+  (carriedOver) (describe) (resumeNow) (reclaim)
   waiting | - <- (disconnected)
   live | persist <- (edit) (undo)
   live | refused <- (redo)

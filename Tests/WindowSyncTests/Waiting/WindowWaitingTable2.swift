@@ -11,8 +11,8 @@ let windowWaitingTable2: [String: String] = [
   !draining (timer) (leave)
   detaching | settled forget >detach <- outcome
   leaving | committed changed <- committed
-  leaving | - <- resync digest windowEnd !storeUnavailable (start) (connected) (received) \
-  (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (resumeNow) (reclaim)
+  leaving | - <- resync digest windowEnd (start) (connected) (received) (stored) (storeFailed) \
+  (freshIdentity) (carriedOver) (describe) (resumeNow) (reclaim)
   leaving | others <- present
   leaving | activated <- activate
   leaving | registered <- windowRegistered
@@ -20,6 +20,7 @@ let windowWaitingTable2: [String: String] = [
   leaving | invited <- invitation
   leaving | drag <- carried
   leaving | >error <- load
+  leaving | notice <- !storeUnavailable
   detaching | forget >detach <- !alreadyAcknowledged
   closing | refused >goodbye disconnect changed <- !requestTooLarge
   left | left <- (disconnected)
@@ -82,14 +83,14 @@ let windowWaitingTable2: [String: String] = [
   cancelDrag !storeUnavailable !fenced !sessionUnknown !sessionEnded !notAttached \
   !alreadyAcknowledged !requestTooLarge !draining (start) (connected) (received) \
   (disconnected) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence) \
-  (timer) (reclaim)
+  (timer)
   resting | persist <- (edit) (undo)
   resting | refused <- (redo)
   resting | notOpened <- (open)
   resting | inviteAnswered <- (invite)
   resting | drag <- (drag)
   resting | historyUnavailable <- (fetchHistory) (fetchCardHistory)
-  dialing | connect <- (resumeNow)
+  dialing | connect standing <- (resumeNow) (reclaim)
   left | left <- (leave)
   """,
   "fenced": """
@@ -107,7 +108,7 @@ let windowWaitingTable2: [String: String] = [
   fenced | inviteAnswered <- (invite)
   fenced | drag <- (drag)
   fenced | historyUnavailable <- (fetchHistory) (fetchCardHistory)
-  dialing | connect <- (reclaim)
+  dialing | connect standing <- (reclaim)
   left | left <- (leave)
   """,
   "left": """
@@ -148,8 +149,9 @@ let windowWaitingTable2: [String: String] = [
   live | - <- !storeUnavailable !notAttached !alreadyAcknowledged !requestTooLarge (start) \
   (connected) (received) (edit) (undo) (freshIdentity) (carriedOver) (describe) (resumeNow) \
   (reclaim)
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   waiting | - <- (disconnected)
   live | refused <- (redo) (storeFailed)
   live | changed >submit <- (stored)
@@ -169,14 +171,14 @@ let windowWaitingTable2: [String: String] = [
   windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
   cancelDrag !storeUnavailable !fenced !sessionUnknown !sessionEnded !notAttached \
   !alreadyAcknowledged !requestTooLarge !draining (start) (connected) (received) \
-  (disconnected) (edit) (undo) (freshIdentity) (carriedOver) (describe) (presence) (reclaim)
+  (disconnected) (edit) (undo) (freshIdentity) (carriedOver) (describe) (presence)
   waiting | refused <- (redo) (storeFailed)
   waiting | changed <- (stored)
   waiting | notOpened <- (open)
   waiting | inviteAnswered <- (invite)
   waiting | drag <- (drag)
   waiting | historyUnavailable <- (fetchHistory) (fetchCardHistory)
-  dialing | connect <- (timer) (resumeNow)
+  dialing | connect <- (timer) (resumeNow) (reclaim)
   left | left <- (leave)
   """,
   "persistingOperations": """
@@ -200,8 +202,9 @@ let windowWaitingTable2: [String: String] = [
   operations | - <- !storeUnavailable !notAttached !alreadyAcknowledged !requestTooLarge \
   (start) (connected) (received) (edit) (undo) (freshIdentity) (carriedOver) (describe) \
   (resumeNow) (reclaim)
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   waiting | - <- (disconnected)
   operations | refused <- (redo) (storeFailed)
   operations | changed <- (stored)
@@ -234,8 +237,9 @@ let windowWaitingTable2: [String: String] = [
   live | - <- !storeUnavailable !notAttached !alreadyAcknowledged !requestTooLarge (start) \
   (connected) (received) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) \
   (resumeNow) (reclaim)
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   waiting | - <- (disconnected)
   live | persist <- (edit) (undo)
   live | refused <- (redo)
@@ -257,8 +261,8 @@ let windowWaitingTable2: [String: String] = [
   closing | >goodbye disconnect <- goodbye !notAttached !draining (timer) (leave)
   live | changed <- snapshot
   snapshot | settled forget <- outcome
-  snapshot | - <- committed resync digest !storeUnavailable (start) (connected) (received) \
-  (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (resumeNow) (reclaim)
+  snapshot | - <- committed resync digest (start) (connected) (received) (stored) \
+  (storeFailed) (freshIdentity) (carriedOver) (describe) (resumeNow) (reclaim)
   snapshot | others <- present
   snapshot | activated <- activate
   snapshot | registered <- windowRegistered
@@ -267,8 +271,10 @@ let windowWaitingTable2: [String: String] = [
   snapshot | invited <- invitation
   snapshot | drag <- carried
   snapshot | >error <- load
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  snapshot | notice <- !storeUnavailable
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   snapshot | forget <- !alreadyAcknowledged
   closing | refused needsFreshIdentity >goodbye disconnect changed <- !requestTooLarge
   waiting | - <- (disconnected)
@@ -279,24 +285,5 @@ let windowWaitingTable2: [String: String] = [
   snapshot | >presence <- (presence)
   snapshot | >drop <- (drag)
   snapshot | historyUnavailable <- (fetchHistory) (fetchCardHistory)
-  """,
-  "divergedCut": """
-  waiting | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
-  attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
-  detached committed acknowledge resync digest presence present openWindow windowOpened \
-  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
-  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
-  cancelDrag !storeUnavailable !fenced !sessionUnknown !sessionEnded !notAttached \
-  !alreadyAcknowledged !requestTooLarge !draining (start) (connected) (received) \
-  (disconnected) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence) \
-  (reclaim)
-  waiting | persist <- (edit) (undo)
-  waiting | refused <- (redo)
-  waiting | notOpened <- (open)
-  waiting | inviteAnswered <- (invite)
-  waiting | drag <- (drag)
-  waiting | historyUnavailable <- (fetchHistory) (fetchCardHistory)
-  dialing | connect <- (timer) (resumeNow)
-  left | left <- (leave)
   """,
 ]

@@ -1,5 +1,23 @@
 /// A part of `windowWaitingTable`: outcome <- all that leads to it.
 let windowWaitingTable3: [String: String] = [
+  "divergedCut": """
+  waiting | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
+  attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
+  detached committed acknowledge resync digest presence present openWindow windowOpened \
+  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
+  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
+  cancelDrag !storeUnavailable !fenced !sessionUnknown !sessionEnded !notAttached \
+  !alreadyAcknowledged !requestTooLarge !draining (start) (connected) (received) \
+  (disconnected) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence)
+  waiting | persist <- (edit) (undo)
+  waiting | refused <- (redo)
+  waiting | notOpened <- (open)
+  waiting | inviteAnswered <- (invite)
+  waiting | drag <- (drag)
+  waiting | historyUnavailable <- (fetchHistory) (fetchCardHistory)
+  dialing | connect <- (timer) (resumeNow) (reclaim)
+  left | left <- (leave)
+  """,
   "delivering": """
   closing | notice >error >goodbye disconnect <- hello welcome error pong listBoards boards \
   createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history \
@@ -20,12 +38,14 @@ let windowWaitingTable3: [String: String] = [
   live | invited <- invitation
   live | drag <- carried
   live | >error <- load
-  live | - <- !storeUnavailable (start) (connected) (received) (stored) (storeFailed) \
-  (freshIdentity) (carriedOver) (describe) (resumeNow) (reclaim)
-  welcomed | notice needsFreshIdentity <- !fenced
-  welcomed | needsFreshIdentity <- !sessionUnknown !sessionEnded
+  live | notice <- !storeUnavailable
+  welcomed | notice needsFreshIdentity standing <- !fenced
+  welcomed | needsFreshIdentity <- !sessionUnknown
+  welcomed | needsFreshIdentity standing <- !sessionEnded
   live | forget <- !alreadyAcknowledged
   closing | refused needsFreshIdentity >goodbye disconnect changed <- !requestTooLarge
+  live | - <- (start) (connected) (received) (stored) (storeFailed) (freshIdentity) \
+  (carriedOver) (describe) (resumeNow) (reclaim)
   waiting | - <- (disconnected)
   live | persist <- (edit) (undo)
   live | refused <- (redo)
@@ -44,8 +64,8 @@ let windowWaitingTable3: [String: String] = [
   listWindows windows endWindow windowEnded windowState invite invited lift lifted part drop \
   dropped cancelDrag
   attaching | >pong <- ping
-  closing | >goodbye disconnect <- goodbye !storeUnavailable !draining (timer) (leave)
-  snapshot | >fetchSnapshot <- attached
+  closing | >goodbye disconnect <- goodbye !draining (timer) (leave)
+  snapshot | >fetchSnapshot standing <- attached
   attaching | - <- committed resync digest present windowEnd carried (start) (connected) \
   (received) (stored) (storeFailed) (freshIdentity) (carriedOver) (describe) (presence) \
   (resumeNow) (reclaim)
@@ -54,9 +74,10 @@ let windowWaitingTable3: [String: String] = [
   attaching | windowsGone <- windowsGone
   attaching | invited <- invitation
   attaching | >error <- load
-  closing | notice >goodbye disconnect <- !fenced !sessionEnded !notAttached \
+  closing | notice >goodbye disconnect <- !storeUnavailable
+  closing | notice >goodbye disconnect standing <- !fenced !sessionEnded !notAttached \
   !alreadyAcknowledged !requestTooLarge
-  closing | needsFreshIdentity >goodbye disconnect <- !sessionUnknown
+  closing | needsFreshIdentity >goodbye disconnect standing <- !sessionUnknown
   waiting | - <- (disconnected)
   attaching | refused <- (edit) (undo) (redo)
   attaching | notOpened <- (open)
