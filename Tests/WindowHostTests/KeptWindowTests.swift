@@ -51,13 +51,13 @@ struct KeptWindowTests {
     try window.wait("cut") { !window.screen.text.contains("● saved") }
     window.type(kind.keys)
     if !kind.leaving.isEmpty {
-      try window.wait(for: "not saved (1)")
+      try window.wait(for: "kept here, not sent (1)")
       window.type(kind.leaving)
     }
     let command = try Self.command(in: window)
     #expect(command.count == (kind.isNamed ? 2 : 0), "\(command)")
     let again = try home.window(command, columns: 250)
-    try again.wait(for: "not saved (1)")
+    try again.wait(for: "kept here, not sent (1)")
     obstacle.free()
     try again.wait(for: "● saved")
     #expect(try home.run(["log"]).output.contains("kept"))
@@ -77,7 +77,7 @@ struct KeptWindowTests {
       ["open", try home.firstCard()], columns: 250, with: ["EDITOR": editor])
     try window.wait(for: "● saved")
     window.type("E")
-    try window.wait(for: "The editor did not finish")
+    try window.wait(for: "ended with status 1")
     window.type("q")
     let command = try Self.command(in: window)
     #expect(command.first == "attach")

@@ -19,7 +19,7 @@ struct MovedCoordinatorTests {
     first.type("n")
     try first.wait(for: "New card")
     first.type("written meanwhile\r")
-    try first.wait(for: "not saved (1)")
+    try first.wait(for: "kept here, not sent (1)")
     kill(first.process, SIGKILL)
     #expect(try first.waitForEnd() == 128 + SIGKILL)
     let waiting = try desk.run(["unsent"])
