@@ -48,7 +48,8 @@ struct SampleBoard {
         (
           "Open a card: Enter",
           """
-          Here is room for as much text as you like. Type, paste, press Escape: it is saved.
+          Here is room for as much text as you like. Enter again, then type or paste;
+          Escape saves it.
           E opens the text in your $EDITOR; what others write meanwhile is kept.
           """
         ),
