@@ -62,7 +62,7 @@ extension Desk {
       report(
         "This copy of the board had become different at \(sequence); it was loaded afresh.", .loss)
     case .storeUnavailable(let reason):
-      report("Not saved: \(reason)", .loss)
+      report("Kept here, not sent yet: \(reason)", .loss)
     case .coordinatorFault(let reason):
       report("The coordinator answered wrongly: \(reason)", .loss)
     }

@@ -20,10 +20,7 @@ public struct BoardWindow: Sendable {
   var said: PresenceState?
   /// What the terminal's window was called last.
   var titled: String?
-  private var savedState = ViewState()
-  private var saveAt: UInt64?
-  /// When a state that the disk did not take is tried again.
-  private var saveAgainAt: UInt64?
+  var saving: ViewStateSaving
   private var wakesAt: UInt64?
   /// Of the frame before: lines at the bottom that were not the board's, and whether the focus stood
   /// above them.
@@ -34,10 +31,6 @@ public struct BoardWindow: Sendable {
   private static let maximumHeld = 4_096
   /// Milliseconds after which keys work again though storage did not answer.
   private static let holdMilliseconds: UInt64 = 2_000
-  /// Milliseconds for which a changed place may be on the screen only.
-  private static let saveMilliseconds: UInt64 = 500
-  /// Milliseconds after which a disk that was full may not be any longer.
-  private static let saveAgainMilliseconds: UInt64 = 2_000
 
   /// - Parameters:
   ///   - user: whose favourites are shown.
@@ -52,7 +45,7 @@ public struct BoardWindow: Sendable {
       session: session, user: user, subject: subject, identifiers: identifiers, size: size)
     desk.theme = theme
     self.restored = restored
-    savedState = restored ?? ViewState()
+    saving = ViewStateSaving(restored ?? ViewState())
   }
 
   public var sizeClass: SizeClass { desk.sizeClass }
@@ -336,46 +329,6 @@ extension BoardWindow {
     desk.settleDetail(mode.openCard)
   }
 
-  /// What is typed is saved before it is shown; where the window is, when there is time.
-  private mutating func saveState() {
-    guard desk.board != nil, restored == nil else { return }
-    let state = viewState
-    if let again = saveAgainAt, again <= desk.now {
-      saveAgainAt = nil
-      savedState = ViewState()
-    }
-    guard state != savedState else {
-      saveAt = nil
-      return
-    }
-    let isDue = saveAt.map { $0 <= desk.now } ?? false
-    let isLeaving = desk.effects.contains(.quit) || desk.effects.contains(.suspend)
-    guard state.drafts != savedState.drafts || isDue || isLeaving else {
-      saveAt = saveAt ?? desk.now + BoardWindow.saveMilliseconds
-      return
-    }
-    let leaving = desk.effects.lastIndex { $0 == .quit || $0 == .suspend }
-    desk.effects.insert(.saveViewState(state), at: leaving ?? desk.effects.count)
-    savedState = state
-    saveAt = nil
-  }
-
-  private mutating func keptViewState() {
-    guard desk.unkept != nil else { return }
-    desk.unkept = nil
-    desk.effects.append(.redraw)
-    desk.retryStranded()
-  }
-
-  private mutating func couldNotKeepViewState(_ reason: String) {
-    saveAgainAt = desk.now + BoardWindow.saveAgainMilliseconds
-    let count = savedState.drafts.count
-    if desk.unkept == nil, count > 0 {
-      desk.report("What is typed is on no disk: \(reason)", .loss)
-    }
-    desk.unkept = count > 0 ? (count, reason) : nil
-  }
-
   private func changesScreen(_ event: WindowEvent) -> Bool {
     switch event {
     case .input(.focus(true)), .clock, .viewStateSaved: return false
@@ -384,7 +337,7 @@ extension BoardWindow {
   }
 
   private mutating func wake() {
-    let next = [desk.deadline, modeDeadline, saveAt, saveAgainAt, heldUntil].compactMap { $0 }.min()
+    let next = [desk.deadline, modeDeadline, saving.deadline, heldUntil].compactMap { $0 }.min()
     guard next != wakesAt else { return }
     wakesAt = next
     if let next { desk.effects.append(.wake(at: next)) }
