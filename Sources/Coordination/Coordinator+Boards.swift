@@ -51,7 +51,7 @@ extension Coordinator {
     }
     guard boards.count < Limits.boards else {
       return refuse(
-        id, request, .limitReached, "This coordinator holds \(Limits.boards) boards, the most.")
+        id, request, .limitReached, "This coordinator holds \(Limits.boards) boards and no more.")
     }
     guard body.operation.intent.createsBoard else {
       return refuse(

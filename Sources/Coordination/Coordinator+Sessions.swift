@@ -63,7 +63,7 @@ extension Coordinator {
         )
       }
       if sessions.count >= Limits.sessions {
-        return (.limitReached, "This coordinator remembers \(Limits.sessions) windows, the most.")
+        return (.limitReached, "This coordinator remembers \(Limits.sessions) windows and no more.")
       }
       return nil
     }

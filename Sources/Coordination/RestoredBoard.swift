@@ -15,12 +15,12 @@ enum BoardFault: Error, Hashable, Sendable {
     case .snapshot(let fault): "its snapshot is malformed at byte \(fault.offset)"
     case .entities(let fault): "its snapshot does not fit together (\(fault))"
     case .row(let first, let fault):
-      "the row that begins at operation \(first) is malformed at byte \(fault.offset)"
+      "the row that begins at edit \(first) is malformed at byte \(fault.offset)"
     case .gap(let after, let found):
-      "operation \(found) stands where operation \(after + 1) belongs"
+      "edit \(found) stands where edit \(after + 1) belongs"
     case .otherOutcome(let sequence):
-      "operation \(sequence) comes to something else than when it was written"
-    case .empty: "it has no operation"
+      "edit \(sequence) has another outcome than when it was written"
+    case .empty: "it has no edits"
     }
   }
 }

@@ -28,7 +28,8 @@ public enum CoordinatorHost {
       folder: options.store, cluster: options.identity.cluster.description,
       waiting: options.waitsForStore
         ? { holder in
-          log.notice("waiting for process \(holder, default: "unknown") that has the store to end")
+          log.notice(
+            "waiting for process \(holder, default: "unknown") to end, which has the store open")
         } : nil)
     defer { try? store.close() }
     for fault in store.faults {
@@ -46,7 +47,7 @@ public enum CoordinatorHost {
       log.warning(
         """
         The system lets this process open \(room + FileLimit.reserve) files, which is enough for \
-        \(room) connections of \(configuration.connections). Raise it with `ulimit -n` or \
+        \(room) of \(configuration.connections) connections. Raise it with `ulimit -n` or \
         LimitNOFILE=.
         """)
       configuration.connections = min(configuration.connections, max(room, 1))

@@ -42,7 +42,7 @@ public struct Identity: Sendable {
         kind: .windowOnly,
         detail:
           "this identity of user \(self.user) serves windows only: name their coordinator in BOARD_URL (board://HOST:PORT), or start one "
-          + "where the authority of cluster \(self.cluster) is kept")
+          + "where the authority of team \(self.cluster) is kept")
     }
     return try TLSContext(
       role: .server, credentials: coordinator, protocols: protocols,

@@ -59,7 +59,7 @@ public struct IdentityFolder: Sendable {
     let what = self.file(Pair.authority.certificate)
     let authority = try Certificate(pem: authorityPEM, what: what)
     guard let organization = authority.organization else {
-      throw IdentityError(kind: .malformedFile, detail: "\(what) names no cluster")
+      throw IdentityError(kind: .malformedFile, detail: "\(what) names no team")
     }
     let cluster = try NamePart(organization)
     try self.requireValid(authority, what, now)
@@ -70,14 +70,14 @@ public struct IdentityFolder: Sendable {
       throw IdentityError(
         kind: .malformedFile,
         detail: "\(self.file(Pair.user.certificate)) names \(user.name), "
-          + "which is no device of cluster \(cluster)")
+          + "which is no device of team \(cluster)")
     }
     let coordinator = try self.credentials(.coordinator, authority, authorityPEM, now)
     if let name = coordinator?.name, name != .coordinator(cluster: cluster) {
       throw IdentityError(
         kind: .malformedFile,
         detail: "\(self.file(Pair.coordinator.certificate)) names \(name), "
-          + "which is not the coordinator of cluster \(cluster)")
+          + "which is not the coordinator of team \(cluster)")
     }
     return Identity(
       cluster: cluster, user: userName, device: device, credentials: user.credentials,

@@ -31,7 +31,7 @@ public enum PeerName: Hashable, Sendable, CustomStringConvertible {
       self = .device(
         cluster: try part(0, "cluster"), user: try part(2, "user"), device: try part(4, "device"))
     default:
-      throw malformed("after the cluster comes neither /coordinator nor /u/USER/d/DEVICE")
+      throw malformed("after the team comes neither /coordinator nor /u/USER/d/DEVICE")
     }
   }
 

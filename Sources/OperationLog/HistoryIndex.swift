@@ -53,11 +53,11 @@ enum HistoryIndex {
           let row = try StoreReading.rows(
             db, board, from: sequence, through: sequence, path: path
           ).first
-        else { throw damaged(board, path, "operation \(sequence) is gone") }
+        else { throw damaged(board, path, "edit \(sequence) is gone") }
         group = (row.last, try operations(row, path))
       }
       guard let operation = group.operations.first(where: { $0.sequence == sequence }) else {
-        throw damaged(board, path, "operation \(sequence) is gone")
+        throw damaged(board, path, "edit \(sequence) is gone")
       }
       var writer = ByteWriter()
       writer.list([operation]) { $0.committed($1) }
@@ -123,7 +123,7 @@ enum HistoryIndex {
     let end = Swift.min(through, from + slice - 1)
     let rows = try StoreReading.rows(db, board, from: from, through: end, path: path)
     guard let last = rows.last?.last, rows.first.map({ $0.first <= from }) == true, last >= end
-    else { throw damaged(board, path, "operations from \(from) on are gone") }
+    else { throw damaged(board, path, "edits from \(from) on are gone") }
     let operations = try rows.flatMap { try Self.operations($0, path) }
     try written(db) {
       try db.inSavepoint {
@@ -177,7 +177,7 @@ enum HistoryIndex {
   ) throws -> [CommittedOperation] {
     var reader = ByteReader(row.bytes)
     guard let operations = try? reader.committedList() else {
-      throw damaged(row.board, path, "operations \(row.first) to \(row.last) cannot be read")
+      throw damaged(row.board, path, "edits \(row.first) to \(row.last) cannot be read")
     }
     return operations
   }

@@ -23,7 +23,7 @@ enum IntegrityCheck {
           """)
       {
         report.add(
-          "board \"\(try row.text(0))\" does not have all of its \(try row.integer(1)) operations")
+          "board \"\(try row.text(0))\" does not have all of its \(try row.integer(1)) edits")
       }
     }
     sessions(db, &report)
@@ -46,7 +46,7 @@ enum IntegrityCheck {
       guard id != last, StoreReading.operations(row, of: id) == nil else { continue }
       last = id
       faults.append(
-        "operations \(try row.integer(0)) to \(try row.integer(1)) of board "
+        "edits \(try row.integer(0)) to \(try row.integer(1)) of board "
           + "\"\(try row.text(5))\" are damaged")
     }
     return faults
@@ -106,7 +106,7 @@ enum IntegrityCheck {
         let (first, last): (Int64, Int64) = (try row.integer(0), try row.integer(1))
         guard let operations = StoreReading.operations(row, of: board.id), decodes(operations)
         else {
-          report.add("operations \(first) to \(last) of board \"\(board.title)\" are damaged")
+          report.add("edits \(first) to \(last) of board \"\(board.title)\" are damaged")
           continue
         }
         if operations.first == board.readable + 1 { board.readable = operations.last }
@@ -114,7 +114,7 @@ enum IntegrityCheck {
     }
     if !board.isWhole {
       report.add(
-        "board \"\(board.title)\" can be read up to operation \(board.readable) of "
+        "board \"\(board.title)\" can be read up to edit \(board.readable) of "
           + "\(board.sequence)")
     }
     attempt(&report) { report in

@@ -38,7 +38,7 @@ public struct IntegrityReport: Hashable, Sendable {
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""
     let whole = boards.filter(\.isWhole)
     let parts = boards.filter { !$0.isWhole }.prefix(5).map {
-      "\"\($0.title)\" up to operation \($0.readable) of \($0.sequence)"
+      "\"\($0.title)\" up to edit \($0.readable) of \($0.sequence)"
     }
     let saved = ["\(whole.count) of \(boards.count) boards whole"] + parts
     return "\(first)\(more); readable: \(saved.joined(separator: ", "))"

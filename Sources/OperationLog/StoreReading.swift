@@ -10,7 +10,7 @@ enum StoreReading {
       let stored = try Data.fetchOne(
         db, sql: "SELECT value FROM meta WHERE name = 'incarnation'"),
       let incarnation = IncarnationID(stored: stored)
-    else { throw damaged(path, "its incarnation is missing") }
+    else { throw damaged(path, "the number that tells it from other stores is missing") }
     var boards: [BoardSummary] = []
     for row in try Row.fetchAll(db, sql: "SELECT id, title, sequence, time FROM boards ORDER BY id")
     {
@@ -57,11 +57,11 @@ enum StoreReading {
       guard let operations = operations(row, of: board) else {
         throw StoreError.boardDamaged(
           path: path, board: board,
-          fault: "operations \(try row.integer(0)) to \(try row.integer(1)) cannot be read")
+          fault: "edits \(try row.integer(0)) to \(try row.integer(1)) cannot be read")
       }
       if let last = rows.last?.last, operations.first != last + 1 {
         throw StoreError.boardDamaged(
-          path: path, board: board, fault: "operation \(last + 1) is gone")
+          path: path, board: board, fault: "edit \(last + 1) is gone")
       }
       rows.append(operations)
     }
@@ -95,7 +95,7 @@ enum StoreReading {
     let rows = try rows(db, board, from: from, through: .max, path: path)
     guard (rows.first?.first ?? from) <= from, (rows.last?.last ?? from - 1) == sequence else {
       throw StoreError.boardDamaged(
-        path: path, board: board, fault: "operations between \(from) and \(sequence) are gone")
+        path: path, board: board, fault: "edits between \(from) and \(sequence) are gone")
     }
     return StoredBoard(snapshot: snapshot, rows: rows, skipped: skipped)
   }

@@ -53,7 +53,7 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case .inUse(let reason), .ended(let reason), .storeUnavailable(let reason):
       self = .refused(reason)
     case .ending, .fenced, .resubmitted, .expired, .storeReplaced, .diverged:
-      self = .refused("the coordinator does not want this window")
+      self = .refused("the coordinator refused this window")
     }
   }
 }

@@ -130,10 +130,11 @@ public final class WindowFiles: Sendable {
     } catch let error as CacheFault {
       let aside = path + ".damaged"
       _ = try? Folder.rename(path, to: aside)
-      warnings.append("the kept board was not used: \(error.reason); it is in \(aside)")
+      warnings.append(
+        "the copy of the board on this disk was not used: \(error.reason); it is in \(aside)")
     } catch let error as FileError where error.isMissing {
     } catch {
-      warnings.append("the kept board was not used: \(error)")
+      warnings.append("the copy of the board on this disk was not used: \(error)")
     }
     return nil
   }

@@ -14,7 +14,7 @@ struct AttachWindow: ParsableCommand {
     help: "The window: its title, or the beginning (4 digits or more) of its identifier.")
   var window: String
 
-  @Flag(help: "Also while another terminal shows it: that one can only read then.")
+  @Flag(help: "Even if another terminal shows it, which can then only read.")
   var takeOver = false
 
   func run() throws {

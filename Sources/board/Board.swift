@@ -10,7 +10,7 @@ struct Board: ParsableCommand {
     abstract: "A kanban board in the terminal, shared by as many windows as you open.",
     discussion: """
       Without a command it opens a window; with nothing configured it starts a coordinator of your \
-      own on this machine, which goes a minute after the last window.
+      own on this machine, which ends a minute after the last window.
 
       BOARD_HOME   the folder of all its files (default: board in the XDG data folder)
       BOARD_URL    another coordinator, as board://HOST:PORT

@@ -159,7 +159,7 @@ struct SettlingTests {
     #expect(throws: ReceiptRestoration.Fault.settled) {
       try ReceiptRestoration.intent(text.receipt, nil, on: sample.board)
     }
-    #expect(try Self.receipt(sample).text.contains("your proposal was settled meanwhile"))
+    #expect(try Self.receipt(sample).text.contains("your proposal was accepted, dismissed"))
   }
 
   @Test("The value of a proposal that was dismissed or replaced is told, and written again")
@@ -190,7 +190,7 @@ struct SettlingTests {
     let told = ReceiptText(
       receipt: title, name: "1", undone: mine, board: sample.board, user: "ann"
     ).text
-    #expect(told.contains("your proposal was settled meanwhile"), "\(told)")
+    #expect(told.contains("your proposal was accepted, dismissed"), "\(told)")
     #expect(told.contains("yours “Ann's”, now “Ben's”"), "\(told)")
     #expect(told.contains("board receipts restore 1"), "\(told)")
     sample.make(.cardRetitle(Self.one, title: "Ann's"))
@@ -246,12 +246,12 @@ struct SettlingTests {
     let text = try Self.receipt(sample)
     #expect(
       ListReceipts.text([text], of: receipts).hasSuffix(
-        "`board receipts seen --through \(sample.board.sequence)` ends them"))
+        "`board receipts seen --through \(sample.board.sequence)` takes them off the list"))
     #expect(ListReceipts.text([], of: receipts).hasPrefix("1 earlier ones"))
-    #expect(ListReceipts.text([], of: []).hasPrefix("nobody has"))
+    #expect(ListReceipts.text([], of: []).hasPrefix("nothing new: no edit"))
     #expect(
       PlainText.waiting(on: sample.board, user: "ann")
-        == "1 edit of yours was displaced or not done: `board receipts`")
+        == "1 edit of yours was replaced or refused: `board receipts`")
     #expect(PlainText.waiting(on: sample.board, user: "ben") == "")
   }
 

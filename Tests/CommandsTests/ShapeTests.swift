@@ -87,7 +87,7 @@ struct ShapeTests {
       #expect(text.entry(entry).contains("because "))
     }
     let lines = text.entry(story.entries[0])
-    #expect(lines.contains("title: “Changed” (then displaced by ann)"), "\(lines)")
+    #expect(lines.contains("title: “Changed” (then replaced by ann)"), "\(lines)")
     let refused = text.entry(story.entries[2])
     #expect(refused.hasSuffix(": a title cannot be empty"), "\(refused)")
     #expect(!story.entries.contains { text.entry($0).contains("APL-") })

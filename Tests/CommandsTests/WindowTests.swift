@@ -61,13 +61,13 @@ struct WindowTests {
   func list() {
     #expect(
       Self.usual.text(columns: nil) == """
-        1234   favourites  Favourites  Plan  open here, no link since \(Self.moment)  \
+        1234   favourites  Favourites  Plan  open here, no connection since \(Self.moment)  \
         laptop, tmux pane %3  2 edits on this disk, in “To do”
-        abcd2  board       Plan        Plan  connected since \(Self.moment)           \
+        abcd2  board       Plan        Plan  connected since \(Self.moment)                 \
         laptop, tmux pane %3  in “To do”
-        abcd1  card        Write\u{FFFD} it   Plan  away since \(Self.moment)                \
+        abcd1  card        Write\u{FFFD} it   Plan  away since \(Self.moment)                      \
         laptop, tmux pane %3  1 draft, 2 unsent edits, 3 not seen, in “To do”
-        7777   board       Plan        Plan  only on this disk                                       \
+        7777   board       Plan        Plan  only on this disk                                             \
         this device           1 edit on this disk, 1 body in an editor
         """)
   }
@@ -131,7 +131,7 @@ struct WindowTests {
     #expect(
       reply.text == """
         closed abcd1 card “Write\u{FFFD} it”
-        not made an edit: 1 draft, as the window is away; what was typed stays on the disk of \
+        not turned into edits: 1 draft, as the window is away; what was typed stays on the disk of \
         laptop: `board attach abcd1000000000000000000000000000` there goes on with it
         """)
     #expect(reply.json.text.contains(#""draftsLeft":1"#))
@@ -176,7 +176,7 @@ struct WindowTests {
       reply.text == """
         1 of 2 windows came back
           abcd1 card “Write\u{FFFD} it”
-        not back; in a terminal of its own each is shown by the command below it
+        not back; the command below each shows it, in a terminal of its own
           1234 favourites “Favourites”: no way here
             board attach 12340000000000000000000000000000
         """)

@@ -137,17 +137,17 @@ struct DamageTests {
     try await fixture.fill(groups: 5)
     try alter(fixture, "UPDATE operations SET bytes = zeroblob(length(bytes)) WHERE first = 7")
     let store = try fixture.open()
-    #expect(store.faults == ["operations 7 to 9 of board \"board 1\" are damaged"])
+    #expect(store.faults == ["edits 7 to 9 of board \"board 1\" are damaged"])
     let report = try await store.check()
     #expect(report.boards.map(\.readable) == [6])
     #expect(report.boards.map(\.rows) == [5])
     #expect(report.faults.count == 2)
-    #expect(report.summary.contains("\"board 1\" up to operation 6 of 15"))
+    #expect(report.summary.contains("\"board 1\" up to edit 6 of 15"))
     let error = await #expect(throws: StoreError.self) { try await store.load(firstBoard) }
     #expect(
       error
         == .boardDamaged(
-          path: fixture.database, board: firstBoard, fault: "operations 7 to 9 cannot be read"))
+          path: fixture.database, board: firstBoard, fault: "edits 7 to 9 cannot be read"))
     // A coordinator that goes on writing would bury what is left.
     let after = await #expect(throws: StoreError.self) {
       try await store.append(group(firstBoard, from: 16, count: 1))

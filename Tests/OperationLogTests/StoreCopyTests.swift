@@ -186,11 +186,11 @@ struct StoreCopyTests {
     let title = try #require(bytes.firstRange(of: Array("title 30".utf8)))
     try OpenFile(copy.path, .existing).write(Array("TITLE".utf8), at: title.lowerBound)
     let report = copy.check()
-    #expect(report.faults.first == "operations 28 to 30 of board \"board 1\" are damaged")
+    #expect(report.faults.first == "edits 28 to 30 of board \"board 1\" are damaged")
     #expect(report.boards.map(\.readable) == [27])
     #expect(try copy.publish() == report)
     let backup = try Store.open(folder: folder)
-    #expect(backup.faults == ["operations 28 to 30 of board \"board 1\" are damaged"])
+    #expect(backup.faults == ["edits 28 to 30 of board \"board 1\" are damaged"])
     try backup.close()
     try store.close()
   }

@@ -150,7 +150,7 @@ struct BackupTests {
     let place = try #require(bytes.range(of: Data("card of Bad".utf8)))
     bytes[place.lowerBound] ^= 0x01
     try bytes.write(to: database)
-    let said = "operations 2 to 2 of board \"Bad\" are damaged"
+    let said = "edits 2 to 2 of board \"Bad\" are damaged"
     for round in ["alone", "running"] {
       let running = round == "running" ? try await Coordinator(owner: user) : nil
       let check = try await boardd("check", "--data", user.home.path, "--json")

@@ -117,7 +117,7 @@ struct BoarddCommandTests {
     for round in 1...3 {
       let result = try await again.board("ls", "--board", "Bad")
       #expect(result.status == 1)
-      #expect(result.errors.contains("is damaged: operations 3 to 3 cannot be read"), "\(result)")
+      #expect(result.errors.contains("is damaged: edits 3 to 3 cannot be read"), "\(result)")
       _ = try await again.json(
         "add", "card \(round)", "--column", "To do", "--board", "Good", shape: "CARD-EDIT")
     }

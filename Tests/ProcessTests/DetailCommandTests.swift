@@ -130,7 +130,7 @@ struct DetailCommandTests {
       let shown = try await ann.json("show", card, shape: "SHOW")
       #expect(shown["card"]["comments"].array.first?["body"].string == "words")
       let log = try await ann.board("log").output
-      #expect(log.contains("tidied a comment on"), "\(log)")
+      #expect(log.contains("compacted a comment on"), "\(log)")
       try await ann.failure("compact", "ffffffff", code: "not-found", exit: 1)
       let soon = try await ann.board("compact", "--older-than", "soon")
       #expect(soon.errors.contains("is no time"), "\(soon)")
@@ -232,7 +232,7 @@ struct DetailCommandTests {
         [.cardRetitle(id, title: "Ben's")], on: board, base: base, queued: false, as: ben)
       try await ann.failure("mv", card, "None", code: "not-found", exit: 1)
       let list = try await ann.board("ls")
-      #expect(list.output.contains("1 edit of yours was displaced or not done"), "\(list.output)")
+      #expect(list.output.contains("1 edit of yours was replaced or refused"), "\(list.output)")
       let receipts = try await ann.json("receipts", shape: "RECEIPTS")
       let receipt = try #require(receipts["receipts"].array.first)
       #expect(receipt["kind"].string == "displaced")

@@ -228,7 +228,7 @@ struct HistoryCommandTests {
             let then = try await ann.shell("TZ='\(place)' \"$0\" ls --at '\(time)'")
             #expect(then.status == 0, "\(then)")
             #expect(
-              then.output.split(separator: "\n").first?.hasSuffix("after operation \(sequence)")
+              then.output.split(separator: "\n").first?.hasSuffix("after edit \(sequence)")
                 == true, "\(time): \(then)")
             if place == zone { #expect(then.output.hasPrefix("as it was at \(time), ")) }
           }

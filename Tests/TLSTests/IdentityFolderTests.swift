@@ -265,7 +265,7 @@ struct IdentityFolderTests {
     try self.replace("user.key", with: coordinator.privateKey)
     try self.setMode("user.key", 0o600)
     try self.replace("user.pem", with: coordinator.certificateChain)
-    try self.expect(.malformedFile, naming: "user.pem", "which is no device of cluster")
+    try self.expect(.malformedFile, naming: "user.pem", "which is no device of team")
   }
 
   @Test(

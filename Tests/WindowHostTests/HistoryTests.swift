@@ -24,7 +24,7 @@ struct HistoryTests {
     try window.wait(for: "title: “first title”")
     try window.wait(for: "title: “second title”")
     window.type("\u{1B}[B\r")
-    try window.wait(for: "the card was made with it")
+    try window.wait(for: "the card was made with this value")
     window.type("\r\u{1B}[Fr")
     try window.wait(for: "Restored: title")
     window.type("q")

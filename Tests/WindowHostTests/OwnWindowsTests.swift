@@ -66,7 +66,7 @@ struct OwnWindowsTests {
     try loser.wait(for: absence == .stopped ? "Put back" : lost)
     try winner.wait(for: lost)
     #expect(try home.run(["ls"]).output.contains(lost))
-    #expect(try home.run(["receipts"]).output.hasPrefix("nobody has displaced"))
+    #expect(try home.run(["receipts"]).output.hasPrefix("nothing new: no edit"))
     loser.type("q")
     try loser.wait("the list is closed") {
       !loser.screen.text.contains("What became of your edits")

@@ -105,7 +105,8 @@ struct UserWindowTests {
     let id = try #require(try home.windows(.away).first)
     let closed = try home.run(["close", id, "--commit"])
     #expect(closed.status == 1, "\(closed)")
-    #expect(closed.output.contains("not made an edit: 1 draft, as the window is away"), "\(closed)")
+    #expect(
+      closed.output.contains("not turned into edits: 1 draft, as the window is away"), "\(closed)")
     #expect(try home.windows(.away).isEmpty)
     // Opened again from its files it is a new window, and stays one.
     let back = try home.window(["attach", id])

@@ -358,7 +358,8 @@ struct LinkTests {
         .historyUnavailable(token: 6, reason: "the connection ended")))
     world.send(.fetchHistory(token: 7, from: 1, count: 1))
     #expect(
-      world.windows[0].log.contains(.historyUnavailable(token: 7, reason: "there is no link")))
+      world.windows[0].log.contains(
+        .historyUnavailable(token: 7, reason: "there is no connection")))
   }
 
   @Test("A card's history is asked for where the coordinator tells it, and only there")

@@ -123,7 +123,7 @@ struct ActionMenuTests {
         "  │  Open in a split beside this window        w │  │",
         "  │  Open in a new window                      W │  │",
         "  │  Edit the title                            e │  │",
-        "  │  Edit the text in $EDITOR                  E │  │",
+        "  │  Edit the body in $EDITOR                  E │  │",
         "  │  Labels …                                  t │  │",
         "  │  Move to a column …                        m │  │",
         "  │  Make a copy                               Y │  │",

@@ -140,7 +140,7 @@ struct CardWindowTests {
     }
     bench.paste("x\ny")
     #expect(bench.intents.isEmpty)
-    #expect(bench.notice == "Enter first, then paste.")
+    #expect(bench.notice == "Press Enter first, then paste.")
   }
 
   @Test("Its terminal has the card's title, and it says that it looks at the card")

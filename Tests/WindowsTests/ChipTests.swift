@@ -28,7 +28,7 @@ struct ChipTests {
     bench.keys("nmilk")
     bench.send(.viewStateNotSaved(reason: Self.full))
     #expect(bench.screen[0].hasSuffix("▲ not saved (1)"))
-    #expect(bench.notice == "What is typed is on no disk: \(Self.full)")
+    #expect(bench.notice == "What you typed is not saved: \(Self.full)")
     bench.send(.viewStateSaved)
     #expect(
       bench.screen[0].hasSuffix(isNarrow ? "▲ kept here (1)" : "▲ kept here, not sent (1)"))

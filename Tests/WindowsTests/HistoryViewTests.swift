@@ -76,7 +76,7 @@ struct HistoryViewTests {
     bench.keys("<esc>")
     #expect(Self.shown(bench).contains("History 3 of 6"))
     bench.keys("<down><enter>")
-    #expect(Self.shown(bench).contains("Displaced later by bob."))
+    #expect(Self.shown(bench).contains("Replaced later by bob."))
     bench.keys("<enter><esc>")
     #expect(!Self.shown(bench).contains("History"))
   }
@@ -91,7 +91,7 @@ struct HistoryViewTests {
     bench.keys("<c-t><enter>")
     let text = Timestamp.local(time, ahead: 19_800)
     #expect(text.hasSuffix(" +0530"))
-    #expect(bench.screen.contains { $0.contains("\(text), operation") }, "\(Self.shown(bench))")
+    #expect(bench.screen.contains { $0.contains("\(text), edit") }, "\(Self.shown(bench))")
   }
 
   @Test("r writes a value again: a displaced title, a place, a text")

@@ -89,7 +89,7 @@ struct OpenCardTests {
     var bench = opened
     bench.paste("pasted")
     #expect(bench.body == Self.lines)
-    #expect(bench.notice == "Enter first, then paste.")
+    #expect(bench.notice == "Press Enter first, then paste.")
   }
 
   /// What a key does at rest in a board window, and while the text is typed.

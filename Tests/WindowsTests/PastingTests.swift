@@ -95,7 +95,7 @@ struct PastingTests {
     var bench = Self.bench()
     let line = String(repeating: "x", count: BoardLimits.titleScalars + 1)
     bench.paste("short\n\(line)\n\(line.dropLast())")
-    #expect(bench.screen.contains { $0.contains("A long line is in its card's text.") })
+    #expect(bench.screen.contains { $0.contains("A long line: whole in the card's body.") })
     bench.keys("<enter>")
     let cards = bench.board.liveCards(in: Bench.column(0))
     #expect(cards[2].title.value == line.dropLast(2) + "…")
@@ -192,7 +192,7 @@ struct PastingTests {
     #expect(bench.notice == "No cards of “a.bin”: it is not a text in UTF-8.")
     bench.paste("/tmp/empty")
     bench.send(.file(path: "/tmp/empty", .text("\n\n")))
-    #expect(bench.notice == "There is no line in it that could be a card.")
+    #expect(bench.notice == "There is no line that could be a card.")
     #expect(bench.intents.isEmpty)
     guard case .browsing = bench.window.mode else {
       Issue.record("something is asked")

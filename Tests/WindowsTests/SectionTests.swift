@@ -251,7 +251,8 @@ struct SectionTests {
     bench.keys("<enter>")
     #expect(
       bench.notice
-        == "Accepting the proposal for the title of “a2” was refused: somebody settled it before.")
+        == "Accepting the proposal for the title of “a2” was refused: "
+        + "it was accepted, dismissed or replaced meanwhile.")
   }
 
   @Test("On a board of the level before, the first use asks, and raises it with the edit")

@@ -81,7 +81,7 @@ struct TakingBackTests {
     bench.keys("/r")
     #expect(!bench.effects.contains(.reclaim))
     #expect(bench.window.desk.filter?.text == "r")
-    #expect(bench.notice == "Enter first, then r takes this window back.")
+    #expect(bench.notice == "Press Enter first, then r takes this window back.")
     bench.keys("<enter>r")
     #expect(bench.effects.contains(.reclaim))
   }

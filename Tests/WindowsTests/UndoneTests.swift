@@ -178,7 +178,7 @@ struct UndoneTests {
     // The board shows it, and no outcome came.
     bench.orderUnshown()
     bench.come()
-    #expect(bench.notice == "Not taken back: it was changed since, or is too long ago.")
+    #expect(bench.notice == "Not undone or redone: it was changed since, or is too long ago.")
   }
 
   @Test("In an open card the keys that take typing back say so too")

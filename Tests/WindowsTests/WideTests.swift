@@ -90,7 +90,7 @@ struct WideTests {
     #expect(Self.pane(bench)[1] == "│ Write the plan")
     var narrow = Self.bench(139)
     narrow.keys("p")
-    #expect(narrow.notice == "A card stands beside the board from 140 columns on.")
+    #expect(narrow.notice == "A card beside the board needs a terminal 140 wide.")
   }
 
   @Test(

@@ -113,25 +113,26 @@ extension HistoryRule {
   /// - Parameter who: the user who made an operation.
   public func meaning(_ who: (OperationID) -> String) -> String {
     switch self {
-    case .made: "the card was made with it"
-    case .added: "it was added so"
+    case .made: "the card was made with this value"
+    case .added: "it was added with this value"
     case .accepted(let proposal): "\(who(proposal)) had proposed it, and that was accepted"
     case .unopposed: "nobody had changed it since its author looked"
     case .queuedUnopposed:
       "it was made without a connection, and nobody had changed the field meanwhile"
-    case .afterOwn: "the change before it came from the same window, which never opposes itself"
+    case .afterOwn:
+      "the change before it came from the same window, which is never in conflict with itself"
     case .laterInOrder(let other):
       "\(who(other)) changed the same at the same time, and the later in the coordinator's order wins"
     case .queuedOnStaleBase(let winner):
       "it was made without a connection, and \(who(winner)) had changed the field meanwhile: that "
         + "stays, and this is kept as a proposal"
     case .placeCompacted(let other):
-      "the text around it had been deleted, and \(who(other)) had tidied the text since: this is "
-        + "kept as a proposal"
+      "the text around it had been deleted, and \(who(other)) had compacted the text since: this "
+        + "is kept as a proposal"
     case .textMerged(let other):
       "\(who(other)) wrote in the same text at the same time: both texts are kept"
     case .alreadySo: "it was so already"
-    case .personal: "a mark is its owner's alone and never in conflict"
+    case .personal: "a favourite is its user's alone and never in conflict"
     case .archiveStands: "the card was archived: it stays so, and the edit is on it"
     case .columnDeleted: "its column was deleted, and this is what was to become of the cards in it"
     case .keptUnseen:

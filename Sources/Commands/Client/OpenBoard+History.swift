@@ -31,7 +31,7 @@ extension OpenBoard {
       guard past.apply(committed) == committed.outcome else {
         throw CommandFailure(
           .refused,
-          "operation \(committed.sequence) comes to something else here than it did at the "
+          "edit \(committed.sequence) has another outcome here than it had at the "
             + "coordinator: the board as it was cannot be shown")
       }
     }

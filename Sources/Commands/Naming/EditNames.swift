@@ -89,7 +89,7 @@ struct ReceiptNames: Sendable {
       found.isEmpty
         ? "you have no receipt \(Naming.quoted(name)): `board receipts --all` lists those that are "
           + "not seen; what was before is in `board log CARD`"
-        : "operation \(name) caused \(found.count) receipts: name one of these",
+        : "edit \(name) caused \(found.count) receipts: name one of these",
       candidates: found.map { self.name(of: $0) })
   }
 }

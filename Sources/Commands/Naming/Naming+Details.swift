@@ -49,7 +49,7 @@ extension Naming {
       found.isEmpty
         ? "\(quoted(name)) names no item of \(title): name items by their numbers, which "
           + "`board show` prints, or by \(ShortNames.beginning) of their identifiers"
-        : "\(found.count) items begin with \(quoted(name)): write more of the identifier",
+        : "the identifiers of \(found.count) items begin with \(quoted(name)): write more of it",
       candidates: candidates(found.isEmpty ? items : found))
   }
 
@@ -71,9 +71,9 @@ extension Naming {
     throw CommandFailure(
       found.isEmpty ? .notFound : .ambiguous,
       found.isEmpty
-        ? "no comment on \(Wording.quote(card.title.value)) begins with \(quoted(name)): name one "
+        ? "no comment on \(Wording.quote(card.title.value)) is named \(quoted(name)): name one "
           + "by \(ShortNames.beginning) of its identifier, which `board show` prints"
-        : "\(found.count) comments begin with \(quoted(name)): write more of the identifier",
+        : "the identifiers of \(found.count) comments begin with \(quoted(name)): write more of it",
       candidates: (found.isEmpty ? comments : found).suffix(listed).map { comment in
         let text = Wording.shortened(comment.body.string.replacing("\n", with: " "))
         return "\(names.name(of: comment.id)) \(comment.created.author.user): \(text)"

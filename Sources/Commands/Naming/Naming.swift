@@ -26,11 +26,12 @@ enum Naming {
     if found.isEmpty {
       throw CommandFailure(
         .notFound,
-        "no card begins with \(quoted(name)): `board ls` prints the names of the cards, "
+        "no card's identifier begins with \(quoted(name)): `board ls` prints those of the cards, "
           + "`board export` those of the archive too")
     }
     throw CommandFailure(
-      .ambiguous, "\(found.count) cards begin with \(quoted(name)): write more of the identifier",
+      .ambiguous,
+      "the identifiers of \(found.count) cards begin with \(quoted(name)): write more of it",
       candidates: candidates(found, on: board))
   }
 

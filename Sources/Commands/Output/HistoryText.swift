@@ -39,7 +39,7 @@ struct HistoryText {
     case .skipped: what += "left alone: \(wanted(change))"
     }
     if let other = story.displacer(of: committed.operation.id, in: change.field) {
-      what += " (then displaced by \(HistoryText.who(other, story)))"
+      what += " (then replaced by \(HistoryText.who(other, story)))"
     }
     let why = change.rules.map { rule in
       "because \(HistoryText.reason(rule, story: story, board: board))"
@@ -67,7 +67,7 @@ struct HistoryText {
     case .place(let column): Wording(board: board).column(column)
     case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
     case .plain(let value): FieldText.shown(value, of: change.field)
-    case nil: "what cannot be told any more"
+    case nil: "a value that is no longer known"
     }
   }
 

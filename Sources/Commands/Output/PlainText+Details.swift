@@ -31,7 +31,7 @@ extension PlainText {
     if receipts > 0 {
       lines.append(
         (receipts == 1 ? "1 edit of yours was" : "\(receipts) edits of yours were")
-          + " displaced or not done: `board receipts`")
+          + " replaced or refused: `board receipts`")
     }
     if proposals > 0 {
       lines.append(

@@ -100,9 +100,10 @@ struct ReceiptText: Sendable {
       (compaction == nil
         ? "\(winner) had changed \(words.field(field)) before \(yours) arrived"
         : "the words around what you typed in \(words.field(field)) were gone, and \(other) had "
-          + "tidied it, before yours arrived")
+          + "compacted it, before yours arrived")
         + (proposal == nil
-          ? "; your proposal was settled meanwhile" : "; \(yours) is kept as a proposal")
+          ? "; your proposal was accepted, dismissed or replaced meanwhile"
+          : "; \(yours) is kept as a proposal")
     case .rejected(let rejection): words.reason(rejection, for: user)
     }
   }

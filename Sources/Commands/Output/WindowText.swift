@@ -48,7 +48,8 @@ extension UserWindows {
     let state =
       switch window.state {
       case .connected: "connected since \(since)"
-      case .away: window.isOpenHere ? "open here, no link since \(since)" : "away since \(since)"
+      case .away:
+        window.isOpenHere ? "open here, no connection since \(since)" : "away since \(since)"
       case .unlisted: window.isOpenHere ? "open here, not sent yet" : "only on this disk"
       }
     return [

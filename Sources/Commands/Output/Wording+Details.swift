@@ -55,9 +55,9 @@ extension Wording {
       "accepted what \(user) proposed for \(field(address))"
     case .settle(let address, let user, _, false):
       "dismissed what \(user) proposed for \(field(address))"
-    case .receiptsSeen, .receiptSeen: "read what became of their edits"
-    case .textCompact(let id, nil, _): "tidied the body of \(card(id))"
-    case .textCompact(let id, _?, _): "tidied a comment on \(card(id))"
+    case .receiptsSeen, .receiptSeen: "took edits off their list of what was replaced or refused"
+    case .textCompact(let id, nil, _): "compacted the body of \(card(id))"
+    case .textCompact(let id, _?, _): "compacted a comment on \(card(id))"
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
       .cardFavourite, .batch, .undo:

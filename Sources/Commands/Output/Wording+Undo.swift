@@ -35,7 +35,7 @@ extension Wording {
     case .cardMove(let ids, _, _): "the move of \(ids.map { card($0) }.joined(separator: ", "))"
     case .cardArchive(let id): "the archiving of \(card(id))"
     case .cardRestore(let id): "the restored card \(card(id))"
-    case .cardFavourite(let id, _): "the mark on \(card(id))"
+    case .cardFavourite(let id, _): "the favourite mark on \(card(id))"
     case .boardRaise: "making the board ready for newer programs"
     case .set(let address, _): field(address)
     case .labelCreate(_, let name, _): "the new label \(Wording.quote(name))"
@@ -46,7 +46,7 @@ extension Wording {
     case .commentSplice(let id, _, _): "the comment on \(card(id))"
     case .settle(let address, _, _, _): field(address)
     case .receiptsSeen, .receiptSeen: "receipts"
-    case .textCompact(let id, _, _): "the tidied text of \(card(id))"
+    case .textCompact(let id, _, _): "the compacted text of \(card(id))"
     case .batch(let intents): intents.map { edit($0) }.joined(separator: ", ")
     case .undo: undo(about: Subjects(intent, undone: undone))
     }
@@ -63,7 +63,7 @@ extension Wording {
     case .cardPlace(let id, _, _): "the move of \(card(id))"
     case .cardArchived(let id, true): "the new or restored card \(card(id))"
     case .cardArchived(let id, false): "the archiving of \(card(id))"
-    case .favourite(let id, _): "the mark on \(card(id))"
+    case .favourite(let id, _): "the favourite mark on \(card(id))"
     case .splice(let id, _, _, _): "the body of \(card(id))"
     case .field(let address, _): field(address)
     case .element(let id, let element, _): "the \(name(element)) of \(card(id))"

@@ -103,25 +103,25 @@ struct Wording: Sendable {
     case .titleTooLong: "a title has at most \(BoardLimits.titleScalars) characters"
     case .bodyTooLong:
       "a body has at most \(BoardLimits.bodyScalars) characters and a comment "
-        + "\(BoardLimits.commentScalars), deleted ones too"
+        + "\(BoardLimits.commentScalars), counting those that were deleted"
     case .limitReached(let limit): reason(limit)
     case .unsortedHoldsCards: "\(Wording.unsorted) still holds cards: move them first"
     case .dispositionIsSelf: "the cards of a deleted column cannot go to that column"
     case .unknownText: "the text it belongs to is not on this card"
     case .emptyOperation: "there was nothing to do"
     case .notUndoable: "it was taken back already, or is too long ago"
-    case .notYourOperation: "only who made an edit takes it back"
+    case .notYourOperation: "only the user who made an edit can take it back"
     case .undoGuarded(let fields):
       "\(changedSince(fields)): --force takes it back nevertheless"
     case .batchItem(let index, let inner):
       "part \(index + 1) could not be done, so nothing was: \(reason(inner))"
-    case .notInBatch: "it cannot be part of several edits at once"
+    case .notInBatch: "it must be done alone, not together with other edits"
     case .levelNeeded:
       "the board was made by an older program: `board upgrade` makes it ready for this, and whoever "
         + "has an older program must then upgrade that"
     case .unknownLevel: "the coordinator is too old for that: upgrade it first"
     case .forbidden(let role): "only \(Wording.article(role)) may do this"
-    case .lastOwner: "a board keeps an owner: make another member owner first"
+    case .lastOwner: "a board needs an owner: make another member owner first"
     case .invalidMember:
       "a user's name has 1 to \(BoardLimits.userBytes) letters, digits, dots, underscores and hyphens"
     case .unknownLabel(let id): "the label \(id) is not on this board"
@@ -130,7 +130,7 @@ struct Wording: Sendable {
     case .itemRemoved: "the item was removed"
     case .unknownComment: "there is no such comment on this card"
     case .commentRemoved: "the comment was removed"
-    case .notYourComment: "only who wrote a comment edits it; its author and owners remove it"
+    case .notYourComment: "only its author can edit a comment; an owner can remove it too"
     case .valueOutOfRange: "the value is beyond what the field can hold"
     case .proposalGone: "the proposal was accepted, dismissed or replaced meanwhile"
     case .limitBlocked(let id):

@@ -33,8 +33,8 @@ struct BoardOptions: ParsableArguments {
     help: ArgumentHelp(
       "The board's title, or \(ShortNames.beginning) of its identifier.",
       discussion: """
-        Without it BOARD_BOARD counts, then the board last opened in a window on this device, \
-        then the only board there is.
+        Without it, the board that BOARD_BOARD names; else the one last opened in a window on \
+        this device, else the only one there is.
         """))
   var board: String?
 

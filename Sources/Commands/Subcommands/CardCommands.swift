@@ -100,7 +100,7 @@ struct FavouriteCommand: OneBoardCommand {
     commandName: "fav", abstract: "Marks a card as a favourite of yours.")
 
   @Argument(help: NameHelp.card) var card: String
-  @Flag(help: "Take the mark away.") var remove = false
+  @Flag(help: "Make it no favourite of yours any longer.") var remove = false
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {

@@ -8,15 +8,15 @@ struct CloseCommand: CoordinatorCommand {
     commandName: "close", abstract: "Closes a window for good, wherever it is.",
     discussion: """
       A window that holds drafts or unsent edits is closed only with --commit or --discard. Edits \
-      that were made are never lost: a window that had not sent them sends them yet. Only a window \
-      that is connected makes edits of its drafts: of one that is away they stay on its device, \
-      which is said, and this exits with 1.
+      are never lost: a window that has not sent them still does. Only a window that is connected \
+      can turn its drafts into edits: the drafts of one that is away stay on its device; this then \
+      says so, and exits with 1.
       """)
 
   @Argument(help: NameHelp.window) var window: String
-  @Flag(help: "Make edits of its drafts.") var commit = false
+  @Flag(help: "Turn its drafts into edits.") var commit = false
   @Flag(help: "Throw its drafts away.") var discard = false
-  @Option(help: ArgumentHelp("Why, for your other windows to say.", valueName: "text"))
+  @Option(help: ArgumentHelp("The reason, which your other windows are told.", valueName: "text"))
   var reason: String?
   @OptionGroup var output: OutputOptions
 
@@ -40,7 +40,7 @@ struct CloseCommand: CoordinatorCommand {
     } else if window.isOpenHere {
       throw CommandFailure(
         .refused,
-        "the window is open on this device and the coordinator does not know it: leave it there")
+        "the coordinator does not know the window, which is open on this device: close it there")
     } else if window.waiting + window.bodies > 0 {
       throw CloseCommand.onlyHere(window)
     }
@@ -59,8 +59,8 @@ struct CloseCommand: CoordinatorCommand {
   ) -> Reply {
     let rest =
       if let drafts = UserWindow.count(draftsLeft, "draft") {
-        "not made an edit: \(drafts), as the window is away; what was typed stays on the disk of "
-          + "\(window.device): `board attach \(window.session)` there goes on with it"
+        "not turned into edits: \(drafts), as the window is away; what was typed stays on the disk "
+          + "of \(window.device): `board attach \(window.session)` there goes on with it"
       } else {
         isKept ? remark(window) : nil
       }
@@ -106,7 +106,7 @@ struct CloseCommand: CoordinatorCommand {
     ].compactMap { $0 }
     return CommandFailure(
       .draftsHeld,
-      "only this device's disk knows this window, with \(parts.joined(separator: " and ")): "
+      "the window is only on this device's disk, with \(parts.joined(separator: " and ")): "
         + "`board attach \(window.session)` sends them, `board unsent` prints them")
   }
 

@@ -6,14 +6,14 @@ struct CompactCommand: OneBoardCommand {
     commandName: "compact", abstract: "Drops from texts what was deleted in them long ago.",
     discussion: """
       A text keeps what was deleted in it, so that edits made without a connection find their \
-      place. Without that it takes less room. Who comes back with edits older than this loses \
-      nothing: what has no place any more becomes a proposal. `board log CARD` goes on telling all \
-      of it.
+      place. Without what was deleted it takes less room. Whoever comes back with edits made \
+      before that loses nothing: what has no place any more becomes a proposal. `board log CARD` \
+      goes on telling all of it.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The cards: \(ShortNames.beginning) of their identifiers. All of the board without any.",
+      "The cards: \(ShortNames.beginning) of their identifiers. Without any, all of the board.",
       valueName: "card"))
   var cards: [String] = []
   @Option(

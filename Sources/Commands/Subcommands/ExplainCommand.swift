@@ -6,10 +6,10 @@ struct ExplainCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Says who wrote a field of a card last, and why that won.",
     discussion: """
-      Below it stand the changes before, the newest first, with what they displaced and what was \
-      refused. Each has a number, with which its value is restored. Items are named by their \
-      numbers, which `board show` prints, or like comments by \(ShortNames.beginning) of their \
-      identifiers, which `board log CARD --json` has also for what was removed.
+      Below it stand the changes before, the newest first, with what they replaced and what was \
+      refused. Each has a number: --restore NUMBER writes its value again. Items are named by \
+      their numbers, which `board show` prints, or like comments by \(ShortNames.beginning) of \
+      their identifiers, which `board log CARD --json` has also for what was removed.
       """)
 
   /// Changes of the field that are listed, the newest.
@@ -65,7 +65,7 @@ struct ExplainCommand: OneBoardCommand {
     guard let found = explained.changes.first(where: { $0.committed.sequence == sequence }) else {
       throw CommandFailure(
         .notFound,
-        "operation \(sequence) did not change this field: `board explain` lists what did")
+        "edit \(sequence) did not change this field: `board explain` lists what did")
     }
     let intents: [Intent]
     do {

@@ -9,12 +9,12 @@ struct LogCommand: OneBoardCommand {
     help: ArgumentHelp(
       "Only what was about this card, named by \(ShortNames.beginning) of its identifier."))
   var card: String?
-  @Option(help: "How many operations at the most.") var limit = 20
+  @Option(help: "How many edits at the most.") var limit = 20
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
     guard (1...100_000).contains(limit) else {
-      throw ValidationError("The limit is a number from 1 to 100000.")
+      throw ValidationError("--limit takes a number from 1 to 100000.")
     }
   }
 

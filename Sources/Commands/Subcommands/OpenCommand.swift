@@ -8,17 +8,17 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     CommandConfiguration(
       commandName: "open", abstract: "Opens a window on a board (the default), or on a card.",
       discussion: """
-        A card, the favourites and the making of a column have one window of yours for each board: \
-        where that is open it comes to the front, where it was left it is shown here. `board \
-        windows` lists all of them.
+        On each board you have one window for each card, one for the favourites and one for a new \
+        column: if it is open it comes to the front, if it was left it is shown here. `board \
+        windows` lists all your windows.
         """)
   }
 
   @Argument(help: NameHelp.card) var card: String?
   @Flag(help: "The window of your favourites.") var favourites = false
   @Flag(help: "The window that adds a column.") var addColumn = false
-  @Flag(help: "A further window, though there is one.") var new = false
-  @Flag(help: "Show it here, though another terminal does: that one can only read then.")
+  @Flag(help: "A further window, even if there is one already.") var new = false
+  @Flag(help: "Show it here even if another terminal does, which can then only read.")
   var takeOver = false
   @Option(help: ArgumentHelp("In a pane beside this one: left or right.", valueName: "side"))
   var split: SplitSide?
@@ -27,8 +27,8 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     help: ArgumentHelp(
       "The board's title, or \(ShortNames.beginning) of its identifier.",
       discussion: """
-        Without it BOARD_BOARD counts, then the board of the window that was left last, then the \
-        board last opened in a window on this device, then the board changed last.
+        Without it, the board that BOARD_BOARD names; else that of the window that was left last, \
+        else the one last opened in a window on this device, else the one changed last.
         """))
   var board: String?
 

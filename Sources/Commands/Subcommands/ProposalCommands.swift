@@ -30,7 +30,10 @@ struct ProposalsCommand: OneBoardCommand {
     let names = ProposalNames(board)
     return
       (proposals.map { PlainText.proposal($0, names, on: board) }
-      + ["`board accept NAME` makes one so, `board dismiss NAME` ends it; NAME stands in front"])
+      + [
+        "`board accept NAME` writes what one proposes, `board dismiss NAME` leaves what is there; "
+          + "NAME stands in front"
+      ])
       .joined(separator: "\n")
   }
 }
@@ -63,7 +66,7 @@ extension OpenBoard {
 
 struct AcceptCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Makes a proposal so, as an edit of yours.")
+    commandName: "accept", abstract: "Writes what a proposal proposes, as an edit of yours.")
 
   @Argument(help: NameHelp.proposal) var proposal: String
   @OptionGroup var options: BoardOptions
@@ -73,7 +76,7 @@ struct AcceptCommand: OneBoardCommand {
 
 struct DismissCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "dismiss", abstract: "Ends a proposal: what is there stays.",
+    commandName: "dismiss", abstract: "Turns a proposal down: what is there stays.",
     discussion: "The value that was proposed stays in `board log CARD`.")
 
   @Argument(help: NameHelp.proposal) var proposal: String

@@ -24,7 +24,7 @@ struct ListCommand: OneBoardCommand {
       let past = try PastTime(at)
       board = try open.board(at: past)
       lines.append(
-        "as it was at \(LocalTime.text(past.milliseconds)), after operation \(board.sequence)")
+        "as it was at \(LocalTime.text(past.milliseconds)), after edit \(board.sequence)")
     }
     // Only one of the two is wanted, and a board may be large.
     guard options.output.json else {

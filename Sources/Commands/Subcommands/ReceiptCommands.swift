@@ -5,7 +5,7 @@ import BoardModel
 struct ReceiptsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receipts",
-    abstract: "Tells which edits of yours others displaced, or were not done.",
+    abstract: "Tells which of your edits others replaced, or the board refused.",
     usage: """
       board receipts [--all]
       board receipts seen [--through <number>]
@@ -58,7 +58,7 @@ struct ListReceipts: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract:
-      "Lists what became of your edits and you have not seen, the newest last.")
+      "Lists your replaced or refused edits that you have not seen yet, the newest last.")
 
   /// What fits a screen.
   private static let shown = 10
@@ -79,20 +79,20 @@ struct ListReceipts: OneBoardCommand {
 
   static func text(_ texts: [ReceiptText], of receipts: [Receipt]) -> String {
     guard let last = receipts.last else {
-      return "nobody has displaced or refused an edit of yours"
+      return "nothing new: no edit of yours was replaced or refused"
     }
     let earlier = receipts.count - texts.count
     return
       ((earlier > 0 ? ["\(earlier) earlier ones: `board receipts --all`"] : [])
       + texts.map(\.text)
-      + ["`board receipts seen --through \(last.cause.sequence)` ends them"])
+      + ["`board receipts seen --through \(last.cause.sequence)` takes them off the list"])
       .joined(separator: "\n")
   }
 }
 
 struct SeenReceipts: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "seen", abstract: "Ends receipts, in all your windows.",
+    commandName: "seen", abstract: "Takes receipts off the list, in all your windows.",
     discussion: "What they told stays in `board log CARD`.")
 
   @Argument(help: "Only these receipts, named by what stands in front of them.")
@@ -120,7 +120,8 @@ struct SeenReceipts: OneBoardCommand {
       ]),
       text: ended.isEmpty
         ? "there is no such receipt"
-        : "ended \(ended.count == 1 ? "1 receipt" : "\(ended.count) receipts"), \(left) left",
+        : "took \(ended.count == 1 ? "1 receipt" : "\(ended.count) receipts") off the list, "
+          + "\(left) left",
       hasEdited: !intents.isEmpty)
   }
 }
@@ -149,7 +150,7 @@ struct RestoreReceipt: OneBoardCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Gets back what you had, as a new edit of yours.",
     discussion: """
-      A value that somebody displaced is written again; a proposal of yours is accepted, or \
+      A value that somebody replaced is written again; a proposal of yours is accepted, or \
       its value written where it was dismissed or replaced; an edit that was refused is tried \
       again.
       """)

@@ -6,7 +6,7 @@ import Wire
 public struct RestoreCommand<Showing: WindowShowing>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "restore", abstract: "Opens each window that is shown nowhere again.",
+      commandName: "restore", abstract: "Opens again each window that no terminal shows.",
       discussion: """
         Each comes up in a window of its own of the multiplexer or desktop that this runs in, one \
         after the other. Exits with 1 where one did not.
@@ -59,7 +59,7 @@ struct ReturnedWindow {
       : ["\(count) of \(UserWindow.count(results.count, "window") ?? "") came back"]
     lines += results.filter { $0.failure == nil }.map { "  " + windows.reference($0.window) }
     if !failed.isEmpty {
-      lines.append("not back; in a terminal of its own each is shown by the command below it")
+      lines.append("not back; the command below each shows it, in a terminal of its own")
     }
     for result in failed {
       lines.append("  \(windows.reference(result.window)): \(result.failure ?? "")")

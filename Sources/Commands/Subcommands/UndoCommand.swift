@@ -53,7 +53,7 @@ struct UndoCommand: OneBoardCommand {
 
 struct RedoCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: "Makes your last undo from this device undone.",
+    commandName: "redo", abstract: "Does again what your last undo from this device took back.",
     discussion: "What others changed since stays, unless you force it.")
 
   @Flag(help: "Do it again also where others changed the same since.") var force = false

@@ -50,7 +50,9 @@ struct WatchPrinter: Sendable {
     switch followed {
     case .started(let board):
       guard json else {
-        return ["watching \(PlainText.line(board.title?.value ?? "")) from \(board.sequence) on"]
+        return [
+          "watching \(PlainText.line(board.title?.value ?? "")) from edit \(board.sequence) on"
+        ]
       }
       return [event("started", ["board": Shapes(board, user: user).reference])]
     case .committed(let operations, let board):
@@ -58,7 +60,7 @@ struct WatchPrinter: Sendable {
       let shapes = Shapes(board, user: user)
       return operations.map { event("operation", ["operation": shapes.operation($0)]) }
     case .reloaded(let board):
-      guard json else { return ["too much happened to tell; now at \(board.sequence)"] }
+      guard json else { return ["too much happened to list it; now at edit \(board.sequence)"] }
       return [event("reloaded", ["board": Shapes(board, user: user).reference])]
     case .linkLost: return [json ? event("disconnected", [:]) : "the connection is lost"]
     case .linkBack: return [json ? event("connected", [:]) : "the connection is back"]

@@ -15,7 +15,7 @@ extension Coordinator {
       return refuse(
         id, request, .draftsHeld,
         "The window holds \(window.drafts) drafts and \(window.unsent) unsent edits. Commit or "
-          + "decline them.")
+          + "discard them.")
     }
     end(body.session, body.ending, body.reason, by: author)
     commits.gathering.answers.append(.windowEnded(id, request: request))

@@ -75,7 +75,7 @@ public struct BoardDirectory: Sendable {
 
   private static let knowsNoWindows = ErrorMessage(
     code: .windowUnknown,
-    text: "This coordinator does not know of windows: it needs a newer program.")
+    text: "This coordinator is too old to list or open windows: upgrade it.")
 
   private mutating func dial(attempt: Int) {
     state = .dialing(attempt: attempt)

@@ -14,7 +14,7 @@ public enum Restoration {
     /// As a sentence without full stop.
     public var text: String {
       switch self {
-      case .unknown: "what it was then cannot be told any more"
+      case .unknown: "what it was then is no longer known"
       case .columnGone(let title): "the column “\(title)” is gone: move the card by hand"
       case .notYours: "it is its author's alone"
       case .alreadyThere: "that is what it is now"

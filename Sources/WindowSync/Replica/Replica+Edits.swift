@@ -144,7 +144,7 @@ extension Replica {
 
   private mutating func ask(_ request: some MessageBody, _ token: UInt64) {
     guard let phase, phase.follows, conversation?.hasRoom == true else {
-      effects.append(.historyUnavailable(token: token, reason: "there is no link"))
+      effects.append(.historyUnavailable(token: token, reason: "there is no connection"))
       return
     }
     converse { conversation, _ in conversation.request(request, .history(token: token)) }

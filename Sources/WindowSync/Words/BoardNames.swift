@@ -19,7 +19,7 @@ extension BoardNames {
     case .cardBody(let id): "the body of \(name(of: id))"
     case .cardPlace(let id): "the place of \(name(of: id))"
     case .cardArchived(let id): "whether \(name(of: id)) is archived"
-    case .favourite(let id): "the star of \(name(of: id))"
+    case .favourite(let id): "the favourite mark on \(name(of: id))"
     case .limitBlocks: "whether full columns refuse cards"
     case .memberRole(let user): "the role of \(name(ofUser: user))"
     case .columnLimit(let id): "the limit of the column \(name(of: id))"

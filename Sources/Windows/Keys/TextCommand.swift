@@ -47,7 +47,7 @@ extension Keymap where Command == CardCommand {
     Binding([KeyChord(.escape), .control("c")], .close, "end typing: the card is read"),
     Binding(
       [KeyChord(.tab)], .nextField, "next: title, body, labels … comments"),
-    Binding([KeyChord(.backtab)], .previousField, "the field before"),
+    Binding([KeyChord(.backtab)], .previousField, "previous field"),
     Binding([.control("o")], .editInEditor, "edit the body in $EDITOR"),
     Binding([.control("z")], .undo, "undo what was typed here"),
     Binding([.control("y"), .control("r")], .redo, "redo"),

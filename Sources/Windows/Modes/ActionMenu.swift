@@ -59,7 +59,7 @@ struct ActionMenu: Sendable {
       add(.openBeside, "Open in a split beside this window")
       add(.openWindow, "Open in a new window")
       add(.editTitle, "Edit the title", edit)
-      add(.editInEditor, "Edit the text in $EDITOR", edit)
+      add(.editInEditor, "Edit the body in $EDITOR", edit)
       add(.labels, "Labels …", edit)
     }
     add(.moveTo, "Move\(all) to a column …", move)

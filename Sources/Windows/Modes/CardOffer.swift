@@ -72,7 +72,11 @@ struct CardOffer: Sendable {
     let long = cards.count { !$0.body.isEmpty }
     let cut =
       long == 0
-      ? [] : [long == 1 ? "A long line is in its card's text." : "\(long) long lines are in texts."]
+      ? []
+      : [
+        long == 1
+          ? "A long line: whole in the card's body." : "\(long) long lines: whole in the bodies."
+      ]
     return cut + ["Enter makes \(cards.count == 1 ? "it" : "them"), Esc nothing."]
   }
 

@@ -106,7 +106,7 @@ extension HistoryRow {
   func summary(_ desk: Desk) -> String {
     let what = "\(field(desk)): \(step(desk))"
     switch change.effect {
-    case .written, .merged: return displacer.map { "\(what) (displaced by \($0))" } ?? what
+    case .written, .merged: return displacer.map { "\(what) (replaced by \($0))" } ?? what
     case .superseded: return "proposed \(what)"
     case .rejected: return "refused \(what)"
     case .skipped: return "left alone \(what)"
@@ -116,7 +116,7 @@ extension HistoryRow {
   private func step(_ desk: Desk) -> String {
     guard case .body(let after)? = change.after, case .body(let before)? = change.before else {
       return text(change.after, desk).map(HistoryRow.line) ?? change.typed.map(
-        HistoryRow.line) ?? "what cannot be told any more"
+        HistoryRow.line) ?? "a value that is no longer known"
     }
     let step = TextStep(before.string, after.string)
     let parts = [("+", step.added), ("−", step.removed)].filter { !$0.1.isEmpty }
@@ -134,7 +134,7 @@ extension HistoryRow {
     case .body(let text)?: text.string
     case .place(let column)?: desk.board?.column(column)?.title.value ?? "a column that is gone"
     case .archived(let flag)?: flag ? "archived" : "on the board"
-    case .marked(let flag)?: flag ? "marked" : "not marked"
+    case .marked(let flag)?: flag ? "a favourite" : "no favourite"
     case .plain(let value)?: desk.words(.field(value), in: change.field, isWhole: true)
     case nil: nil
     }
@@ -146,13 +146,13 @@ extension HistoryRow {
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
-      "\(desk.wall.text(of: committed.time)), operation \(committed.sequence)"
+      "\(desk.wall.text(of: committed.time)), edit \(committed.sequence)"
         + (count > 1 ? " and \(count - 1) before it" : "")
         + (operation.queued ? ", made without a connection" : ""),
       "",
     ]
     lines.append(heading(desk))
-    if let displacer { lines.append("Displaced later by \(displacer).") }
+    if let displacer { lines.append("Replaced later by \(displacer).") }
     for rule in change.rules {
       let why = rule.meaning { story.author(of: $0)?.user ?? "somebody" }
       lines.append("Because \(why).")

@@ -68,7 +68,7 @@ enum Pasting {
       return .offer(try CardOffer(text, from: source, in: column, after: desk.focus.card))
     } catch {
       switch error {
-      case .noLines: desk.refuse("There is no line in it that could be a card.")
+      case .noLines: desk.refuse("There is no line that could be a card.")
       case .tooMany(let count):
         desk.refuse("No more than \(CardOffer.maximumCards) cards at once; these are \(count).")
       }

@@ -32,8 +32,8 @@ extension Desk: BoardNames {
     case .commentSplice(let id, _, _): "What you wrote in a comment on \(name(of: id))"
     case .settle(let field, _, _, true): "Accepting the proposal for \(describe(field))"
     case .settle(let field, _, _, false): "Dismissing the proposal for \(describe(field))"
-    case .receiptsSeen, .receiptSeen: "What you have read"
-    case .textCompact(let id, _, _): "Tidying the text of \(name(of: id))"
+    case .receiptsSeen, .receiptSeen: "Taking edits off your list"
+    case .textCompact(let id, _, _): "Compacting the text of \(name(of: id))"
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
       .cardFavourite, .batch, .undo:

@@ -146,7 +146,7 @@ extension Desk {
       "Moving \(cards.count == 1 ? name(of: cards[0]) : "\(cards.count) cards")"
     case .cardArchive(let id): "Archiving \(name(of: id))"
     case .cardRestore(let id): "Restoring \(name(of: id))"
-    case .cardFavourite(let id, _): "The star of \(name(of: id))"
+    case .cardFavourite(let id, _): "The favourite mark on \(name(of: id))"
     case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
       .settle, .receiptsSeen, .receiptSeen, .textCompact:
       describeDetail(intent)
@@ -172,14 +172,14 @@ extension Desk {
     case .unknownText: "the text it belongs to is gone"
     case .emptyOperation: "there was nothing to do"
     case .notUndoable: "it cannot be undone any more"
-    case .notYourOperation: "somebody else did it"
+    case .notYourOperation: "only the user who did it can undo it"
     case .undoGuarded: "it was changed since"
     case .batchItem(_, let inner): describe(inner)
-    case .notInBatch: "it cannot be part of several edits at once"
+    case .notInBatch: "it must be done alone, not together with other edits"
     case .levelNeeded: "an older program made the board; `board upgrade` upgrades it"
     case .unknownLevel: "the coordinator is too old for that"
     case .forbidden(let role): "only \(Desk.article(role)) may do this"
-    case .lastOwner: "a board keeps an owner"
+    case .lastOwner: "a board needs an owner"
     case .invalidMember: "that is not the name of a user"
     case .unknownLabel: "the label is not on this board"
     case .labelRemoved(let id): "the label \(name(of: id)) was removed"
@@ -189,7 +189,7 @@ extension Desk {
     case .commentRemoved: "the comment was removed"
     case .notYourComment: "somebody else wrote the comment"
     case .valueOutOfRange: "the value is out of range"
-    case .proposalGone: "somebody settled it before"
+    case .proposalGone: "it was accepted, dismissed or replaced meanwhile"
     case .limitBlocked(let id):
       "the column \(name(of: id)) is at its limit"
         + (board?.limit(of: id).map { " of \($0)" } ?? "")

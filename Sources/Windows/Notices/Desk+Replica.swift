@@ -57,10 +57,11 @@ extension Desk {
     case .expired:
       report("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
     case .storeReplaced:
-      report("The coordinator's store is another one; the board was loaded afresh.", .loss)
+      report("The coordinator has other data than before; the board was loaded afresh.", .loss)
     case .diverged(let sequence):
       report(
-        "This copy of the board had become different at \(sequence); it was loaded afresh.", .loss)
+        "This copy of the board differed from the coordinator's at edit \(sequence); "
+          + "it was loaded afresh.", .loss)
     case .storeUnavailable(let reason):
       report("Kept here, not sent yet: \(reason)", .loss)
     case .coordinatorFault(let reason):

@@ -8,7 +8,7 @@ extension Desk {
     for id in edits.takeShownUndos() {
       guard let record = board?.undo.record(of: id) else {
         // The coordinator has the last word, and says which.
-        answer("Not taken back: it was changed since, or is too long ago.", .refusal)
+        answer("Not undone or redone: it was changed since, or is too long ago.", .refusal)
         continue
       }
       answer("\(record.kind == .redo ? "Redone" : "Undone"): \(words(record.steps)).")

@@ -64,7 +64,7 @@ extension Desk {
     case .superseded(let field, let other):
       let who = winner(of: receipt)
       guard let proposal = board?.proposal(behind: receipt) else {
-        return "\(who) had changed \(describe(field)); yours was a proposal, which is settled."
+        return "\(who) had changed \(describe(field)); yours was a proposal that is open no more."
       }
       let mine = " \(words(proposal.value, in: field))"
       if let compaction = board?.compaction(of: field), compaction.stamp.operation == other {

@@ -41,7 +41,7 @@ extension Desk {
 
   private mutating func hasRoomForDetail() -> Bool {
     guard sizeClass == .wide || isAlone else {
-      refuse("A card stands beside the board from \(SizeClass.wideColumns) columns on.")
+      refuse("A card beside the board needs a terminal \(SizeClass.wideColumns) wide.")
       return false
     }
     return true

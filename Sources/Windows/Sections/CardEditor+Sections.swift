@@ -139,7 +139,7 @@ extension CardEditor {
       state.entry = SectionEntry(.due, text: day?.text ?? "")
     case .checklist: state.entry = SectionEntry(.newItem)
     case .comments: state.entry = SectionEntry(.newComment)
-    case .proposals: desk.refuse("Edits made without a link become proposals by themselves.")
+    case .proposals: desk.refuse("Only edits made without a connection become proposals.")
     }
   }
 

@@ -24,7 +24,7 @@ extension Keymap where Command == SectionCommand {
     Binding([.character("d")], .remove, "take away; dismiss a proposal"),
     Binding([.character("D")], .removeEverywhere, "remove a label from the board"),
     Binding([.character("c")], .nextColour, "another colour for a label"),
-    Binding([.character("C")], .previousColour, "the colour before"),
+    Binding([.character("C")], .previousColour, "previous colour"),
     Binding([.character("K"), KeyChord(.up, .shift)], .moveUp, "move an item up"),
     Binding([.character("J"), KeyChord(.down, .shift)], .moveDown, "move an item down"),
   ])

@@ -15,7 +15,7 @@ extension BoardWindow {
         // What is looked for can be read here, and may hold any letter.
         guard isKey, desk.isFenced else { return nil }
         let next = taken(input, mode)
-        desk.answer("Enter first, then r takes this window back.")
+        desk.answer("Press Enter first, then r takes this window back.")
         return next
       }
       guard !isKey else { break }

@@ -259,7 +259,8 @@ public struct BoardWindow: Sendable {
       return drag.handle(input, &desk)
     case .paste(let paste):
       guard desk.shownSubject == .board, desk.opened == nil else {
-        desk.refuse(desk.readCard == nil ? "Paste it on the board." : "Enter first, then paste.")
+        desk.refuse(
+          desk.readCard == nil ? "Paste it on the board." : "Press Enter first, then paste.")
         return .browsing
       }
       return Pasting.handle(paste, &desk)

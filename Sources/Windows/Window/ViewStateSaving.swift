@@ -60,7 +60,7 @@ extension BoardWindow {
     saving.failed(now: desk.now)
     let count = saving.drafts
     if desk.unkept == nil, count > 0 {
-      desk.report("What is typed is on no disk: \(reason)", .loss)
+      desk.report("What you typed is not saved: \(reason)", .loss)
     }
     desk.unkept = count > 0 ? (count, reason) : nil
   }
