@@ -181,7 +181,7 @@ public enum CoordinatorPlace: Sendable {
   public var name: String {
     switch self {
     case .named(let url): "\(url)"
-    case .own: "own"
+    case .own: "this device's own"
     }
   }
 }

@@ -19,12 +19,24 @@ struct Boardd: ParsableCommand {
 
   static func main() {
     do {
+      try requireKnownCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       try command.run()
     } catch {
       Ending(error)?.exit()
       exit(withError: error)
     }
+  }
+}
+
+extension Boardd {
+  /// The parser would take it for an argument of the default command, and miss another.
+  private static func requireKnownCommand(_ word: String?) throws {
+    guard let word, !word.hasPrefix("-") else { return }
+    let known = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard !known.contains(word) else { return }
+    throw ValidationError(
+      "there is no command \(word.debugDescription): \(known.joined(separator: ", ")) are there")
   }
 }
 

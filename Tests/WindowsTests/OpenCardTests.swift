@@ -59,6 +59,25 @@ struct OpenCardTests {
     return editor.card == card && editor.field == .body && bench.window.render().cursor != nil
   }
 
+  @Test("Who looks through the sections never comes to write", arguments: ["<tab>", "<backtab>"])
+  func sections(key: String) {
+    var bench = Self.bench()
+    var seen: Set<CardSection> = []
+    for _ in 0..<20 {
+      bench.keys(key)
+      guard case .card(let editor) = bench.window.mode else {
+        #expect(Self.isAtRest(bench))
+        continue
+      }
+      guard case .section(let section) = editor.field else {
+        Issue.record("\(editor.field) is written")
+        return
+      }
+      seen.insert(section)
+    }
+    #expect(seen == Set(CardSection.allCases).subtracting([.proposals]))
+  }
+
   @Test("However it was opened it is read, at 40, 120 and 200 columns", arguments: Way.allCases)
   func opened(way: Way) {
     for width in [40, 120, 200] {

@@ -63,6 +63,25 @@ struct OwnWindowsTests {
     .flatMap { $0.split(separator: " ") }.joined(separator: " ")
   }
 
+  @Test("The list opens on what this window lost, not on what it won before")
+  func order() {
+    var bench = Self.won()
+    bench.send(.foundWindow(Bench.otherSession, Self.name))
+    bench.other(
+      .cardRetitle(Bench.card(0, 0), title: "later"), base: bench.board.sequence - 1,
+      by: Author(user: "ann", device: "lap"))
+    #expect(bench.board.receipts(of: "ann").count == 2)
+    bench.keys("<esc>i")
+    guard case .receipts(let list) = bench.window.mode, case .receipt(let first)? = list.selected
+    else {
+      Issue.record("no receipt is selected")
+      return
+    }
+    #expect(bench.window.desk.isOwn(first.mine))
+    bench.keys("p")
+    #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
+  }
+
   @Test("Undo in the window that lost writes no third value, and says what it leaves alone")
   func undo() {
     var bench = Self.lost()

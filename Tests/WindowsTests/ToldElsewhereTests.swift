@@ -16,6 +16,8 @@ struct ToldElsewhereTests {
     #expect(bench.notice == nil)
     // It can be read in the list, as long as nobody did.
     #expect(bench.window.desk.inbox.unseen == 1)
+    #expect(bench.window.desk.unreadReceipts == 0)
+    #expect(bench.screen.last?.contains("refused") == false)
     bench.keys("i")
     #expect(bench.screen.contains { $0.contains("was refused") })
   }

@@ -85,7 +85,7 @@ struct UnsentReport {
     let state = work.window.isOpen ? "open" : "not open"
     var lines = [
       PlainText.line(
-        "window \(window) on \(name), \(work.user) at \(work.coordinator), \(state)")
+        "window \(window) on \(name), of \(work.user), coordinator: \(work.coordinator), \(state)")
     ]
     for operation in work.operations {
       let remark = operation.queued ? " (made without a connection)" : ""

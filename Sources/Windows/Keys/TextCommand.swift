@@ -46,7 +46,7 @@ extension Keymap where Command == CardCommand {
   static let card = Keymap([
     Binding([KeyChord(.escape), .control("c")], .close, "end typing: the card is read"),
     Binding(
-      [KeyChord(.tab)], .nextField, "next: title, body, labels … comments"),
+      [KeyChord(.tab)], .nextField, "next field; past the last: read on"),
     Binding([KeyChord(.backtab)], .previousField, "previous field"),
     Binding([.control("o")], .editInEditor, "edit the body in $EDITOR"),
     Binding([.control("z")], .undo, "undo what was typed here"),

@@ -108,8 +108,9 @@ struct CardEditor: Sendable {
       close(&desk)
       return .browsing
     case .nextField, .previousField:
-      goToField(command == .nextField ? 1 : -1, &desk)
-      return .card(self)
+      if goToField(command == .nextField ? 1 : -1, &desk) { return .card(self) }
+      close(&desk)
+      return .browsing
     case .editInEditor:
       if case .section = field { enter(.body, desk) }
       guard desk.mayEdit() else { return .card(self) }

@@ -30,7 +30,7 @@ extension Desk {
   }
 
   /// A command, or another window, was told at once that its edit was refused. It stays in the list.
-  private func wasToldElsewhere(_ receipt: Receipt) -> Bool {
+  func wasToldElsewhere(_ receipt: Receipt) -> Bool {
     guard case .rejected = receipt.kind, receipt.mine.session != session else { return false }
     return edits.intent(of: receipt.mine) == nil
   }

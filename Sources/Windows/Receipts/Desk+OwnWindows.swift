@@ -17,12 +17,13 @@ extension Desk {
 
   /// How many receipts wait to be read here. What another window of this person lost to this one waits
   /// there, unless that window is closed.
-  var unreadReceipts: Int {
-    inbox.receipts.count { receipt in
-      guard !inbox.isSeen(receipt) else { return false }
-      guard wonHere(receipt) else { return true }
-      return inbox.windows.knowledge(of: receipt.mine.session) == .notListed
-    }
+  var unreadReceipts: Int { inbox.receipts.count { waitsHere($0) } }
+
+  /// Whether it is for this window to make its person read it.
+  func waitsHere(_ receipt: Receipt) -> Bool {
+    guard !inbox.isSeen(receipt), !wasToldElsewhere(receipt) else { return false }
+    guard wonHere(receipt) else { return true }
+    return inbox.windows.knowledge(of: receipt.mine.session) == .notListed
   }
 
   /// Asks what the windows are called that receipts are about.

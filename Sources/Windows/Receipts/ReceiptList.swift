@@ -18,7 +18,9 @@ struct ReceiptList: Sendable {
 
   init(_ desk: Desk) {
     refresh(desk)
-    let first = receipts.firstIndex { !desk.inbox.isSeen($0) } ?? 0
+    let first =
+      receipts.firstIndex { desk.waitsHere($0) }
+      ?? receipts.firstIndex { !desk.inbox.isSeen($0) } ?? 0
     cursor.select(first, count: count)
   }
 

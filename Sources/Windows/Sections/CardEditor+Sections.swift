@@ -9,18 +9,25 @@ extension CardEditor {
   }
 
   /// To the field after or before this one; proposals are passed over where there are none.
-  mutating func goToField(_ step: Int, _ desk: inout Desk) {
+  ///
+  /// - Returns: false beyond the first and the last section: nobody who looks through a card finds
+  ///   the keys in its title or text.
+  @discardableResult
+  mutating func goToField(_ step: Int, _ desk: inout Desk) -> Bool {
     flush(&desk)
     if field == .title {
       commitTitle(&desk)
-      guard !title.isBlank else { return }
+      guard !title.isBlank else { return true }
     }
     let hasProposals = !desk.summary(of: .proposals, on: card).isEmpty
     let fields: [Field] =
       [.title, .body]
       + CardSection.allCases.filter { $0 != .proposals || hasProposals }.map { .section($0) }
     let place = fields.firstIndex(of: field) ?? 0
-    enter(fields[(place + step + fields.count) % fields.count], desk)
+    let next = fields[(place + step + fields.count) % fields.count]
+    if case .section = field, next == .title || next == .body { return false }
+    enter(next, desk)
+    return true
   }
 
   mutating func enter(_ field: Field, _ desk: Desk) {

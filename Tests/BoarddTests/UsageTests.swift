@@ -1,0 +1,13 @@
+import Testing
+
+@Suite("What boardd is asked for")
+struct UsageTests {
+  @Test("A command that is not there is named, with those that are")
+  func unknown() throws {
+    let ending = try BoarddCommand.run("frob", "--data", "nowhere")
+    #expect(ending.status == 2)
+    #expect(
+      ending.errors.contains("there is no command \"frob\": serve, mint, check, backup, help"),
+      "\(ending.errors)")
+  }
+}
