@@ -80,6 +80,8 @@ extension StoreError {
     self =
       switch error.resultCode {
       case .SQLITE_FULL: .full(path: path)
+      // The file beside the database through which it is shared found no room to grow.
+      case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full(path: path)
       case .SQLITE_READONLY: .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
       case .SQLITE_NOTADB: .notAStore(path: path, reason: said)
