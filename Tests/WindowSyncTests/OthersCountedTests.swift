@@ -8,7 +8,7 @@ import Wire
 @Suite("Counters that another terminal gave out")
 struct OthersCountedTests {
   /// A window that came back after another terminal made edits as the same session and left.
-  private func returned(edits: Int) -> World {
+  private func returned(edits: Int, keepsEpoch: Bool = false) -> World {
     var world = World()
     world.send(.start(wallClock: 1))
     world.settle()
@@ -27,6 +27,12 @@ struct OthersCountedTests {
     world.send(.leave(close: false), to: 1)
     world.settle()
     world.coordinator.fencesReturning = false
+    if keepsEpoch {
+      // Nothing else of ATTACHED is news then.
+      let first = world.windows[0].replica
+      world.coordinator.sessions[first.identity.session]?.instance = first.identity.instance
+      world.coordinator.sessions[first.identity.session]?.epoch = first.epoch
+    }
     world.windows[0].log = []
     world.heal()
     return world
@@ -38,9 +44,9 @@ struct OthersCountedTests {
     }
   }
 
-  @Test("The disk learns of them with ATTACHED", arguments: [1, 3])
-  func remembered(edits: Int) {
-    let world = returned(edits: edits)
+  @Test("The disk learns of them with ATTACHED", arguments: [1, 3], [false, true])
+  func remembered(edits: Int, keepsEpoch: Bool) {
+    let world = returned(edits: edits, keepsEpoch: keepsEpoch)
     let through = UInt64(edits) + 1
     #expect(saved(world).map(\.forgottenThrough) == [through])
     #expect(world.windows[0].disk.session?.forgottenThrough == through)
