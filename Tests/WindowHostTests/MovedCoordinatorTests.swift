@@ -24,7 +24,7 @@ struct MovedCoordinatorTests {
     #expect(try first.waitForEnd() == 128 + SIGKILL)
     let waiting = try desk.run(["unsent"])
     #expect(waiting.output.contains("written meanwhile"), "\(waiting)")
-    #expect(waiting.output.contains("ann at \(team.url), not open"), "\(waiting)")
+    #expect(waiting.output.contains("of ann, coordinator: \(team.url), not open"), "\(waiting)")
 
     try team.move()
     #expect(team.environment != before)
