@@ -27,8 +27,7 @@ extension Coordinator {
           refuse(id, request, reason)
         } else if retries {
           commits.gathering.answers.append(answer)
-        } else if sessions[session]?.durable?.instance == body.instance {
-          // Its epoch is durable: nothing new had to be written.
+        } else if sessions[session]?.isAttachable(as: body.instance) == true {
           completeAttach(id, request, session, body)
         } else {
           forgetAttach(id, session)
@@ -52,10 +51,10 @@ extension Coordinator {
 
   private mutating func revertSessions(of groups: [CommitQueue.Group]) {
     for id in groups.flatMap(\.sessions) {
-      if let durable = sessions[id]?.durable {
-        sessions[id]?.revert(to: durable)
-      } else {
-        dropSession(id)
+      switch sessions[id]?.revert() {
+      case .asWritten, nil: break
+      case .unwritten: unsavedSessions.insert(id)
+      case .lost: dropSession(id)
       }
     }
     unsavedRemovals += groups.flatMap(\.removedSessions)

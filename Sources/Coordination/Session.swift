@@ -21,15 +21,37 @@ struct Session: Sendable {
     ledger.forget(through: counter)
   }
 
+  /// Whether ATTACH may be answered although the log took nothing: the instance's epoch is durable,
+  /// or the session is new (SPEC.md EDT-027).
+  func isAttachable(as instance: InstanceID) -> Bool {
+    durable.map { $0.instance == instance } ?? (record.instance == instance && record.epoch == 1)
+  }
+
   /// Takes back what was to become durable with a group that failed: whose the session is, and that
   /// it ended. What its window said it holds stays said: it says so once.
-  mutating func revert(to durable: SessionRecord) {
+  mutating func revert() -> Reversion {
+    guard let durable else {
+      record.window?.end = nil
+      // An epoch above the first could be given a second time if a crash comes before it is durable.
+      return record.epoch == 1 ? .unwritten : .lost
+    }
     let said = record.window
     record = durable
-    guard let said, record.window != nil else { return }
-    record.window?.drafts = said.drafts
-    record.window?.unsent = said.unsent
-    if said.end == nil { record.window?.activity = said.activity }
+    if let said, record.window != nil {
+      record.window?.drafts = said.drafts
+      record.window?.unsent = said.unsent
+      if said.end == nil { record.window?.activity = said.activity }
+    }
+    return .asWritten
+  }
+
+  enum Reversion {
+    case asWritten
+    /// The log has nothing of it. It stays, and its record goes with the next group: its first
+    /// operation is never durable without it.
+    case unwritten
+    /// The log has nothing of it, and it cannot stay.
+    case lost
   }
 
   /// Outcomes from the acknowledged counter on, one for each counter.

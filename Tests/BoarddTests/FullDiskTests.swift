@@ -69,6 +69,35 @@ struct FullDiskTests {
     try await group.shutdownGracefully()
   }
 
+  @Test("Where there was never room for more, who comes is let in to read")
+  func readers() async throws {
+    // Too small for the room that is kept for windows alone.
+    let boardd = try BoarddProcess(disk: SmallDisk(mebibytes: 1))
+    defer { boardd.remove() }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    let first = try await LiveBoard.window(of: boardd, loop)
+    _ = try await loop.flatSubmit { first.value.work(until: 40) }.get()
+    _ = try await loop.flatSubmit { first.value.rest() }.get()
+    try boardd.fillDisk()
+    let work = try await loop.submit { first.value.work(until: 140) }.get()
+    _ = try await loop.flatSubmit { first.value.says(Self.isToldOfFullDisk) }.get()
+    let late = try await LiveBoard.anotherWindow(of: boardd, loop)
+    _ = try await loop.flatSubmit { late.value.says { $0 == .saved } }.get()
+    #expect(try await loop.submit { late.value.cardCount }.get() ?? 0 >= 40)
+    let lateWork = loop.flatSubmit { late.value.work(until: 10) }
+    _ = try await loop.flatSubmit { late.value.says(Self.isToldOfFullDisk) }.get()
+
+    try boardd.emptyDisk()
+    for done in [work, lateWork] { _ = try await done.get() }
+    for window in [first, late] {
+      _ = try await loop.flatSubmit { window.value.rest() }.get()
+      #expect(try await loop.submit { window.value.losses }.get() == 0)
+    }
+    #expect(boardd.stop() == 0)
+    try await group.shutdownGracefully()
+  }
+
   @Test("A check and a backup of a small store take no more room than it does")
   func copies() throws {
     let boardd = try BoarddProcess(disk: SmallDisk(mebibytes: 6))

@@ -58,7 +58,7 @@ final class LiveWindow {
 
   /// Edits until so many are acknowledged in all.
   func work(until count: Int) -> EventLoopFuture<Int> {
-    let promise = eventLoop.makePromise(of: Int.self)
+    let promise: EventLoopPromise<Int> = patience("\(count) acknowledged edits")
     goal = (count, promise)
     wanted = count + LiveWindow.depth
     editMore()
@@ -70,7 +70,7 @@ final class LiveWindow {
 
   /// Waits until nothing is under way any more.
   func rest() -> EventLoopFuture<Int> {
-    let promise = eventLoop.makePromise(of: Int.self)
+    let promise: EventLoopPromise<Int> = patience("its last acknowledgement")
     wanted = edits
     goal = (edits, promise)
     checkGoal()
@@ -79,10 +79,30 @@ final class LiveWindow {
 
   /// Waits until the window says so, and tells since when it does.
   func says(_ wanted: @escaping (SyncStatus) -> Bool) -> EventLoopFuture<NIODeadline> {
-    let promise = eventLoop.makePromise(of: NIODeadline.self)
+    let promise: EventLoopPromise<NIODeadline> = patience("a status")
     statusGoal = (wanted, promise)
     checkStatus()
     return promise.futureResult
+  }
+
+  /// A promise that fails where what is waited for does not come: a test of it fails, and says why.
+  private func patience<Value: Sendable>(_ what: String) -> EventLoopPromise<Value> {
+    let promise = eventLoop.makePromise(of: Value.self)
+    let timer = eventLoop.assumeIsolated().scheduleTask(in: .seconds(90)) {
+      promise.fail(
+        NothingCame(
+          wanted: what, acknowledged: self.acknowledged.count,
+          status: self.status.map { "\($0.0)" }, notices: self.notices.map { "\($0)" }))
+    }
+    promise.futureResult.whenComplete { _ in timer.cancel() }
+    return promise
+  }
+
+  struct NothingCame: Error {
+    let wanted: String
+    let acknowledged: Int
+    let status: String?
+    let notices: [String]
   }
 
   private func checkStatus() {

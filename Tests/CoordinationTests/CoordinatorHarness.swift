@@ -15,6 +15,8 @@ struct CoordinatorHarness {
   var store = MemoryStore()
   var peers: [ConnectionID: Peer] = [:]
   var pendingGroup: CommitGroup?
+  /// Whether the log could not take the last group that it answered.
+  private(set) var logFailed = false
   /// Whether the log is read at once.
   var readsAtOnce = true
   /// What the store answers when it is asked to.
@@ -123,6 +125,7 @@ struct CoordinatorHarness {
   private mutating func commit() -> [CoordinatorEvent] {
     guard let group = pendingGroup else { return [] }
     pendingGroup = nil
+    logFailed = false
     store.append(group)
     return [.appended]
   }
@@ -146,6 +149,7 @@ struct CoordinatorHarness {
 
   mutating func failCommit() {
     pendingGroup = nil
+    logFailed = true
     handle(.appendFailed("disk full"))
   }
 

@@ -15,6 +15,11 @@ struct FullStoreTests {
     #expect(error.retryAfter > 0)
   }
 
+  private func expectAttached(_ reply: Message) throws {
+    guard case .attached(let attached) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    #expect(attached.epoch == 1)
+  }
+
   @Test("Edits are refused at once with the reason, and who came with them is let in to read")
   func readersGoOn() throws {
     var harness = CoordinatorHarness()
@@ -56,7 +61,7 @@ struct FullStoreTests {
     #expect(outcome.stored.sequence == 2)
   }
 
-  @Test("Where not even a session can be written, a window that comes back is let in")
+  @Test("Where not even a session can be written, who comes is let in to read")
   func resumed() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -67,19 +72,55 @@ struct FullStoreTests {
     harness.commitsAtOnce = false
     let known = harness.begin(again, harness.attachBody(1, epoch: 1, sequence: 1))
     harness.failCommit()
-    guard case .attached(let attached) = try harness.answer(again, known) else {
-      Issue.record("not attached")
-      return
-    }
-    #expect(attached.epoch == 1)
-    // Its epoch would not be durable.
+    try expectAttached(harness.answer(again, known))
     let new = harness.begin(other, harness.attachBody(2))
     harness.failCommit()
-    try expectRefused(harness.answer(other, new))
+    try expectAttached(harness.answer(other, new))
+    #expect(try harness.snapshot(other).card(card(1))?.title.value == "First")
+    // The epoch above would not be durable, and could be given again after a crash.
     let elsewhere = harness.begin(
       third, harness.attachBody(1, instance: 2, epoch: 1, sequence: 1))
     harness.failCommit()
     try expectRefused(harness.answer(third, elsewhere))
+    // So would that of a session of which the log has nothing yet.
+    let taken = harness.begin(third, harness.attachBody(3))
+    harness.failCommit()
+    try expectAttached(harness.answer(third, taken))
+    let fourth = try harness.greeted()
+    let takes = harness.begin(fourth, harness.attachBody(3, instance: 2, epoch: 1))
+    harness.failCommit()
+    try expectRefused(harness.answer(fourth, takes))
+  }
+
+  @Test("The record of one let in to read is durable no later than the first edit")
+  func unwritten() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let ben = try harness.greeted(user: "ben")
+    harness.commitsAtOnce = false
+    let attach = harness.begin(ben, harness.attachBody(2))
+    harness.failCommit()
+    try expectAttached(harness.answer(ben, attach))
+    let edit = Operation(
+      id: OperationID(session: session(2), epoch: 1, counter: 1), base: 1, queued: false,
+      intent: .cardRetitle(card(1), title: "Second"))
+    let refused = harness.begin(ben, Submit(operation: edit))
+    #expect(harness.pendingGroup?.sessions.map(\.id) == [session(2)])
+    // The record alone is tried then, and has no room either.
+    harness.failCommit()
+    try expectRefused(harness.answer(ben, refused))
+    harness.failCommit()
+    let again = harness.begin(ben, Submit(operation: edit))
+    let group = try #require(harness.pendingGroup)
+    #expect(group.operations.map(\.last) == [2])
+    #expect(group.sessions.map(\.id) == [session(2)])
+    #expect(group.sessions.map(\.epoch) == [1])
+    harness.commitNow()
+    guard case .outcome(let outcome) = try harness.answer(ben, again) else {
+      Issue.record("not ordered")
+      return
+    }
+    #expect(outcome.stored.sequence == 2)
   }
 
   @Test("Who waits for a board that was not made is told")

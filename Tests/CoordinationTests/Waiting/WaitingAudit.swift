@@ -87,10 +87,15 @@ struct WaitingAudit {
     switch message {
     case .outcome(let body):
       expect(body.stored.sequence <= last || frame.request == 0, "an outcome before it is durable")
+      expect(
+        record != nil || harness.isUnknown(sessions[id]), "an outcome before its session is durable")
     case .attached(let body):
       expect(body.sequence <= last, "ATTACHED names what is not durable")
       expect(body.outcomes.allSatisfy { $0.sequence <= last }, "an outcome before it is durable")
-      expect(record?.epoch == body.epoch, "ATTACHED before its epoch is durable")
+      // A new session may read where the log failed (SPEC.md EDT-027).
+      expect(
+        record?.epoch == body.epoch || record == nil && body.epoch == 1 && harness.logFailed,
+        "ATTACHED before its epoch is durable")
       // What it had before, it said in ATTACH; what it misses comes as operations or as a snapshot.
       next[id] = body.catchUp == .operations ? harness.attachedFrom : nil
     case .snapshot(let body):
@@ -155,6 +160,11 @@ extension CoordinatorHarness {
       var reader = ByteReader(row.bytes)
       return ((try? reader.committedList()) ?? []).map(\.operation)
     }
+  }
+
+  /// Whether the coordinator has no such session, as it does not have that which made a board.
+  func isUnknown(_ session: SessionID?) -> Bool {
+    session.flatMap { coordinator.sessions[$0] } == nil
   }
 
   func isEnded(_ session: SessionID) -> Bool { store.sessions[session]?.window?.end != nil }
