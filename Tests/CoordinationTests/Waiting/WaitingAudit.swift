@@ -88,7 +88,8 @@ struct WaitingAudit {
     case .outcome(let body):
       expect(body.stored.sequence <= last || frame.request == 0, "an outcome before it is durable")
       expect(
-        record != nil || harness.isUnknown(sessions[id]), "an outcome before its session is durable")
+        record != nil || harness.isUnknown(sessions[id]), "an outcome before its session is durable"
+      )
     case .attached(let body):
       expect(body.sequence <= last, "ATTACHED names what is not durable")
       expect(body.outcomes.allSatisfy { $0.sequence <= last }, "an outcome before it is durable")
