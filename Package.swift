@@ -133,9 +133,10 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Coordination", "WindowSync", "WindowDisk", "Wire", "BoardModel", "NaiveText", "Randomness",
-        "OwnThread", collections, deques,
+        "Coordination", "WindowSync", "WindowDisk", "WindowStore", "Wire", "BoardModel",
+        "NaiveText", "Randomness", "OwnThread", collections, deques,
       ],
+      exclude: ["Recording/worlds.txt"],
       swiftSettings: common + optimized),
     .testTarget(
       name: "ExplorationTests",
@@ -145,8 +146,10 @@ let package = Package(
       ],
       swiftSettings: common + optimized),
     tests("ScreenTests", ["Screen", "Randomness"]),
-    tests(
-      "WindowsTests", ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"]),
+    .testTarget(
+      name: "WindowsTests",
+      dependencies: ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"],
+      exclude: ["Recording/Screens"], swiftSettings: common),
     tests(
       "TLSTests",
       [

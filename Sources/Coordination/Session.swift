@@ -22,18 +22,20 @@ struct Session: Sendable {
   }
 
   /// Whether ATTACH may be answered although the log took nothing: the instance's epoch is durable,
-  /// or the session is new (SPEC.md EDT-027).
+  /// or the session may be without (SPEC.md EDT-027).
   func isAttachable(as instance: InstanceID) -> Bool {
-    durable.map { $0.instance == instance } ?? (record.instance == instance && record.epoch == 1)
+    durable.map { $0.instance == instance } ?? (record.instance == instance && mayStayUnwritten)
   }
+
+  /// No second process attaches as the session of a command, as one may as a window's: an epoch that
+  /// a crash loses is never given to two.
+  private var mayStayUnwritten: Bool { record.configuration == .command && record.epoch == 1 }
 
   /// Takes back what was to become durable with a group that failed: whose the session is, and that
   /// it ended. What its window said it holds stays said: it says so once.
   mutating func revert() -> Reversion {
     guard let durable else {
-      record.window?.end = nil
-      // An epoch above the first could be given a second time if a crash comes before it is durable.
-      return record.epoch == 1 ? .unwritten : .lost
+      return mayStayUnwritten ? .unwritten : .lost
     }
     let said = record.window
     record = durable

@@ -6,6 +6,7 @@ import NIOPosix
 import OwnThread
 import Testing
 import WindowSync
+import Wire
 
 /// A real store on a disk that is really full, and real windows.
 @Suite("A coordinator whose disk is full", .ownThread, .timeLimit(.minutes(2)))
@@ -69,7 +70,7 @@ struct FullDiskTests {
     try await group.shutdownGracefully()
   }
 
-  @Test("Where there was never room for more, who comes is let in to read")
+  @Test("Where there was never room for more, a command is let in to read")
   func readers() async throws {
     // Too small for the room that is kept for windows alone.
     let boardd = try BoarddProcess(disk: SmallDisk(mebibytes: 1))
@@ -82,7 +83,7 @@ struct FullDiskTests {
     try boardd.fillDisk()
     let work = try await loop.submit { first.value.work(until: 140) }.get()
     _ = try await loop.flatSubmit { first.value.says(Self.isToldOfFullDisk) }.get()
-    let late = try await LiveBoard.anotherWindow(of: boardd, loop)
+    let late = try await LiveBoard.anotherWindow(of: boardd, loop, as: .command)
     _ = try await loop.flatSubmit { late.value.says { $0 == .saved } }.get()
     #expect(try await loop.submit { late.value.cardCount }.get() ?? 0 >= 40)
     let lateWork = loop.flatSubmit { late.value.work(until: 10) }

@@ -20,12 +20,13 @@ enum LiveBoard {
 
   /// Opens a window on the board.
   static func anotherWindow(
-    of boardd: BoarddProcess, _ loop: any EventLoop
+    of boardd: BoarddProcess, _ loop: any EventLoop, as configuration: Configuration = .board
   ) async throws -> NIOLoopBound<LiveWindow> {
     let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
     return try await loop.submit {
       let window = try LiveWindow(
-        board: board, column: column, identity: identity, endpoint: endpoint, eventLoop: loop)
+        board: board, column: column, identity: identity, endpoint: endpoint, eventLoop: loop,
+        as: configuration)
       window.open()
       return NIOLoopBound(window, eventLoop: loop)
     }.get()

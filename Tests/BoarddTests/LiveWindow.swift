@@ -37,7 +37,7 @@ final class LiveWindow {
 
   init(
     board: BoardID, column: ColumnID, identity: Identity, endpoint: Endpoint,
-    eventLoop: any EventLoop
+    eventLoop: any EventLoop, as configuration: Configuration = .board
   ) throws {
     self.column = column
     self.endpoint = endpoint
@@ -49,7 +49,7 @@ final class LiveWindow {
         board: board, session: SessionID(high: random.next(), low: random.next()),
         instance: InstanceID(high: random.next(), low: random.next()),
         author: Author(user: "\(identity.user)", device: "\(identity.device)"),
-        configuration: .board), saved: nil)
+        configuration: configuration), saved: nil)
   }
 
   private let column: ColumnID

@@ -62,11 +62,12 @@ extension CoordinatorHarness {
 
   func attachBody(
     _ number: UInt64, instance: UInt64 = 1, epoch: UInt32 = 0, sequence: UInt64 = 0,
-    firstPending: UInt64 = 1, board id: BoardID = board(1)
+    firstPending: UInt64 = 1, board id: BoardID = board(1),
+    as configuration: Configuration = .board
   ) -> Attach {
     Attach(
       board: id, session: session(number), instance: InstanceID(high: 9, low: instance),
-      configuration: .board, epoch: epoch, incarnation: IncarnationID(high: 0, low: 0),
+      configuration: configuration, epoch: epoch, incarnation: IncarnationID(high: 0, low: 0),
       sequence: sequence, firstPending: firstPending, level: Board.newestLevel)
   }
 

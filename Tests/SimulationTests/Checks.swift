@@ -83,10 +83,10 @@ struct Checks {
     }
   }
 
-  func noticed(_ notice: ReplicaNotice, by index: Int, wasFenced: Bool) throws {
+  func noticed(_ notice: ReplicaNotice, by index: Int, mayExpire: Bool) throws {
     switch notice {
     case .fenced, .resubmitted, .inUse, .storeUnavailable: return
-    case .expired where wasFenced: return
+    case .expired where mayExpire: return
     case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
       .diverged, .coordinatorFault, .ending, .ended:
       throw Violation(.notices, "process \(index) was given the notice \(notice)")

@@ -17,6 +17,8 @@ struct SimulatedProcess {
   /// That happened to it in this life or an earlier one: the session in which it delivered the
   /// rest may be gone when it starts again.
   var wasFenced = false
+  /// A session of this life was let in to read while the log failed, and never became durable.
+  var wasUnwritten = false
   /// Until then it has no link, however often it dials; nil while it is at home.
   var journeyEnd: UInt64?
   /// By how much its clock differs, in milliseconds.

@@ -7,6 +7,8 @@ struct SimulatedStore {
   private(set) var rows: [BoardID: [OperationRow]] = [:]
   private var summaries: [BoardID: BoardSummary] = [:]
   private(set) var sessions: [SessionID: SessionRecord] = [:]
+  /// Sessions of which the log had a record at some time.
+  private(set) var knownSessions: Set<SessionID> = []
   var snapshots: [BoardID: StoredSnapshot] = [:]
   /// Every operation in the order of the log.
   private(set) var log: [CommittedOperation] = []
@@ -36,7 +38,10 @@ struct SimulatedStore {
       }
     }
     for summary in group.summaries { summaries[summary.id] = summary }
-    for session in group.sessions { sessions[session.id] = session }
+    for session in group.sessions {
+      sessions[session.id] = session
+      knownSessions.insert(session.id)
+    }
     for session in group.removedSessions { sessions[session] = nil }
   }
 

@@ -24,6 +24,7 @@ extension World {
     guard let link = processes[index].link else {
       throw Violation(.order, "process \(index) sends without a link")
     }
+    recording?.sent(bytes, to: link, fromWindow: true, at: time)
     let arriving = forged(bytes)
     links[link]?.toCoordinator += arriving
     try noteResends(bytes)

@@ -100,6 +100,7 @@ extension World {
   private mutating func perform(
     _ effect: ReplicaEffect, of index: Int
   ) throws -> [ReplicaEvent] {
+    recordJournal(effect, of: index)
     switch effect {
     case .connect: return try dial(index)
     case .send(let bytes): try send(bytes, from: index)
@@ -132,8 +133,11 @@ extension World {
       return [.reclaim]
     case .notice(let notice):
       if notice == .fenced { processes[index].wasFenced = true }
-      try checks.noticed(notice, by: index, wasFenced: processes[index].wasFenced)
+      let mayExpire = processes[index].wasFenced || processes[index].wasUnwritten
+      try checks.noticed(notice, by: index, mayExpire: mayExpire)
     case .needsFreshIdentity:
+      let old = processes[index].disk.session.session
+      if !store.knownSessions.contains(old) { processes[index].wasUnwritten = true }
       let session = SessionID(high: 0x5E, low: identifier())
       checks.renews(index, with: session)
       return [

@@ -34,6 +34,8 @@ struct World {
   var olderSnapshot: [Entity]?
   /// The last events, for whoever looks into a world that went wrong.
   var trace: [String] = []
+  /// What everybody says and writes, for a world that is compared with an earlier one.
+  var recording: WorldRecording?
 
   static let windows = 6
 
@@ -111,6 +113,7 @@ extension World {
     case .send(let id, let bytes):
       if World.traces { record("coordinator to \(id.rawValue): \(frames(bytes))") }
       noteResync(bytes)
+      recording?.sent(bytes, to: id, fromWindow: false, at: time)
       let arriving = tampered(bytes)
       links[id]?.toWindow += arriving
     case .finish(let id): links[id]?.coordinatorFinishes = true
@@ -147,6 +150,7 @@ extension World {
       return try tell(.appendFailed("the disk is full"))
     }
     try store.append(mutated(handed))
+    recording?.appended(handed)
     try tell(.appended)
   }
 

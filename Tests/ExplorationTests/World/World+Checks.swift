@@ -59,10 +59,17 @@ extension World {
     if scope.unchecked != invariant { throw Violation(invariant, text) }
   }
 
+  /// Such a session may be attached to while the log fails (SPEC.md EDT-027).
+  private func isUnwrittenCommand(_ session: SessionID) -> Bool {
+    store.sessions[session] == nil
+      && coordinator?.sessions[session]?.record.configuration == .command
+  }
+
   /// ATTACHED goes out on a link.
   mutating func check(_ attached: Attached, on index: Int) throws(Violation) {
     guard let claim = links[index].claim else { return }
-    guard let durable = store.sessions[claim.session], durable.epoch >= attached.epoch else {
+    let durable = store.sessions[claim.session]?.epoch ?? 0
+    guard durable >= attached.epoch || logFails && isUnwrittenCommand(claim.session) else {
       return try violate(
         .epochs, "epoch \(attached.epoch) of \(claim.session) is told and not durable")
     }

@@ -40,7 +40,9 @@ extension World {
       coordinator = running
       try noteRoutes()
       if let route { try checkTaking(from: route, by: event) }
+      if case .appendFailed = event { logFails = true }
       for effect in effects { try perform(effect, &events) }
+      logFails = false
     }
   }
 

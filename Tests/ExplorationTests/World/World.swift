@@ -19,6 +19,8 @@ struct World {
   var store = Store()
   /// Handed to the log and not durable yet.
   var group: CommitGroup?
+  /// Whether the coordinator is being told that the log failed.
+  var logFails = false
   var terminals: [Terminal]
   /// In the order in which they were dialed.
   var links: [Line] = []

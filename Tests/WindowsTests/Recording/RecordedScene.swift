@@ -1,0 +1,88 @@
+import BoardModel
+import Screen
+import WindowSync
+
+@testable import Windows
+
+/// What a window is brought to before its screen is recorded.
+struct RecordedScene: Sendable, CustomStringConvertible {
+  /// The name of its file.
+  let name: String
+  var subject = Subject.board
+  let keys: String
+  /// What else happens, after the keys.
+  var happens: @Sendable (inout Bench) -> Void = { _ in }
+  /// Keys after that.
+  var then = ""
+
+  var description: String { name }
+
+  static let card = Bench.card(0, 0)
+
+  func bench(columns width: Int) -> Bench {
+    var bench = Bench(
+      [
+        ("To do", ["Write the plan", "Call the printer about the posters", "世界 und Grüße"]),
+        ("Doing", ["Paint the fence"]), ("Done", []),
+        ("Later, when there is time for what nobody needs", ["Sort the cellar", "Sleep"]),
+      ], columns: width, rows: 24, level: 2, subject: subject)
+    if let body = bench.board.card(Self.card)?.body {
+      let text = "First a list.\n\nThen what is missing from it, and who could know of more."
+      bench.other(.cardSplice(Self.card, body.splice(replacing: 0..<0, with: text)))
+    }
+    bench.keys(keys)
+    happens(&bench)
+    bench.keys(then)
+    return bench
+  }
+
+  static let all = [
+    RecordedScene(name: "board", keys: "jl"),
+    RecordedScene(name: "body", keys: "<enter><enter>A word. "),
+    RecordedScene(
+      name: "sections",
+      keys: "<enter><tab>nbug<enter>nui<enter><tab><tab>n2030-01-01<enter><tab>none<enter>"),
+    RecordedScene(name: "comments", keys: "<enter><backtab>nA remark.<c-s>"),
+    RecordedScene(name: "help", keys: "?"),
+    RecordedScene(name: "action-menu", keys: "."),
+    RecordedScene(name: "search", keys: "/p"),
+    RecordedScene(name: "prompt", keys: "nmilk"),
+    RecordedScene(name: "column-menu", keys: "c"),
+    RecordedScene(name: "column-deletion", keys: "cG<enter>"),
+    RecordedScene(name: "column-choice", keys: "m"),
+    RecordedScene(name: "new-column", keys: "N"),
+    RecordedScene(name: "archive", keys: "dda"),
+    RecordedScene(name: "marked", keys: "vjv"),
+    RecordedScene(name: "carried", keys: "<space>l"),
+    RecordedScene(
+      name: "displaced", keys: "",
+      happens: { bench in
+        let base = bench.board.sequence
+        bench.keys("e<c-u>mine<enter>jL")
+        bench.other(.cardRetitle(card, title: "theirs"), base: base)
+        bench.other(.cardMove([Bench.card(0, 1)], to: Bench.column(0), at: Anchors()), base: base)
+      }, then: "<esc><esc>i<enter>"),
+    RecordedScene(name: "history", keys: "e!<enter>", then: "<enter><c-t>"),
+    RecordedScene(
+      name: "others", keys: "",
+      happens: { bench in
+        let focuses: [PresenceFocus?] = [.card(card), .body(card, caret: nil), nil]
+        bench.send(
+          .others(
+            focuses.enumerated().map { place, focus in
+              OtherWindow(
+                session: SessionID(high: 5, low: UInt64(place)),
+                author: Author(user: "user\(place)", device: "d"),
+                state: PresenceState(isActive: place != 1, focus: focus))
+            }))
+      }),
+    RecordedScene(
+      name: "read-only", keys: "",
+      happens: { bench in
+        bench.send(.standing(.readOnly(.fenced)))
+        bench.send(.replicaNotice(.fenced))
+        bench.send(.status(.notSaved(3, reason: "the coordinator is out of reach")))
+      }),
+    RecordedScene(name: "card-window", subject: .card(card), keys: "<tab>nbug<enter>"),
+  ]
+}
