@@ -53,7 +53,8 @@ let package = Package(
     .library(
       name: "BoardParts",
       targets: [
-        "BoardModel", "Wire", "Coordination", "WindowSync", "Screen", "Identity", "TLS",
+        "BoardModel", "Wire", "LogRecords", "Coordination", "WindowSync", "Screen", "Identity",
+        "TLS",
         "Transport", "Randomness",
       ]),
   ],
@@ -67,7 +68,8 @@ let package = Package(
   targets: [
     pure("BoardModel", [collections, deques]),
     pure("Wire", ["BoardModel"]),
-    pure("Coordination", ["BoardModel", "Wire", deques]),
+    pure("LogRecords", ["BoardModel", "Wire"]),
+    pure("Coordination", ["BoardModel", "Wire", "LogRecords", deques]),
     pure("WindowSync", ["BoardModel", "Wire", deques]),
     pure("Screen"),
     pure("Windows", ["BoardModel", "WindowSync", "Screen"]),
@@ -79,13 +81,13 @@ let package = Package(
     shell("Transport", ["TLS", nioCore, nioPosix]),
     shell("Launcher", ["Files", "Transport", "TLS", nioCore, nioPosix]),
     shell("Files", []),
-    shell("OperationLog", ["BoardModel", "Wire", "Files", grdb, sqlite]),
+    shell("OperationLog", ["BoardModel", "Wire", "LogRecords", "Files", grdb, sqlite]),
     shell("WindowStore", ["WindowSync", "Wire", "BoardModel", "Files"]),
     shell(
       "CoordinatorHost",
       [
-        "Coordination", "OperationLog", "Transport", "Identity", "TLS", "Launcher", "Wire",
-        "BoardModel", "Files", nioCore, nioPosix, logging,
+        "Coordination", "OperationLog", "LogRecords", "Transport", "Identity", "TLS", "Launcher",
+        "Wire", "BoardModel", "Files", nioCore, nioPosix, logging,
       ]),
     shell(
       "WindowHost",
@@ -116,7 +118,8 @@ let package = Package(
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
     .target(
-      name: "SampleHistory", dependencies: ["BoardModel", "Wire"], path: "Tests/SampleHistory",
+      name: "SampleHistory", dependencies: ["BoardModel", "Wire", "LogRecords"],
+      path: "Tests/SampleHistory",
       swiftSettings: common),
     .target(
       name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
@@ -128,12 +131,13 @@ let package = Package(
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
     tests(
       "CoordinationTests",
-      ["Coordination", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
+      ["Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
     tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Coordination", "WindowSync", "WindowDisk", "WindowStore", "Wire", "BoardModel",
+        "Coordination", "LogRecords", "WindowSync", "WindowDisk", "WindowStore", "Wire",
+        "BoardModel",
         "NaiveText", "Randomness", "OwnThread", collections, deques,
       ],
       exclude: ["Recording/worlds.txt"],
@@ -141,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
-        "Coordination", "WindowSync", "Windows", "Screen", "WindowDisk", "Wire", "BoardModel",
+        "Coordination", "LogRecords", "WindowSync", "Windows", "Screen", "WindowDisk", "Wire",
+        "BoardModel",
         "OwnThread", deques,
       ],
       swiftSettings: common + optimized),
@@ -159,18 +164,20 @@ let package = Package(
       ]),
     tests("FilesTests", ["Files"]),
     tests(
-      "OperationLogTests", ["OperationLog", "Files", "BoardModel", "Wire", "Randomness", grdb]),
+      "OperationLogTests",
+      ["OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness", grdb]),
     tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests",
       [
-        "Conformance", "CoordinatorHost", "Coordination", "Transport", "Identity", "TLS", "Wire",
+        "Conformance", "CoordinatorHost", "Coordination", "LogRecords", "Transport", "Identity",
+        "TLS", "Wire",
         "BoardModel", "OwnThread", "SampleHistory", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",
       [
-        "Commands", "WindowStore", "WindowSync", "Coordination", "Wire", "BoardModel",
+        "Commands", "WindowStore", "WindowSync", "Coordination", "LogRecords", "Wire", "BoardModel",
         "SampleHistory", arguments,
       ]),
     tests(

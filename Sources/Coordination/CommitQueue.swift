@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// What was ordered and is not durable yet: the group being written, and the one being gathered

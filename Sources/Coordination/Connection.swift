@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// One peer while its connection lives.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Boards: their list, their making, and how they come into memory.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // From ordered to durable: groups, and what follows once the log has answered.

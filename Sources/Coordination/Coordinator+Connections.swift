@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // How a connection begins, what may arrive on it, and how it ends.

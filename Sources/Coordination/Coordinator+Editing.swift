@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Operations: which are taken, in which order they stand, and what is answered to a resend.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // What follows where the log could not take a group: everybody who waits is told at once, and may

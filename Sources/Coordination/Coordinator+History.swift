@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // What windows ask of the log.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Which message goes where.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // What goes out, and how much of it may wait.
@@ -54,12 +55,12 @@ extension Coordinator {
     if case .leaving = connection.phase { return }
     releaseRoute(of: id)
     send(id, Goodbye(reason: reason, text: text).frame())
-    connections[id]?.phase = .leaving(deadline: now.monotonic + Coordinator.farewellMilliseconds)
+    connections[id]?.phase = .leaving(deadline: now.monotonic + Coordinator.goodbyeMilliseconds)
     connections[id]?.openRequests = []
   }
 
   /// How long a peer that was told goodbye may take to read it.
-  static let farewellMilliseconds: UInt64 = 5_000
+  static let goodbyeMilliseconds: UInt64 = 5_000
 
   /// Hands out what this turn gathered, in one piece for each connection.
   mutating func flushOutboxes() {

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Who looks at and edits what (SPEC.md PRS). It lives with the attachment and is nowhere stored.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // How windows come to have what is durable: fan-out, replay, snapshots.

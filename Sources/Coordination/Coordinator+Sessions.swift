@@ -1,5 +1,6 @@
 import BoardModel
 import DequeModule
+import LogRecords
 import Wire
 
 // Who may act for a session: attaching, taking over, giving up.

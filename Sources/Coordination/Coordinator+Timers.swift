@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // What time alone brings about, and the orderly stop.
@@ -111,7 +112,7 @@ extension Coordinator {
     case .opening: life = .stopped
     case .serving:
       life = .draining(
-        deadline: now.monotonic + Coordinator.farewellMilliseconds, farewell: false)
+        deadline: now.monotonic + Coordinator.goodbyeMilliseconds, goodbye: false)
     case .draining, .stopped: return
     }
     if life == .stopped { effects.append(.stopped) }
@@ -119,13 +120,13 @@ extension Coordinator {
 
   /// Commit, then goodbye, then stop: each step when the one before it is done.
   mutating func advanceDrain() {
-    guard case .draining(let deadline, let farewell) = life else { return }
-    if !farewell {
+    guard case .draining(let deadline, let goodbye) = life else { return }
+    if !goodbye {
       guard commits.inFlight == nil else { return }
       for id in connections.keys.sorted() {
         sayGoodbye(id, reason: ErrorCode.draining.rawValue, "This coordinator is stopping.")
       }
-      life = .draining(deadline: deadline, farewell: true)
+      life = .draining(deadline: deadline, goodbye: true)
       flushOutboxes()
       cutGroup()
     }

@@ -1,5 +1,6 @@
 public import BoardModel
-public import Wire
+public import LogRecords
+import Wire
 
 /// Every decision of a coordinator: who may speak for a session, in which order operations stand,
 /// what they come to, who is told what and when.
@@ -54,7 +55,7 @@ public struct Coordinator: Sendable {
     /// Since when no connection is there, if none is.
     case serving(idleSince: UInt64?)
     /// Commits what was ordered, then says goodbye to all by this moment.
-    case draining(deadline: UInt64, farewell: Bool)
+    case draining(deadline: UInt64, goodbye: Bool)
     case stopped
   }
 

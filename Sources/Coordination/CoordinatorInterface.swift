@@ -1,5 +1,6 @@
 public import BoardModel
-public import Wire
+public import LogRecords
+import Wire
 
 /// One connection for as long as it lives; the shell never gives a number twice.
 public struct ConnectionID: Hashable, Sendable, Comparable {

@@ -1,5 +1,6 @@
 import BoardModel
 import DequeModule
+import LogRecords
 import Wire
 
 /// A board that is in memory.

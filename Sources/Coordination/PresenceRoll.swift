@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// What the windows of one board said last of the people at them.

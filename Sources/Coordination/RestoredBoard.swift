@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// Why what the store holds of a board does not make up a board.

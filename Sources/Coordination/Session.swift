@@ -1,5 +1,6 @@
 import BoardModel
 import DequeModule
+import LogRecords
 import Wire
 
 /// A session while the coordinator runs: its record, and what its operations came to.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// A board cut into encoded entities, made once and shared by every window that fetches it.

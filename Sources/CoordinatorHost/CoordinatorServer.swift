@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import Glibc
 import Identity
+import LogRecords
 import Logging
 import NIOCore
 import OperationLog

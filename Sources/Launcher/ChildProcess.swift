@@ -21,7 +21,7 @@ final class ChildProcess {
   init(_ words: [String], errorsTo log: String) throws(FileError) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileError("make a pipe for", words[0], code: errno) }
-    OpenFiles.keepHere()
+    DescriptorLimit.keepHere()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)

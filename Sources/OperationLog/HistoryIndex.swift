@@ -1,6 +1,7 @@
 public import BoardModel
 import Foundation
 import GRDB
+import LogRecords
 import Wire
 
 /// Operations of one board that concern one card are wanted.

@@ -1,6 +1,7 @@
 import BoardModel
 import Foundation
 import GRDB
+import LogRecords
 import Wire
 
 /// Finds out what of a store is as it was written. Throws nothing: what cannot be read is a fault

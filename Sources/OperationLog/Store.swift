@@ -2,8 +2,9 @@ public import BoardModel
 import Files
 import Foundation
 import GRDB
+public import LogRecords
 import Synchronization
-public import Wire
+import Wire
 
 /// The durable log of a coordinator: every board's operations, sessions and snapshots, in one
 /// SQLite database behind one connection and one thread.

@@ -1,6 +1,7 @@
 import BoardModel
 import Foundation
 import GRDB
+import LogRecords
 import Wire
 
 /// What the log's thread reads. What is not as it was written is `damaged`.

@@ -1,6 +1,7 @@
 import BoardModel
 import Foundation
 import GRDB
+import LogRecords
 import Wire
 
 /// What the log's thread writes. Every function is one transaction, and returns about how many

@@ -35,7 +35,7 @@ enum CursorTracking: Equatable {
   mutating func move(to target: Position, _ output: inout [UInt8]) {
     if self == .adrift(target) { return }
     defer { self = .at(target) }
-    var best = ControlSequences.position(target)
+    var best = TerminalOutput.position(target)
     func offer(_ bytes: [UInt8]) {
       if bytes.count < best.count { best = bytes }
     }
@@ -47,14 +47,14 @@ enum CursorTracking: Equatable {
       if here == target { return }
       offerFromRow(here.row, target, offer)
       if here.row == target.row {
-        offer(ControlSequences.horizontal(by: target.column - here.column))
+        offer(TerminalOutput.horizontal(by: target.column - here.column))
         let back = here.column - target.column
-        if back > 0 { offer(Array(repeating: ControlSequences.backspace, count: back)) }
+        if back > 0 { offer(Array(repeating: TerminalOutput.backspace, count: back)) }
       }
       if here.column == target.column {
-        offer(ControlSequences.vertical(by: target.row - here.row))
+        offer(TerminalOutput.vertical(by: target.row - here.row))
         let down = target.row - here.row
-        if down > 0 { offer(Array(repeating: ControlSequences.lineFeed, count: down)) }
+        if down > 0 { offer(Array(repeating: TerminalOutput.lineFeed, count: down)) }
       }
     }
     output.append(contentsOf: best)
@@ -62,10 +62,10 @@ enum CursorTracking: Equatable {
 
   /// Ways that need only the row: a line feed keeps the column, a carriage return makes it zero.
   private func offerFromRow(_ row: Int, _ target: Position, _ offer: ([UInt8]) -> Void) {
-    if row == target.row { offer(ControlSequences.column(target.column)) }
+    if row == target.row { offer(TerminalOutput.column(target.column)) }
     let down = target.row - row
     guard target.column == 0, down >= 0 else { return }
     offer(
-      [ControlSequences.carriageReturn] + Array(repeating: ControlSequences.lineFeed, count: down))
+      [TerminalOutput.carriageReturn] + Array(repeating: TerminalOutput.lineFeed, count: down))
   }
 }

@@ -13,7 +13,7 @@ struct Painter {
   }
 
   mutating func clear() {
-    output.append(contentsOf: ControlSequences.clear)
+    output.append(contentsOf: TerminalOutput.clear)
     cursor = .at(Position(column: 0, row: 0))
   }
 
@@ -98,10 +98,10 @@ struct Painter {
       $0 < spilled || previous.cells[start + $0] != next.cells[start + $0]
     }
     guard let first = changed.first, let last = changed.last else { return true }
-    guard last - first + 1 > ControlSequences.eraseToEndOfLine.count else { return false }
+    guard last - first + 1 > TerminalOutput.eraseToEndOfLine.count else { return false }
     move(to: Position(column: first, row: row))
     set(.plain)
-    output.append(contentsOf: ControlSequences.eraseToEndOfLine)
+    output.append(contentsOf: TerminalOutput.eraseToEndOfLine)
     return true
   }
 
@@ -145,9 +145,9 @@ struct Painter {
     }
     let after = position.column + Int(cell.columns)
     let wraps = after == size.columns && cell.glyph.isCluster && neverWraps(measure)
-    if wraps { output.append(contentsOf: ControlSequences.wrapOn) }
+    if wraps { output.append(contentsOf: TerminalOutput.wrapOn) }
     cell.glyph.append(to: &output)
-    if wraps { output.append(contentsOf: ControlSequences.wrapOff) }
+    if wraps { output.append(contentsOf: TerminalOutput.wrapOff) }
     switch measure.certainty {
     case .unsettled: cursor = .inRow(position.row)
     case .driftsInRuns: cursor.drift(to: after, row: position.row, columns: size.columns)

@@ -23,7 +23,7 @@ public struct Renderer: Equatable, Sendable {
     let wasVisible = previous == nil || previous?.visibleCursor != nil
     let hasChangedCells = base.cells != next.cells
     let hides = wasVisible && (next.visibleCursor == nil || hasChangedCells && !synchronizes)
-    if hides { painter.output.append(contentsOf: ControlSequences.hideCursor) }
+    if hides { painter.output.append(contentsOf: TerminalOutput.hideCursor) }
     if hasChangedCells {
       for row in 0..<next.size.rows { painter.paint(row: row, from: base, to: next) }
     }
@@ -31,14 +31,14 @@ public struct Renderer: Equatable, Sendable {
     if let cursor = next.visibleCursor {
       painter.rest(at: cursor.position)
       if known?.visibleCursor?.shape != cursor.shape {
-        painter.output.append(contentsOf: ControlSequences.cursorShape(cursor.shape))
+        painter.output.append(contentsOf: TerminalOutput.cursorShape(cursor.shape))
       }
       if hides || !wasVisible || known == nil {
-        painter.output.append(contentsOf: ControlSequences.showCursor)
+        painter.output.append(contentsOf: TerminalOutput.showCursor)
       }
     }
     guard synchronizes, hasChangedCells || known == nil else { return painter.output }
-    return ControlSequences.beginSynchronized + painter.output + ControlSequences.endSynchronized
+    return TerminalOutput.beginSynchronized + painter.output + TerminalOutput.endSynchronized
   }
 }
 

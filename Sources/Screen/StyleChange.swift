@@ -3,14 +3,14 @@ enum StyleChange {
   static func append(from old: Style, to new: Style, _ output: inout [UInt8]) {
     guard old != new else { return }
     guard new != .plain else {
-      output.append(contentsOf: ControlSequences.csi("m"))
+      output.append(contentsOf: TerminalOutput.csi("m"))
       return
     }
     let fromPlain = old == .plain
     let direct = parameters(from: old, to: new)
     let afterReset = fromPlain ? direct : "0;" + parameters(from: .plain, to: new)
     let shortest = direct.utf8.count <= afterReset.utf8.count ? direct : afterReset
-    output.append(contentsOf: ControlSequences.csi(shortest + "m"))
+    output.append(contentsOf: TerminalOutput.csi(shortest + "m"))
   }
 
   private static func parameters(from old: Style, to new: Style) -> String {

@@ -10,14 +10,14 @@ public struct TerminalModes: Equatable, Sendable {
   /// Title kept, alternate screen, cursor hidden, no automatic wrap, bracketed paste, focus events, and
   /// the mouse if it is captured.
   public var enter: [UInt8] {
-    ControlSequences.csi("22;0t") + modes.flatMap { $0.enter }
+    TerminalOutput.csi("22;0t") + modes.flatMap { $0.enter }
   }
 
   /// Undoes what `enter` and `captureMouse` did, in the opposite order, and resets the style and shape
   /// of the cursor that frames may have set.
   public var leave: [UInt8] {
-    ControlSequences.csi("m") + ControlSequences.cursorShape(.default)
-      + modes.reversed().flatMap { $0.leave } + ControlSequences.csi("23;0t")
+    TerminalOutput.csi("m") + TerminalOutput.cursorShape(.default)
+      + modes.reversed().flatMap { $0.leave } + TerminalOutput.csi("23;0t")
   }
 
   /// Turns mouse capture on or off and returns the bytes that do it; none if it already is so.
@@ -34,8 +34,8 @@ public struct TerminalModes: Equatable, Sendable {
     /// Whether entering sets it; leaving does the opposite.
     let isSet: Bool
 
-    var enter: [UInt8] { ControlSequences.csi("?\(number)\(isSet ? "h" : "l")") }
-    var leave: [UInt8] { ControlSequences.csi("?\(number)\(isSet ? "l" : "h")") }
+    var enter: [UInt8] { TerminalOutput.csi("?\(number)\(isSet ? "h" : "l")") }
+    var leave: [UInt8] { TerminalOutput.csi("?\(number)\(isSet ? "l" : "h")") }
   }
 
   private var modes: [PrivateMode] {

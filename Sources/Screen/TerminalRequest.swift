@@ -3,10 +3,10 @@ public enum TerminalRequest {
   /// Which background colour it has (OSC 11).
   public static let backgroundColor: [UInt8] = osc("11;?")
   /// Whether it has synchronised output (DECRQM 2026).
-  public static let synchronizedOutput: [UInt8] = ControlSequences.csi("?2026$p")
+  public static let synchronizedOutput: [UInt8] = TerminalOutput.csi("?2026$p")
   /// What it is (DA1). Every terminal answers this one, in order: answers to questions asked before
   /// have come by then, or never come.
-  public static let deviceAttributes: [UInt8] = ControlSequences.csi("c")
+  public static let deviceAttributes: [UInt8] = TerminalOutput.csi("c")
 
   public static let bell: [UInt8] = [0x07]
 
@@ -46,13 +46,13 @@ public enum TerminalRequest {
 
   private static func wrappedForScreen(_ bytes: [UInt8]) -> [UInt8] {
     stride(from: 0, to: bytes.count, by: screenPiece).flatMap { start in
-      [ControlSequences.escape, 0x50] + bytes[start..<min(bytes.count, start + screenPiece)]
-        + [ControlSequences.escape, 0x5C]
+      [TerminalOutput.escape, 0x50] + bytes[start..<min(bytes.count, start + screenPiece)]
+        + [TerminalOutput.escape, 0x5C]
     }
   }
 
   private static func osc(_ content: String) -> [UInt8] {
-    [ControlSequences.escape, 0x5D] + content.utf8 + [ControlSequences.escape, 0x5C]
+    [TerminalOutput.escape, 0x5D] + content.utf8 + [TerminalOutput.escape, 0x5C]
   }
 }
 

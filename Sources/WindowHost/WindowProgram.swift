@@ -41,16 +41,16 @@ final class WindowProgram {
   }
 
   func start() {
-    let open: WindowOpening.Completion = { result in
+    let open: OpeningSequence.Completion = { result in
       switch result {
       case .failure(let failure): self.end(.failed(failure))
       case .success(let opened): self.takeTerminal(for: opened)
       }
     }
     switch wanted {
-    case .board(let board): WindowOpening(setting: setting, wanted: board).open(then: open)
+    case .board(let board): OpeningSequence(setting: setting, wanted: board).open(then: open)
     case .session(let session, let takeOver):
-      WindowOpening(setting: setting, wanted: nil).open(session, takeOver: takeOver, then: open)
+      OpeningSequence(setting: setting, wanted: nil).open(session, takeOver: takeOver, then: open)
     }
   }
 
@@ -113,7 +113,7 @@ final class WindowProgram {
 
   private func quit(_ screen: TerminalScreen, _ run: WindowRun) {
     state = .leaving(screen, run)
-    run.leave(close: true) { farewell in self.end(.done(farewell.message), leaving: screen) }
+    run.leave(close: true) { exitSummary in self.end(.done(exitSummary.message), leaving: screen) }
   }
 
   private func leave(
@@ -147,11 +147,11 @@ final class WindowProgram {
   }
 
   private func open(_ board: BoardID, on screen: TerminalScreen) {
-    shown(WindowOpening(setting: setting, wanted: nil).open(board), on: screen)
+    shown(OpeningSequence(setting: setting, wanted: nil).open(board), on: screen)
   }
 
   private func reopen(on screen: TerminalScreen) {
-    WindowOpening(setting: setting, wanted: nil).open(adopting: false) {
+    OpeningSequence(setting: setting, wanted: nil).open(adopting: false) {
       self.shown($0, on: screen)
     }
   }
@@ -226,9 +226,14 @@ final class WindowProgram {
   }
 }
 
-extension WindowRun.Farewell {
+extension WindowRun.ExitSummary {
   /// What a person who left should know.
   var message: String? {
+    let sentences = [keeping, loss].compactMap(\.self)
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  private var keeping: String? {
     guard isKept, unsentEdits + drafts > 0 else { return nil }
     var parts: [String] = []
     if unsentEdits > 0 {
@@ -237,5 +242,11 @@ extension WindowRun.Farewell {
     if drafts > 0 { parts.append("\(drafts) \(drafts == 1 ? "draft" : "drafts")") }
     return
       "This window is kept with \(parts.joined(separator: " and ")): `\(command)` opens it again."
+  }
+
+  private var loss: String? {
+    guard lostTexts > 0 else { return nil }
+    let texts = lostTexts == 1 ? "One text" : "\(lostTexts) texts"
+    return "\(texts) you typed last could not be kept, as the disk did not take what you typed."
   }
 }

@@ -36,7 +36,7 @@ public struct DeviceWindows: Hashable, Sendable {
   private let cluster: String
 
   var windowsFolder: String { folder + "/windows" }
-  public var reports: Reports { Reports(folder: folder + "/reports") }
+  public var reports: DivergenceReports { DivergenceReports(folder: folder + "/reports") }
 
   /// - Parameters:
   ///   - root: made if it is not there, for this user alone.

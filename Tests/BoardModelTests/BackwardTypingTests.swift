@@ -137,14 +137,16 @@ struct BackwardTypingTests {
   }
 
   @Test("The history of a card tells text where it stands")
-  func story() {
+  func cardHistory() {
     var page = Page()
     let base = page.bench.sequence
     page.type("BEN", after: page.scalar(0), leftOf: nil, by: .ben)
     page.type("x", after: page.scalar(0), leftOf: page.scalar(1), base: base)
-    var story = CardStory(card: card(1), unsorted: page.bench.board.unsortedID)
-    for committed in page.bench.log where story.isConcerned(by: committed) { story.take(committed) }
-    guard case .body(let text) = story.value(of: .cardBody(card(1))) else {
+    var cardHistory = CardHistory(card: card(1), unsorted: page.bench.board.unsortedID)
+    for committed in page.bench.log where cardHistory.isConcerned(by: committed) {
+      cardHistory.take(committed)
+    }
+    guard case .body(let text) = cardHistory.value(of: .cardBody(card(1))) else {
       Issue.record("the story lost the text")
       return
     }

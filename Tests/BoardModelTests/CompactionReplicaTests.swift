@@ -107,17 +107,17 @@ struct CompactionReplicaTests {
   }
 
   @Test("The history of a card tells its text through compactions and late edits", arguments: 0..<8)
-  func story(seed: Int) throws {
+  func cardHistory(seed: Int) throws {
     var play = Play(seed: seed + 100)
-    var story = CardStory(card: card(1), unsorted: play.page.bench.board.unsortedID)
+    var cardHistory = CardHistory(card: card(1), unsorted: play.page.bench.board.unsortedID)
     var told = 0
     for step in 0..<160 {
       play.step()
-      for committed in play.page.bench.log[told...] where story.isConcerned(by: committed) {
-        story.take(committed)
+      for committed in play.page.bench.log[told...] where cardHistory.isConcerned(by: committed) {
+        cardHistory.take(committed)
       }
       told = play.page.bench.log.count
-      guard case .body(let text) = story.value(of: .cardBody(card(1))) else {
+      guard case .body(let text) = cardHistory.value(of: .cardBody(card(1))) else {
         Issue.record("the text is lost at step \(step)")
         return
       }

@@ -84,7 +84,7 @@ struct ConflictBench {
       .cardMove([Self.cards[2]], to: done, at: Anchors()), by: Self.cid, base: stale, queued: true)
     placed = bench.lastID
     bench.commit(.cardMove([Self.cards[2]], to: doing, at: Anchors()))
-    bench.commit(.set(.columnLimit(doing), .number(3)))
+    bench.commit(.set(.columnWIPLimit(doing), .number(3)))
     self.seen = bench.board
   }
 

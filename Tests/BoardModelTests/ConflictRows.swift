@@ -230,12 +230,12 @@ extension ConflictRow {
       shows: order(in: doing),
       annFirst: .init("overLimit", "4 3 1 2"), benFirst: .init("overLimit", "4 3 2 1")),
     ConflictRow(
-      "limit of a column", .live(.batch([.set(.limitBlocks, .flag(true)), move(one, doing)])),
+      "limit of a column", .live(.batch([.set(.wipLimitBlocks, .flag(true)), move(one, doing)])),
       .live(move(two, doing)), shows: order(in: doing),
       annFirst: .init("rejected limitBlocked", "4 3 1"),
       benFirst: .init("rejected batchItem", "4 3 2")),
     ConflictRow(
-      "limit of a column", .live(.batch([.set(.limitBlocks, .flag(true)), move(one, doing)])),
+      "limit of a column", .live(.batch([.set(.wipLimitBlocks, .flag(true)), move(one, doing)])),
       .queued(move(two, doing)), shows: order(in: doing),
       annFirst: .init("overLimit", "4 3 1 2"), benFirst: .init("rejected batchItem", "4 3 2")),
     ConflictRow(

@@ -205,11 +205,11 @@ struct DetailTests {
   @Test("A full column warns, or refuses what was made live")
   func limits() {
     var bench = bench()
-    bench.commit(.set(.columnLimit(todo), .number(1)))
-    let over = Outcome.applied(displaced: [], notes: [.overLimit(todo)])
+    bench.commit(.set(.columnWIPLimit(todo), .number(1)))
+    let over = Outcome.applied(displaced: [], notes: [.overWIPLimit(todo)])
     #expect(bench.addCard(card(2)) == over)
     #expect(bench.addCard(card(3), in: doing) == .applied)
-    bench.commit(.set(.limitBlocks, .flag(true)))
+    bench.commit(.set(.wipLimitBlocks, .flag(true)))
     let move = Intent.cardMove([card(3)], to: todo, at: Anchors())
     #expect(bench.commit(move) == .rejected(.limitBlocked(todo)))
     #expect(bench.commit(move, queued: true) == over)
@@ -223,8 +223,8 @@ struct DetailTests {
   func blockedMove() {
     var bench = bench()
     for number in 2...4 as ClosedRange<UInt64> { bench.addCard(card(number), in: doing) }
-    bench.commit(.set(.columnLimit(todo), .number(3)))
-    bench.commit(.set(.limitBlocks, .flag(true)))
+    bench.commit(.set(.columnWIPLimit(todo), .number(3)))
+    bench.commit(.set(.wipLimitBlocks, .flag(true)))
     let before = bench.board.snapshotBytes
     let outcome = bench.commit(
       .cardMove([card(2), card(3), card(4)], to: todo, at: Anchors()))

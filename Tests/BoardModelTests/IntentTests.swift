@@ -204,7 +204,7 @@ struct IntentTests {
   }
 
   @Test("A board holds as many columns as its limit and no more")
-  func columnLimit() {
+  func columnWIPLimit() {
     var bench = Workbench()
     for number in 4...BoardLimits.columns {
       let id = ColumnID(high: 1, low: UInt64(number))

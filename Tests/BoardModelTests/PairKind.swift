@@ -4,7 +4,7 @@
 enum PairKind: CaseIterable, Hashable {
   case boardCreate, boardRename, boardRaise, columnCreate, columnRename, columnMove, columnDelete
   case cardCreate, cardRetitle, cardSplice, cardMove, cardArchive, cardRestore, cardFavourite
-  case limitBlocks, memberRole, columnLimit, labelName, labelColour, labelRemoved, cardDue
+  case wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour, labelRemoved, cardDue
   case itemText, itemDone, itemPlace, itemRemoved, commentRemoved
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
   case receiptSeen
@@ -45,9 +45,9 @@ enum PairKind: CaseIterable, Hashable {
 
   private init?(_ address: FieldAddress) {
     switch address {
-    case .limitBlocks: self = .limitBlocks
+    case .wipLimitBlocks: self = .wipLimitBlocks
     case .memberRole: self = .memberRole
-    case .columnLimit: self = .columnLimit
+    case .columnWIPLimit: self = .columnWIPLimit
     case .labelName: self = .labelName
     case .labelColour: self = .labelColour
     case .labelRemoved: self = .labelRemoved
@@ -129,9 +129,9 @@ struct PairBench {
     case .cardArchive: return .cardArchive(one)
     case .cardRestore: return .cardRestore(one)
     case .cardFavourite: return .cardFavourite(one, marked: !second)
-    case .limitBlocks: return .set(.limitBlocks, .flag(!second))
+    case .wipLimitBlocks: return .set(.wipLimitBlocks, .flag(!second))
     case .memberRole: return .set(.memberRole("cid"), .role(second ? .commenter : .editor))
-    case .columnLimit: return .set(.columnLimit(todo), .number(second ? 1 : 2))
+    case .columnWIPLimit: return .set(.columnWIPLimit(todo), .number(second ? 1 : 2))
     case .labelName: return .set(.labelName(Names.label), .text(word))
     case .labelColour: return .set(.labelColour(Names.label), .number(second ? 2 : 1))
     case .labelRemoved: return .set(.labelRemoved(Names.label), .flag(true))

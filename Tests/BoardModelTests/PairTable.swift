@@ -112,7 +112,7 @@ extension PairKind {
       ]
     case .cardFavourite:
       []
-    case .limitBlocks:
+    case .wipLimitBlocks:
       [
         PairRow("limitBlocks", "displaces", "superseded", "APL-084")
       ]
@@ -120,7 +120,7 @@ extension PairKind {
       [
         PairRow("memberRole", "displaces", "superseded", "APL-084")
       ]
-    case .columnLimit:
+    case .columnWIPLimit:
       [
         PairRow("cardCreate", "overLimit", "overLimit", "APL-100"),
         PairRow("columnLimit", "displaces", "superseded", "APL-084"),
@@ -351,7 +351,7 @@ extension PairKind {
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
-    case .limitBlocks:
+    case .wipLimitBlocks:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
@@ -369,7 +369,7 @@ extension PairKind {
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
-    case .columnLimit:
+    case .columnWIPLimit:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle

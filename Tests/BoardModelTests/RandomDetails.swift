@@ -33,9 +33,9 @@ extension RandomEdits {
   private mutating func address(_ board: Board) -> FieldAddress {
     let card = card(board)
     switch number(0..<16) {
-    case 0: return .limitBlocks
+    case 0: return .wipLimitBlocks
     case 1: return .memberRole(Self.users.randomElement(using: &random) ?? "")
-    case 2..<4: return .columnLimit(column(board))
+    case 2..<4: return .columnWIPLimit(column(board))
     case 4: return .labelName(label())
     case 5: return .labelColour(label())
     case 6: return .labelRemoved(label())

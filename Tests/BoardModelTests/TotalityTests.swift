@@ -127,7 +127,7 @@ struct TotalityTests {
     bench.commit(.itemAdd(card(1), item, text: "Item", at: Anchors()))
     bench.commit(.commentAdd(card(1), comment, text: "Text"))
     bench.commit(.attach(card(1), .assignee("ann")))
-    bench.commit(.set(.columnLimit(todo), .number(3)))
+    bench.commit(.set(.columnWIPLimit(todo), .number(3)))
     bench.commit(.cardRetitle(card(2), title: "None"))
     let all = bench.board.entities()
     func build(_ entities: [Entity]) throws -> Board {
@@ -141,7 +141,7 @@ struct TotalityTests {
         #expect(throws: SnapshotFault.repeated) { _ = try build(all + [entity]) }
       case .field(let address, _):
         #expect(throws: SnapshotFault.repeated) { _ = try build(all + [entity]) }
-        guard case .columnLimit = address else { continue }
+        guard case .columnWIPLimit = address else { continue }
         #expect(throws: SnapshotFault.columnMissing(todo)) { _ = try build([all[0], entity]) }
         continue
       case .commentText: break

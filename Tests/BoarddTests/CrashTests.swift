@@ -1,6 +1,7 @@
 import BoardModel
 import Foundation
 import Identity
+import LogRecords
 import NIOCore
 import NIOPosix
 import OperationLog

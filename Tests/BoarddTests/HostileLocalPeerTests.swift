@@ -1,6 +1,7 @@
 import BoardModel
 import Files
 import Foundation
+import LogRecords
 import OperationLog
 import OwnThread
 import Testing

@@ -10,74 +10,74 @@ struct AwaitingTests {
   private static let window = SessionID(high: 2, low: 2)
 
   /// A command that was promised the window.
-  private static func desk() throws -> Desk {
-    var desk = SessionTests.desk()
-    desk.tell(
+  private static func bench() throws -> CommandBench {
+    var bench = SessionTests.bench()
+    bench.tell(
       .openWindow(
         OpenWindow(
           board: SessionTests.board, session: window, activity: Activity(.board, title: ""),
           isAdditional: true)))
-    guard case .windowOpened(let opened) = desk.told.popLast(), opened.opening == .fresh else {
+    guard case .windowOpened(let opened) = bench.told.popLast(), opened.opening == .fresh else {
       throw CommandFailure(.refused, "not promised")
     }
-    return desk
+    return bench
   }
 
-  private static func failure(_ desk: Desk) -> CommandFailure? {
-    for case .failed(let failure) in desk.told { return failure }
+  private static func failure(_ bench: CommandBench) -> CommandFailure? {
+    for case .failed(let failure) in bench.told { return failure }
     return nil
   }
 
   @Test("A window that comes up is told of in that moment, and the command goes on")
   func comes() throws {
-    var desk = try Self.desk()
-    desk.tell(.awaitWindow(Self.window))
-    desk.pass(1_999)
-    #expect(desk.told.isEmpty)
-    desk.show(Self.window, on: SessionTests.board)
-    #expect(desk.told == [.windowShown(true)])
-    desk.pass(5_000)
-    desk.tell(.listWindows(nil))
-    guard case .windows(let windows) = desk.told.last else {
-      Issue.record("no list: \(desk.told)")
+    var bench = try Self.bench()
+    bench.tell(.awaitWindow(Self.window))
+    bench.pass(1_999)
+    #expect(bench.told.isEmpty)
+    bench.show(Self.window, on: SessionTests.board)
+    #expect(bench.told == [.windowShown(true)])
+    bench.pass(5_000)
+    bench.tell(.listWindows(nil))
+    guard case .windows(let windows) = bench.told.last else {
+      Issue.record("no list: \(bench.told)")
       return
     }
     #expect(windows.map(\.session) == [Self.window])
-    #expect(desk.dials == 1)
+    #expect(bench.dials == 1)
   }
 
   @Test("A window that came up before anybody asked counts at once")
   func there() throws {
-    var desk = try Self.desk()
-    desk.show(Self.window, on: SessionTests.board)
-    desk.tell(.awaitWindow(Self.window))
-    #expect(desk.told == [.windowShown(true)])
+    var bench = try Self.bench()
+    bench.show(Self.window, on: SessionTests.board)
+    bench.tell(.awaitWindow(Self.window))
+    #expect(bench.told == [.windowShown(true)])
   }
 
   @Test("Of a window that is taken over only the terminal that takes it counts")
   func takenOver() throws {
-    var desk = try Self.desk()
-    desk.show(Self.window, on: SessionTests.board)
-    desk.tell(.listWindows(nil))
-    guard case .windows(let windows) = desk.told.popLast(), let window = windows.first else {
-      Issue.record("no list: \(desk.told)")
+    var bench = try Self.bench()
+    bench.show(Self.window, on: SessionTests.board)
+    bench.tell(.listWindows(nil))
+    guard case .windows(let windows) = bench.told.popLast(), let window = windows.first else {
+      Issue.record("no list: \(bench.told)")
       return
     }
     #expect(window.isConnected)
-    var late = desk
+    var late = bench
     for comesFirst in [true, false] {
-      desk = late
+      bench = late
       if comesFirst {
-        desk.pass(100)
-        desk.show(Self.window, on: SessionTests.board, .takeOver)
+        bench.pass(100)
+        bench.show(Self.window, on: SessionTests.board, .takeOver)
       }
-      desk.tell(.awaitWindow(Self.window, besides: window.since))
+      bench.tell(.awaitWindow(Self.window, besides: window.since))
       if !comesFirst {
-        #expect(desk.told.isEmpty)
-        desk.pass(100)
-        desk.show(Self.window, on: SessionTests.board, .takeOver)
+        #expect(bench.told.isEmpty)
+        bench.pass(100)
+        bench.show(Self.window, on: SessionTests.board, .takeOver)
       }
-      #expect(desk.told == [.windowShown(true)])
+      #expect(bench.told == [.windowShown(true)])
     }
     late.tell(.awaitWindow(Self.window, besides: window.since))
     late.pass(2_000)
@@ -86,52 +86,52 @@ struct AwaitingTests {
 
   @Test("A window that does not come up is given up after two seconds; another one does not count")
   func never() throws {
-    var desk = try Self.desk()
-    desk.tell(.awaitWindow(Self.window))
-    desk.show(SessionID(high: 3, low: 3), on: SessionTests.board)
-    desk.pass(1_999)
-    #expect(desk.told.isEmpty)
-    desk.pass(1)
-    #expect(desk.told == [.windowShown(false)])
-    desk.tell(.list)
-    guard case .boards = desk.told.last else {
-      Issue.record("no list: \(desk.told)")
+    var bench = try Self.bench()
+    bench.tell(.awaitWindow(Self.window))
+    bench.show(SessionID(high: 3, low: 3), on: SessionTests.board)
+    bench.pass(1_999)
+    #expect(bench.told.isEmpty)
+    bench.pass(1)
+    #expect(bench.told == [.windowShown(false)])
+    bench.tell(.list)
+    guard case .boards = bench.told.last else {
+      Issue.record("no list: \(bench.told)")
       return
     }
   }
 
   @Test("A window that is away and comes up after the link was lost is told of all the same")
   func lostLink() throws {
-    var desk = try Self.desk()
-    desk.hide(desk.show(Self.window, on: SessionTests.board))
-    desk.tell(.awaitWindow(Self.window))
-    desk.lose(.directory)
-    desk.pass(1_000)
-    #expect(desk.told.isEmpty)
-    #expect(desk.dials == 2)
-    desk.show(Self.window, on: SessionTests.board)
-    #expect(desk.told == [.windowShown(true)])
+    var bench = try Self.bench()
+    bench.hide(bench.show(Self.window, on: SessionTests.board))
+    bench.tell(.awaitWindow(Self.window))
+    bench.lose(.directory)
+    bench.pass(1_000)
+    #expect(bench.told.isEmpty)
+    #expect(bench.dials == 2)
+    bench.show(Self.window, on: SessionTests.board)
+    #expect(bench.told == [.windowShown(true)])
   }
 
   @Test("Where the coordinator is gone meanwhile nobody says that the window did not come up")
   func goneForGood() throws {
-    var desk = try Self.desk()
-    desk.tell(.awaitWindow(Self.window))
-    desk.isReachable = false
-    desk.lose(.directory)
-    desk.pass(1_999)
-    #expect(desk.told.isEmpty)
-    desk.pass(1)
-    #expect(Self.failure(desk)?.kind == .unreachable)
-    #expect(desk.told.last == .done)
+    var bench = try Self.bench()
+    bench.tell(.awaitWindow(Self.window))
+    bench.isReachable = false
+    bench.lose(.directory)
+    bench.pass(1_999)
+    #expect(bench.told.isEmpty)
+    bench.pass(1)
+    #expect(Self.failure(bench)?.kind == .unreachable)
+    #expect(bench.told.last == .done)
   }
 
   @Test("A window that nobody knows, or that was closed meanwhile, is not waited for")
   func unknown() throws {
-    var desk = SessionTests.desk()
-    desk.tell(.list)
-    desk.tell(.awaitWindow(Self.window))
-    #expect(desk.told.last == .windowShown(false))
-    #expect(Self.failure(desk) == nil)
+    var bench = SessionTests.bench()
+    bench.tell(.list)
+    bench.tell(.awaitWindow(Self.window))
+    #expect(bench.told.last == .windowShown(false))
+    #expect(Self.failure(bench) == nil)
   }
 }

@@ -14,7 +14,7 @@ struct DetailOutputTests {
     sample.make(.attach(one, .assignee("ben")))
     sample.make(.set(.cardDue(one), .number(today - 1)))
     sample.make(.set(.itemDone(one, Sample.item(2)), .flag(true)))
-    sample.make(.set(.columnLimit(Sample.column(1)), .number(1)))
+    sample.make(.set(.columnWIPLimit(Sample.column(1)), .number(1)))
     sample.make(.set(.memberRole("ann"), .role(.owner)))
     sample.make(.set(.memberRole(""), .role(.editor)))
     return sample

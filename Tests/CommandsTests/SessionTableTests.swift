@@ -21,19 +21,19 @@ struct SessionTableTests {
   @Test("Each step in each state leads to the state it must", arguments: Stage.allCases)
   func steps(from stage: Stage) throws {
     for step in Step.allCases {
-      var desk = try Self.desk(at: stage)
-      #expect(Self.stage(of: desk.session) == stage)
-      let before = desk.told.count
-      let effects = desk.session.handle(Self.event(step, at: stage), now: desk.now)
+      var bench = try Self.bench(at: stage)
+      #expect(Self.stage(of: bench.session) == stage)
+      let before = bench.told.count
+      let effects = bench.session.handle(Self.event(step, at: stage), now: bench.now)
       let expected = Self.next(stage, step)
-      #expect(Self.stage(of: desk.session) == expected, "\(stage) \(step)")
+      #expect(Self.stage(of: bench.session) == expected, "\(stage) \(step)")
       let failures = effects.filter { if case .failed = $0 { true } else { false } }
       let ends = effects.filter { $0 == .done }.count
       #expect(ends == (expected == .ended && stage != .ended ? 1 : 0), "\(stage) \(step)")
       #expect(failures.count <= 1)
       if ends == 1 { #expect(effects.last == .done, "\(stage) \(step)") }
       if stage == .ended { #expect(effects.isEmpty, "\(stage) \(step)") }
-      #expect(desk.told.count == before)
+      #expect(bench.told.count == before)
     }
   }
 
@@ -90,37 +90,37 @@ struct SessionTableTests {
     }
   }
 
-  private static func desk(at stage: Stage) throws -> Desk {
-    var desk = SessionTests.desk()
+  private static func bench(at stage: Stage) throws -> CommandBench {
+    var bench = SessionTests.bench()
     switch stage {
     case .idle: break
     case .directory:
-      _ = desk.session.handle(.list, now: desk.now)
-      _ = desk.session.handle(.connected(.directory), now: desk.now)
-    case .listed: desk.tell(.list)
+      _ = bench.session.handle(.list, now: bench.now)
+      _ = bench.session.handle(.connected(.directory), now: bench.now)
+    case .listed: bench.tell(.list)
     case .awaiting:
-      desk.tell(.list)
-      _ = desk.session.handle(.awaitWindow(SessionID(high: 2, low: 2)), now: desk.now)
+      bench.tell(.list)
+      _ = bench.session.handle(.awaitWindow(SessionID(high: 2, low: 2)), now: bench.now)
     case .opening:
-      _ = desk.session.handle(.open(SessionTests.identity, wallClock: 0), now: desk.now)
-      _ = desk.session.handle(.connected(.board), now: desk.now)
-    case .ready: desk.tell(.open(SessionTests.identity, wallClock: 0))
+      _ = bench.session.handle(.open(SessionTests.identity, wallClock: 0), now: bench.now)
+      _ = bench.session.handle(.connected(.board), now: bench.now)
+    case .ready: bench.tell(.open(SessionTests.identity, wallClock: 0))
     case .deciding:
-      desk = try Self.desk(at: .ready)
-      _ = desk.session.handle(.submit([SessionTests.add]), now: desk.now)
+      bench = try Self.bench(at: .ready)
+      _ = bench.session.handle(.submit([SessionTests.add]), now: bench.now)
     case .reading:
-      desk = try Self.desk(at: .ready)
-      _ = desk.session.handle(.history(from: 1, count: 1), now: desk.now)
+      bench = try Self.bench(at: .ready)
+      _ = bench.session.handle(.history(from: 1, count: 1), now: bench.now)
     case .following:
-      desk.tell(.follow(SessionTests.identity, wallClock: 0))
+      bench.tell(.follow(SessionTests.identity, wallClock: 0))
     case .leaving:
-      desk = try Self.desk(at: .ready)
-      _ = desk.session.handle(.finish, now: desk.now)
+      bench = try Self.bench(at: .ready)
+      _ = bench.session.handle(.finish, now: bench.now)
     case .ended:
-      desk.tell(.list)
-      desk.tell(.finish)
+      bench.tell(.list)
+      bench.tell(.finish)
     }
-    return desk
+    return bench
   }
 
   private static func stage(of session: CommandSession) -> Stage {

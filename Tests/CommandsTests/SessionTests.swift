@@ -14,135 +14,135 @@ struct SessionTests {
   static var identity: ReplicaIdentity {
     ReplicaIdentity(
       board: board, session: SessionID(high: 9, low: 9), instance: InstanceID(high: 9, low: 9),
-      author: Desk.author, configuration: .command)
+      author: CommandBench.author, configuration: .command)
   }
 
   static var add: Intent {
     .cardCreate(card, in: column, title: "Card", body: "", at: Anchors())
   }
 
-  static func desk() -> Desk {
-    var desk = Desk()
-    desk.make(board, titled: "Board", columns: [(column, "Doing")])
-    return desk
+  static func bench() -> CommandBench {
+    var bench = CommandBench()
+    bench.make(board, titled: "Board", columns: [(column, "Doing")])
+    return bench
   }
 
   @Test("A whole command lists, attaches, edits, and leaves no session behind")
   func whole() throws {
-    var desk = Self.desk()
-    desk.tell(.list)
-    guard case .boards(let boards) = desk.told.popLast() else {
-      Issue.record("no boards: \(desk.told)")
+    var bench = Self.bench()
+    bench.tell(.list)
+    guard case .boards(let boards) = bench.told.popLast() else {
+      Issue.record("no boards: \(bench.told)")
       return
     }
     #expect(boards.map(\.title) == ["Board"])
-    desk.tell(.open(Self.identity, wallClock: 0))
-    #expect(desk.told == [.ready])
-    #expect(desk.sessionsKept == 1)
-    desk.tell(.submit([Self.add]))
-    guard case .decided(let decisions) = desk.told.last else {
-      Issue.record("not decided: \(desk.told)")
+    bench.tell(.open(Self.identity, wallClock: 0))
+    #expect(bench.told == [.ready])
+    #expect(bench.sessionsKept == 1)
+    bench.tell(.submit([Self.add]))
+    guard case .decided(let decisions) = bench.told.last else {
+      Issue.record("not decided: \(bench.told)")
       return
     }
     #expect(decisions.map(\.outcome) == [.applied])
-    #expect(desk.session.board?.card(Self.card)?.title.value == "Card")
-    desk.tell(.finish)
-    #expect(desk.told.last == .done)
-    #expect(desk.sessionsKept == 0)
+    #expect(bench.session.board?.card(Self.card)?.title.value == "Card")
+    bench.tell(.finish)
+    #expect(bench.told.last == .done)
+    #expect(bench.sessionsKept == 0)
   }
 
   @Test("What comes to nothing is answered without a word to the coordinator")
   func nothing() {
-    var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.tell(.submit([]))
-    #expect(desk.told == [.ready, .decided([])])
-    #expect(desk.operations(of: Self.board).count == 1)
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.tell(.submit([]))
+    #expect(bench.told == [.ready, .decided([])])
+    #expect(bench.operations(of: Self.board).count == 1)
   }
 
   @Test("Wherever answers are cut off, an edit counts once", arguments: 0..<14)
   func lostAnswers(arrivals: Int) {
-    var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.arrivals = arrivals
-    desk.tell(.submit([Self.add]))
-    desk.pass(CommandSession.patience - 1)
-    #expect(desk.told.contains { if case .decided = $0 { true } else { false } })
-    let creations = desk.operations(of: Self.board).filter { $0.operation.intent == Self.add }
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.arrivals = arrivals
+    bench.tell(.submit([Self.add]))
+    bench.pass(CommandSession.patience - 1)
+    #expect(bench.told.contains { if case .decided = $0 { true } else { false } })
+    let creations = bench.operations(of: Self.board).filter { $0.operation.intent == Self.add }
     #expect(creations.count == 1)
-    desk.tell(.finish)
-    desk.pass(CommandSession.patience)
-    #expect(desk.told.last == .done)
+    bench.tell(.finish)
+    bench.pass(CommandSession.patience)
+    #expect(bench.told.last == .done)
   }
 
   @Test(
     "Wherever requests are cut off from the first byte on, an edit counts once", arguments: 0..<10)
   func lostRequests(departures: Int) {
-    var desk = Self.desk()
-    desk.departures = departures
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.pass(2_000)
-    #expect(desk.told.contains(.ready))
-    desk.tell(.submit([Self.add]))
-    desk.pass(CommandSession.patience - 1)
-    #expect(desk.told.contains { if case .decided = $0 { true } else { false } })
-    let creations = desk.operations(of: Self.board).filter { $0.operation.intent == Self.add }
+    var bench = Self.bench()
+    bench.departures = departures
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.pass(2_000)
+    #expect(bench.told.contains(.ready))
+    bench.tell(.submit([Self.add]))
+    bench.pass(CommandSession.patience - 1)
+    #expect(bench.told.contains { if case .decided = $0 { true } else { false } })
+    let creations = bench.operations(of: Self.board).filter { $0.operation.intent == Self.add }
     #expect(creations.count == 1)
   }
 
   @Test("A coordinator that is not there fails a command at once")
   func unreachable() {
-    var desk = Desk()
-    desk.isReachable = false
-    desk.tell(.list)
-    guard case .failed(let failure) = desk.told.first else {
-      Issue.record("no failure: \(desk.told)")
+    var bench = CommandBench()
+    bench.isReachable = false
+    bench.tell(.list)
+    guard case .failed(let failure) = bench.told.first else {
+      Issue.record("no failure: \(bench.told)")
       return
     }
     #expect(failure.exitCode == 3)
-    #expect(desk.told.last == .done)
-    #expect(desk.dials == 1)
+    #expect(bench.told.last == .done)
+    #expect(bench.dials == 1)
   }
 
   @Test("A coordinator that goes away for good is given up after the deadline, saying so")
   func goneForGood() {
-    var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.departures = 0
-    desk.isReachable = false
-    desk.tell(.submit([Self.add]))
-    desk.pass(CommandSession.patience - 1)
-    #expect(desk.told == [.ready])
-    desk.pass(1)
-    guard case .failed(let failure) = desk.told.dropFirst().first else {
-      Issue.record("no failure: \(desk.told)")
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.departures = 0
+    bench.isReachable = false
+    bench.tell(.submit([Self.add]))
+    bench.pass(CommandSession.patience - 1)
+    #expect(bench.told == [.ready])
+    bench.pass(1)
+    guard case .failed(let failure) = bench.told.dropFirst().first else {
+      Issue.record("no failure: \(bench.told)")
       return
     }
     #expect(failure.kind == .unreachable)
     #expect(failure.description.contains("whether the edit was made is not known"))
-    #expect(desk.told.last == .done)
-    #expect(desk.dials > 3)
+    #expect(bench.told.last == .done)
+    #expect(bench.dials > 3)
   }
 
   @Test(
     "A coordinator that cannot write fails a command at once, saying why and that nothing was done")
   func storeUnavailable() {
-    var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.isStoreFull = true
-    desk.tell(.submit([Self.add]))
-    guard case .failed(let failure) = desk.told.dropFirst().first else {
-      Issue.record("no failure: \(desk.told)")
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.isStoreFull = true
+    bench.tell(.submit([Self.add]))
+    guard case .failed(let failure) = bench.told.dropFirst().first else {
+      Issue.record("no failure: \(bench.told)")
       return
     }
     #expect(failure.kind == .refused)
     #expect(failure.description == "the coordinator's disk is full; the edit was not made")
-    #expect(desk.told.last == .done)
+    #expect(bench.told.last == .done)
     // Room that comes back later does not make it true.
-    desk.isStoreFull = false
-    desk.pass(CommandSession.patience)
-    #expect(desk.operations(of: Self.board).count == 1)
-    var creation = Self.desk()
+    bench.isStoreFull = false
+    bench.pass(CommandSession.patience)
+    #expect(bench.operations(of: Self.board).count == 1)
+    var creation = Self.bench()
     creation.isStoreFull = true
     let operation = Operation(
       id: OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1), base: 0,
@@ -157,14 +157,14 @@ struct SessionTests {
 
   @Test("A board that is not there is not found")
   func unknownBoard() {
-    var desk = Desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    guard case .failed(let failure) = desk.told.first else {
-      Issue.record("no failure: \(desk.told)")
+    var bench = CommandBench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    guard case .failed(let failure) = bench.told.first else {
+      Issue.record("no failure: \(bench.told)")
       return
     }
     #expect(failure.kind == .notFound)
-    #expect(desk.told.last == .done)
+    #expect(bench.told.last == .done)
   }
 
   @Test("A certificate that is not accepted ends a command as an identity refused")
@@ -185,14 +185,14 @@ struct SessionTests {
 
   @Test("Files that cannot be used end a command that has no link yet, and only such a one")
   func filesUnusable() {
-    var desk = Desk()
-    _ = desk.session.handle(.list, now: 0)
-    let effects = desk.session.handle(
+    var bench = CommandBench()
+    _ = bench.session.handle(.list, now: 0)
+    let effects = bench.session.handle(
       .filesUnusable(.directory, reason: "cannot open a", jitter: 0), now: 1)
     #expect(effects.contains(.failed(CommandFailure(.files, "cannot open a"))))
     #expect(effects.last == .done)
 
-    var follower = Self.desk()
+    var follower = Self.bench()
     follower.tell(.follow(Self.identity, wallClock: 0))
     follower.tell(.filesUnusable(.board, reason: "cannot open a", jitter: 7))
     #expect(follower.told == [.ready, .linkLost])
@@ -200,40 +200,40 @@ struct SessionTests {
 
   @Test("Who follows is told of others' edits, of a lost link, and of what was missed")
   func follow() {
-    var desk = Self.desk()
-    desk.tell(.follow(Self.identity, wallClock: 0))
-    #expect(desk.told == [.ready])
-    desk.departures = 0
-    desk.pass(60_000)  // A PING is due, and cuts the link.
-    #expect(desk.told.contains(.linkLost))
-    #expect(desk.told.last == .linkBack)
-    desk.pass(CommandSession.patience * 10)
-    #expect(desk.told.last == .linkBack)
-    desk.tell(.finish)
-    #expect(desk.told.last == .done)
-    #expect(desk.sessionsKept == 0)
+    var bench = Self.bench()
+    bench.tell(.follow(Self.identity, wallClock: 0))
+    #expect(bench.told == [.ready])
+    bench.departures = 0
+    bench.pass(60_000)  // A PING is due, and cuts the link.
+    #expect(bench.told.contains(.linkLost))
+    #expect(bench.told.last == .linkBack)
+    bench.pass(CommandSession.patience * 10)
+    #expect(bench.told.last == .linkBack)
+    bench.tell(.finish)
+    #expect(bench.told.last == .done)
+    #expect(bench.sessionsKept == 0)
   }
 
   @Test("A link that is lost the moment a follow begins is told as well")
   func lostAtOnce() {
-    var desk = Self.desk()
-    desk.tell(.follow(Self.identity, wallClock: 0))
-    #expect(desk.told == [.ready])
-    desk.tell(.disconnected(.board, reason: "cut", retry: .automatic, jitter: 7))
-    #expect(desk.told == [.ready, .linkLost])
-    desk.pass(1_000)
-    #expect(desk.told == [.ready, .linkLost, .linkBack])
+    var bench = Self.bench()
+    bench.tell(.follow(Self.identity, wallClock: 0))
+    #expect(bench.told == [.ready])
+    bench.tell(.disconnected(.board, reason: "cut", retry: .automatic, jitter: 7))
+    #expect(bench.told == [.ready, .linkLost])
+    bench.pass(1_000)
+    #expect(bench.told == [.ready, .linkLost, .linkBack])
   }
 
   @Test("History is asked again after a cut", arguments: 0..<6)
   func history(arrivals: Int) {
-    var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
-    desk.arrivals = arrivals
-    desk.tell(.history(from: 1, count: 10))
-    desk.pass(CommandSession.patience - 1)
-    guard case .history(let operations, let sequence) = desk.told.last else {
-      Issue.record("no history: \(desk.told)")
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
+    bench.arrivals = arrivals
+    bench.tell(.history(from: 1, count: 10))
+    bench.pass(CommandSession.patience - 1)
+    guard case .history(let operations, let sequence) = bench.told.last else {
+      Issue.record("no history: \(bench.told)")
       return
     }
     #expect(operations.map(\.sequence) == [1])
@@ -242,19 +242,19 @@ struct SessionTests {
 
   @Test("The history of a card is asked again after a cut", arguments: 0..<6)
   func cardHistory(arrivals: Int) {
-    var desk = Self.desk()
-    desk.tell(.open(Self.identity, wallClock: 0))
+    var bench = Self.bench()
+    bench.tell(.open(Self.identity, wallClock: 0))
     let card = Sample.card("abcd1")
-    desk.tell(
+    bench.tell(
       .submit([
         .columnCreate(Sample.column(1), title: "Doing", at: Anchors()),
         .cardCreate(card, in: Sample.column(1), title: "One", body: "", at: Anchors()),
       ]))
-    desk.arrivals = arrivals
-    desk.tell(.history(from: 1, count: 10, about: card))
-    desk.pass(CommandSession.patience - 1)
-    guard case .history(let operations, let sequence) = desk.told.last else {
-      Issue.record("no history: \(desk.told)")
+    bench.arrivals = arrivals
+    bench.tell(.history(from: 1, count: 10, about: card))
+    bench.pass(CommandSession.patience - 1)
+    guard case .history(let operations, let sequence) = bench.told.last else {
+      Issue.record("no history: \(bench.told)")
       return
     }
     #expect(operations.map(\.sequence) == [3])

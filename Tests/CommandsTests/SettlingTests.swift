@@ -203,8 +203,8 @@ struct SettlingTests {
   @Test("A refused edit says what it was and why, and is tried again")
   func rejected() throws {
     var sample = Sample.detailed
-    sample.make(.set(.columnLimit(Sample.column(2)), .number(1)))
-    sample.make(.set(.limitBlocks, .flag(true)))
+    sample.make(.set(.columnWIPLimit(Sample.column(2)), .number(1)))
+    sample.make(.set(.wipLimitBlocks, .flag(true)))
     sample.make(.cardMove([Self.two], to: Sample.column(2), at: Anchors()))
     let refused = sample.make(.cardMove([Self.one], to: Sample.column(2), at: Anchors()))
     #expect(refused.outcome == .rejected(.limitBlocked(Sample.column(2))))

@@ -68,29 +68,30 @@ struct ShapeTests {
   func changes() throws {
     var sample = Sample.usual
     let id = Sample.card("abcd1")
-    var story = CardStory(card: id, unsorted: sample.board.unsortedID)
+    var cardHistory = CardHistory(card: id, unsorted: sample.board.unsortedID)
     for committed in [
       sample.make(.cardRetitle(id, title: "Changed"), by: Sample.ben),
       sample.make(.cardRetitle(id, title: "Again"), base: 5),
       sample.make(.cardRetitle(id, title: " ")), sample.make(.cardFavourite(id, marked: true)),
       sample.make(.cardArchive(id)),
     ] {
-      story.take(committed)
+      cardHistory.take(committed)
     }
     let shapes = Shapes(sample.board, user: "ann")
-    let text = HistoryText(story: story, board: sample.board, undone: UndoneEdits(sample.board))
-    for entry in story.entries {
-      expect(shapes.operation(entry, of: story), is: "CARD-OPERATION")
+    let text = HistoryText(
+      cardHistory: cardHistory, board: sample.board, undone: UndoneEdits(sample.board))
+    for entry in cardHistory.entries {
+      expect(shapes.operation(entry, of: cardHistory), is: "CARD-OPERATION")
       for change in entry.changes {
-        expect(shapes.fieldChange(change, by: entry.committed, of: story), is: "FIELD-CHANGE")
+        expect(shapes.fieldChange(change, by: entry.committed, of: cardHistory), is: "FIELD-CHANGE")
       }
       #expect(text.entry(entry).contains("because "))
     }
-    let lines = text.entry(story.entries[0])
+    let lines = text.entry(cardHistory.entries[0])
     #expect(lines.contains("title: “Changed” (then replaced by ann)"), "\(lines)")
-    let refused = text.entry(story.entries[2])
+    let refused = text.entry(cardHistory.entries[2])
     #expect(refused.hasSuffix(": a title cannot be empty"), "\(refused)")
-    #expect(!story.entries.contains { text.entry($0).contains("APL-") })
+    #expect(!cardHistory.entries.contains { text.entry($0).contains("APL-") })
   }
 
   @Test("What model level 2 adds has the shapes that the topic gives it")
@@ -99,7 +100,7 @@ struct ShapeTests {
     let id = Sample.card("abcd1")
     sample.make(.attach(id, .assignee("ben")))
     sample.make(.set(.cardDue(id), .number(5)))
-    sample.make(.set(.columnLimit(Sample.column(1)), .number(1)))
+    sample.make(.set(.columnWIPLimit(Sample.column(1)), .number(1)))
     sample.make(.set(.memberRole("ann"), .role(.owner)))
     sample.make(.set(.memberRole(""), .role(.editor)))
     let base = sample.board.sequence

@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import Identity
+import LogRecords
 import NIOCore
 import NIOPosix
 import SampleHistory

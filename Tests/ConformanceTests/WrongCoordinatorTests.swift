@@ -9,11 +9,11 @@ import Wire
 /// that asks for it must notice.
 @Suite("A coordinator that", .ownThread)
 struct WrongCoordinatorTests {
-  private static let turnstile = Turnstile(width: 12)
+  private static let concurrencyLimit = ConcurrencyLimit(width: 12)
 
   @Test(.timeLimit(.minutes(5)), arguments: Wrong.all)
   func isFailed(_ wrong: Wrong) async throws {
-    let result = try await Self.turnstile.pass {
+    let result = try await Self.concurrencyLimit.pass {
       try await InMemoryCoordinator.run(tampering: wrong.tampering()) { coordinator in
         await Suite(coordinator.target(), schema: try .embedded())
           .run(ConformanceCase.matching(wrong.failedBy))

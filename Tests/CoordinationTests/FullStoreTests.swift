@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Testing
 import Wire
 

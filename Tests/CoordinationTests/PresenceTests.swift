@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import LogRecords
 import Testing
 import Wire
 

@@ -26,7 +26,7 @@ struct ExplorationTests {
     }
     // Worlds were found to be alike that were reached in different ways.
     #expect(report.states < 10_000 || report.compared > 0)
-    #expect(report.resting > 0)
+    #expect(report.stopped > 0)
   }
 
   @Test(

@@ -11,7 +11,7 @@ struct Explorer {
   private var frontier: [(number: UInt32, world: World)] = []
   /// Where free steps lead, of each world in the order of their numbers.
   private var freeSteps = Graph()
-  private var resting: [UInt32] = []
+  private var stopped: [UInt32] = []
   /// Worlds kept to be compared with others of the same fingerprint.
   private var samples: [UInt32: World] = [:]
   private var compared: Set<UInt32> = []
@@ -25,7 +25,7 @@ struct Explorer {
     var states = 0
     var transitions = 0
     var depth = 0
-    var resting = 0
+    var stopped = 0
     var compared = 0
     /// Nothing is left to explore.
     var isClosed = false
@@ -34,7 +34,7 @@ struct Explorer {
     var time = Duration.zero
 
     var description: String {
-      "\(states) states, \(transitions) transitions, depth \(depth), \(resting) at rest, "
+      "\(states) states, \(transitions) transitions, depth \(depth), \(stopped) at rest, "
         + "\(compared) compared, \(isClosed ? "closed" : "not closed"), \(time)"
     }
   }
@@ -92,8 +92,8 @@ struct Explorer {
     }
     freeSteps.append(targets)
     guard isResting else { return true }
-    resting.append(number)
-    report.resting += 1
+    stopped.append(number)
+    report.stopped += 1
     do throws(Violation) {
       try world.checkRest()
     } catch {
@@ -137,7 +137,7 @@ struct Explorer {
 
   /// From every world the way to one at rest must be open.
   private mutating func findDeadlock() {
-    guard let stuck = freeSteps.firstThatDoesNotReach(resting) else { return }
+    guard let stuck = freeSteps.firstThatDoesNotReach(stopped) else { return }
     _ = fail(
       Violation(.noDeadlock, "from here the world never comes to rest"), stuck, [])
   }

@@ -18,7 +18,8 @@ enum Imports {
   static let allowed: [String: Set<String>] = [
     "BoardModel": collections,
     "Wire": collections.union(["BoardModel"]),
-    "Coordination": collections.union(["BoardModel", "Wire"]),
+    "LogRecords": collections.union(["BoardModel", "Wire"]),
+    "Coordination": collections.union(["BoardModel", "Wire", "LogRecords"]),
     "WindowSync": collections.union(["BoardModel", "Wire"]),
     "Screen": collections,
     "Windows": collections.union(["BoardModel", "WindowSync", "Screen"]),
@@ -29,12 +30,12 @@ enum Imports {
     "Files": system,
     "Launcher": shell(["Transport", "TLS", "Files"]),
     // GRDB's own module of SQLite: its online backup in steps, which GRDB does not offer.
-    "OperationLog": shell(["BoardModel", "Wire", "Files", "GRDB", "GRDBSQLite"]),
+    "OperationLog": shell(["BoardModel", "Wire", "LogRecords", "Files", "GRDB", "GRDBSQLite"]),
     "WindowStore": shell(["WindowSync", "Wire", "BoardModel", "Files"]),
     "CoordinatorHost": shell([
       "Files", "Launcher",
-      "Coordination", "OperationLog", "Transport", "Identity", "TLS", "Wire", "BoardModel",
-      "Logging", "Metrics", "ServiceLifecycle",
+      "Coordination", "OperationLog", "LogRecords", "Transport", "Identity", "TLS", "Wire",
+      "BoardModel", "Logging", "Metrics", "ServiceLifecycle",
     ]),
     "WindowHost": shell([
       "Files", "Launcher",

@@ -1,6 +1,7 @@
 import BoardModel
 import Foundation
 import GRDB
+import LogRecords
 import Synchronization
 import Testing
 import Wire

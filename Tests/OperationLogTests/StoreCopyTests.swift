@@ -2,6 +2,7 @@ import BoardModel
 import Files
 import Foundation
 import GRDB
+import LogRecords
 import Synchronization
 import Testing
 import Wire

@@ -1,5 +1,6 @@
 public import BoardModel
-public import Wire
+public import LogRecords
+import Wire
 
 /// A card's history, found by looking through a whole log.
 public enum SampleHistory {

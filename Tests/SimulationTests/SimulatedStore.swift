@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import LogRecords
 import Wire
 
 /// The coordinator's disk: what survives its crashes, and an index of it for the checkers.

@@ -23,7 +23,7 @@ struct OpeningTests {
     arguments: [("Home", 1), ("1234", 3), ("ABCD1", 2), ("abcd0", 4), ("abcd00", 1)]
       as [(String, UInt64)])
   func found(wanted: String, low: UInt64) throws {
-    let board = try WindowOpening.board(wanted, among: Self.boards).get()
+    let board = try OpeningSequence.board(wanted, among: Self.boards).get()
     #expect(board.low == low)
   }
 
@@ -35,7 +35,7 @@ struct OpeningTests {
     ])
   func refused(wanted: String, reason: String) throws {
     let failure = try #require(throws: WindowFailure.self) {
-      try WindowOpening.board(wanted, among: Self.boards).get()
+      try OpeningSequence.board(wanted, among: Self.boards).get()
     }
     #expect(failure.description.contains(reason))
     #expect(failure.description.contains("Work"))

@@ -78,7 +78,7 @@ struct WindowCommandTests {
   func commandInFile() throws {
     let file = try ConfigurationFile("\nwindow-command = 'a", path: "/c")
     let failure = #expect(throws: OpeningFailure.self) {
-      _ = try WindowWay(Surroundings(environment: [:]), file: file) { _ in false }
+      _ = try WindowBackend(Surroundings(environment: [:]), file: file) { _ in false }
     }
     #expect(failure?.description.hasPrefix("/c, line 2: ") == true)
   }

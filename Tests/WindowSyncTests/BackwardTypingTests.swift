@@ -82,8 +82,8 @@ struct BackwardTypingTests {
         id: $0.0, base: 1, queued: false, intent: .cardSplice(Fixture.card(1), splice),
         extensions: Extensions(entries: $0.1.entries + [other]))
     }
-    let heir = SessionID(high: 1, low: 9)
-    var renumbering = Renumbering(session: heir, epoch: 1, confirmed: 5, ownRuns: OwnRuns())
+    let successor = SessionID(high: 1, low: 9)
+    var renumbering = Renumbering(session: successor, epoch: 1, confirmed: 5, ownRuns: OwnRuns())
     let renamed = renumbering.renumber(operations)
     #expect(renamed.map(\.extensions.entries.count) == [1, 2])
     #expect(renamed[1].extensions[0x1A1A] == [1])

@@ -404,7 +404,7 @@ extension Replica {
       case .detaching: "detaching"
       }
     case .closing: "closing"
-    case .resting: "resting"
+    case .stopped: "resting"
     case .left: "left"
     }
   }

@@ -16,7 +16,7 @@ struct PresenceTests {
   }
 
   @Test("What a person does is said at most every 100 milliseconds, and again after each attach")
-  func saying() {
+  func presencePublisher() {
     var world = live()
     world.send(.presence(looking))
     world.settle()

@@ -101,8 +101,8 @@ struct SuccessionTests {
       world.deliverDown(1)
       world.deliverDown(0)
     }
-    #expect(world.windows[0].replica.tenure.isFenced)
-    #expect(world.windows[0].replica.tenure != .surrendered)
+    #expect(world.windows[0].replica.ownership.isFenced)
+    #expect(world.windows[0].replica.ownership != .surrendered)
     world.send(.reclaim)
     world.heal()
     let window = world.windows[0]

@@ -192,6 +192,6 @@ struct TransitionTests {
 extension Replica {
   /// Tells the fenced window's rest from the refused one's.
   var restName: String {
-    if case .resting(.fenced) = link { "fenced" } else { stateName }
+    if case .stopped(.fenced) = link { "fenced" } else { stateName }
   }
 }

@@ -210,9 +210,9 @@ struct Bench {
   /// Another process takes the window up.
   mutating func reopen(_ state: ViewState) {
     window = BoardWindow(
-      session: Bench.session, user: "ann", subject: window.desk.subject,
+      session: Bench.session, user: "ann", subject: window.model.subject,
       identifiers: IdentifierSource(high: 17, low: 18),
-      size: window.desk.size, restored: state)
+      size: window.model.size, restored: state)
     (effects, intents, wakesAt, shows) = ([], [], nil, true)
     show(BoardChange(reloaded: true))
   }
@@ -307,8 +307,8 @@ struct Bench {
   }
 
   var lastIntent: Intent? { intents.last }
-  var notice: String? { window.desk.notices.current?.text }
-  var focused: String? { window.desk.focusedCard?.title.value }
+  var notice: String? { window.model.notices.current?.text }
+  var focused: String? { window.model.focusedCard?.title.value }
 
   mutating func forgetEffects() { effects = [] }
 }

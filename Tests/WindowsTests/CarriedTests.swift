@@ -36,11 +36,11 @@ struct CarriedTests {
       content: content(count, isPointer: isPointer))
   }
 
-  static let own = Burden(id(1), content(2), on: here)
-  static let ownNamed = Burden(drag(1, by: Bench.session, on: here), isOwn: true)
-  static let theirs = Burden(drag(2), isOwn: false)
-  static let others = Burden(drag(3), isOwn: false)
-  static let pointer = Burden(id(4), content(1, isPointer: true), on: here)
+  static let own = DraggedItems(id(1), content(2), on: here)
+  static let ownNamed = DraggedItems(drag(1, by: Bench.session, on: here), isOwn: true)
+  static let theirs = DraggedItems(drag(2), isOwn: false)
+  static let others = DraggedItems(drag(3), isOwn: false)
+  static let pointer = DraggedItems(id(4), content(1, isPointer: true), on: here)
 
   static let fetch = Fetch(.make(place), count: 2)
   static let copy = CardCopy(
@@ -56,12 +56,12 @@ struct CarriedTests {
     var carried = Carried()
     switch state {
     case .nothing: break
-    case .held(let burden): take(burden, &carried)
-    case .fetching(let burden, let fetch):
-      take(burden, &carried)
+    case .held(let dragged): take(dragged, &carried)
+    case .fetching(let dragged, let fetch):
+      take(dragged, &carried)
       _ = carried.handle(.fetch(fetch))
-    case .dropping(let burden, let landing, let meanwhile):
-      take(burden, &carried)
+    case .dropping(let dragged, let landing, let meanwhile):
+      take(dragged, &carried)
       _ = carried.handle(.drop(landing))
       if let meanwhile {
         _ = carried.handle(.report(.carrying(meanwhile), session: Bench.session))
@@ -71,16 +71,16 @@ struct CarriedTests {
     return carried
   }
 
-  private static func take(_ burden: Burden, _ carried: inout Carried) {
-    guard burden.isOwn, !burden.isNamed else {
-      let session = burden.isOwn ? Bench.session : Bench.otherSession
+  private static func take(_ dragged: DraggedItems, _ carried: inout Carried) {
+    guard dragged.isOwn, !dragged.isNamed else {
+      let session = dragged.isOwn ? Bench.session : Bench.otherSession
       let drag = Drag(
-        id: burden.id, session: session, board: burden.board, author: phone,
-        content: burden.content)
+        id: dragged.id, session: session, board: dragged.board, author: phone,
+        content: dragged.content)
       _ = carried.handle(.report(.carrying(.drag(drag)), session: Bench.session))
       return
     }
-    _ = carried.handle(.lift(burden))
+    _ = carried.handle(.lift(dragged))
   }
 
   struct Row: Sendable {
@@ -257,9 +257,9 @@ struct CarriedTests {
     let row = Self.table[row]
     var carried: Carried
     // What is half there comes of another state.
-    if case .fetching(let burden, Self.half) = row.from {
-      carried = Self.carried(in: .fetching(burden, Self.fetch))
-      _ = carried.handle(Self.told(.loaded(burden.id, item: 0, Self.bytes)))
+    if case .fetching(let dragged, Self.half) = row.from {
+      carried = Self.carried(in: .fetching(dragged, Self.fetch))
+      _ = carried.handle(Self.told(.loaded(dragged.id, item: 0, Self.bytes)))
     } else {
       carried = Self.carried(in: row.from)
     }

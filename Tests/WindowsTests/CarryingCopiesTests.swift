@@ -80,10 +80,10 @@ struct CarryingCopiesTests {
     var bench = Self.bench(["A", "B"])
     bench.keys("<space><esc>")
     #expect(bench.drags.last == .stopLoading)
-    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.window.model.carried.held?.id == Self.id)
     #expect(bench.notice == "Nothing was copied.")
     bench.told(.loaded(Self.id, item: 0, Self.plain("A").bytes))
-    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.window.model.carried.held?.id == Self.id)
     #expect(bench.intents.isEmpty)
     bench.keys("<esc>")
     #expect(bench.drags.last == .cancel(Self.id))
@@ -109,7 +109,7 @@ struct CarryingCopiesTests {
     bench.keys("<space>")
     bench.told(.loaded(Self.id, item: 0, bytes))
     #expect(bench.notice == "Nothing was copied: what came is no card.")
-    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.window.model.carried.held?.id == Self.id)
     #expect(bench.intents.isEmpty)
     bench.forgetEffects()
     bench.keys("<space>")
@@ -134,7 +134,7 @@ struct CarryingCopiesTests {
     }
     #expect(bench.drags.isEmpty)
     #expect(bench.intents.isEmpty)
-    guard case .fetching = bench.window.desk.carried.state else {
+    guard case .fetching = bench.window.model.carried.state else {
       Issue.record("no longer fetched")
       return
     }
@@ -153,7 +153,7 @@ struct CarryingCopiesTests {
     for item in 0..<10 { bench.told(.loaded(Self.id, item: item, large.bytes)) }
     #expect(bench.notice == "That is too much to be copied at once.")
     #expect(!bench.drags.contains { if case .drop = $0 { true } else { false } })
-    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.window.model.carried.held?.id == Self.id)
   }
 
   @Test("What has too many bytes for one edit is not asked for, nor made")
@@ -174,15 +174,15 @@ struct CarryingCopiesTests {
 
   @Test("A long text is made in parts, which count as well")
   func parts() {
-    let desk = CarryingTests.bench().window.desk
+    let model = CarryingTests.bench().window.model
     let long = CardCopy(
       title: "x", body: String(repeating: "y", count: 70_000), due: nil, labels: [],
       assignees: [], items: [])
     let place = CardPlace(column: Bench.column(0), anchors: Anchors())
     let short = Array(repeating: Self.plain("A"), count: 998)
-    #expect(desk.refusal(ofMaking: short + [long], at: place) == nil)
+    #expect(model.refusal(ofMaking: short + [long], at: place) == nil)
     #expect(
-      desk.refusal(ofMaking: short + [Self.plain("A"), long], at: place)
+      model.refusal(ofMaking: short + [Self.plain("A"), long], at: place)
         == "That is too much to be copied at once.")
   }
 
@@ -222,7 +222,7 @@ struct CarryingCopiesTests {
       fail(&bench)
       #expect(bench.notice == words)
       #expect((bench.drags.last == .cancel(Self.id)) == isPointer)
-      #expect((bench.window.desk.carried.burden == nil) == isPointer)
+      #expect((bench.window.model.carried.dragged == nil) == isPointer)
       #expect(bench.intents.isEmpty)
     }
   }
@@ -234,7 +234,7 @@ struct CarryingCopiesTests {
     bench.told(.loaded(Self.id, item: 0, Self.plain("A").bytes))
     bench.carries([Bench.card(0, 0)], isPointer: true, number: 2)
     bench.told(.notDropped(Self.id, reason: "it was late"))
-    #expect(bench.window.desk.carried.held?.id == CarriedTests.id(2))
+    #expect(bench.window.model.carried.held?.id == CarriedTests.id(2))
     #expect(bench.drags.last == .drop(Self.id, .copy))
   }
 
@@ -260,7 +260,7 @@ struct CarryingCopiesTests {
     bench.other(.columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: .archive))
     bench.told(.loaded(Self.id, item: 0, Self.plain("A").bytes))
     #expect(bench.notice == "Somebody deleted this column meanwhile.")
-    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.window.model.carried.held?.id == Self.id)
   }
 
   @Test("What is no card, or may only be moved, is not copied to another board")

@@ -20,8 +20,8 @@ struct CarryingModesTests {
       return
     }
     #expect(bench.notice == "Let go: nothing was moved.")
-    #expect(!bench.window.desk.marked.isEmpty)
-    #expect(bench.window.desk.filter != nil)
+    #expect(!bench.window.model.marked.isEmpty)
+    #expect(bench.window.model.filter != nil)
     bench.forgetEffects()
     bench.carries([Bench.card(0, 0)])
     bench.keys("<esc>")
@@ -32,9 +32,9 @@ struct CarryingModesTests {
   func fenced() {
     var bench = CarryingTests.bench()
     bench.keys("<space>")
-    #expect(bench.window.desk.carried.burden != nil)
+    #expect(bench.window.model.carried.dragged != nil)
     bench.send(.standing(.readOnly(.fenced)))
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
   }
 
   @Test("y copies what is carried as Markdown, here or from another board, and it stays carried")
@@ -44,7 +44,7 @@ struct CarryingModesTests {
     bench.keys("vjv<space>y")
     #expect(bench.clipboard == ["# One\n\ntext\n\n# Two\n"])
     #expect(bench.notice == "The texts of 2 are copied.")
-    #expect(bench.window.desk.carried.held != nil)
+    #expect(bench.window.model.carried.held != nil)
     bench = CarryingTests.bench()
     bench.carries(
       [Bench.card(0, 7), Bench.card(0, 8)], titles: ["X", "Y"], on: CarryingTests.there)
@@ -54,7 +54,7 @@ struct CarryingModesTests {
     #expect(bench.drags.last == .load(CarryingTests.id, item: 1, .markdown))
     bench.told(.loaded(CarryingTests.id, item: 1, Array("# Y".utf8)))
     #expect(bench.clipboard == ["# X\n\n# Y\n"])
-    #expect(bench.window.desk.carried.held != nil)
+    #expect(bench.window.model.carried.held != nil)
   }
 
   @Test("The menu of a card takes it up too, and says what y copies while something is carried")
@@ -62,7 +62,7 @@ struct CarryingModesTests {
     var bench = CarryingTests.bench()
     bench.keys(". ")
     #expect(CarryingTests.lifted(bench)?.content.items.map(\.card) == [Bench.card(0, 0)])
-    let choices = ActionMenu.choices(bench.window.desk)
+    let choices = ActionMenu.choices(bench.window.model)
     #expect(!choices.contains { $0.command == .carry })
     #expect(
       choices.first { $0.command == .copyTitle }?.text == "Copy what is carried as text")
@@ -86,7 +86,7 @@ struct CarryingModesTests {
       #expect(bench.drags.isEmpty, "\(name)")
       bench.keys("<esc>")
       #expect(bench.drags.isEmpty, "\(name)")
-      #expect(bench.window.desk.carried.held != nil)
+      #expect(bench.window.model.carried.held != nil)
     }
   }
 
@@ -99,13 +99,13 @@ struct CarryingModesTests {
       #expect(CarryingTests.lifted(bench)?.content.items.map(\.title) == ["One"])
       #expect(bench.screen[0].contains("· stays"), "\(bench.screen[0])")
       bench.keys("<esc>")
-      #expect(bench.window.desk.carried.burden == nil)
+      #expect(bench.window.model.carried.dragged == nil)
       #expect(!bench.effects.contains(.quit))
       bench.carries([Bench.card(0, 1)])
       #expect(bench.screen[0].contains(" Two  ✕ A window"), "\(bench.screen[0])")
       bench.keys("<space>")
       #expect(bench.notice == "A window for one card takes no others.")
-      #expect(bench.window.desk.carried.held != nil)
+      #expect(bench.window.model.carried.held != nil)
       bench.keys("<esc>")
       #expect(bench.drags.last == .cancel(CarryingTests.id))
       #expect(!bench.effects.contains(.quit))

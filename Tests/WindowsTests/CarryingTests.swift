@@ -113,11 +113,11 @@ struct CarryingTests {
     #expect(bench.drags.isEmpty)
     #expect(bench.notice == "There is no card here. n makes one.")
     var large = Bench([("Long", (0..<900).map { "card \($0)" })])
-    large.window.desk.marked = Set((0..<900).map { Bench.card(0, $0) })
+    large.window.model.marked = Set((0..<900).map { Bench.card(0, $0) })
     large.keys("<space>")
     #expect(large.drags.isEmpty)
     #expect(large.notice == "No more than 714 cards can be carried at once.")
-    large.window.desk.marked = Set((0..<714).map { Bench.card(0, $0) })
+    large.window.model.marked = Set((0..<714).map { Bench.card(0, $0) })
     large.keys("<space>")
     let items = Self.lifted(large)?.content.items ?? []
     #expect(items.count == 714)
@@ -144,7 +144,7 @@ struct CarryingTests {
       Issue.record("\(bench.drags)")
       return
     }
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
     bench.keys("u")
     #expect(bench.titles(0) == ["One", "Two", "Three"])
   }
@@ -158,7 +158,7 @@ struct CarryingTests {
     bench.keys("j<space><space>")
     #expect(bench.intents.isEmpty)
     #expect(bench.notice == "It stays where it is.")
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
     bench.keys("<space>k<space>")
     #expect(bench.intents.isEmpty)
     bench.keys("g<space>G<space>")
@@ -182,7 +182,7 @@ struct CarryingTests {
     #expect(bench.screen[0].contains("✕ Only an editor may do this; you"), "\(bench.screen[0])")
     bench.keys("<space>")
     #expect(bench.notice == "Only an editor may do this; you are a viewer.")
-    #expect(bench.window.desk.carried.held != nil)
+    #expect(bench.window.model.carried.held != nil)
     #expect(bench.intents.isEmpty)
   }
 
@@ -217,7 +217,7 @@ struct CarryingTests {
       #expect(bench.titles(1) == ["Four", "One", "Two"])
       #expect(bench.focused == "One")
       #expect(bench.notice == "Moved 2 cards to “Doing”. u undoes.")
-      #expect(bench.window.desk.carried.burden == nil)
+      #expect(bench.window.model.carried.dragged == nil)
       bench.told(.dropped(Self.id))
       #expect(bench.intents.count == 1)
     }
@@ -231,7 +231,7 @@ struct CarryingTests {
     bench.keys("<space>")
     bench.told(.notDropped(Self.id, reason: "it was put down elsewhere"))
     #expect(bench.notice == "Nothing was put down: it was put down elsewhere.")
-    #expect(bench.window.desk.carried.held?.id == Self.id)
+    #expect(bench.window.model.carried.held?.id == Self.id)
     #expect(bench.intents.isEmpty)
   }
 
@@ -274,7 +274,7 @@ struct CarryingTests {
             drag: Self.id, end: end, author: Author(user: "ann", device: device), place: place))))
     #expect(bench.notice == nil)
     #expect(!bench.screen[0].contains("One"))
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
   }
 
   @Test("Without a link what others carry is forgotten; what was taken up here is kept")
@@ -282,13 +282,13 @@ struct CarryingTests {
     var bench = Self.bench()
     bench.carries([Bench.card(0, 0)])
     bench.told(.carrying(.unknown))
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
     bench.keys("<space>")
     bench.told(.carrying(.unknown))
-    #expect(bench.window.desk.carried.burden != nil)
+    #expect(bench.window.model.carried.dragged != nil)
     guard let id = Self.lifted(bench)?.id else { return }
     bench.told(.notLifted(id, reason: "the request is too large"))
     #expect(bench.notice == "It is not carried any longer: the request is too large.")
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
   }
 }

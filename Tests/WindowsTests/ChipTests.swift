@@ -21,7 +21,7 @@ struct ChipTests {
     #expect(
       bench.screen[0].hasSuffix(isNarrow ? "▲ kept here (1)" : "▲ kept here, not sent (1)"))
     // Why it is not sent stands at the bottom, whole.
-    let why = bench.screen.suffix(bench.window.desk.footerRows)
+    let why = bench.screen.suffix(bench.window.model.footerRows)
     #expect(
       why.joined().filter { $0 != " " } == "notsent:thecoordinator'sdiskisfull", "\(why)")
 
@@ -45,10 +45,44 @@ struct ChipTests {
       bench.keys("nmilk")
       for _ in 0..<3 { bench.send(.viewStateNotSaved(reason: Self.full)) }
       #expect(bench.screen[0].hasSuffix("▲ not saved (1)"), "\(status)")
-      #expect(bench.window.desk.notices.reports.count == 1)
+      #expect(bench.window.model.notices.reports.count == 1)
       bench.send(.standing(.readOnly(.fenced)))
       #expect(bench.screen[0].hasSuffix("▲ not saved (1)"))
     }
+  }
+
+  @Test("What is on no disk is lost only by who leaves twice", arguments: ["q", "<c-c>"])
+  func leaving(key: String) {
+    var bench = Self.bench(80)
+    bench.shows = false
+    bench.keys("nmilk<enter>")
+    bench.takeBackLast()
+    bench.send(.refused(bench.intents.last, .notStored(Self.full)))
+    bench.send(.viewStateNotSaved(reason: Self.full))
+    bench.keys("<esc><esc>")
+    #expect(bench.screen[0].hasSuffix("▲ not saved (1)"))
+    func leaves() -> Bool { bench.effects.contains(.quit) }
+    bench.keys(key)
+    #expect(!leaves())
+    bench.keys("<esc><esc>")
+    bench.keys(key)
+    #expect(!leaves(), "another key takes it back")
+    #expect(
+      bench.notice
+        == "One text you typed would be lost, as the disk did not take what you typed: "
+        + "\(Self.full). q again leaves all the same.")
+    bench.keys(key)
+    #expect(leaves())
+  }
+
+  @Test("Once the disk has it, a window is left at once")
+  func kept() {
+    var bench = Self.bench(80)
+    bench.keys("nmilk")
+    bench.send(.viewStateNotSaved(reason: Self.full))
+    bench.send(.viewStateSaved)
+    bench.keys("<esc>q")
+    #expect(bench.effects.contains(.quit))
   }
 
   @Test("What the disk did not take is written again until it does, and no faster")

@@ -145,14 +145,14 @@ struct DisplacedTests {
   @Test("The receipt names the value that took the place, though it comes before the board")
   func title() {
     var linked = LinkedWindow()
-    #expect(linked.window.desk.status == .saved)
+    #expect(linked.window.model.status == .saved)
     let base = linked.board.sequence
     linked.keys("e<c-u>from x<enter>")
-    #expect(linked.window.desk.status == .saving(1))
+    #expect(linked.window.model.status == .saving(1))
     linked.read(then: .cardRetitle(Bench.card(0, 0), title: "from y"), base: base)
-    #expect(linked.window.desk.focusedCard?.title.value == "from y")
+    #expect(linked.window.model.focusedCard?.title.value == "from y")
     #expect(
-      linked.window.desk.notices.current
+      linked.window.model.notices.current
         == Notice("bob renamed it to “from y” just now; yours was “from x”.", .loss))
   }
 
@@ -161,13 +161,13 @@ struct DisplacedTests {
     var linked = LinkedWindow(level: 2)
     let base = linked.board.sequence
     linked.keys("e<c-u>from x<enter>")
-    #expect(linked.window.desk.inbox.unseen == 0)
+    #expect(linked.window.model.inbox.unseen == 0)
     linked.read(then: .cardRetitle(Bench.card(0, 0), title: "from y"), base: base)
     #expect(
-      linked.window.desk.notices.current?.text
+      linked.window.model.notices.current?.text
         == "bob renamed it to “from y” just now; yours was “from x”.")
-    #expect(linked.window.desk.notices.behind == 0)
-    #expect(linked.window.desk.inbox.unseen == 1)
+    #expect(linked.window.model.notices.behind == 0)
+    #expect(linked.window.model.inbox.unseen == 1)
     linked.keys("ip")
     linked.read()
     #expect(linked.board.card(Bench.card(0, 0))?.title.value == "from x")
@@ -181,7 +181,7 @@ struct DisplacedTests {
     let sequence = linked.board.sequence
     linked.keys("e")
     #expect(
-      linked.window.desk.notices.current?.text
+      linked.window.model.notices.current?.text
         == "Only an editor may do this; you have no role on this board.")
     linked.read()
     #expect(linked.board.sequence == sequence)
@@ -194,7 +194,7 @@ struct DisplacedTests {
     linked.keys("c<enter><c-u>from x<enter>")
     linked.read(then: .columnRename(Bench.column(0), title: "from y"), base: base)
     #expect(
-      linked.window.desk.notices.current?.text
+      linked.window.model.notices.current?.text
         == "bob renamed the column to “from y” just now; yours was “from x”.")
   }
 }

@@ -101,7 +101,7 @@ struct EndingTests {
     Self.end(&bench, .kept)
     #expect(bench.intents.count == before)
     #expect(bench.window.viewState.drafts == drafts)
-    let told = bench.window.desk.notices.reports.map(\.notice.text)
+    let told = bench.window.model.notices.reports.map(\.notice.text)
     #expect(told == ["bob closes this window from lap: tidying."])
   }
 

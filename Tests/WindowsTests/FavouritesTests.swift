@@ -24,7 +24,7 @@ struct FavouritesTests {
   }
 
   static func list(_ bench: Bench) -> [String] {
-    bench.window.desk.contents.lanes.flatMap(\.cards).compactMap {
+    bench.window.model.contents.lanes.flatMap(\.cards).compactMap {
       bench.board.card($0)?.title.value
     }
   }
@@ -84,10 +84,10 @@ struct FavouritesTests {
     #expect(Self.list(bench) == ["a", "d", "e"])
     bench.keys("gvjvf")
     #expect(Self.list(bench) == ["e"])
-    var desk = bench.window.desk
-    desk.favour([Bench.card(0, 0), Bench.card(0, 1), Bench.card(1, 1)], marked: true)
+    var model = bench.window.model
+    model.favour([Bench.card(0, 0), Bench.card(0, 1), Bench.card(1, 1)], marked: true)
     #expect(
-      desk.effects.last
+      model.effects.last
         == .edit(
           .batch([
             .cardFavourite(Bench.card(0, 0), marked: true),
@@ -104,7 +104,7 @@ struct FavouritesTests {
       #expect(bench.focused == "d")
       #expect(bench.screen[1].contains("Favourites"))
       bench.keys("w")
-      let beside = Placement.right.fitting(bench.window.desk.size)
+      let beside = Placement.right.fitting(bench.window.model.size)
       #expect(bench.effects.contains(.openWindow(.card(Bench.card(1, 0)), beside)))
       bench.keys("W")
       #expect(bench.effects.contains(.openWindow(.card(Bench.card(1, 0)), .window)))

@@ -32,7 +32,7 @@ struct FuzzTests {
       Self.step(&bench, &random)
       #expect(bench.effects.count < 200, "\(bench.effects.count)")
       let grid = bench.window.render()
-      #expect(grid.size == bench.window.desk.size)
+      #expect(grid.size == bench.window.model.size)
       isCursorSeen = isCursorSeen || grid.cursor != nil
       let isFilled = (0..<grid.size.rows).allSatisfy { Self.isFilled($0, grid) }
       #expect(isFilled)
@@ -58,12 +58,12 @@ struct FuzzTests {
   }
 
   private static func check(_ bench: Bench) {
-    let desk = bench.window.desk
-    if let card = desk.focus.card {
-      #expect(desk.contents.place(of: card).map { $0.lane == desk.focus.lane } == true)
+    let model = bench.window.model
+    if let card = model.focus.card {
+      #expect(model.contents.place(of: card).map { $0.lane == model.focus.lane } == true)
     }
-    #expect(desk.notices.reports.count <= NoticeQueue.capacity + Notice.Topic.allCases.count)
-    #expect(desk.marked.count <= ViewState.maximumMarked)
+    #expect(model.notices.reports.count <= NoticeQueue.capacity + Notice.Topic.allCases.count)
+    #expect(model.marked.count <= ViewState.maximumMarked)
     #expect((try? ViewState(bytes: bench.window.viewState.bytes)) == bench.window.viewState)
   }
 
@@ -87,11 +87,11 @@ struct FuzzTests {
     case 17:
       bench.send(
         .editorFinished(
-          bench.window.desk.focus.card ?? Bench.card(0, 0), .saved("edited\n", openedAs: nil)))
+          bench.window.model.focus.card ?? Bench.card(0, 0), .saved("edited\n", openedAs: nil)))
     case 18:
       bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
     case 19 where random.below(2) == 0:
-      let subject = Subject.card(bench.window.desk.focus.card ?? Bench.card(0, 0))
+      let subject = Subject.card(bench.window.model.focus.card ?? Bench.card(0, 0))
       let results: [OpeningResult] = [
         .registered, .activated(place: "at the left"), .failed(reason: "no"),
       ]
@@ -105,7 +105,7 @@ struct FuzzTests {
     case 24: bench.come()
     case 25:
       bench.other(
-        .cardFavourite(bench.window.desk.focus.card ?? Bench.card(0, 0), marked: true),
+        .cardFavourite(bench.window.model.focus.card ?? Bench.card(0, 0), marked: true),
         by: Bench.author)
     case 26...29: drags(&bench, &random)
     case 30: invitations(&bench, &random)
@@ -118,7 +118,7 @@ struct FuzzTests {
   }
 
   private static func invitations(_ bench: inout Bench, _ random: inout SeededGenerator) {
-    let cards = bench.window.desk.contents.lanes.flatMap(\.cards)
+    let cards = bench.window.model.contents.lanes.flatMap(\.cards)
     let card = cards.isEmpty ? Bench.card(9, 9) : cards[random.below(cards.count)]
     let subjects: [Subject] = [.card(card), .card(Bench.card(9, 9)), .board, .favourites]
     let subject = subjects[random.below(4)]
@@ -131,8 +131,8 @@ struct FuzzTests {
 
   /// What this window lifted, others did, and nobody has.
   private static func drags(_ bench: inout Bench, _ random: inout SeededGenerator) {
-    let burden = bench.window.desk.carried.burden
-    let id = random.below(4) == 0 ? DragID(high: 5, low: 1) : burden?.id ?? DragID(high: 5, low: 2)
+    let dragged = bench.window.model.carried.dragged
+    let id = random.below(4) == 0 ? DragID(high: 5, low: 1) : dragged?.id ?? DragID(high: 5, low: 2)
     let item = random.below(3)
     let copy = CardCopy(
       title: title(&random), body: "text", due: 20_000,
@@ -143,7 +143,7 @@ struct FuzzTests {
       drag: id, end: DragEnd.allCases[random.below(4)], author: Bench.otherAuthor, place: "here")
     switch random.below(12) {
     case 0...3:
-      let cards = bench.window.desk.contents.lanes.flatMap(\.cards).prefix(random.below(4))
+      let cards = bench.window.model.contents.lanes.flatMap(\.cards).prefix(random.below(4))
       let isHere = random.below(2) == 0
       bench.carries(
         Array(cards), on: isHere ? nil : CarryingTests.there, isPointer: random.below(2) == 0,
@@ -184,7 +184,7 @@ struct FuzzTests {
   }
 
   private static func other(_ bench: inout Bench, _ random: inout SeededGenerator) {
-    let cards = bench.window.desk.contents.lanes.flatMap(\.cards)
+    let cards = bench.window.model.contents.lanes.flatMap(\.cards)
     let columns = bench.board.liveColumns.map(\.id)
     guard !cards.isEmpty, !columns.isEmpty else {
       let id = ColumnID(high: random.next(), low: random.next())
@@ -233,7 +233,7 @@ struct FuzzTests {
     case 6: bench.other(.set(.itemRemoved(open, item), .flag(true)))
     case 7: bench.other(.commentAdd(open, comment, text: title(&random) + "\n" + title(&random)))
     case 8: bench.other(.set(.labelRemoved(label), .flag(random.below(2) == 0)))
-    case 9: bench.other(.set(.columnLimit(column), .number(UInt32(1 + random.below(3)))))
+    case 9: bench.other(.set(.columnWIPLimit(column), .number(UInt32(1 + random.below(3)))))
     case 10: bench.otherQueues(.cardRetitle(open, title: title(&random) + "?"), base: old)
     case 11: bench.otherQueues(.set(.cardDue(open), .number(77)), base: old)
     case 12: bench.other(.cardRetitle(open, title: title(&random) + "!"), base: old)

@@ -142,7 +142,7 @@ struct NoticeWidthTests {
       // What stands in the way of edits is told where no notice is.
       if others > 0, bench.notice == nil { continue }
       for number in 0..<others { bench.send(.notice(Notice("\(number)", .news))) }
-      let rows = bench.window.desk.footerRows
+      let rows = bench.window.model.footerRows
       let wanted = told.cause ?? bench.notice ?? ""
       #expect(!wanted.isEmpty)
       #expect(Self.read(bench.screen.suffix(rows)).contains(Self.read([wanted])))
@@ -165,9 +165,9 @@ struct NoticeWidthTests {
     bench.keys("<esc><esc>")
     bench.keys("nx")
     bench.send(.notice(Notice(Self.told[0], .loss)))
-    #expect(bench.window.desk.footerRows <= 2)
+    #expect(bench.window.model.footerRows <= 2)
     #expect(
-      bench.window.desk.layout(hasPrompt: true).prompt?.row == 5 - bench.window.desk.footerRows)
+      bench.window.model.layout(hasPrompt: true).prompt?.row == 5 - bench.window.model.footerRows)
   }
 
   @Test("A focused card that a notice would stand on moves up, and no click goes to what is hidden")
@@ -177,7 +177,7 @@ struct NoticeWidthTests {
     bench.keys("G")
     #expect(bench.focused == "card 8")
     bench.send(.notice(Notice(Self.told[0], .loss)))
-    let rows = bench.window.desk.footerRows
+    let rows = bench.window.model.footerRows
     #expect(rows > 1)
     let board = bench.screen.dropLast(rows)
     #expect(board.contains { $0.contains("card 8") })

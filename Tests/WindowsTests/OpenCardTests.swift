@@ -49,7 +49,7 @@ struct OpenCardTests {
   /// Nothing is typed, and the card is shown.
   static func isAtRest(_ bench: Bench) -> Bool {
     guard case .browsing = bench.window.mode else { return false }
-    return bench.window.desk.readCard == card && bench.window.render().cursor == nil
+    return bench.window.model.readCard == card && bench.window.render().cursor == nil
       && bench.window.said?.focus == .card(card)
       && bench.screen.contains { $0.contains("line ") }
   }
@@ -125,7 +125,7 @@ struct OpenCardTests {
 
   private static let isRest: @Sendable (Bench) -> Bool = { isAtRest($0) }
   private static let isOnBoard: @Sendable (Bench) -> Bool = {
-    $0.window.desk.opened == nil && $0.window.mode.openCard == nil
+    $0.window.model.opened == nil && $0.window.mode.openCard == nil
       && !$0.effects.contains(.quit)
   }
   private static func scrolled(_ line: Int) -> @Sendable (Bench) -> Bool {
@@ -242,7 +242,7 @@ struct OpenCardTests {
     #expect(bench.lastIntent == .cardRestore(Self.card))
     bench.keys("q")
     #expect(bench.focused == "a")
-    #expect(bench.window.desk.marked == [Bench.card(0, 1)])
+    #expect(bench.window.model.marked == [Bench.card(0, 1)])
   }
 
   @Test("Who may not write is told why, and reads on", arguments: [40, 120])
@@ -264,7 +264,7 @@ struct OpenCardTests {
     #expect(bench.notice == "Put it down on the board: q goes back.")
     #expect(bench.intents.isEmpty)
     bench.keys("<esc>")
-    #expect(bench.window.desk.carried.burden == nil)
+    #expect(bench.window.model.carried.dragged == nil)
     #expect(Self.isAtRest(bench))
   }
 }

@@ -41,9 +41,9 @@ struct OwnWindowsTests {
     var bench = Self.lost()
     #expect(
       bench.notice == "Your window 00000000 renamed it to “other” just now; yours was “mine”.")
-    #expect(bench.window.desk.notices.behind == 0)
+    #expect(bench.window.model.notices.behind == 0)
     #expect(bench.effects.contains(.findWindow(Bench.otherSession)))
-    #expect(bench.window.desk.unreadReceipts == 1)
+    #expect(bench.window.model.unreadReceipts == 1)
     bench.send(.foundWindow(Bench.otherSession, Self.name))
     bench.keys("<esc>i<enter>")
     let screen = bench.screen.joined(separator: "\n")
@@ -77,7 +77,7 @@ struct OwnWindowsTests {
       Issue.record("no receipt is selected")
       return
     }
-    #expect(bench.window.desk.isOwn(first.mine))
+    #expect(bench.window.model.isOwn(first.mine))
     bench.keys("p")
     #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
   }
@@ -109,12 +109,12 @@ struct OwnWindowsTests {
     #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
     #expect(bench.board.receipts(of: "ann").count == 1)
     #expect(bench.notice == nil)
-    #expect(bench.window.desk.unreadReceipts == 0)
+    #expect(bench.window.model.unreadReceipts == 0)
     var alone = bench
     alone.send(.foundWindow(Bench.otherSession, nil))
-    #expect(alone.window.desk.unreadReceipts == 1)
+    #expect(alone.window.model.unreadReceipts == 1)
     bench.send(.foundWindow(Bench.otherSession, Self.name))
-    #expect(bench.window.desk.unreadReceipts == 0)
+    #expect(bench.window.model.unreadReceipts == 0)
     #expect(bench.screen.last?.contains("replaced or refused") == false)
     bench.keys("i<enter>")
     let screen = Self.panel(bench)

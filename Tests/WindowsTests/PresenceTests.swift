@@ -7,7 +7,7 @@ import WindowSync
 
 /// Where the person is, as the others are told.
 @Suite("What a window says of its person")
-struct SayingPresenceTests {
+struct PublishedPresenceTests {
   private let card = Bench.card(0, 0)
 
   @Test("An open card is looked at until its text is written, and again when that ends")

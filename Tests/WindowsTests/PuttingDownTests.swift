@@ -63,7 +63,7 @@ struct PuttingDownTests {
       Issue.record("not made")
       return
     }
-    form.gather([Bench.card(0, 0)], &bench.window.desk)
+    form.gather([Bench.card(0, 0)], &bench.window.model)
     #expect(form.gathered.isEmpty)
     #expect(
       bench.notice == "There is no form to put it in any longer; nothing was moved.")
@@ -77,7 +77,7 @@ struct PuttingDownTests {
 
   private static func many(_ count: Int) -> Bench {
     var bench = Bench([("Long", (0..<count).map { "c\($0)" }), ("Short", [])], level: 2)
-    bench.window.desk.marked = Set((0..<count).map { Bench.card(0, $0) })
+    bench.window.model.marked = Set((0..<count).map { Bench.card(0, $0) })
     return bench
   }
 
@@ -96,7 +96,7 @@ struct PuttingDownTests {
   @Test("Nor when a column goes, or cards are copied")
   func others() {
     var bench = Self.many(700)
-    bench.window.desk.marked = []
+    bench.window.model.marked = []
     bench.keys("cG<enter>")
     bench.keys("j<enter>")
     #expect(
@@ -115,7 +115,7 @@ struct PuttingDownTests {
     bench.come()
     bench.keys("Y")
     #expect(bench.notice == "Copied 4 cards to “Long”. u undoes.")
-    bench.window.desk.marked = []
+    bench.window.model.marked = []
     bench.keys("u")
     #expect(bench.titles(0).count == 4)
   }

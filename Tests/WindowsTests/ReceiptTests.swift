@@ -77,11 +77,11 @@ struct ReceiptTests {
     #expect(bench.intents.last == .receiptSeen(cause: newer.cause.sequence, index: newer.index))
     #expect(bench.board.receipts(of: "ann") == [older])
     bench.keys("<esc>")
-    #expect(bench.window.desk.inbox.unseen == 1)
+    #expect(bench.window.model.inbox.unseen == 1)
     bench.keys("id")
     #expect(bench.intents.last == .receiptsSeen(through: older.cause.sequence))
     #expect(bench.board.receipts(of: "ann").isEmpty)
-    #expect(bench.window.desk.inbox.unseen == 0)
+    #expect(bench.window.model.inbox.unseen == 0)
   }
 
   @Test("They come back with the window until they were read")
@@ -100,7 +100,7 @@ struct ReceiptTests {
     var bench = Self.displaced()
     let through = bench.board.sequence
     bench.other(.receiptsSeen(through: through), by: Bench.author)
-    #expect(bench.window.desk.inbox.unseen == 0)
+    #expect(bench.window.model.inbox.unseen == 0)
   }
 
   @Test("What is only expected is not told, until it is ordered")
@@ -112,7 +112,7 @@ struct ReceiptTests {
     fresh.send(
       .board(
         before, change: BoardChange(), shown: 9, confirmed: before.sequence - 1))
-    #expect(fresh.window.desk.inbox.unseen == 1)
+    #expect(fresh.window.model.inbox.unseen == 1)
   }
 
   @Test("A refused edit is told once, with what it was and why")
@@ -125,8 +125,8 @@ struct ReceiptTests {
     #expect(
       bench.notice
         == "Moving “a” was refused just now: the column “Doing” was deleted meanwhile.")
-    #expect(bench.window.desk.notices.behind == 0)
-    #expect(bench.window.desk.inbox.unseen == 1)
+    #expect(bench.window.model.notices.behind == 0)
+    #expect(bench.window.model.inbox.unseen == 1)
   }
 
   /// A card's move and its title were refused in another window of this user, and so was a rest.
@@ -207,7 +207,7 @@ struct ReceiptTests {
         })
       bench.keys("<enter><enter>" + key)
       #expect(bench.board.column(Bench.column(0))?.title.value == title)
-      #expect(bench.window.desk.proposals.isEmpty)
+      #expect(bench.window.model.proposals.isEmpty)
       bench.keys("<esc>")
       #expect(bench.screen.last?.hasPrefix(" ? help") == true)
     }
@@ -220,7 +220,7 @@ struct ReceiptTests {
     bench.keys("e<c-u>mine<enter>")
     bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
     #expect(bench.notice == "bob renamed it to “theirs” just now; yours was “mine”.")
-    #expect(bench.window.desk.inbox.unseen == 0)
+    #expect(bench.window.model.inbox.unseen == 0)
   }
 
   @Test(
@@ -231,7 +231,7 @@ struct ReceiptTests {
       .cardRetitle(Bench.card(0, 2), title: "日本語のとても長いタイトルで折り返す e\u{301}"))
     for key in ["i", "j", "<enter>", "<pgdn>", "k", "<enter>", "<esc>"] {
       bench.keys(key)
-      #expect(bench.window.render().size == bench.window.desk.size)
+      #expect(bench.window.render().size == bench.window.model.size)
     }
   }
 }

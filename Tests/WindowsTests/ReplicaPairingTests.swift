@@ -89,7 +89,7 @@ private struct Pair {
     for effect in replica.handle(.storeFailed("disk full"), now: 1) { perform(effect) }
   }
 
-  var titles: [String] { window.desk.contents.lanes[0].cards.compactMap { title($0) } }
+  var titles: [String] { window.model.contents.lanes[0].cards.compactMap { title($0) } }
 
   func title(_ card: CardID) -> String? { replica.visible?.card(card)?.title.value }
 
@@ -152,7 +152,7 @@ struct ReplicaPairingTests {
     pair.keys("nfresh<enter>")
     pair.failToStore()
     #expect(pair.titles == ["a", "b", "c"])
-    #expect(pair.window.desk.notices.current?.text.contains("disk full") == true)
+    #expect(pair.window.model.notices.current?.text.contains("disk full") == true)
     pair.keys("<esc>J")
     pair.store()
     #expect(pair.titles.sorted() == ["a", "b", "c", "fresh"])

@@ -12,7 +12,7 @@ struct ScrollTests {
     var bench = Bench([("To do", titles), ("Doing", ["c"])])
     bench.keys("j")
     for _ in 0..<6 { bench.send(.resized(TerminalSize(columns: 22, rows: 6))) }
-    #expect(bench.window.desk.scroll.top(of: Bench.column(0)) == 1)
+    #expect(bench.window.model.scroll.top(of: Bench.column(0)) == 1)
     bench.send(.resized(TerminalSize(columns: 80, rows: 24)))
     #expect(bench.screen[2].hasPrefix("  A title that takes"))
     #expect(bench.focused == "b")
@@ -31,7 +31,7 @@ struct ScrollTests {
       bench.keys(keys)
       bench.send(.resized(TerminalSize(columns: columns, rows: rows)))
       Self.check(bench, "\(keys)")
-      for card in bench.window.desk.contents.lanes[0].cards.suffix(12) {
+      for card in bench.window.model.contents.lanes[0].cards.suffix(12) {
         bench.other(.cardArchive(card))
         Self.check(bench, "\(keys), archived")
       }
@@ -40,18 +40,18 @@ struct ScrollTests {
   }
 
   static func check(_ bench: Bench, _ name: String) {
-    let desk = bench.window.desk
-    for lane in desk.layout().lanes {
-      let view = desk.view(of: lane)
+    let model = bench.window.model
+    for lane in model.layout().lanes {
+      let view = model.view(of: lane)
       guard view.above > 0, view.below == 0, let last = view.cards.last,
-        let hidden = desk.contents.lane(lane.index)?.cards[view.above - 1],
-        let shape = desk.shape(of: hidden, columns: lane.body.columns)
+        let hidden = model.contents.lane(lane.index)?.cards[view.above - 1],
+        let shape = model.shape(of: hidden, columns: lane.body.columns)
       else { continue }
       // In the first of two, the line that tells what is hidden makes room for it.
-      let freed = view.above == 1 && Desk.tellsHidden(rows: lane.body.rows) ? 1 : 0
+      let freed = view.above == 1 && WindowModel.tellsHidden(rows: lane.body.rows) ? 1 : 0
       let free = lane.body.endRow - last.rect.endRow + freed
-      #expect(free < shape.rows + desk.cardGap, "\(name)")
+      #expect(free < shape.rows + model.cardGap, "\(name)")
     }
-    #expect(desk.focus.card == nil || desk.isFocusVisible, "\(name)")
+    #expect(model.focus.card == nil || model.isFocusVisible, "\(name)")
   }
 }

@@ -205,7 +205,7 @@ struct SectionTests {
       #expect(bench.screen.contains { $0.contains("the title of “a2”: theirs  bob, just now") })
       bench.keys(key)
       #expect(bench.board.card(Self.card)?.title.value == title)
-      #expect(bench.window.desk.proposals.isEmpty)
+      #expect(bench.window.model.proposals.isEmpty)
     }
   }
 
@@ -229,7 +229,7 @@ struct SectionTests {
         "\(bench.screen)")
       bench.keys(key)
       #expect(bench.board.card(Self.card)?.body.string == text)
-      #expect(bench.window.desk.proposals.isEmpty)
+      #expect(bench.window.model.proposals.isEmpty)
     }
   }
 
@@ -296,7 +296,7 @@ struct SectionTests {
     bench.keys("<esc>d")
     #expect(bench.notice == "Only an editor may do this; you are a commenter.")
     bench.keys("f")
-    #expect(bench.window.desk.isFavourite(Self.card))
+    #expect(bench.window.model.isFavourite(Self.card))
   }
 
   @Test("What was typed when the role was lost stays, and is said")
@@ -326,9 +326,9 @@ struct SectionTests {
     bench.keys("<enter><enter>")
     for _ in 0..<8 {
       bench.keys("<tab>j")
-      #expect(bench.window.render().size == bench.window.desk.size)
+      #expect(bench.window.render().size == bench.window.model.size)
       bench.keys("n日本e\u{301}")
-      #expect(bench.window.render().size == bench.window.desk.size)
+      #expect(bench.window.render().size == bench.window.model.size)
       bench.keys("<esc>")
       if case .browsing = bench.window.mode { bench.keys("<enter><enter>") }
     }
@@ -355,7 +355,7 @@ struct SectionTests {
       .commentAdd(
         card, CommentID(high: 5, low: 1),
         text: "one\ntwo \u{202E}evil\nlong " + String(repeating: "word ", count: 60)))
-    bench.other(.set(.columnLimit(Bench.column(0)), .number(1)))
+    bench.other(.set(.columnWIPLimit(Bench.column(0)), .number(1)))
     return bench
   }
 
@@ -376,11 +376,11 @@ struct SectionTests {
   func limit() {
     var bench = Bench(Self.columns, level: 2)
     bench.keys("cjjj<enter>1<enter>")
-    #expect(bench.lastIntent == .set(.columnLimit(Bench.column(0)), .number(1)))
+    #expect(bench.lastIntent == .set(.columnWIPLimit(Bench.column(0)), .number(1)))
     #expect(bench.screen[1].contains(" 2/1! "))
     bench.keys("cjjj<enter><c-u>0<enter>")
     #expect(bench.notice == "A limit is a number from 1 to 10000, or none.")
     bench.keys("<c-u>none<enter>")
-    #expect(bench.board.limit(of: Bench.column(0)) == nil)
+    #expect(bench.board.wipLimit(of: Bench.column(0)) == nil)
   }
 }

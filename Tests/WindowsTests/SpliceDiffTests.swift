@@ -91,7 +91,7 @@ struct SpliceDiffTests {
   func recovered() throws {
     var bench = Bench([("To do", ["a"])])
     bench.otherTypes("one\ntwo\n", at: 0)
-    let earlier = try #require(bench.window.desk.card(Bench.card(0, 0))?.body)
+    let earlier = try #require(bench.window.model.card(Bench.card(0, 0))?.body)
     bench.otherTypes("zero\n", at: 0)
     bench.keys("E")
     bench.send(.editorFinished(Bench.card(0, 0), .saved("one\ntwo\nthree\n", openedAs: earlier)))
@@ -173,7 +173,7 @@ struct SpliceDiffTests {
     #expect(opened(bench) == "abc")
     bench.send(.editorFinished(Bench.card(0, 0), .saved("abcd\n", openedAs: nil)))
     #expect(bench.body == "abcd")
-    #expect(bench.window.desk.opened == Bench.card(0, 0))
+    #expect(bench.window.model.opened == Bench.card(0, 0))
     bench.keys("X<enter>Y<esc>")
     #expect(bench.body == "Yabcd")
   }

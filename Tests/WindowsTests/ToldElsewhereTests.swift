@@ -15,8 +15,8 @@ struct ToldElsewhereTests {
     #expect(bench.other(Self.gone, by: Bench.author).isRejected)
     #expect(bench.notice == nil)
     // It can be read in the list, as long as nobody did.
-    #expect(bench.window.desk.inbox.unseen == 1)
-    #expect(bench.window.desk.unreadReceipts == 0)
+    #expect(bench.window.model.inbox.unseen == 1)
+    #expect(bench.window.model.unreadReceipts == 0)
     #expect(bench.screen.last?.contains("refused") == false)
     bench.keys("i")
     #expect(bench.screen.contains { $0.contains("was refused") })
@@ -29,7 +29,7 @@ struct ToldElsewhereTests {
     bench.other(Self.gone, by: Bench.author, shows: false)
     bench.reopen(ViewState())
     #expect(bench.notice == nil)
-    #expect(bench.window.desk.inbox.unseen == 2)
+    #expect(bench.window.model.inbox.unseen == 2)
   }
 
   @Test(

@@ -121,14 +121,14 @@ struct UndoneTests {
   func told(_ row: Case, columns: Int) {
     var bench = Self.bench(columns: columns)
     for intent in row.intents {
-      bench.window.desk.edit(intent)
+      bench.window.model.edit(intent)
       bench.send(.timer)
     }
     bench.keys("$")
     for (key, verb, words) in [("u", "Undone", row.undone), ("<c-r>", "Redone", row.redone)] {
       bench.keys(key)
       #expect(bench.notice == "\(verb): \(words).")
-      let lines = bench.screen.suffix(bench.window.desk.footerRows)
+      let lines = bench.screen.suffix(bench.window.model.footerRows)
       #expect(
         lines.joined().filter { $0 != " " } == "\(verb): \(words).".filter { $0 != " " },
         "\(lines)")

@@ -106,7 +106,7 @@ struct ClosureTests {
       "displaced": BoardLimits.displaced, "moves": BoardLimits.moves, "notes": BoardLimits.notes,
       "labels": BoardLimits.labels, "items": BoardLimits.items, "comments": BoardLimits.comments,
       "comment-scalars": BoardLimits.commentScalars, "members": BoardLimits.members,
-      "elements": BoardLimits.elements, "column-limit": BoardLimits.columnLimit,
+      "elements": BoardLimits.elements, "column-limit": BoardLimits.columnWIPLimit,
       "colours": BoardLimits.colours, "due-day": BoardLimits.dueDay,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
       "receipts-at-once": BoardLimits.receiptsAtOnce,

@@ -64,7 +64,7 @@ extension Board {
     guard ids.contains(where: { cards[$0] != nil }) else { return .unknownCard(first) }
     // Refused half-way it can be for want of room: for the proposals of a queued move, or in the
     // column.
-    let before = ids.count > 1 && (application.queued || limitBlocks) ? self : nil
+    let before = ids.count > 1 && (application.queued || wipLimitBlocks) ? self : nil
     var anchors = place
     var done: Set<CardID> = []
     for id in ids where done.insert(id).inserted {

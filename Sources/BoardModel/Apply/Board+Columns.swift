@@ -98,10 +98,10 @@ extension Board {
       id, live, archiving: archived, unseen: Set(live).subtracting(seen), to: destination,
       &application)
     writeDeleted(id, true, &application)
-    if let destination, let limit = limit(of: destination), liveCount(in: destination) > limit,
+    if let destination, let limit = wipLimit(of: destination), liveCount(in: destination) > limit,
       archived.count < live.count
     {
-      application.note(.overLimit(destination))
+      application.note(.overWIPLimit(destination))
     }
     return nil
   }

@@ -70,14 +70,14 @@ extension Board {
       return rejection
     }
     switch address {
-    case .limitBlocks: return nil
+    case .wipLimitBlocks: return nil
     case .memberRole(let user):
       guard case .role(let role) = value else { return .valueOutOfRange }
       return rejection(ofRole: role, for: user, by: author)
-    case .columnLimit(let id):
+    case .columnWIPLimit(let id):
       guard let column = columns[id] else { return .unknownColumn(id) }
       guard !column.deleted.value else { return .columnDeleted(id) }
-      return Board.rejection(of: value, in: 1...BoardLimits.columnLimit)
+      return Board.rejection(of: value, in: 1...BoardLimits.columnWIPLimit)
     case .labelName(let id), .labelColour(let id), .labelRemoved(let id):
       return rejection(of: value, for: address, ofLabel: id)
     case .cardDue(let card):

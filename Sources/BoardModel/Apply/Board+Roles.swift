@@ -67,7 +67,7 @@ extension FieldAddress {
     case .commentBody, .commentRemoved: .commenter
     case .memberRole: .owner
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
-      .cardPlace, .cardArchived, .limitBlocks, .columnLimit, .labelName, .labelColour,
+      .cardPlace, .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour,
       .labelRemoved, .cardDue, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
       .cardAssignee:
       .editor

@@ -120,10 +120,12 @@ extension Board {
   }
 
   /// How many live cards a column should hold at most.
-  public func limit(of column: ColumnID) -> Int? { number(.columnLimit(column)).map(Int.init) }
+  public func wipLimit(of column: ColumnID) -> Int? {
+    number(.columnWIPLimit(column)).map(Int.init)
+  }
 
   /// Whether a column at its limit refuses cards.
-  public var limitBlocks: Bool { flag(.limitBlocks) }
+  public var wipLimitBlocks: Bool { flag(.wipLimitBlocks) }
 
   /// What a user has not seen, from the oldest to the newest.
   public func receipts(of user: String) -> [Receipt] { details.receipts[user] ?? [] }

@@ -27,7 +27,7 @@ public enum BoardLimits {
   /// Labels on a card, and as many assignees.
   public static let elements = 64
   /// The highest limit a column can have.
-  public static let columnLimit = 10_000
+  public static let columnWIPLimit = 10_000
   /// Colours of labels are numbered from 0 below this.
   public static let colours = 16
   /// The last day that can be a due date, in days since 1970-01-01: the end of the year 9999.

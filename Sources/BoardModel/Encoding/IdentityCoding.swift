@@ -29,11 +29,11 @@ extension ByteWriter {
     case .cardPlace(let id): tagged(7, id)
     case .cardArchived(let id): tagged(8, id)
     case .favourite(let id): tagged(9, id)
-    case .limitBlocks: uint8(10)
+    case .wipLimitBlocks: uint8(10)
     case .memberRole(let user):
       uint8(11)
       string(user)
-    case .columnLimit(let id): tagged(12, id)
+    case .columnWIPLimit(let id): tagged(12, id)
     case .labelName(let id): tagged(13, id)
     case .labelColour(let id): tagged(14, id)
     case .labelRemoved(let id): tagged(15, id)
@@ -124,9 +124,9 @@ extension ByteReader {
     case 7: return .cardPlace(try identifier())
     case 8: return .cardArchived(try identifier())
     case 9: return .favourite(try identifier())
-    case 10: return .limitBlocks
+    case 10: return .wipLimitBlocks
     case 11: return .memberRole(try title())
-    case 12: return .columnLimit(try identifier())
+    case 12: return .columnWIPLimit(try identifier())
     case 13: return .labelName(try identifier())
     case 14: return .labelColour(try identifier())
     case 15: return .labelRemoved(try identifier())

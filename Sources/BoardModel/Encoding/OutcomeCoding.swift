@@ -36,7 +36,7 @@ extension ByteWriter {
       uint8(7)
       self.field(field)
       operationID(newer)
-    case .overLimit(let id): tagged(8, id)
+    case .overWIPLimit(let id): tagged(8, id)
     }
   }
 
@@ -122,7 +122,7 @@ extension ByteReader {
     case 5: return .supersededPart(try field(), by: try operationID())
     case 6: return .unknownCard(try identifier())
     case 7: return .staleRemoval(try field(), by: try operationID())
-    case 8: return .overLimit(try identifier())
+    case 8: return .overWIPLimit(try identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

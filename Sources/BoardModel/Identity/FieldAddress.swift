@@ -12,10 +12,10 @@ public enum FieldAddress: Hashable, Sendable {
   case favourite(CardID)
   // From here on of model level 2.
   /// Whether a column at its limit refuses cards.
-  case limitBlocks
+  case wipLimitBlocks
   /// Of a user, or with an empty name of everyone who is not listed.
   case memberRole(String)
-  case columnLimit(ColumnID)
+  case columnWIPLimit(ColumnID)
   case labelName(LabelID)
   case labelColour(LabelID)
   case labelRemoved(LabelID)
@@ -41,8 +41,8 @@ extension FieldAddress {
       .itemPlace(let id, _), .itemRemoved(let id, _), .commentBody(let id, _),
       .commentRemoved(let id, _), .cardLabel(let id, _), .cardAssignee(let id, _):
       id
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .limitBlocks, .memberRole,
-      .columnLimit, .labelName, .labelColour, .labelRemoved:
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks, .memberRole,
+      .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
       nil
     }
   }
@@ -50,9 +50,10 @@ extension FieldAddress {
   /// The column whose field this is.
   public var column: ColumnID? {
     switch self {
-    case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id), .columnLimit(let id):
+    case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id),
+      .columnWIPLimit(let id):
       id
-    case .boardTitle, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite, .limitBlocks,
+    case .boardTitle, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite, .wipLimitBlocks,
       .memberRole, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
       .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
       nil

@@ -15,9 +15,9 @@ extension FieldAddress {
   /// A value fits a field when it is of the same case as this one.
   public var unwritten: PlainValue? {
     switch self {
-    case .limitBlocks, .labelRemoved, .itemDone, .itemRemoved, .commentRemoved: .flag(false)
+    case .wipLimitBlocks, .labelRemoved, .itemDone, .itemRemoved, .commentRemoved: .flag(false)
     case .memberRole: .role(nil)
-    case .columnLimit, .labelColour, .cardDue: .number(nil)
+    case .columnWIPLimit, .labelColour, .cardDue: .number(nil)
     case .labelName, .itemText: .text("")
     case .itemPlace: .itemPlace(Anchors())
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,

@@ -48,7 +48,7 @@ public struct ConcernedCards: Hashable, Sendable {
     case .onArchivedCard(let card), .inUnsorted(let card), .keptUnseen(let card),
       .unknownCard(let card):
       add(card)
-    case .overLimit: break
+    case .overWIPLimit: break
     case .undoSkipped(let field), .supersededPart(let field, _), .staleRemoval(let field, _):
       if let card = field.card { add(card) }
     }

@@ -42,7 +42,7 @@ public enum Note: Hashable, Sendable {
   /// The element stays: `by` attached it after what the author had seen.
   case staleRemoval(FieldAddress, by: OperationID)
   /// The column holds more cards than its limit says.
-  case overLimit(ColumnID)
+  case overWIPLimit(ColumnID)
 }
 
 /// Why an operation was refused for good.

@@ -8,13 +8,13 @@ extension OpenBoard {
 
   /// The story of a card up to the board as it was opened, read a page at a time.
   /// - Parameter last: where it ends; nil for what there is.
-  func story(
-    of card: CardID, keeping: CardStory.Keeping, until last: UInt64? = nil
-  ) throws -> CardStory {
-    var story = CardStory(card: card, unsorted: board.unsortedID, keeping: keeping)
-    try read(about: card, while: { $0.sequence <= last ?? .max }) { story.take($0) }
-    story.finish()
-    return story
+  func cardHistory(
+    of card: CardID, keeping: CardHistory.Keeping, until last: UInt64? = nil
+  ) throws -> CardHistory {
+    var cardHistory = CardHistory(card: card, unsorted: board.unsortedID, keeping: keeping)
+    try read(about: card, while: { $0.sequence <= last ?? .max }) { cardHistory.take($0) }
+    cardHistory.finish()
+    return cardHistory
   }
 
   /// The board as it was at a time: its log, applied again up to then.

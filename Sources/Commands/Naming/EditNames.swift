@@ -50,8 +50,9 @@ struct ProposalNames: Sendable {
   /// The identifier, or the user, that the field belongs to.
   static func subject(of field: FieldAddress) -> String {
     switch field {
-    case .boardTitle, .limitBlocks: "board"
-    case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id), .columnLimit(let id):
+    case .boardTitle, .wipLimitBlocks: "board"
+    case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id),
+      .columnWIPLimit(let id):
       id.description
     case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
       .favourite(let id), .cardDue(let id):

@@ -8,11 +8,11 @@ struct LabelColour: Hashable, Sendable {
   /// Those that can be told apart on a dark and on a light background.
   private static let usual: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
 
-  static let all = LabelColours.names.joined(separator: ", ")
+  static let all = ColourNames.names.joined(separator: ", ")
 
   init(_ text: String) throws(CommandFailure) {
     let name = text.lowercased().replacing("gray", with: "grey")
-    if let index = LabelColours.names.firstIndex(of: name) {
+    if let index = ColourNames.names.firstIndex(of: name) {
       number = UInt8(index)
     } else if let given = UInt8(name), given < BoardLimits.colours {
       number = given
@@ -31,5 +31,5 @@ struct LabelColour: Hashable, Sendable {
     number = counts.min { $0 < $1 }?.1 ?? 1
   }
 
-  static func name(_ number: UInt8) -> String { LabelColours.name(Int(number)) }
+  static func name(_ number: UInt8) -> String { ColourNames.name(Int(number)) }
 }

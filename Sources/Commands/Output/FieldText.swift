@@ -54,7 +54,8 @@ struct FieldText: Sendable {
     case .commentBody(let card, let id): board.comment(id, on: card)?.body.string ?? ""
     case .cardLabel(let card, let id): has(.label(id), card)
     case .cardAssignee(let card, let user): has(.assignee(user), card)
-    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue,
+    case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
+      .cardDue,
       .itemText, .itemDone, .itemRemoved, .commentRemoved:
       board.value(of: field).map { FieldText.text($0, of: field) } ?? ""
     }
@@ -75,7 +76,8 @@ struct FieldText: Sendable {
     case .commentBody(let card, let id): board.comment(id, on: card)?.bodyStamp
     case .cardLabel(let card, let id): board.attached(.label(id), to: card)
     case .cardAssignee(let card, let user): board.attached(.assignee(user), to: card)
-    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue,
+    case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
+      .cardDue,
       .itemText, .itemDone, .itemPlace, .itemRemoved, .commentRemoved:
       board.field(field)?.stamp
     }

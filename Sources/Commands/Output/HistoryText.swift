@@ -3,7 +3,7 @@ import WindowSync
 
 /// Changes of a card, for people: who, from which window, when, what, and why it came out so.
 struct HistoryText {
-  let story: CardStory
+  let cardHistory: CardHistory
   let board: Board
   let undone: UndoneEdits
 
@@ -38,11 +38,11 @@ struct HistoryText {
     case .rejected: what += "refused: \(wanted(change))"
     case .skipped: what += "left alone: \(wanted(change))"
     }
-    if let other = story.displacer(of: committed.operation.id, in: change.field) {
-      what += " (then replaced by \(HistoryText.who(other, story)))"
+    if let other = cardHistory.displacer(of: committed.operation.id, in: change.field) {
+      what += " (then replaced by \(HistoryText.who(other, cardHistory)))"
     }
     let why = change.rules.map { rule in
-      "because \(HistoryText.reason(rule, story: story, board: board))"
+      "because \(HistoryText.reason(rule, cardHistory: cardHistory, board: board))"
     }
     return ([what] + why.map { "  " + $0 }).map { PlainText.line($0) }
   }
@@ -73,14 +73,14 @@ struct HistoryText {
 
   private func flat(_ text: String) -> String { text.replacing("\n", with: "\u{23CE}") }
 
-  static func reason(_ rule: HistoryRule, story: CardStory, board: Board) -> String {
-    let meaning = rule.meaning { who($0, story) }
+  static func reason(_ rule: HistoryRule, cardHistory: CardHistory, board: Board) -> String {
+    let meaning = rule.meaning { who($0, cardHistory) }
     guard case .rejected(let rejection) = rule else { return meaning }
     return "\(meaning): \(Wording(board: board).reason(rejection))"
   }
 
-  private static func who(_ operation: OperationID, _ story: CardStory) -> String {
-    story.author(of: operation)?.user ?? "somebody"
+  private static func who(_ operation: OperationID, _ cardHistory: CardHistory) -> String {
+    cardHistory.author(of: operation)?.user ?? "somebody"
   }
 }
 
@@ -99,7 +99,7 @@ extension TextStep {
   }
 }
 
-extension CardStory {
+extension CardHistory {
   /// What the undos among the entries took back.
   func undone(on board: Board) -> UndoneEdits {
     var undone = UndoneEdits(board)

@@ -8,8 +8,8 @@ enum Markdown {
     var parts = ["# \(heading(board.title?.value ?? ""))"] + about(board)
     for column in board.liveColumns {
       parts.append("## \(heading(column.title.value))")
-      if let limit = board.limit(of: column.id) {
-        let over = board.isOverLimit(column.id) ? " (over its limit)" : ""
+      if let limit = board.wipLimit(of: column.id) {
+        let over = board.isOverWIPLimit(column.id) ? " (over its limit)" : ""
         parts.append("Limit: \(board.liveCount(in: column.id))/\(limit)\(over)")
       }
       parts += board.liveCards(in: column.id).flatMap { card($0, on: board) }

@@ -44,7 +44,7 @@ extension PlainText {
   /// How many cards a column holds, of how many.
   static func load(of column: Column, on board: Board) -> String {
     let count = board.liveCount(in: column.id)
-    guard let limit = board.limit(of: column.id) else { return "\(count)" }
+    guard let limit = board.wipLimit(of: column.id) else { return "\(count)" }
     return "\(count)/\(limit)\(count > limit ? ", over its limit" : "")"
   }
 

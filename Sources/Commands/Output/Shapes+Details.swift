@@ -71,10 +71,10 @@ extension Shapes {
     ])
   }
 
-  func limit(of column: Column) -> [JSON.Member] {
+  func wipLimit(of column: Column) -> [JSON.Member] {
     members(of: [
-      "limit": .number(UInt64(board.limit(of: column.id) ?? 0)),
-      "overLimit": .bool(board.isOverLimit(column.id)),
+      "limit": .number(UInt64(board.wipLimit(of: column.id) ?? 0)),
+      "overLimit": .bool(board.isOverWIPLimit(column.id)),
     ])
   }
 
@@ -106,7 +106,7 @@ extension Board {
     return due < today
   }
 
-  func isOverLimit(_ column: ColumnID) -> Bool {
-    limit(of: column).map { liveCount(in: column) > $0 } ?? false
+  func isOverWIPLimit(_ column: ColumnID) -> Bool {
+    wipLimit(of: column).map { liveCount(in: column) > $0 } ?? false
   }
 }

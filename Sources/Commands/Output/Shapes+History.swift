@@ -3,20 +3,20 @@ import WindowSync
 
 // Changes of a card as JSON.
 extension Shapes {
-  func operation(_ entry: CardEntry, of story: CardStory) -> JSON {
+  func operation(_ entry: CardEntry, of cardHistory: CardHistory) -> JSON {
     let committed = entry.committed
     guard case .object(let members) = operation(committed) else { return .null }
     let more: KeyValuePairs<String, JSON> = [
       "window": .string(committed.operation.id.session.description),
       "queued": .bool(committed.operation.queued),
-      "changes": .array(entry.changes.map { change($0, by: committed, of: story) }),
+      "changes": .array(entry.changes.map { change($0, by: committed, of: cardHistory) }),
     ]
     return .object(members + more.map { JSON.Member(key: $0.key, value: $0.value) })
   }
 
   /// A change of one field, with who made it.
   func fieldChange(
-    _ change: FieldChange, by committed: CommittedOperation, of story: CardStory
+    _ change: FieldChange, by committed: CommittedOperation, of cardHistory: CardHistory
   ) -> JSON {
     .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
@@ -24,14 +24,14 @@ extension Shapes {
       "window": .string(committed.operation.id.session.description),
       "operation": .string(committed.operation.id.description),
       "queued": .bool(committed.operation.queued),
-      "change": self.change(change, by: committed, of: story),
+      "change": self.change(change, by: committed, of: cardHistory),
     ])
   }
 
   private func change(
-    _ change: FieldChange, by committed: CommittedOperation, of story: CardStory
+    _ change: FieldChange, by committed: CommittedOperation, of cardHistory: CardHistory
   ) -> JSON {
-    let displacer = story.displacer(of: committed.operation.id, in: change.field)
+    let displacer = cardHistory.displacer(of: committed.operation.id, in: change.field)
     return .object([
       "field": .string(Shapes.name(change.field)),
       "subject": .string(ProposalNames.subject(of: change.field)),
@@ -43,7 +43,7 @@ extension Shapes {
           .object([
             "rule": .string(rule.name),
             "statements": .array(rule.statements.map { .string($0) }),
-            "text": .string(HistoryText.reason(rule, story: story, board: board)),
+            "text": .string(HistoryText.reason(rule, cardHistory: cardHistory, board: board)),
           ])
         }),
       "displaced": .array(change.displaced.map { [.string($0.description)] } ?? []),
@@ -63,8 +63,8 @@ extension Shapes {
       .plain(.flag(board.attached(.label(label), to: card.id) != nil))
     case .cardAssignee(_, let user):
       .plain(.flag(board.attached(.assignee(user), to: card.id) != nil))
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .limitBlocks, .memberRole,
-      .columnLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks, .memberRole,
+      .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
       .itemPlace, .itemRemoved, .commentRemoved:
       board.value(of: field).map { .plain($0) }
     case .commentBody(_, let id): board.comment(id, on: card.id).map { .body($0.body) }

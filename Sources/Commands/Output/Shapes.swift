@@ -42,7 +42,7 @@ struct Shapes: Sendable {
     .object([
       "id": .string(column.id.description), "title": .string(column.title.value),
       "cards": .array(board.liveCards(in: column.id).map { listed($0) }),
-    ]).adding(limit(of: column))
+    ]).adding(wipLimit(of: column))
   }
 
   private func listed(_ card: Card) -> JSON {
@@ -58,7 +58,7 @@ struct Shapes: Sendable {
     .object([
       "id": .string(column.id.description), "title": .string(column.title.value),
       "cards": .array(board.liveCards(in: column.id).map { whole($0) }),
-    ]).adding(limit(of: column))
+    ]).adding(wipLimit(of: column))
   }
 
   func whole(_ card: Card) -> JSON {
@@ -103,9 +103,9 @@ struct Shapes: Sendable {
     case .cardBody: "body"
     case .cardArchived: "archived"
     case .favourite: "favourite"
-    case .limitBlocks: "limitBlocks"
+    case .wipLimitBlocks: "limitBlocks"
     case .memberRole: "role"
-    case .columnLimit: "limit"
+    case .columnWIPLimit: "limit"
     case .labelName: "name"
     case .labelColour: "colour"
     case .labelRemoved, .itemRemoved, .commentRemoved: "removed"

@@ -82,9 +82,9 @@ extension Wording {
       "made \(name(ofUser: user)) \(Wording.name(role))"
     case (.memberRole(let user), .role(nil)): "took the role from \(name(ofUser: user))"
     case (.cardDue(let card), .number(nil)): "took the due date off \(self.card(card))"
-    case (.columnLimit(let column), .number(nil)):
+    case (.columnWIPLimit(let column), .number(nil)):
       "took the limit off the column \(self.column(column))"
-    case (.limitBlocks, .flag(let blocks)):
+    case (.wipLimitBlocks, .flag(let blocks)):
       blocks ? "let full columns refuse cards" : "let full columns take cards"
     default: "set \(field(address)) to \(FieldText.shown(value, of: address))"
     }

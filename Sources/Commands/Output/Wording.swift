@@ -77,9 +77,9 @@ struct Wording: Sendable {
     case .unknownCard(let id): "the card \(id) is not on this board"
     case .staleRemoval(let address, let by):
       "\(field(address)) stays: \(author(by)) added it meanwhile"
-    case .overLimit(let id):
+    case .overWIPLimit(let id):
       "the column \(column(id)) holds more cards than its limit, "
-        + "\(board.limit(of: id).map(String.init) ?? "none")"
+        + "\(board.wipLimit(of: id).map(String.init) ?? "none")"
     }
   }
 
@@ -135,7 +135,7 @@ struct Wording: Sendable {
     case .proposalGone: "the proposal was accepted, dismissed or replaced meanwhile"
     case .limitBlocked(let id):
       "the column \(column(id)) is at its limit, "
-        + "\(board.limit(of: id).map(String.init) ?? "none"): move a card out of it first"
+        + "\(board.wipLimit(of: id).map(String.init) ?? "none"): move a card out of it first"
     }
   }
 

@@ -33,9 +33,9 @@ struct ExplainCommand: OneBoardCommand {
     let card = try Naming.card(card, on: open.board)
     let field = try FieldName(field, which).address(on: card, of: open.board, user: open.user)
     if let restore { return try self.restore(restore, of: field, card, open) }
-    let story = try open.story(of: card.id, keeping: .about(field, ExplainCommand.kept))
-    let explained = Explained(field, of: story, user: open.user)
-    let undone = story.undone(on: open.board)
+    let cardHistory = try open.cardHistory(of: card.id, keeping: .about(field, ExplainCommand.kept))
+    let explained = Explained(field, of: cardHistory, user: open.user)
+    let undone = cardHistory.undone(on: open.board)
     let shapes = Shapes(open.board, user: open.user, undone: undone)
     let proposals = open.board.proposals(on: card.id).filter { $0.field == field }
     return Reply(
@@ -46,22 +46,23 @@ struct ExplainCommand: OneBoardCommand {
         "value": .string(shapes.text(shapes.value(of: field, on: card), of: field)),
         "written": .array(
           (explained.written.map { [$0] } ?? []).map {
-            shapes.fieldChange($0.change, by: $0.committed, of: story)
+            shapes.fieldChange($0.change, by: $0.committed, of: cardHistory)
           }),
         "changes": .array(
-          explained.changes.map { shapes.fieldChange($0.change, by: $0.committed, of: story) }),
+          explained.changes.map { shapes.fieldChange($0.change, by: $0.committed, of: cardHistory) }
+        ),
         "proposals": .array(proposals.map { shapes.proposal($0) }),
       ]),
       text: explained.text(
-        HistoryText(story: story, board: open.board, undone: undone),
+        HistoryText(cardHistory: cardHistory, board: open.board, undone: undone),
         proposals: proposals.map { shapes.proposalText($0) }))
   }
 
   private func restore(
     _ sequence: UInt64, of field: FieldAddress, _ card: Card, _ open: OpenBoard
   ) throws -> Reply {
-    let story = try open.story(of: card.id, keeping: .newest(1), until: sequence)
-    let explained = Explained(field, of: story, user: open.user)
+    let cardHistory = try open.cardHistory(of: card.id, keeping: .newest(1), until: sequence)
+    let explained = Explained(field, of: cardHistory, user: open.user)
     guard let found = explained.changes.first(where: { $0.committed.sequence == sequence }) else {
       throw CommandFailure(
         .notFound,
@@ -90,9 +91,9 @@ struct Explained {
   let changes: [Change]
 
   /// - Parameter user: whose mark is meant.
-  init(_ field: FieldAddress, of story: CardStory, user: String) {
-    let isMark = field == .favourite(story.card)
-    changes = story.entries.reversed().flatMap { entry -> [Change] in
+  init(_ field: FieldAddress, of cardHistory: CardHistory, user: String) {
+    let isMark = field == .favourite(cardHistory.card)
+    changes = cardHistory.entries.reversed().flatMap { entry -> [Change] in
       if isMark, entry.committed.author.user != user { return [] }
       return entry.changes.reversed().filter { $0.field == field }
         .map { Change(committed: entry.committed, change: $0) }
@@ -114,8 +115,8 @@ struct Explained {
     }
     let others = changes.filter { $0.committed.sequence != written.committed.sequence }
     if !others.isEmpty { lines += ["", "other changes"] + others.flatMap(block) }
-    if text.story.dropped > 0 {
-      lines += ["", "\(text.story.dropped) changes before these are in `board log CARD`"]
+    if text.cardHistory.dropped > 0 {
+      lines += ["", "\(text.cardHistory.dropped) changes before these are in `board log CARD`"]
     }
     return lines.joined(separator: "\n")
   }

@@ -8,7 +8,7 @@ struct LimitColumn: OneBoardCommand {
 
   @Argument(help: NameHelp.column) var column: String
   @Argument(
-    help: ArgumentHelp("1 to \(BoardLimits.columnLimit), or none.", valueName: "number"))
+    help: ArgumentHelp("1 to \(BoardLimits.columnWIPLimit), or none.", valueName: "number"))
   var limit: String
   @OptionGroup var options: BoardOptions
 
@@ -20,20 +20,21 @@ struct LimitColumn: OneBoardCommand {
     let id = try Naming.column(column, on: open.board).id
     let number = try LimitColumn.number(limit)
     try Naming.needDetails(on: open.board)
-    let isSo = number.map(Int.init) == open.board.limit(of: id)
+    let isSo = number.map(Int.init) == open.board.wipLimit(of: id)
     let done = isSo ? "nothing to change on" : number == nil ? "took the limit off" : "limited"
     return try open.edit(
-      id, isSo ? [] : [.set(.columnLimit(id), .number(number))], done: done,
+      id, isSo ? [] : [.set(.columnWIPLimit(id), .number(number))], done: done,
       number.map { $0 == 1 ? " to 1 card" : " to \($0) cards" } ?? "")
   }
 
   static func number(_ text: String) throws(CommandFailure) -> UInt32? {
     if text.lowercased() == "none" { return nil }
-    guard let number = UInt32(text), (1...UInt32(BoardLimits.columnLimit)).contains(number) else {
+    guard let number = UInt32(text), (1...UInt32(BoardLimits.columnWIPLimit)).contains(number)
+    else {
       throw CommandFailure(
         .usage,
         "\(Naming.quoted(text)) is no limit: write a number from 1 to "
-          + "\(BoardLimits.columnLimit), or none")
+          + "\(BoardLimits.columnWIPLimit), or none")
     }
     return number
   }
@@ -62,14 +63,14 @@ struct LimitsCommand: OneBoardCommand {
     try Naming.needDetails(on: open.board)
     let blocks = block == .yes
     let intents: [Intent] =
-      blocks == open.board.limitBlocks ? [] : [.set(.limitBlocks, .flag(blocks))]
+      blocks == open.board.wipLimitBlocks ? [] : [.set(.wipLimitBlocks, .flag(blocks))]
     let (outcome, board) = try open.edit(intents)
     let shapes = Shapes(board, user: open.user)
     return Reply(
       json: LimitsCommand.json(shapes)
         .adding([JSON.Member(key: "outcome", value: shapes.outcome(outcome))]),
       text: PlainText.done(
-        board.limitBlocks
+        board.wipLimitBlocks
           ? "columns at their limits refuse cards now" : "columns at their limits only warn now",
         outcome, on: board),
       hasEdited: !intents.isEmpty)
@@ -78,22 +79,22 @@ struct LimitsCommand: OneBoardCommand {
   static func json(_ shapes: Shapes) -> JSON {
     let board = shapes.board
     return .object([
-      "board": shapes.reference, "blocks": .bool(board.limitBlocks),
+      "board": shapes.reference, "blocks": .bool(board.wipLimitBlocks),
       "columns": .array(
         board.liveColumns.map { column in
           JSON.object([
             "id": .string(column.id.description), "title": .string(column.title.value),
             "cards": .number(UInt64(board.liveCount(in: column.id))),
-          ]).adding(shapes.limit(of: column))
+          ]).adding(shapes.wipLimit(of: column))
         }),
     ])
   }
 
   static func text(_ board: Board) -> String {
-    let rows = board.liveColumns.filter { board.limit(of: $0.id) != nil }.map { column in
+    let rows = board.liveColumns.filter { board.wipLimit(of: $0.id) != nil }.map { column in
       [PlainText.line(column.title.value), PlainText.load(of: column, on: board)]
     }
-    let rule = "a column at its limit \(board.limitBlocks ? "refuses cards" : "only warns")"
+    let rule = "a column at its limit \(board.wipLimitBlocks ? "refuses cards" : "only warns")"
     guard !rows.isEmpty else {
       return "no column has a limit: set one with `board column limit`; \(rule)"
     }

@@ -36,15 +36,15 @@ struct LogCommand: OneBoardCommand {
   }
 
   private func reply(about card: Card, _ open: OpenBoard) throws -> Reply {
-    let story = try open.story(of: card.id, keeping: .newest(limit))
-    let newest = story.entries.reversed()
-    let undone = story.undone(on: open.board)
+    let cardHistory = try open.cardHistory(of: card.id, keeping: .newest(limit))
+    let newest = cardHistory.entries.reversed()
+    let undone = cardHistory.undone(on: open.board)
     let shapes = Shapes(open.board, user: open.user, undone: undone)
-    let text = HistoryText(story: story, board: open.board, undone: undone)
+    let text = HistoryText(cardHistory: cardHistory, board: open.board, undone: undone)
     return Reply(
       json: .object([
         "board": shapes.reference,
-        "operations": .array(newest.map { shapes.operation($0, of: story) }),
+        "operations": .array(newest.map { shapes.operation($0, of: cardHistory) }),
       ]), text: newest.map { text.entry($0) }.joined(separator: "\n"))
   }
 }

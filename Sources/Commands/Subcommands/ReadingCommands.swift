@@ -74,7 +74,7 @@ struct ExportCommand: OneBoardCommand {
         "columns": .array(open.board.liveColumns.map { shapes.whole($0) }),
         "archive": .array(open.board.archivedCards.map { shapes.whole($0) }),
         "labels": shapes.labelUses(open.board.labels), "members": shapes.members,
-        "blocks": .bool(open.board.limitBlocks),
+        "blocks": .bool(open.board.wipLimitBlocks),
       ]), text: "")
   }
 }

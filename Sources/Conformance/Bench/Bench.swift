@@ -14,7 +14,7 @@ final class Bench: Sendable {
   let codec: SchemaCodec
   let target: Target
   private let eventLoop: any EventLoop
-  private let connections = Mutex<[Connection]>([])
+  private let connections = Mutex<[PeerConnection]>([])
 
   init(_ target: Target, _ codec: SchemaCodec, on eventLoop: any EventLoop) {
     self.target = target
@@ -57,7 +57,7 @@ final class Bench: Sendable {
 
   /// - Throws: `DialFailure` where the handshake does not come about.
   func dial(_ context: TLSContext) async throws -> ScriptedPeer {
-    let connection = try await Connection.open(
+    let connection = try await PeerConnection.open(
       self.target.endpoint, context, on: self.eventLoop, timeout: self.timeout)
     self.connections.withLock { $0.append(connection) }
     return try ScriptedPeer(connection, self.codec, timeout: self.timeout)

@@ -57,10 +57,10 @@ extension ConformanceCase {
     ) { bench in
       let plain = try await bench.greeted()
       try await plain.sendEvent("goodbye", ["reason": 0, "text": "done"])
-      try await plain.requireFarewell(reason: 0)
+      try await plain.requireGoodbye(reason: 0)
       let window = try await bench.window(on: try await bench.board())
       try await window.peer.sendEvent("goodbye", ["reason": 0, "text": ""])
-      try await window.peer.requireFarewell(reason: 0)
+      try await window.peer.requireGoodbye(reason: 0)
     },
     ConformanceCase(
       "closing/after-goodbye", "What comes behind GOODBYE is ignored", ["CLS-003", "CLS-004"]
@@ -73,7 +73,7 @@ extension ConformanceCase {
         try window.peer.frame("goodbye", ["reason": 0, "text": ""]),
         try window.peer.frame("submit", ["operation": late], request: number),
         Frame(type: 0x4242))
-      try await window.peer.requireFarewell(reason: 0)
+      try await window.peer.requireGoodbye(reason: 0)
       let reader = try await bench.window(on: fixture)
       try requireEqual(try await reader.history().count, 1, "the length of the history")
     },

@@ -104,7 +104,7 @@ extension ConformanceCase {
       try requireEqual(
         UInt16(try first.fields.number("code")), try bench.schema.error("too-many-requests"),
         "the error's code")
-      try await peer.requireFarewell(
+      try await peer.requireGoodbye(
         reason: try first.fields.number("code"), behind: first.position)
     },
     ConformanceCase(

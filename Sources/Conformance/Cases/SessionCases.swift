@@ -141,7 +141,7 @@ extension ConformanceCase {
       var fresh = old
       fresh.peer = try await bench.greeted()
       try requireEqual(try await fresh.attach().number("epoch"), 1, "epoch")
-      try await old.peer.requireFarewell(reason: 0)
+      try await old.peer.requireGoodbye(reason: 0)
       try await fresh.edit(.boardRename("on the new connection"))
       try await fresh.catchUp(to: 2)
     },

@@ -36,7 +36,7 @@ extension ConformanceCase {
       let window = try await bench.blank(on: fixture)
       _ = try await first.open(.card(fixture.card), on: fixture, as: window.session)
       try await first.sendEvent("goodbye", ["reason": 0, "text": ""])
-      try await first.requireFarewell(reason: 0)
+      try await first.requireGoodbye(reason: 0)
       try await window.peer.request(
         "attach-window", window.fields(for: .card(fixture.card), "adopt"),
         refusedWith: "session-unknown")

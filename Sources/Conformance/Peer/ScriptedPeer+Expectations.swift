@@ -85,12 +85,12 @@ extension ScriptedPeer {
       throw CaseFailure(
         "the connection is refused with \(message.words(self.codec.schema)), expected \(error)")
     }
-    try await self.requireFarewell(reason: code, behind: message.position)
+    try await self.requireGoodbye(reason: code, behind: message.position)
     return message.fields
   }
 
   /// GOODBYE as the last frame, then an end in good order.
-  func requireFarewell(reason: UInt64, behind position: Int = -1) async throws {
+  func requireGoodbye(reason: UInt64, behind position: Int = -1) async throws {
     let goodbye = try await self.event("goodbye")
     try requireEqual(try goodbye.fields.number("reason"), reason, "the reason of GOODBYE")
     try require(goodbye.position > position, "GOODBYE comes before ERROR")

@@ -8,7 +8,7 @@ import Transport
 /// asks for it.
 actor ScriptedPeer {
   nonisolated let codec: SchemaCodec
-  private let connection: Connection
+  private let connection: PeerConnection
   /// For whatever a case waits for.
   private let timeout: TimeAmount
   private var cutter: FrameCutter
@@ -26,7 +26,7 @@ actor ScriptedPeer {
   /// Whether PINGs are answered as they arrive; a case about them turns it off.
   private var answersPings = true
 
-  init(_ connection: Connection, _ codec: SchemaCodec, timeout: TimeAmount) throws {
+  init(_ connection: PeerConnection, _ codec: SchemaCodec, timeout: TimeAmount) throws {
     self.connection = connection
     self.codec = codec
     self.timeout = timeout

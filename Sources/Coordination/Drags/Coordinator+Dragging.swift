@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // What users carry from window to window (SPEC.md DRG). It is nowhere stored.
@@ -97,16 +98,16 @@ extension Coordinator {
   mutating func continueDrags(_ id: ConnectionID) {
     guard let user = connections[id]?.author.user, draggingWindow(id) != nil, needsCarried(id)
     else { return }
-    let hand = drags.hand(of: user)
-    tell(carried(hand), to: id)
+    let userDrag = drags.userDrag(of: user)
+    tell(carried(userDrag), to: id)
     // The others may have been told before.
-    if hand != nil, hand?.drag == nil { untoldDrags.insert(user) }
+    if userDrag != nil, userDrag?.drag == nil { untoldDrags.insert(user) }
   }
 
   /// Tells all windows of the users who took something up, put it down or let it go.
   mutating func tellDrags() {
     for user in untoldDrags.sorted() {
-      let frame = carried(drags.hand(of: user))
+      let frame = carried(drags.userDrag(of: user))
       var isKnown = true
       for id in connections.keys.filter({ connections[$0]?.author.user == user }).sorted()
       where draggingWindow(id) != nil && needsCarried(id) {
@@ -117,13 +118,13 @@ extension Coordinator {
     untoldDrags = []
   }
 
-  private func carried(_ hand: DragTable.Hand?) -> [UInt8] {
-    Carried(drag: hand?.drag, ended: hand?.ended).frame().bytes
+  private func carried(_ userDrag: DragTable.UserDrag?) -> [UInt8] {
+    Carried(drag: userDrag?.drag, ended: userDrag?.ended).frame().bytes
   }
 
   private func needsCarried(_ id: ConnectionID) -> Bool {
     guard let connection = connections[id], let told = connection.dragTold else { return true }
-    return told < drags.hand(of: connection.author.user)?.change ?? 0
+    return told < drags.userDrag(of: connection.author.user)?.change ?? 0
   }
 
   /// - Returns: false where there is no room; then it is told as it stands when there is.

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// A request of the coordinator to a window.
@@ -40,7 +41,7 @@ extension Coordinator {
 
   /// The window that lifted the drag, if it is there and said it has this.
   private func source(of body: Load, _ drag: Drag) -> ConnectionID? {
-    guard drags.hand(of: drag.author.user)?.isSourceSilent == false,
+    guard drags.userDrag(of: drag.author.user)?.isSourceSilent == false,
       let route = sessions[drag.session]?.route, attachment(of: route) == drag.session,
       connections[route]?.features.contains(Feature.drags) == true,
       Int(body.item) < drag.content.items.count,
@@ -100,7 +101,7 @@ extension Coordinator {
       let card = drag.content.items[Int(body.item)].card,
       let type = CardRepresentation(rawValue: body.type)
     else { return nil }
-    if let served = drags.hand(of: user)?.served, served.item == body.item,
+    if let served = drags.userDrag(of: user)?.served, served.item == body.item,
       served.type == body.type, served.sequence == board.sequence
     {
       return served.whole

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// What each user carries: at most one drag (SPEC.md DRG-001).
@@ -7,7 +8,7 @@ import Wire
 /// after it, as it stands then.
 struct DragTable: Hashable, Sendable {
   /// Of one user.
-  struct Hand: Hashable, Sendable {
+  struct UserDrag: Hashable, Sendable {
     /// nil once it is empty again, until all windows know.
     fileprivate(set) var drag: Drag?
     /// What became of the drag before.
@@ -33,68 +34,70 @@ struct DragTable: Hashable, Sendable {
     let whole: Part.Whole
   }
 
-  private var hands: [String: Hand] = [:]
+  private var userDrags: [String: UserDrag] = [:]
   /// The number of the last change of any.
   private(set) var newest: UInt64 = 0
 
-  func hand(of user: String) -> Hand? { hands[user] }
+  func userDrag(of user: String) -> UserDrag? { userDrags[user] }
 
-  func drag(of user: String) -> Drag? { hands[user]?.drag }
+  func drag(of user: String) -> Drag? { userDrags[user]?.drag }
 
   /// - Returns: the drag of that name, if that is what the user carries.
   func drag(_ id: DragID, of user: String) -> Drag? {
-    hands[user]?.drag.flatMap { $0.id == id ? $0 : nil }
+    userDrags[user]?.drag.flatMap { $0.id == id ? $0 : nil }
   }
 
   /// - Parameter place: of the window that lifts it.
   mutating func lift(_ drag: Drag, at place: String, now: UInt64) {
     let user = drag.author.user
-    let replaced = hands[user]?.drag.map {
+    let replaced = userDrags[user]?.drag.map {
       EndedDrag(drag: $0.id, end: .replaced, author: drag.author, place: place)
     }
     let limit =
       drag.content.isPointer ? Limits.pointerDragMilliseconds : Limits.dragMilliseconds
     newest += 1
-    hands[user] = Hand(drag: drag, ended: replaced, until: now + limit, change: newest)
+    userDrags[user] = UserDrag(drag: drag, ended: replaced, until: now + limit, change: newest)
   }
 
   /// - Parameter author: who ends it, hence whose it is.
   mutating func end(_ end: DragEnd, by author: Author, at place: String) {
-    guard let drag = hands[author.user]?.drag else { return }
+    guard let drag = userDrags[author.user]?.drag else { return }
     newest += 1
-    hands[author.user]?.drag = nil
-    hands[author.user]?.ended = EndedDrag(drag: drag.id, end: end, author: author, place: place)
-    hands[author.user]?.until = .max
-    hands[author.user]?.change = newest
+    userDrags[author.user]?.drag = nil
+    userDrags[author.user]?.ended = EndedDrag(drag: drag.id, end: end, author: author, place: place)
+    userDrags[author.user]?.until = .max
+    userDrags[author.user]?.change = newest
   }
 
   /// Who loads of it puts it down, and may need a while for that.
   mutating func beginLoading(of user: String, now: UInt64) {
-    guard let hand = hands[user], hand.drag?.content.isPointer == true, !hand.isLoaded else {
+    guard let userDrag = userDrags[user], userDrag.drag?.content.isPointer == true,
+      !userDrag.isLoaded
+    else {
       return
     }
-    hands[user]?.isLoaded = true
-    hands[user]?.until = now + Limits.dragMilliseconds
+    userDrags[user]?.isLoaded = true
+    userDrags[user]?.until = now + Limits.dragMilliseconds
   }
 
-  mutating func keep(_ served: Served, of user: String) { hands[user]?.served = served }
+  mutating func keep(_ served: Served, of user: String) { userDrags[user]?.served = served }
 
   /// The window that lifted the drag is not asked again.
   mutating func silence(_ drag: DragID, of user: String) {
-    if hands[user]?.drag?.id == drag { hands[user]?.isSourceSilent = true }
+    if userDrags[user]?.drag?.id == drag { userDrags[user]?.isSourceSilent = true }
   }
 
   /// When the next one is let go by itself.
-  var deadline: UInt64? { hands.values.map(\.until).min().flatMap { $0 == .max ? nil : $0 } }
+  var deadline: UInt64? { userDrags.values.map(\.until).min().flatMap { $0 == .max ? nil : $0 } }
 
   /// Those that were carried for too long, by user.
   func overdue(now: UInt64) -> [Drag] {
-    hands.values.filter { $0.until <= now }.compactMap(\.drag)
+    userDrags.values.filter { $0.until <= now }.compactMap(\.drag)
       .sorted { $0.author.user < $1.author.user }
   }
 
   /// All windows of the user know; an empty hand is nothing to remember.
   mutating func told(_ user: String) {
-    if hands[user]?.drag == nil { hands[user] = nil }
+    if userDrags[user]?.drag == nil { userDrags[user] = nil }
   }
 }

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Attaching of windows that are listed (SPEC.md WIN-009 and further).

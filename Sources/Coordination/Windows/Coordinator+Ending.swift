@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // How windows end for good, and who is told (SPEC.md WIN-021 and further).

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Another user's focus is never taken: they are invited (SPEC.md WIN-029).

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Which session a window is to be: none is opened twice by accident (SPEC.md WIN-004 and further).

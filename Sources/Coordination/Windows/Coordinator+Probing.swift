@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // Two for one session: the one that has it is asked whether it is there (SPEC.md WIN-010).

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 // What a user's windows are, and what they would show (SPEC.md WIN-016 and further).

@@ -1,3 +1,4 @@
+import LogRecords
 import Wire
 
 /// Whether the window that has a session is still there: it was asked, and somebody waits for what

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// Sessions that were promised to somebody who asked for a window, and that nobody attached to yet

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// Which connections are told that a session is shown: those that opened it, and those that asked

@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import Wire
 
 /// What a window is for, where there may be one of its kind only (SPEC.md WIN-004).

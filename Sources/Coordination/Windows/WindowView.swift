@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 
 /// What a person would see in a window, from the board as it is: true also while the window is away.
 struct WindowView: Hashable, Sendable {

@@ -17,7 +17,7 @@ final class StepProcess: Sendable {
     _ path: String, _ words: [String], environment: [String: String], input: Int32?,
     terminal: String?, errors: Int32
   ) throws(FileError) {
-    OpenFiles.keepHere()
+    DescriptorLimit.keepHere()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     if let input {

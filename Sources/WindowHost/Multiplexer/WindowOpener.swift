@@ -55,7 +55,7 @@ final class WindowOpener {
       let file = try path.flatMap { path throws(OpeningFailure) in
         try ConfigurationFile.read(path)
       }
-      let way = try WindowWay(surroundings, file: file) {
+      let way = try WindowBackend(surroundings, file: file) {
         Executable.path(of: $0, in: surroundings.environment) != nil
       }
       let command = try HandedEnvironment.command(

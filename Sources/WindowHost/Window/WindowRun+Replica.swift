@@ -141,7 +141,8 @@ extension WindowRun {
     windowTimer?.cancel()
     let unsent = replica.pending.count
     let isKept = kept || !close || unsent > 0
-    let drafts = window.viewState.drafts.count + editing.count
+    let lost = window.unkeptTexts
+    let drafts = (lost > 0 ? 0 : window.viewState.drafts.count) + editing.count
     let session = replica.identity.session
     let (files, windows) = (files, setting.windows)
     setting.onDisk({
@@ -153,8 +154,8 @@ extension WindowRun {
     }) { command in
       let known = try? command.get()
       then(
-        Farewell(
-          isKept: isKept, unsentEdits: unsent, drafts: drafts,
+        ExitSummary(
+          isKept: isKept, unsentEdits: unsent, drafts: drafts, lostTexts: lost,
           command: known ?? ReturnCommand.attach(session)))
     }
   }

@@ -24,12 +24,14 @@ final class WindowRun {
   }
 
   /// How the window was left.
-  struct Farewell: Equatable {
+  struct ExitSummary: Equatable {
     /// Its files stay, for the next time.
     let isKept: Bool
     /// Edits the coordinator does not have.
     let unsentEdits: Int
     let drafts: Int
+    /// Texts that were on no disk.
+    let lostTexts: Int
     /// The command that shows it again.
     let command: String
   }
@@ -41,7 +43,7 @@ final class WindowRun {
 
   enum State {
     case open
-    case leaving(close: Bool, then: (Farewell) -> Void)
+    case leaving(close: Bool, then: (ExitSummary) -> Void)
     case left
   }
 
@@ -57,7 +59,7 @@ final class WindowRun {
   private var isHandling = false
   var replicaTimer: Scheduled<Void>?
   var windowTimer: Scheduled<Void>?
-  var editing: Editing
+  var editing: RunningEditor
   /// Another program has the terminal.
   var isLent = false
   /// Of the time of day that the window was told.
@@ -91,7 +93,7 @@ final class WindowRun {
       identifiers: IdentifierSource(
         high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max)),
       size: screen.size, theme: setting.theme, restored: view)
-    editing = Editing((try? opened.files.editedBodies()) ?? [], pending: replica.shownThrough)
+    editing = RunningEditor((try? opened.files.editedBodies()) ?? [], pending: replica.shownThrough)
     link = CoordinatorLink(setting.way) { [weak self] in self?.happened($0) }
     for warning in opened.warnings { queue.append(.window(.notice(Notice(warning, .loss)))) }
   }
@@ -122,7 +124,7 @@ final class WindowRun {
 
   /// Ends the link and saves what is to be saved; `close` gives the session up, unless something
   /// would be lost with it.
-  func leave(close: Bool, then: @escaping (Farewell) -> Void) {
+  func leave(close: Bool, then: @escaping (ExitSummary) -> Void) {
     guard case .open = state else { return }
     let gives = close && window.viewState.drafts.isEmpty && editing.isEmpty
     state = .leaving(close: gives, then: then)

@@ -46,7 +46,7 @@ enum Link: Sendable {
   /// The shell closes the connection.
   case closing(Aftermath)
   /// No link until a person asks for one.
-  case resting(Rest)
+  case stopped(StopReason)
   case left
 }
 
@@ -108,11 +108,11 @@ enum Detachment: Hashable, Sendable {
 enum Aftermath: Hashable, Sendable {
   /// `pause`: at least so many milliseconds.
   case retry(pause: UInt64, attempt: Int)
-  case rest(Rest)
+  case rest(StopReason)
   case leave(kept: Bool)
 }
 
-enum Rest: Hashable, Sendable {
+enum StopReason: Hashable, Sendable {
   case fenced
   /// The window was closed from elsewhere; says so as a sentence.
   case ended(String)
@@ -151,14 +151,14 @@ enum Rest: Hashable, Sendable {
 }
 
 /// Whose session the window speaks for. Independent of whether there is a link.
-enum Tenure: Hashable, Sendable {
+enum SessionOwnership: Hashable, Sendable {
   case holding
   /// A fresh identity was asked for.
-  case awaitingHeir(Renewal)
+  case awaitingSuccessor(SuccessionCause)
   /// The fresh session attaches; edits still carry the old one's names.
-  case succeeding(Renewal, Heir)
+  case succeeding(SuccessionCause, SuccessorSession)
   /// Renumbered in memory; the disk still has the old session's file.
-  case adopting(Renewal)
+  case adopting(SuccessionCause)
   /// The fenced window's edits are delivered under a fresh session. Then the old one, of which
   /// this is known, can be reclaimed.
   case delivering(Fenced)
@@ -169,7 +169,7 @@ enum Tenure: Hashable, Sendable {
   case reclaiming
 }
 
-enum Renewal: Hashable, Sendable {
+enum SuccessionCause: Hashable, Sendable {
   case fenced(Fenced)
   case expired
   case storeReplaced
@@ -192,7 +192,7 @@ struct Fenced: Hashable, Sendable {
   var isWanted = false
 }
 
-struct Heir: Hashable, Sendable {
+struct SuccessorSession: Hashable, Sendable {
   let session: SessionID
   let instance: InstanceID
   var epoch: UInt32

@@ -26,13 +26,13 @@ extension Replica {
   }
 
   var readOnly: String? {
-    if tenure.isFenced { return over.reason }
-    if tenure == .reclaiming { return "this window is not taken back yet" }
+    if ownership.isFenced { return over.reason }
+    if ownership == .reclaiming { return "this window is not taken back yet" }
     switch link {
-    case .resting(.upgrade(let reason)), .closing(.rest(.upgrade(let reason))): return reason
+    case .stopped(.upgrade(let reason)), .closing(.rest(.upgrade(let reason))): return reason
     case .left, .closing(.leave): return "this window is closing"
     case .linked(_, let phase, _): return phase.isDeparture ? "this window is closing" : nil
-    case .idle, .waiting, .dialing, .closing, .resting: return nil
+    case .idle, .waiting, .dialing, .closing, .stopped: return nil
     }
   }
 
@@ -86,7 +86,7 @@ extension Replica {
   mutating func persistNext() {
     guard writing == .idle, queue.composedCount > 0 else { return }
     // A file that is about to be replaced takes nothing new.
-    if case .adopting = tenure { return }
+    if case .adopting = ownership { return }
     writing = .persisting(queue.composedCount)
     effects.append(.persist(queue.composed))
   }

@@ -60,9 +60,9 @@ extension Replica {
 
   /// The connection speaks for the session whose names the pending edits carry.
   private var isAttachedAsItself: Bool {
-    switch tenure {
+    switch ownership {
     case .holding, .adopting, .delivering: true
-    case .awaitingHeir, .succeeding, .surrendered, .reclaiming: false
+    case .awaitingSuccessor, .succeeding, .surrendered, .reclaiming: false
     }
   }
 

@@ -8,7 +8,7 @@ extension Replica {
 
   mutating func leave(_ close: Bool) {
     switch link {
-    case .idle, .waiting, .resting:
+    case .idle, .waiting, .stopped:
       finishLeaving(kept: isKept)
     case .dialing:
       effects.append(.disconnect)
@@ -23,7 +23,7 @@ extension Replica {
   }
 
   private mutating func leave(_ close: Bool, from phase: Phase) {
-    switch (phase, tenure) {
+    switch (phase, ownership) {
     case (.live, .holding):
       setPhase(.leaving(close: close, deadline: now + Self.patience))
     case (.catchingUp, .holding) where queue.edits.isEmpty:

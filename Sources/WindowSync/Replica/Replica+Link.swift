@@ -113,7 +113,7 @@ extension Replica {
 
   mutating func disconnected(_ reason: String, _ retry: DisconnectRetry, _ jitter: UInt64) {
     switch link {
-    case .idle, .waiting, .resting, .left:
+    case .idle, .waiting, .stopped, .left:
       return
     case .dialing(let attempt):
       lost(reason, retry, attempt, jitter)
@@ -144,7 +144,7 @@ extension Replica {
       wait(attempt, jitter, pause: 0)
     case .identityRefused:
       notice(.identityRefused(reason))
-      link = .resting(.refused(.identityRefused(reason), reason: reason))
+      link = .stopped(.refused(.identityRefused(reason), reason: reason))
     }
   }
 
@@ -154,10 +154,10 @@ extension Replica {
     link = .waiting(until: now + delay, attempt: attempt + 1)
   }
 
-  private mutating func rest(_ rest: Rest) {
+  private mutating func rest(_ rest: StopReason) {
     // A person has decided by now.
     if case .inUse = rest, manner == .takeOver { return dial(attempt: 0) }
-    link = .resting(rest)
+    link = .stopped(rest)
     if rest.isOver { surrender() }
   }
 
@@ -172,7 +172,7 @@ extension Replica {
       } else {
         keepAlive()
       }
-    case .idle, .dialing, .closing, .resting, .left:
+    case .idle, .dialing, .closing, .stopped, .left:
       return
     }
   }
@@ -199,8 +199,8 @@ extension Replica {
     case .waiting(_, let attempt) where now < earliestDial:
       link = .waiting(until: earliestDial, attempt: attempt)
     case .waiting(_, let attempt): dial(attempt: attempt)
-    case .resting(.refused), .resting(.upgrade), .resting(.inUse): dial(attempt: 0)
-    case .idle, .dialing, .linked, .closing, .resting(.fenced), .resting(.ended), .left: return
+    case .stopped(.refused), .stopped(.upgrade), .stopped(.inUse): dial(attempt: 0)
+    case .idle, .dialing, .linked, .closing, .stopped(.fenced), .stopped(.ended), .left: return
     }
   }
 

@@ -61,12 +61,12 @@ extension Replica {
     let newStore = incarnation != welcome.incarnation
     incarnation = welcome.incarnation
     acknowledging.attached(sequence: attached.catchUp == .operations ? confirmedSequence : 0)
-    if case .succeeding(let renewal, var heir) = tenure {
-      heir.epoch = attached.epoch
-      tenure = .succeeding(renewal, heir)
+    if case .succeeding(let cause, var successor) = ownership {
+      successor.epoch = attached.epoch
+      ownership = .succeeding(cause, successor)
       attachedAt = (attached.sequence, 0)
     } else {
-      if tenure == .reclaiming { tenure = .holding }
+      if ownership == .reclaiming { ownership = .holding }
       manner = .resume
       resume(attached, isNews: newStore || epoch != attached.epoch)
     }

@@ -15,7 +15,7 @@ public struct OtherWindow: Hashable, Sendable {
 }
 
 /// What the coordinator was told of the person at this window, and when it is told again.
-struct Saying: Hashable, Sendable {
+struct PresencePublisher: Hashable, Sendable {
   /// Between two PRESENCE, in milliseconds: nobody follows a caret that is faster.
   static let pause: UInt64 = 100
 
@@ -65,14 +65,14 @@ extension Replica {
   /// Says where the person is, if the others do not know it, and forgets them with the link.
   mutating func sayPresence() {
     if !isPresent {
-      saying.detached()
+      presencePublisher.detached()
       if !others.isEmpty {
         others = [:]
         othersChanged = true
       }
     } else if !knowsCaret {
-      saying.postpone()
-    } else if let state = saying.next(now: now) {
+      presencePublisher.postpone()
+    } else if let state = presencePublisher.next(now: now) {
       converse { conversation, _ in conversation.event(Presence(state: state)) }
     }
     guard othersChanged else { return }
@@ -89,7 +89,7 @@ extension Replica {
   var speaksForWindow: Bool {
     switch phase {
     case .catchingUp, .inquiring, .carrying, .live, .leaving:
-      return !tenure.isFenced && identity.configuration != .command
+      return !ownership.isFenced && identity.configuration != .command
     case nil, .greeting, .welcomed, .attaching, .detaching: return false
     }
   }
@@ -98,7 +98,7 @@ extension Replica {
   /// with it (SPEC.md PRS-015).
   private var knowsCaret: Bool {
     let caret =
-      switch saying.wanted?.focus {
+      switch presencePublisher.wanted?.focus {
       case .body(_, let caret), .comment(_, _, let caret): caret
       case .card, .field, nil: TextIdentity?.none
       }

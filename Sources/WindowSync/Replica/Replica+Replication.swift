@@ -101,10 +101,10 @@ extension Replica {
   }
 
   private mutating func arrive() {
-    switch tenure {
+    switch ownership {
     case .succeeding: startInquiry()
     case .adopting: setPhase(.carrying)
-    case .holding, .awaitingHeir, .delivering, .surrendered, .reclaiming: setPhase(.live)
+    case .holding, .awaitingSuccessor, .delivering, .surrendered, .reclaiming: setPhase(.live)
     }
   }
 

@@ -24,11 +24,11 @@ extension Replica {
     case .left, .closing(.leave): return nil
     case .linked(_, .leaving, _), .linked(_, .detaching(.leave, _), _): return nil
     case .closing(.rest(.inUse)) where manner == .takeOver: return .reclaiming
-    case .resting(let rest) where rest != .fenced, .closing(.rest(let rest)) where rest != .fenced:
+    case .stopped(let rest) where rest != .fenced, .closing(.rest(let rest)) where rest != .fenced:
       return .readOnly(rest.notice)
-    case .idle, .waiting, .dialing, .linked, .closing, .resting: break
+    case .idle, .waiting, .dialing, .linked, .closing, .stopped: break
     }
-    if ended == nil, tenure.isWantedBack { return .reclaiming }
-    return tenure.isFenced ? .readOnly(over.notice) : .writable
+    if ended == nil, ownership.isWantedBack { return .reclaiming }
+    return ownership.isFenced ? .readOnly(over.notice) : .writable
   }
 }

@@ -14,7 +14,7 @@ extension Replica {
     if let reason = standstill {
       return count == 0 ? .stopped(reason: reason) : .notSaved(count, reason: reason)
     }
-    guard let phase, phase == .live || phase.isDeparture, !tenure.isFenced else {
+    guard let phase, phase == .live || phase.isDeparture, !ownership.isFenced else {
       return count == 0 ? .reconnecting : .notSaved(count, reason: obstacle)
     }
     if count == 0 { return .saved }
@@ -25,7 +25,7 @@ extension Replica {
   /// Why no link is sought.
   private var standstill: String? {
     switch link {
-    case .resting(let rest), .closing(.rest(let rest)): rest.reason
+    case .stopped(let rest), .closing(.rest(let rest)): rest.reason
     case .left, .closing(.leave): "this window is closed"
     case .idle, .waiting, .dialing, .linked, .closing(.retry): nil
     }
@@ -34,8 +34,8 @@ extension Replica {
   /// Why edits are not on their way although a link is sought, or there is one.
   private var obstacle: String {
     switch link {
-    case .linked: tenure.isFenced ? over.reason : "the window is catching up"
-    case .idle, .waiting, .dialing, .closing, .resting, .left: trouble
+    case .linked: ownership.isFenced ? over.reason : "the window is catching up"
+    case .idle, .waiting, .dialing, .closing, .stopped, .left: trouble
     }
   }
 }

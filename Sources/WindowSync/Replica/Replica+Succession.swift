@@ -8,11 +8,11 @@ extension Replica {
   mutating func fence() {
     // A window on its way out has nothing to take back: what it could not deliver is on disk.
     if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
-    if case .delivering(let fenced) = tenure { return renew(.fenced(fenced)) }
+    if case .delivering(let fenced) = ownership { return renew(.fenced(fenced)) }
     if ended == nil { notice(.fenced) }
     let fenced = Fenced(identity: identity, epoch: epoch, nextCounter: nextCounter)
     guard queue.unacknowledgedCount > 0 else {
-      tenure = .surrendered
+      ownership = .surrendered
       tellEnded()
       if identity.window != nil, identity.session == diskSession {
         effects.append(.saveSession(givenUp))
@@ -23,32 +23,32 @@ extension Replica {
   }
 
   /// A fresh session is needed.
-  mutating func renew(_ renewal: Renewal) {
+  mutating func renew(_ cause: SuccessionCause) {
     if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
-    let wasHolding = tenure == .holding
-    let cause = tenure.renewal ?? renewal
+    let wasHolding = ownership == .holding
+    let cause = ownership.cause ?? cause
     queue.markAllUnsent()
     submitting = .flowing
-    if renewal == .storeReplaced {
+    if cause == .storeReplaced {
       incarnation = IncarnationID(high: 0, low: 0)
       // What is shown stays until the new store's board has come.
       boardIsWrong = true
       ownThrough = 0
       ownRuns = OwnRuns()
     }
-    tenure = .awaitingHeir(cause)
+    ownership = .awaitingSuccessor(cause)
     effects.append(.needsFreshIdentity)
     // After a refused ATTACH or a fence this connection speaks for nobody; else it still does.
-    if wasHolding, renewal != .undeliverable {
+    if wasHolding, cause != .undeliverable {
       setPhase(.welcomed)
     } else {
       closeLink(retryAfter: Self.laterPause)
     }
   }
 
-  mutating func takeHeir(_ session: SessionID, _ instance: InstanceID) {
-    guard case .awaitingHeir(let renewal) = tenure else { return }
-    tenure = .succeeding(renewal, Heir(session: session, instance: instance, epoch: 0))
+  mutating func takeSuccessor(_ session: SessionID, _ instance: InstanceID) {
+    guard case .awaitingSuccessor(let cause) = ownership else { return }
+    ownership = .succeeding(cause, SuccessorSession(session: session, instance: instance, epoch: 0))
   }
 
   /// Reads in the log what became of edits that a coordinator may or may not have ordered.
@@ -82,26 +82,27 @@ extension Replica {
 
   /// Puts the fresh session in the old one's place, first in memory, then on disk.
   mutating func carryOver() {
-    guard phase == .carrying, writing == .idle, queue.composedCount == 0 || tenure.isAdopting
+    guard phase == .carrying, writing == .idle, queue.composedCount == 0 || ownership.isAdopting
     else { return }
-    switch tenure {
-    case .succeeding(let renewal, let heir): adopt(heir, renewal)
-    case .adopting(let renewal): writeHeir(renewal)
-    case .holding, .awaitingHeir, .delivering, .surrendered, .reclaiming: return
+    switch ownership {
+    case .succeeding(let cause, let successor): adopt(successor, cause)
+    case .adopting(let cause): writeSuccessor(cause)
+    case .holding, .awaitingSuccessor, .delivering, .surrendered, .reclaiming: return
     }
   }
 
-  private mutating func adopt(_ heir: Heir, _ renewal: Renewal) {
+  private mutating func adopt(_ successor: SuccessorSession, _ cause: SuccessionCause) {
     let operations = queue.unacknowledged
     let undelivered = operations.first?.id.counter ?? nextCounter
     var renumbering = Renumbering(
-      session: heir.session, epoch: heir.epoch, confirmed: confirmedSequence, ownRuns: ownRuns)
+      session: successor.session, epoch: successor.epoch, confirmed: confirmedSequence,
+      ownRuns: ownRuns)
     queue.replace(with: renumbering.renumber(operations))
     if predecessors.count == Self.rememberedPredecessors { predecessors.removeFirst() }
     predecessors.append(identity.session)
-    identity.session = heir.session
-    identity.instance = heir.instance
-    epoch = heir.epoch
+    identity.session = successor.session
+    identity.instance = successor.instance
+    epoch = successor.epoch
     nextCounter = UInt64(operations.count) + 1
     ownThrough = 0
     attachedAt.lastCounter = 0
@@ -109,23 +110,23 @@ extension Replica {
     visibleIsStale = true
     // Text that is still pending has other identities now.
     changes.reload()
-    var renewal = renewal
-    if case .fenced(var fenced) = renewal {
+    var cause = cause
+    if case .fenced(var fenced) = cause {
       if fenced.identity.session == predecessors.last { fenced.nextCounter = undelivered }
       fenced.delivered = operations.count
-      renewal = .fenced(fenced)
+      cause = .fenced(fenced)
     }
-    tenure = .adopting(renewal)
-    writeHeir(renewal)
+    ownership = .adopting(cause)
+    writeSuccessor(cause)
   }
 
   /// A window that changes its session more often than that has other troubles than undo.
   static let rememberedPredecessors = 16
 
-  private mutating func writeHeir(_ renewal: Renewal) {
+  private mutating func writeSuccessor(_ cause: SuccessionCause) {
     writing = .carrying
     var saved = identity
-    if renewal.isFenced { saved = saved.asCommand }
+    if cause.isFenced { saved = saved.asCommand }
     effects.append(
       .carryOver(
         from: diskSession, to: savedSession(saved, epoch: epoch, forgotten: 0),
@@ -136,25 +137,25 @@ extension Replica {
     guard writing == .carrying else { return }
     writing = .idle
     diskSession = identity.session
-    guard case .adopting(let renewal) = tenure else {
+    guard case .adopting(let cause) = ownership else {
       // It was taken back before the disk had it as given up.
-      if tenure == .holding {
+      if ownership == .holding {
         effects.append(
           .saveSession(savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)))
       }
       return
     }
-    switch renewal {
+    switch cause {
     case .fenced(let fenced):
-      tenure = .delivering(fenced)
+      ownership = .delivering(fenced)
     case .expired:
-      tenure = .holding
+      ownership = .holding
       notice(.expired)
     case .storeReplaced:
-      tenure = .holding
+      ownership = .holding
       notice(.storeReplaced)
     case .undeliverable:
-      tenure = .holding
+      ownership = .holding
       endPredecessor()
     }
     if phase == .carrying { setPhase(.live) }
@@ -162,15 +163,15 @@ extension Replica {
 
   /// A fenced window with nothing left to deliver gives its fresh session up.
   mutating func advanceDelivery() {
-    guard case .delivering = tenure, phase == .live, queue.edits.isEmpty, writing == .idle
+    guard case .delivering = ownership, phase == .live, queue.edits.isEmpty, writing == .idle
     else { return }
     detach(.surrender)
   }
 
   /// Read-only from here on, under the name that can be reclaimed.
   mutating func surrender() {
-    guard case .delivering(let fenced) = tenure else { return }
-    tenure = .surrendered
+    guard case .delivering(let fenced) = ownership else { return }
+    ownership = .surrendered
     identity = fenced.identity
     epoch = fenced.epoch
     nextCounter = fenced.nextCounter
@@ -200,68 +201,68 @@ extension Replica {
   /// A person wants the session that another terminal has. Whatever stands in the way is waited for.
   mutating func reclaim() {
     switch link {
-    case .resting(.inUse):
+    case .stopped(.inUse):
       manner = .takeOver
       return resumeNow()
     // Where the link is still closing, it is dialed again once that is done.
     case .closing(.rest(.inUse)):
       manner = .takeOver
     default:
-      if ended == nil { tenure.wantBack() }
+      if ended == nil { ownership.wantBack() }
       reclaimFenced()
     }
   }
 
   private mutating func reclaimFenced() {
-    guard tenure == .surrendered, ended == nil else { return resumeNow() }
+    guard ownership == .surrendered, ended == nil else { return resumeNow() }
     manner = .takeOver
     switch link {
-    case .resting(.fenced):
-      tenure = .reclaiming
+    case .stopped(.fenced):
+      ownership = .reclaiming
       link = .dialing(attempt: 0)
       effects.append(.connect)
     case .closing(.rest(.fenced)):
-      tenure = .reclaiming
+      ownership = .reclaiming
       link = .closing(.retry(pause: 0, attempt: 0))
-    case .idle, .waiting, .dialing, .linked, .closing, .resting, .left:
+    case .idle, .waiting, .dialing, .linked, .closing, .stopped, .left:
       return
     }
   }
 }
 
-extension Tenure {
+extension SessionOwnership {
   /// Why the window is on its way to another session; a fence stays a fence, whatever comes next.
-  fileprivate var renewal: Renewal? {
+  fileprivate var cause: SuccessionCause? {
     switch self {
     case .holding, .surrendered, .reclaiming: nil
-    case .awaitingHeir(let renewal), .succeeding(let renewal, _), .adopting(let renewal): renewal
+    case .awaitingSuccessor(let cause), .succeeding(let cause, _), .adopting(let cause): cause
     case .delivering(let fenced): .fenced(fenced)
     }
   }
 
-  var isFenced: Bool { self == .surrendered || renewal?.isFenced ?? false }
+  var isFenced: Bool { self == .surrendered || cause?.isFenced ?? false }
 
   /// A person has asked for the session that another terminal has.
   var isWantedBack: Bool {
-    if case .fenced(let fenced) = renewal { return fenced.isWanted }
+    if case .fenced(let fenced) = cause { return fenced.isWanted }
     return self == .reclaiming
   }
 
   fileprivate mutating func wantBack() {
     switch self {
-    case .awaitingHeir(.fenced(var fenced)):
+    case .awaitingSuccessor(.fenced(var fenced)):
       fenced.isWanted = true
-      self = .awaitingHeir(.fenced(fenced))
-    case .succeeding(.fenced(var fenced), let heir):
+      self = .awaitingSuccessor(.fenced(fenced))
+    case .succeeding(.fenced(var fenced), let successor):
       fenced.isWanted = true
-      self = .succeeding(.fenced(fenced), heir)
+      self = .succeeding(.fenced(fenced), successor)
     case .adopting(.fenced(var fenced)):
       fenced.isWanted = true
       self = .adopting(.fenced(fenced))
     case .delivering(var fenced):
       fenced.isWanted = true
       self = .delivering(fenced)
-    case .holding, .awaitingHeir, .succeeding, .adopting, .surrendered, .reclaiming: break
+    case .holding, .awaitingSuccessor, .succeeding, .adopting, .surrendered, .reclaiming: break
     }
   }
 

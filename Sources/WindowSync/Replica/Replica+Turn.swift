@@ -58,17 +58,17 @@ extension Replica {
 
   /// ATTACH as the window's session, or as the one that succeeds it; nil while that has no name.
   private var attachment: Attach? {
-    switch tenure {
-    case .awaitingHeir, .surrendered: nil
-    case .succeeding(let renewal, let heir):
+    switch ownership {
+    case .awaitingSuccessor, .surrendered: nil
+    case .succeeding(let cause, let successor):
       attach(
-        heir.session, heir.instance, epoch: heir.epoch, firstPending: 1,
-        asCommand: renewal.isFenced)
+        successor.session, successor.instance, epoch: successor.epoch, firstPending: 1,
+        asCommand: cause.isFenced)
     case .holding, .adopting, .delivering, .reclaiming:
       attach(
-        identity.session, identity.instance, epoch: tenure == .reclaiming ? 0 : epoch,
+        identity.session, identity.instance, epoch: ownership == .reclaiming ? 0 : epoch,
         firstPending: queue.edits.first?.operation.id.counter ?? nextCounter,
-        asCommand: tenure.isFenced)
+        asCommand: ownership.isFenced)
     }
   }
 
@@ -167,11 +167,11 @@ extension Replica {
         if let due = acknowledging.due { deadlines.append(due) }
         if let due = boardSaving.due { deadlines.append(due) }
       }
-      if let due = saying.due { deadlines.append(due) }
+      if let due = presencePublisher.due { deadlines.append(due) }
       if case .holding(let until, _, _) = submitting, until > now, queue.nextToSend != nil {
         deadlines.append(until)
       }
-    case .idle, .dialing, .closing, .resting, .left:
+    case .idle, .dialing, .closing, .stopped, .left:
       return nil
     }
     return deadlines.min()

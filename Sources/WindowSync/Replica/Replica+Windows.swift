@@ -2,7 +2,7 @@ import BoardModel
 import Wire
 
 /// What the coordinator was told of the window, and when it is told again.
-struct Describing: Hashable, Sendable {
+struct WindowStatePublisher: Hashable, Sendable {
   /// What the window said last.
   private(set) var activity: Activity?
   private var drafts: UInt32 = 0
@@ -28,7 +28,7 @@ struct Describing: Hashable, Sendable {
 // A window among the others of its user (SPEC.md WIN).
 extension Replica {
   /// What follows once the session is another's, or nobody's.
-  var over: Rest { ended.map { .ended($0) } ?? .fenced }
+  var over: StopReason { ended.map { .ended($0) } ?? .fenced }
 
   mutating func tellEnded() {
     if let ended { notice(.ended(ended)) }
@@ -39,25 +39,25 @@ extension Replica {
     guard let window = identity.window, attach.configuration != .command,
       conversation?.welcome?.features.contains(Feature.windows) == true
     else { return nil }
-    let isHeir = attach.session != identity.session
+    let isSuccessor = attach.session != identity.session
     return AttachWindow(
-      manner: isHeir ? .additional : manner, previous: isHeir ? nil : window.previous,
-      activity: describing.activity ?? window.activity, place: window.place, attach: attach)
+      manner: isSuccessor ? .additional : manner, previous: isSuccessor ? nil : window.previous,
+      activity: statePublisher.activity ?? window.activity, place: window.place, attach: attach)
   }
 
   /// Tells the coordinator what it may say of the window while that is away.
   mutating func describe() {
-    guard isListed else { return describing.detached() }
+    guard isListed else { return statePublisher.detached() }
     // What is under way is not unsent for long: saying so each time would double the traffic.
     let unsent = phase == .live ? 0 : UInt32(clamping: queue.unacknowledgedCount)
-    if let state = describing.next(unsent: unsent) {
+    if let state = statePublisher.next(unsent: unsent) {
       converse { conversation, _ in conversation.event(state) }
     }
   }
 
   /// The connection speaks for the window's own session, which the coordinator lists.
   private var isListed: Bool {
-    guard identity.window != nil, !tenure.isFenced,
+    guard identity.window != nil, !ownership.isFenced,
       conversation?.welcome?.features.contains(Feature.windows) == true
     else { return false }
     switch phase {
@@ -116,7 +116,7 @@ extension Replica {
   /// Edits that the window still makes of its drafts go with those that wait: the next attempt to
   /// attach says that the session is over, and what follows is what follows a fence.
   private mutating func takeEnd(_ end: WindowEnd) {
-    guard tenure == .holding, phase?.isDeparture == false else { return }
+    guard ownership == .holding, phase?.isDeparture == false else { return }
     trouble = "the window was closed"
     let fate: DraftFate =
       switch end.ending {

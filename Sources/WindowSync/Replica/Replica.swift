@@ -38,8 +38,8 @@ public struct Replica: Sendable {
   var manner: AttachManner
   /// Why the session is over for good, as a sentence.
   var ended: String?
-  var describing = Describing()
-  var tenure = Tenure.holding
+  var statePublisher = WindowStatePublisher()
+  var ownership = SessionOwnership.holding
   var writing = Writing.idle
   var submitting = Submitting.flowing
   var queue: PendingQueue
@@ -59,7 +59,7 @@ public struct Replica: Sendable {
   var predecessors: [SessionID] = []
   var acknowledging: Acknowledging
   var boardSaving: BoardSaving
-  var saying = Saying()
+  var presencePublisher = PresencePublisher()
   var dragging = Dragging()
   var wallClock = WallClock()
   /// What ended the last link, in the words of whoever ended it.
@@ -126,13 +126,13 @@ public struct Replica: Sendable {
     case .redo(let force): redo(force: force)
     case .stored: stored()
     case .storeFailed(let reason): storeFailed(reason)
-    case .freshIdentity(let session, let instance): takeHeir(session, instance)
+    case .freshIdentity(let session, let instance): takeSuccessor(session, instance)
     case .carriedOver: carriedOver()
     case .fetchHistory(let token, let from, let count): fetchHistory(token, from, count)
     case .fetchCardHistory(let token, let card, let from, let count):
       fetchCardHistory(token, card, from, count)
-    case .presence(let state): saying.wanted = state
-    case .describe(let activity, let drafts): describing.want(activity, drafts)
+    case .presence(let state): presencePublisher.wanted = state
+    case .describe(let activity, let drafts): statePublisher.want(activity, drafts)
     case .open(let session, let activity, let isAdditional):
       open(session, activity, isAdditional)
     case .invite(let user, let activity): invite(user, activity)
@@ -152,7 +152,7 @@ public struct Replica: Sendable {
       board: identity.board, session: identity.session, configuration: identity.configuration,
       epoch: epoch, incarnation: incarnation, forgottenThrough: forgotten,
       window: identity.window.map {
-        SavedWindow(activity: describing.activity ?? $0.activity, instance: identity.instance)
+        SavedWindow(activity: statePublisher.activity ?? $0.activity, instance: identity.instance)
       })
   }
 }

@@ -12,23 +12,23 @@ enum CarryProposal: Hashable, Sendable {
 }
 
 // What can be done here with what is carried.
-extension Desk {
+extension WindowModel {
   /// Where the focus is.
-  func proposal(of burden: Burden) -> CarryProposal {
+  func proposal(of dragged: DraggedItems) -> CarryProposal {
     guard let board else { return .forbidden("The board is not loaded yet.") }
-    guard !burden.content.items.isEmpty else { return .forbidden(Desk.noCardCarried) }
-    let isHere = burden.board == board.id
+    guard !dragged.content.items.isEmpty else { return .forbidden(WindowModel.noCardCarried) }
+    let isHere = dragged.board == board.id
     if let opened {
-      return isHere && burden.cards == [opened]
+      return isHere && dragged.cards == [opened]
         ? .stays : .forbidden("Put it down on the board: q goes back.")
     }
     switch shownSubject {
     case .card(let card):
-      return isHere && burden.cards == [card]
+      return isHere && dragged.cards == [card]
         ? .stays : .forbidden("A window for one card takes no others.")
     case .favourites:
       guard isHere else { return .forbidden("Favourites are cards of this board only.") }
-      return proposal(of: burden, among: live(burden.cards)) { cards in
+      return proposal(of: dragged, among: live(dragged.cards)) { cards in
         if let refusal = editRefusal(nil) { return .forbidden(refusal) }
         return cards.allSatisfy { isFavourite($0) } ? .stays : .land(.favour(cards))
       }
@@ -36,33 +36,33 @@ extension Desk {
       guard isHere else {
         return .forbidden("Only cards of this board can be moved in: copy them to it first.")
       }
-      return proposal(of: burden, among: live(burden.cards)) { cards in
+      return proposal(of: dragged, among: live(dragged.cards)) { cards in
         if let refusal = editRefusal() { return .forbidden(refusal) }
-        return burden.content.moves ? .land(.gather(cards)) : .forbidden(Desk.movesNot)
+        return dragged.content.moves ? .land(.gather(cards)) : .forbidden(WindowModel.movesNot)
       }
     case .board:
       guard let lane = contents.lane(focus.lane) else {
         return .forbidden("There is no column here. N makes one.")
       }
-      return proposal(of: burden, in: lane, below: focus.card)
+      return proposal(of: dragged, in: lane, below: focus.card)
     }
   }
 
   /// - Parameter card: in the column; nil for its top.
   func proposal(
-    of burden: Burden, in lane: BoardContents.Lane, below card: CardID?, copies: Bool = false
+    of dragged: DraggedItems, in lane: BoardContents.Lane, below card: CardID?, copies: Bool = false
   ) -> CarryProposal {
     if let refusal = editRefusal() { return .forbidden(refusal) }
     let above = card.flatMap { lane.cards.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
-    guard burden.board == board?.id else {
-      guard burden.content.copies, burden.offers(.card) else {
+    guard dragged.board == board?.id else {
+      guard dragged.content.copies, dragged.offers(.card) else {
         return .forbidden("It is of another board, and cannot be copied.")
       }
       return .fetch(CardPlace(lane.id, before: above, of: lane.cards))
     }
-    return proposal(of: burden, among: live(burden.cards)) { cards in
-      guard burden.content.moves, !copies else {
-        return burden.content.copies
+    return proposal(of: dragged, among: live(dragged.cards)) { cards in
+      guard dragged.content.moves, !copies else {
+        return dragged.content.copies
           ? .land(.duplicate(cards, CardPlace(lane.id, before: above, of: lane.cards)))
           : .forbidden("It can only be moved.")
       }
@@ -76,11 +76,11 @@ extension Desk {
   }
 
   private func proposal(
-    of burden: Burden, among cards: [CardID], _ proposal: ([CardID]) -> CarryProposal
+    of dragged: DraggedItems, among cards: [CardID], _ proposal: ([CardID]) -> CarryProposal
   ) -> CarryProposal {
-    guard !burden.cards.isEmpty else { return .forbidden(Desk.noCardCarried) }
+    guard !dragged.cards.isEmpty else { return .forbidden(WindowModel.noCardCarried) }
     guard !cards.isEmpty else {
-      return .forbidden(Desk.nothingLeft)
+      return .forbidden(WindowModel.nothingLeft)
     }
     return proposal(cards)
   }

@@ -5,7 +5,7 @@ import Screen
 /// user's windows.
 struct CarriedChip: Equatable {
   enum Kind: Equatable {
-    case burden, does, stays, forbidden, busy, keys
+    case dragged, does, stays, forbidden, busy, keys
   }
 
   struct Part: Equatable {
@@ -24,32 +24,32 @@ struct CarriedChip: Equatable {
   private static let boardTitle = 14
 
   /// Nil where nothing is carried, and where it hangs at the pointer.
-  init?(_ desk: Desk, _ mode: Mode) {
-    guard let burden = desk.carried.burden else { return nil }
+  init?(_ model: WindowModel, _ mode: Mode) {
+    guard let dragged = model.carried.dragged else { return nil }
     if case .dragging(let drag) = mode, drag.whereabouts == .here { return nil }
-    let title = truncated(burden.title, toColumns: CarriedChip.maximumTitle)
-    parts = [Part(text: " \(title) ", kind: .burden)]
-    switch desk.carried.state {
+    let title = truncated(dragged.title, toColumns: CarriedChip.maximumTitle)
+    parts = [Part(text: " \(title) ", kind: .dragged)]
+    switch model.carried.state {
     case .nothing: return nil
     case .fetching(_, let fetch):
       parts.append(Part(text: " \(CarriedChip.words(for: fetch)) ", kind: .busy))
       parts.append(Part(text: " Esc stops", kind: .keys))
     case .dropping: parts.append(Part(text: " … ", kind: .busy))
     case .held:
-      guard let keys = CarriedChip.keys(mode, burden) else { return }
-      let part = CarriedChip.part(for: desk.proposal(of: burden), desk)
+      guard let keys = CarriedChip.keys(mode, dragged) else { return }
+      let part = CarriedChip.part(for: model.proposal(of: dragged), model)
       parts.append(part)
       parts.append(Part(text: part.kind == .forbidden ? " Esc cancels" : " \(keys)", kind: .keys))
     }
   }
 
   /// Nil where it cannot be put down, whatever it is.
-  private static func keys(_ mode: Mode, _ burden: Burden) -> String? {
+  private static func keys(_ mode: Mode, _ dragged: DraggedItems) -> String? {
     switch mode {
     case .browsing, .pressed:
-      burden.isAtPointer ? "release drops" : "\(drop) drops  Esc cancels"
+      dragged.isAtPointer ? "release drops" : "\(drop) drops  Esc cancels"
     case .columnForm(let form):
-      if burden.isAtPointer {
+      if dragged.isAtPointer {
         "release drops"
       } else if form.takesDrop {
         "\(drop) drops  Esc cancels"
@@ -64,9 +64,9 @@ struct CarriedChip: Equatable {
 
   private static var drop: String { Keymap.board.key(of: .carry) }
 
-  private static func part(for proposal: CarryProposal, _ desk: Desk) -> Part {
+  private static func part(for proposal: CarryProposal, _ model: WindowModel) -> Part {
     func column(_ place: CardPlace) -> String {
-      truncated(desk.board?.column(place.column)?.title.value ?? "", toColumns: maximumColumn)
+      truncated(model.board?.column(place.column)?.title.value ?? "", toColumns: maximumColumn)
     }
     switch proposal {
     case .land(.move(_, let place)): return Part(text: " → \(column(place)) ", kind: .does)
@@ -93,12 +93,12 @@ struct CarriedChip: Equatable {
     if width() + CarriedChip.boardTitle > columns, parts.last?.kind == .keys { parts.removeLast() }
     guard width() > columns, parts.count > 1 else {
       return width() > columns
-        ? [Part(text: truncated(parts[0].text, toColumns: columns), kind: .burden)] : parts
+        ? [Part(text: truncated(parts[0].text, toColumns: columns), kind: .dragged)] : parts
     }
     let over = width() - columns
     let title = parts[0].text
     let room = max(min(textColumns(title), CarriedChip.minimumTitle + 2), textColumns(title) - over)
-    parts[0] = Part(text: truncated(title, toColumns: room), kind: .burden)
+    parts[0] = Part(text: truncated(title, toColumns: room), kind: .dragged)
     let rest = max(0, columns - textColumns(parts[0].text))
     parts[1] = Part(text: truncated(parts[1].text, toColumns: rest), kind: parts[1].kind)
     return parts
@@ -123,7 +123,7 @@ extension Painting {
 
   private func style(of kind: CarriedChip.Kind) -> Style {
     switch kind {
-    case .burden: theme.ghost
+    case .dragged: theme.ghost
     case .does: theme.good.adding(.reverse)
     case .stays: theme.muted.adding(.reverse)
     case .forbidden: theme.bad.adding(.reverse)

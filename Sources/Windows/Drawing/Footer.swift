@@ -1,7 +1,7 @@
 import Screen
 
 // The last lines of the screen, in words.
-extension Desk {
+extension WindowModel {
   /// What is told, or what stands in the way of edits, where one line of hints has no room for it; none
   /// where the last line is for hints.
   var footerLines: [String] {
@@ -29,12 +29,12 @@ extension Desk {
 
 extension Painting {
   mutating func paintFooter() {
-    let lines = desk.footerLines
+    let lines = model.footerLines
     guard !lines.isEmpty else { return paintHints() }
-    let isWarning = desk.notices.current?.isWarning
+    let isWarning = model.notices.current?.isWarning
     let style =
       isWarning.map { $0 ? theme.warning : theme.information }
-      ?? (desk.isFenced ? theme.warning : theme.hint)
+      ?? (model.isFenced ? theme.warning : theme.hint)
     grid.fill(layout.footer)
     for (place, line) in lines.enumerated() {
       grid.write(line, in: layout.footer.line(place).inset(columns: 1), style: style)
@@ -44,7 +44,7 @@ extension Painting {
   private mutating func paintHints() {
     let line = layout.footer.inset(columns: 1)
     var column = line.column
-    for (key, text) in Hints.hints(for: mode, desk) {
+    for (key, text) in Hints.hints(for: mode, model) {
       let columns = textColumns(key) + 1 + textColumns(text)
       guard column + columns <= line.endColumn else { break }
       column = grid.write(key, at: Position(column: column, row: line.row), style: theme.key)

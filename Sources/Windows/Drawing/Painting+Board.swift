@@ -4,8 +4,8 @@ import Screen
 // Columns and cards.
 extension Painting {
   mutating func paintBoard() {
-    if let tabs = layout.tabs { paintTabs(TabStrip(desk, tabs)) }
-    if desk.contents.lanes.isEmpty { return paintEmptyBoard() }
+    if let tabs = layout.tabs { paintTabs(TabStrip(model, tabs)) }
+    if model.contents.lanes.isEmpty { return paintEmptyBoard() }
     for lane in layout.lanes {
       paintHeader(of: lane)
       paintCards(of: lane)
@@ -19,8 +19,8 @@ extension Painting {
   }
 
   private mutating func paintEmptyBoard() {
-    guard desk.board != nil, !desk.isAlone else { return paintWaiting() }
-    let middle = desk.size.rows / 2
+    guard model.board != nil, !model.isAlone else { return paintWaiting() }
+    let middle = model.size.rows / 2
     grid.write(
       "No columns yet. \(Keymap.board.key(of: .newColumn)) makes one.",
       in: grid.bounds.line(middle), .center, style: theme.muted)
@@ -43,12 +43,12 @@ extension Painting {
   }
 
   private mutating func paintHeader(of lane: BoardLayout.Lane) {
-    guard let content = desk.contents.lane(lane.index), !lane.header.isEmpty else { return }
+    guard let content = model.contents.lane(lane.index), !lane.header.isEmpty else { return }
     let isFirst = lane.index == layout.lanes.first?.index
     let isLast = lane.index == layout.lanes.last?.index
     let left = isFirst && layout.hiddenLeft > 0 ? "‹ \(layout.hiddenLeft) more · " : " "
     let right = isLast && layout.hiddenRight > 0 ? " · \(layout.hiddenRight) more ›" : " "
-    let count = content.count(isFiltered: desk.filter != nil)
+    let count = content.count(isFiltered: model.filter != nil)
     let header = lane.header
     grid.write(
       left, at: Position(column: header.column, row: header.row), clip: header,
@@ -57,32 +57,32 @@ extension Painting {
     let tailRect = Rect(
       column: header.endColumn - textColumns(tail), row: header.row, columns: textColumns(tail),
       rows: 1)
-    grid.write(tail, in: tailRect, style: content.isOverLimit ? theme.warning : theme.muted)
+    grid.write(tail, in: tailRect, style: content.isOverWIPLimit ? theme.warning : theme.muted)
     let start = header.column + textColumns(left)
     let room = Rect(
       column: start, row: header.row, columns: tailRect.column - start - 1, rows: 1)
-    let isFocused = lane.index == desk.focus.lane
+    let isFocused = lane.index == model.focus.lane
     grid.write(
       content.title, in: room, style: isFocused ? theme.focusedColumnTitle : theme.columnTitle)
   }
 
   private mutating func paintCards(of lane: BoardLayout.Lane) {
-    let view = desk.view(of: lane)
+    let view = model.view(of: lane)
     let body = lane.body
-    if desk.isFavourites, desk.contents.found == 0 {
+    if model.isFavourites, model.contents.found == 0 {
       let room = body.inset(columns: CardShape.gutter)
-      let lines = WrappedText(desk.noCard, columns: max(1, room.columns)).lines
+      let lines = WrappedText(model.noCard, columns: max(1, room.columns)).lines
       for (place, line) in lines.prefix(room.rows).enumerated() {
         grid.write(line.text.trimmed, in: room.line(place), style: theme.muted)
       }
     } else if view.cards.isEmpty, view.above == 0, body.rows > 0 {
-      let isEmpty = desk.contents.lane(lane.index)?.total == 0
-      let text = isEmpty ? "no cards" : desk.contents.found > 0 ? "no match here" : "nothing found"
+      let isEmpty = model.contents.lane(lane.index)?.total == 0
+      let text = isEmpty ? "no cards" : model.contents.found > 0 ? "no match here" : "nothing found"
       grid.write(
         text, in: body.line(0).inset(columns: CardShape.gutter), style: theme.muted)
     }
     for card in view.cards { paintCard(card) }
-    guard Desk.tellsHidden(rows: body.rows) else { return }
+    guard WindowModel.tellsHidden(rows: body.rows) else { return }
     if view.above > 0 {
       grid.write("↑ \(view.above) more", in: body.line(0), .center, style: theme.muted)
     }
@@ -91,9 +91,9 @@ extension Painting {
     }
   }
 
-  private mutating func paintCard(_ placed: Desk.PlacedCard) {
-    guard let card = desk.card(placed.id) else { return }
-    let isFocused = placed.id == desk.focus.card
+  private mutating func paintCard(_ placed: WindowModel.PlacedCard) {
+    guard let card = model.card(placed.id) else { return }
+    let isFocused = placed.id == model.focus.card
     let style = style(of: placed.id, isFocused: isFocused)
     let rect = placed.rect
     if isFocused { grid.fill(rect, style: style) }
@@ -107,11 +107,11 @@ extension Painting {
     }
     paintChips(of: placed, style, isFocused: isFocused)
     paintSigns(of: card, placed, style, isFocused: isFocused)
-    paintOnlookers(of: placed, focused: isFocused ? style : nil)
+    paintRemoteWindows(of: placed, focused: isFocused ? style : nil)
   }
 
   private mutating func paintChips(
-    of placed: Desk.PlacedCard, _ style: Style, isFocused: Bool
+    of placed: WindowModel.PlacedCard, _ style: Style, isFocused: Bool
   ) {
     let row = placed.shape.lines.count
     guard row < placed.rect.rows, !placed.shape.chips.chips.isEmpty else { return }
@@ -140,22 +140,22 @@ extension Painting {
     if isFocused {
       switch mode {
       case .browsing, .pressed, .dragging:
-        return desk.opened == nil ? theme.focused : theme.focusedBehind
+        return model.opened == nil ? theme.focused : theme.focusedBehind
       default: return theme.focusedBehind
       }
     }
-    return desk.isChanged(card) ? theme.changed : theme.text
+    return model.isChanged(card) ? theme.changed : theme.text
   }
 
   private mutating func paintSigns(
-    of card: Card, _ placed: Desk.PlacedCard, _ style: Style, isFocused: Bool
+    of card: Card, _ placed: WindowModel.PlacedCard, _ style: Style, isFocused: Bool
   ) {
     let row = placed.rect.row
     let sign = Position(column: placed.rect.column + 1, row: row)
     // On the focused card its own style stays, so that the bar is whole.
-    if desk.marked.contains(card.id) {
+    if model.marked.contains(card.id) {
       grid.write("✓", at: sign, style: isFocused ? style : theme.marked)
-    } else if desk.isChanged(card.id) {
+    } else if model.isChanged(card.id) {
       grid.write("•", at: sign, style: isFocused ? style : theme.changed)
     }
     var column = placed.rect.endColumn - 1

@@ -4,28 +4,28 @@ import Screen
 // An open card.
 extension Painting {
   mutating func paintCard(_ editor: CardEditor) {
-    let panel = CardPanel(editor, desk)
+    let panel = CardPanel(editor, model)
     paintHead(editor, panel)
     paintBody(editor, panel)
-    paintOnlookers(editor, panel)
+    paintRemoteWindows(editor, panel)
     paintSections(editor, panel)
     paintCaret(editor, panel)
   }
 
   /// The focused card beside the board that has the keys, or the open one that is read.
   mutating func paintPreview(in rect: Rect) {
-    guard let preview = desk.detail.preview else {
+    guard let preview = model.detail.preview else {
       grid.fill(rect)
       if !layout.lanes.isEmpty { paintFrame(of: rect, style: theme.line) }
       return
     }
-    let panel = CardPanel(preview, desk, hasPrompt: layout.prompt != nil)
+    let panel = CardPanel(preview, model, hasPrompt: layout.prompt != nil)
     paintHead(preview, panel)
     if !layout.lanes.isEmpty {
-      paintFrame(of: rect, style: desk.opened == nil ? theme.line : theme.frame)
+      paintFrame(of: rect, style: model.opened == nil ? theme.line : theme.frame)
     }
     paintBody(preview, panel)
-    paintOnlookers(preview, panel)
+    paintRemoteWindows(preview, panel)
     paintSections(preview, panel)
   }
 
@@ -50,10 +50,10 @@ extension Painting {
   }
 
   private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {
-    guard let line = panel.details, let card = desk.card(editor.card) else { return }
-    let column = desk.board?.column(card.column.value)?.title.value ?? ""
+    guard let line = panel.details, let card = model.card(editor.card) else { return }
+    let column = model.board?.column(card.column.value)?.title.value ?? ""
     var parts = [column, String(card.id.description.prefix(8)), card.created.author.user]
-    if desk.isFavourite(card.id) { parts.insert("★", at: 0) }
+    if model.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }
     grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)
     guard let line = panel.underline else { return }
@@ -82,13 +82,13 @@ extension Painting {
     return hidden > 0 ? " ↓ \(hidden) " : ""
   }
 
-  private mutating func paintOnlookers(_ editor: CardEditor, _ panel: CardPanel) {
+  private mutating func paintRemoteWindows(_ editor: CardEditor, _ panel: CardPanel) {
     paintOthersCarets(editor, panel)
     guard let line = panel.underline else { return }
     let room = Rect(
       column: line.column, row: line.row,
       columns: line.columns - textColumns(hidden(editor, panel)), rows: 1)
-    paintOnlookers(of: editor.card, in: room)
+    paintRemoteWindows(of: editor.card, in: room)
   }
 
   private mutating func paintCaret(_ editor: CardEditor, _ panel: CardPanel) {

@@ -4,23 +4,23 @@ import Screen
 // The history of an open card, over its body.
 extension Painting {
   mutating func paintHistory(_ view: HistoryView) {
-    let panel = CardPanel(view.editor, desk, hasSections: false)
+    let panel = CardPanel(view.editor, model, hasSections: false)
     paintHead(view.editor, panel)
     if let line = panel.underline {
       let place =
         view.rows.isEmpty
         ? ""
         : " \(view.cursor.index + 1) of \(view.rows.count)"
-          + (view.story.dropped > 0 ? "+" : "")
+          + (view.cardHistory.dropped > 0 ? "+" : "")
       let title = " History\(place) "
       grid.write(title, in: line, .trailing, style: theme.muted)
-      paintOnlookers(
+      paintRemoteWindows(
         of: view.editor.card,
         in: Rect(
           column: line.column, row: line.row, columns: line.columns - textColumns(title), rows: 1))
     }
     if let top = view.wholeTop, let row = view.selected {
-      return paintWhole(row.whole(desk, view.story), from: top, panel)
+      return paintWhole(row.whole(model, view.cardHistory), from: top, panel)
     }
     guard !view.rows.isEmpty else { return paintWhole(view.note, from: 0, panel) }
     let list = panel.body
@@ -29,8 +29,8 @@ extension Painting {
       let row = view.rows[first + place]
       paint(
         ListPanel.Row(
-          text: "\(row.committed.author.user)  \(row.summary(desk))",
-          aside: Desk.age(of: row.committed.time, at: view.time)),
+          text: "\(row.committed.author.user)  \(row.summary(model))",
+          aside: WindowModel.age(of: row.committed.time, at: view.time)),
         in: list.line(place), isSelected: first + place == view.cursor.index)
     }
   }

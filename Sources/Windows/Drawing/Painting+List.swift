@@ -3,7 +3,7 @@ import Screen
 // A list over the board.
 extension Painting {
   mutating func paintList() {
-    guard let panel = ListPanel(mode, desk) else { return }
+    guard let panel = ListPanel(mode, model) else { return }
     grid.fill(panel.rect)
     grid.box(panel.rect, .rounded, style: theme.frame)
     let title = " " + truncated(panel.title, toColumns: max(0, panel.rect.columns - 6)) + " "

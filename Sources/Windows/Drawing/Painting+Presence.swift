@@ -6,29 +6,31 @@ extension Painting {
   /// Others' carets, as cells in their colours: nothing moves, neither the text nor the own caret.
   mutating func paintOthersCarets(_ editor: CardEditor, _ panel: CardPanel) {
     // Who matters most is painted last.
-    for onlooker in desk.onlookers(of: editor.card).reversed() {
-      guard let offset = onlooker.caret(in: editor.draft.text, of: editor.card) else { continue }
+    for remoteWindow in model.remoteWindows(of: editor.card).reversed() {
+      guard let offset = remoteWindow.caret(in: editor.draft.text, of: editor.card) else {
+        continue
+      }
       let place = editor.wrapped.position(ofOffset: offset)
       let row = place.row - editor.top
       guard (0..<panel.body.rows).contains(row) else { continue }
       let cell = Rect(
         column: panel.body.column + place.column, row: panel.body.row + row, columns: 1, rows: 1)
-      let style = theme.caret(in: onlooker.colour, isActive: onlooker.isActive)
+      let style = theme.caret(in: remoteWindow.colour, isActive: remoteWindow.isActive)
       grid.restyle(cell) { $0 = style }
     }
   }
 
   /// Who else is at the open card and what they do there, as far as there is room, on the line below
   /// its head.
-  mutating func paintOnlookers(of card: CardID, in line: Rect) {
+  mutating func paintRemoteWindows(of card: CardID, in line: Rect) {
     var told: Set<String> = []
-    let all = desk.onlookers(of: card).filter { told.insert($0.name + $0.deed).inserted }
+    let all = model.remoteWindows(of: card).filter { told.insert($0.name + $0.deed).inserted }
     guard !all.isEmpty else { return }
     var column = line.column
-    for (index, onlooker) in all.enumerated() {
+    for (index, remoteWindow) in all.enumerated() {
       let rest = all.count - index - 1
       let room = line.endColumn - column - (rest > 0 ? textColumns(" +\(rest) ") : 1)
-      let words = "\(onlooker.name) \(onlooker.deed)"
+      let words = "\(remoteWindow.name) \(remoteWindow.deed)"
       guard textColumns(words) + 1 <= room || index == 0 else {
         grid.write(
           "+\(rest + 1) ", at: Position(column: column, row: line.row), clip: line,
@@ -36,10 +38,10 @@ extension Painting {
         return
       }
       let deed = truncated(
-        onlooker.deed, toColumns: max(0, room - textColumns(onlooker.name) - 2))
-      let style = theme.person(in: onlooker.colour, isActive: onlooker.isActive)
+        remoteWindow.deed, toColumns: max(0, room - textColumns(remoteWindow.name) - 2))
+      let style = theme.person(in: remoteWindow.colour, isActive: remoteWindow.isActive)
       column = grid.write(
-        onlooker.name, at: Position(column: column, row: line.row), clip: line, style: style)
+        remoteWindow.name, at: Position(column: column, row: line.row), clip: line, style: style)
       column = grid.write(
         " \(deed) ", at: Position(column: column, row: line.row), clip: line, style: theme.muted)
       guard rest > 0 else { return }
@@ -50,8 +52,8 @@ extension Painting {
 
   /// The initials of who has a card open: in the lowest of its lines with room, so that no title is cut
   /// and no card moves.
-  mutating func paintOnlookers(of placed: Desk.PlacedCard, focused: Style?) {
-    let people = Desk.people(desk.onlookers(of: placed.id))
+  mutating func paintRemoteWindows(of placed: WindowModel.PlacedCard, focused: Style?) {
+    let people = WindowModel.people(model.remoteWindows(of: placed.id))
     guard !people.isEmpty else { return }
     let chips = placed.shape.chips.chips
     var used = placed.shape.lines.map { textColumns($0) }
@@ -69,7 +71,7 @@ extension Painting {
 
   /// Who else is at the board, at the end of the room that its title leaves.
   mutating func paintPeople(in room: Rect) {
-    let people = Desk.people(desk.onlookers)
+    let people = WindowModel.people(model.remoteWindows)
     guard !people.isEmpty else { return }
     let word = "with "
     let end = Position(column: room.endColumn, row: room.row)
@@ -85,7 +87,7 @@ extension Painting {
   /// As many initials as fit, and the number of the others.
   /// - Returns: the column of the first; nil where none fits.
   private mutating func paint(
-    _ people: [Onlooker], endingAt end: Position, _ room: Int, _ style: Style?
+    _ people: [RemoteWindow], endingAt end: Position, _ room: Int, _ style: Style?
   ) -> Int? {
     var shown = people.count
     func more(_ count: Int) -> String { count < people.count ? "+\(people.count - count)" : "" }
@@ -97,11 +99,12 @@ extension Painting {
     guard shown > 0 else { return nil }
     let start = end.column - columns(shown)
     var column = start
-    for onlooker in people.prefix(shown) {
-      let own = theme.person(in: onlooker.colour, isActive: onlooker.isActive)
+    for remoteWindow in people.prefix(shown) {
+      let own = theme.person(in: remoteWindow.colour, isActive: remoteWindow.isActive)
       column =
         grid.write(
-          onlooker.initials, at: Position(column: column, row: end.row), style: style ?? own) + 1
+          remoteWindow.initials, at: Position(column: column, row: end.row), style: style ?? own)
+        + 1
     }
     grid.write(
       more(shown), at: Position(column: column, row: end.row), style: style ?? theme.muted)

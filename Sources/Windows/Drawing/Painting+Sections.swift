@@ -31,12 +31,12 @@ extension Painting {
       column: name.endColumn, row: line.row, columns: max(0, line.columns - name.columns), rows: 1)
     let hidden = block.hidden > 0 ? " \(block.hidden) more lines" : ""
     if block.section == .labels {
-      paintChips(desk.board?.labels(on: card) ?? [], in: room)
+      paintChips(model.board?.labels(on: card) ?? [], in: room)
     } else {
       let isLate =
-        block.section == .due && desk.board?.due(of: card).map { desk.isOverdue($0) } == true
+        block.section == .due && model.board?.due(of: card).map { model.isOverdue($0) } == true
       grid.write(
-        desk.summary(of: block.section, on: card), in: room,
+        model.summary(of: block.section, on: card), in: room,
         style: isLate ? theme.warning : block.section == .proposals ? theme.changed : theme.text)
     }
     grid.write(hidden, in: room, .trailing, style: theme.muted)

@@ -6,13 +6,15 @@ import WindowSync
 extension Painting {
   /// Nothing is there yet: why, and what can be done, whole.
   mutating func paintWaiting() {
-    guard desk.board == nil || desk.soleCard.map({ desk.card($0) == nil }) ?? false else { return }
+    guard model.board == nil || model.soleCard.map({ model.card($0) == nil }) ?? false else {
+      return
+    }
     let room = Rect(
-      column: 0, row: layout.title.endRow, columns: desk.size.columns,
+      column: 0, row: layout.title.endRow, columns: model.size.columns,
       rows: max(0, layout.footer.row - layout.title.endRow))
-    let inner = room.inset(columns: desk.size.columns > 60 ? 4 : 1)
+    let inner = room.inset(columns: model.size.columns > 60 ? 4 : 1)
     let lines = WrappedText(waiting, columns: max(1, min(inner.columns, 76))).lines
-    let isQuestion = desk.access != .writable
+    let isQuestion = model.access != .writable
     let first = max(0, (room.rows - lines.count) / 2)
     for (place, line) in lines.enumerated() where first + place < room.rows {
       grid.write(
@@ -22,9 +24,9 @@ extension Painting {
   }
 
   private var waiting: String {
-    if case .readOnly(let reason) = desk.access { return reason }
-    let what = desk.board == nil ? "The board is not loaded yet" : "This card is not loaded yet"
-    switch desk.status {
+    if case .readOnly(let reason) = model.access { return reason }
+    let what = model.board == nil ? "The board is not loaded yet" : "This card is not loaded yet"
+    switch model.status {
     case .stopped(let reason), .notSaved(_, let reason): return "\(what): \(reason)"
     case .reconnecting: return "\(what): connecting …"
     case .saved, .saving: return "\(what) …"
@@ -33,7 +35,7 @@ extension Painting {
 
   /// Who archived the card, and what brings it back.
   mutating func paintTombstone() {
-    guard let line = layout.banner, let tombstone = desk.tombstone else { return }
+    guard let line = layout.banner, let tombstone = model.tombstone else { return }
     let restore = Keymap.soleCard.key(of: .restore)
     let key =
       switch mode {
@@ -65,7 +67,7 @@ extension Painting {
     for place in 0..<min(room.rows, count - first) {
       paint(row: first + place, of: form, in: room.line(place))
     }
-    if desk.isFenced, case .readOnly(let reason) = desk.access {
+    if model.isFenced, case .readOnly(let reason) = model.access {
       paintQuestion(reason)
     } else if form.state == .asking {
       paintQuestion(ColumnForm.question)
@@ -73,10 +75,10 @@ extension Painting {
   }
 
   private var heading: String {
-    guard case .addColumn(let after?) = desk.subject, let column = desk.board?.column(after),
+    guard case .addColumn(let after?) = model.subject, let column = model.board?.column(after),
       !column.deleted.value
     else { return "New column" }
-    return "New column after \(desk.name(of: after))"
+    return "New column after \(model.name(of: after))"
   }
 
   /// A card of the board that is to be moved in.
@@ -85,12 +87,12 @@ extension Painting {
       "  → ", at: Position(column: line.column, row: line.row), clip: line, style: theme.insertion)
     let room = Rect(
       column: start, row: line.row, columns: max(1, line.endColumn - start), rows: 1)
-    guard let shown = desk.live([card]).first.flatMap({ desk.card($0) }) else {
+    guard let shown = model.live([card]).first.flatMap({ model.card($0) }) else {
       return grid.write("is gone, and left out", in: room, style: theme.muted)
     }
     grid.write(
       truncated(
-        "\(shown.title.value)  in \(desk.board?.column(shown.column.value)?.title.value ?? "")",
+        "\(shown.title.value)  in \(model.board?.column(shown.column.value)?.title.value ?? "")",
         toColumns: room.columns), in: room, style: theme.text)
   }
 

@@ -4,20 +4,20 @@ public import Screen
 /// One frame while it is painted.
 struct Painting {
   var grid: Grid
-  let desk: Desk
+  let model: WindowModel
   let mode: Mode
   let layout: BoardLayout
 
-  var theme: Theme { desk.theme }
+  var theme: Theme { model.theme }
 }
 
 extension BoardWindow {
   /// What the terminal is to show: a grid of its size, with the cursor where text is typed.
   public func render() -> Grid {
     var painting = Painting(
-      grid: Grid(size: desk.size), desk: desk, mode: mode,
-      layout: desk.layout(
-        hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || desk.opened != nil))
+      grid: Grid(size: model.size), model: model, mode: mode,
+      layout: model.layout(
+        hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || model.opened != nil))
     painting.paint()
     return painting.grid
   }
@@ -29,7 +29,7 @@ extension Painting {
     paintTitleLine()
     paintBoard()
     paintTombstone()
-    if mode.openCard == nil, let panel = layout.panel, !desk.isAlone || desk.focusedCard != nil {
+    if mode.openCard == nil, let panel = layout.panel, !model.isAlone || model.focusedCard != nil {
       paintPreview(in: panel)
     }
     switch mode {
@@ -44,14 +44,14 @@ extension Painting {
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
-    if desk.raise == .asked { paintQuestion(Desk.raiseQuestion) }
+    if model.raise == .asked { paintQuestion(WindowModel.raiseQuestion) }
   }
 
   /// Whole, in as many of the last lines as it needs.
   mutating func paintQuestion(_ question: String) {
-    let lines = WrappedText(question, columns: max(1, desk.size.columns - 2)).lines
+    let lines = WrappedText(question, columns: max(1, model.size.columns - 2)).lines
     for (place, line) in lines.enumerated() {
-      let row = grid.bounds.line(max(0, desk.size.rows - lines.count + place))
+      let row = grid.bounds.line(max(0, model.size.rows - lines.count + place))
       grid.fill(row)
       grid.write(line.text.trimmed, in: row.inset(columns: 1), style: theme.warning)
     }
@@ -60,12 +60,12 @@ extension Painting {
 
   private mutating func paintTooSmall() {
     let lines = [
-      "Too small:", "\(desk.size.columns)x\(desk.size.rows)", "Board needs",
+      "Too small:", "\(model.size.columns)x\(model.size.rows)", "Board needs",
       "\(SizeClass.minimumColumns)x\(SizeClass.minimumRows)",
     ]
     let all = "Too small: Board needs \(SizeClass.minimumColumns)x\(SizeClass.minimumRows)"
-    let shown = textColumns(all) <= desk.size.columns ? [all] : lines
-    let first = max(0, (desk.size.rows - shown.count) / 2)
+    let shown = textColumns(all) <= model.size.columns ? [all] : lines
+    let first = max(0, (model.size.rows - shown.count) / 2)
     for (index, line) in shown.enumerated() {
       grid.write(line, in: grid.bounds.line(first + index), .center, style: theme.warning)
     }
@@ -75,18 +75,18 @@ extension Painting {
 
   private mutating func paintTitleLine() {
     let line = layout.title
-    let chip = StatusChip(desk, isShort: layout.sizeClass == .compact)
+    let chip = StatusChip(model, isShort: layout.sizeClass == .compact)
     let chipColumns = min(textColumns(chip.text) + 1, line.columns)
     let chipRect = Rect(
       column: line.endColumn - chipColumns, row: line.row, columns: chipColumns - 1, rows: 1)
     grid.write(chip.text, in: chipRect, .trailing, style: chip.style(theme))
     var room = Rect(
       column: line.column + 1, row: line.row, columns: line.columns - chipColumns - 2, rows: 1)
-    if let carried = CarriedChip(desk, mode) {
+    if let carried = CarriedChip(model, mode) {
       room = paint(carried, in: room)
       guard room.columns > 0 else { return }
     }
-    let title = desk.board?.title?.value ?? "Loading …"
+    let title = model.board?.title?.value ?? "Loading …"
     let aside = self.aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
@@ -108,9 +108,9 @@ extension Painting {
   /// What else determines what is seen and what keys do.
   private var aside: String {
     var parts: [String] = []
-    if let filter = desk.filter { parts.append("/\(filter.text)") }
-    if !desk.marked.isEmpty { parts.append("\(desk.marked.count) marked") }
-    if !desk.capturesMouse { parts.append("mouse off") }
+    if let filter = model.filter { parts.append("/\(filter.text)") }
+    if !model.marked.isEmpty { parts.append("\(model.marked.count) marked") }
+    if !model.capturesMouse { parts.append("mouse off") }
     return parts.joined(separator: "  ")
   }
 
@@ -119,7 +119,7 @@ extension Painting {
   private mutating func paintPrompt(_ prompt: Prompt) {
     guard let line = layout.prompt else { return }
     grid.fill(line)
-    let label = truncated(prompt.label(desk), toColumns: max(4, line.columns / 2 - 2)) + ": "
+    let label = truncated(prompt.label(model), toColumns: max(4, line.columns / 2 - 2)) + ": "
     let start = grid.write(
       label, at: Position(column: line.column + 1, row: line.row), clip: line, style: theme.prompt)
     let room = Rect(

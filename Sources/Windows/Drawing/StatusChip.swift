@@ -10,17 +10,17 @@ struct StatusChip: Equatable {
     case good, busy, bad
   }
 
-  init(_ desk: Desk, isShort: Bool) {
+  init(_ model: WindowModel, isShort: Bool) {
     // Nothing else matters to who would lose it.
-    if let unkept = desk.unkept {
+    if let unkept = model.unkept {
       (text, kind) = ("▲ not saved (\(unkept.count))", .bad)
       return
     }
-    if case .readOnly = desk.access {
+    if case .readOnly = model.access {
       (text, kind) = ("■ read-only", .bad)
       return
     }
-    switch desk.status {
+    switch model.status {
     case .saved: (text, kind) = ("● saved", .good)
     case .saving(let count): (text, kind) = ("◌ saving \(count)", .busy)
     case .reconnecting:
@@ -43,14 +43,14 @@ struct StatusChip: Equatable {
 
 /// What the last line says while there is no notice: the keys that matter now.
 enum Hints {
-  static func hints(for mode: Mode, _ desk: Desk) -> [(String, String)] {
+  static func hints(for mode: Mode, _ model: WindowModel) -> [(String, String)] {
     switch mode {
-    case .browsing, .pressed: return browsing(desk)
+    case .browsing, .pressed: return browsing(model)
     case .columnForm(let form):
-      if desk.isFenced { return taking }
+      if model.isFenced { return taking }
       if form.state != .typing { return [] }
       let keys = Keymap.columnForm
-      return (desk.carried.burden == nil || !form.takesDrop ? [] : carrying(desk)) + [
+      return (model.carried.dragged == nil || !form.takesDrop ? [] : carrying(model)) + [
         (keys.key(of: .enter), "next"), (keys.key(of: .make), "make"),
         (keys.key(of: .close), "close"), (keys.key(of: .help), "help"),
       ]
@@ -59,9 +59,9 @@ enum Hints {
         ("release", "drops"), ("ctrl or alt", "copies"), ("edge", "window"), ("Esc", "cancels"),
       ]
     case .card(let editor):
-      if case .section(let section) = editor.field { return hints(for: section, editor, desk) }
+      if case .section(let section) = editor.field { return hints(for: section, editor, model) }
       return [
-        (Keymap.card.key(of: .close), closing(desk)),
+        (Keymap.card.key(of: .close), closing(model)),
         (Keymap.card.key(of: .nextField), "labels …"),
         (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
         (Keymap.card.key(of: .history), "history"),
@@ -102,7 +102,7 @@ enum Hints {
   }
 
   private static func hints(
-    for section: CardSection, _ editor: CardEditor, _ desk: Desk
+    for section: CardSection, _ editor: CardEditor, _ model: WindowModel
   ) -> [(String, String)] {
     if let entry = editor.state.entry {
       let complete = editor.completion(entry).map { [("Tab", $0)] } ?? []
@@ -133,9 +133,9 @@ enum Hints {
   }
 
   /// What becomes of the keys when a card is done with.
-  private static func closing(_ desk: Desk) -> String {
-    if desk.readCard != nil { return "read" }
-    return desk.isDetailBeside && !desk.isFavourites ? "to the board" : "close"
+  private static func closing(_ model: WindowModel) -> String {
+    if model.readCard != nil { return "read" }
+    return model.isDetailBeside && !model.isFavourites ? "to the board" : "close"
   }
 
   /// Another terminal has the window.
@@ -164,15 +164,15 @@ enum Hints {
     ]
   }()
 
-  private static func carrying(_ desk: Desk) -> [(String, String)] {
-    switch desk.carried.state {
+  private static func carrying(_ model: WindowModel) -> [(String, String)] {
+    switch model.carried.state {
     case .nothing: []
     case .fetching: [("Esc", "stops")]
     case .dropping: [("Esc", "cancels")]
-    case .held(let burden):
-      if case .forbidden = desk.proposal(of: burden) {
+    case .held(let dragged):
+      if case .forbidden = model.proposal(of: dragged) {
         [("Esc", "cancels")]
-      } else if burden.isAtPointer {
+      } else if dragged.isAtPointer {
         [("release", "drops"), ("Esc", "cancels")]
       } else {
         [(Keymap.board.key(of: .carry), "drops"), ("Esc", "cancels")]
@@ -181,10 +181,10 @@ enum Hints {
   }
 
   /// What stands in the way of edits, for as long as it does.
-  static func standing(_ desk: Desk) -> [(String, String)]? {
-    if let unkept = desk.unkept { return [("not saved:", unkept.reason)] }
-    if case .readOnly(let reason) = desk.access { return [("read-only:", reason)] }
-    switch desk.status {
+  static func standing(_ model: WindowModel) -> [(String, String)]? {
+    if let unkept = model.unkept { return [("not saved:", unkept.reason)] }
+    if case .readOnly(let reason) = model.access { return [("read-only:", reason)] }
+    switch model.status {
     case .stopped(let reason):
       return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
     case .notSaved(_, let reason): return [("not sent:", reason)]
@@ -192,32 +192,32 @@ enum Hints {
     }
   }
 
-  private static func browsing(_ desk: Desk) -> [(String, String)] {
-    if desk.board == nil, desk.isFenced { return taking }
-    if let standing = standing(desk) { return standing }
+  private static func browsing(_ model: WindowModel) -> [(String, String)] {
+    if model.board == nil, model.isFenced { return taking }
+    if let standing = standing(model) { return standing }
     let keys = Keymap.board
-    if desk.board == nil { return [(keys.key(of: .quit), "quit")] }
-    if desk.carried.held != nil {
-      return carrying(desk) + [
+    if model.board == nil { return [(keys.key(of: .quit), "quit")] }
+    if model.carried.held != nil {
+      return carrying(model) + [
         (keys.key(of: .copyTitle), "copies its text"), (keys.key(of: .help), "help"),
       ]
     }
-    if desk.carried.burden != nil { return carrying(desk) }
-    if desk.readCard != nil { return reading }
-    if desk.contents.lanes.isEmpty {
+    if model.carried.dragged != nil { return carrying(model) }
+    if model.readCard != nil { return reading }
+    if model.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
     }
-    if !desk.marked.isEmpty {
+    if !model.marked.isEmpty {
       return [
-        (desk.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
+        (model.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
         (keys.key(of: .archive), "archive all"),
-        (keys.key(of: .favourite), desk.isFavourites ? "all off" : "favourite all"),
+        (keys.key(of: .favourite), model.isFavourites ? "all off" : "favourite all"),
         (keys.key(of: .clear), "clear marks"),
       ]
     }
-    if desk.isFavourites { return favourites }
-    let unseen = desk.unreadReceipts
-    let proposed = desk.looseProposals.count
+    if model.isFavourites { return favourites }
+    let unseen = model.unreadReceipts
+    let proposed = model.looseProposals.count
     var receipts: [(String, String)] = []
     if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
     if unseen == 0, proposed > 0 { receipts = [(keys.key(of: .receipts), "proposed: \(proposed)")] }

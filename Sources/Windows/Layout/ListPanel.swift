@@ -37,51 +37,51 @@ struct ListPanel {
   private static let maximumNotes = 8
 
   /// Nil for modes without a list.
-  init?(_ mode: Mode, _ desk: Desk) {
+  init?(_ mode: Mode, _ model: WindowModel) {
     var top: Int?
     var isText = false
     var anchor: Position?
-    var columns = min(desk.size.columns, ListPanel.maximumColumns)
+    var columns = min(model.size.columns, ListPanel.maximumColumns)
     let row: (Int) -> Row
     switch mode {
     case .actions(let menu):
-      title = menu.title(desk)
+      title = menu.title(model)
       let choices = menu.choices
       (count, selected) = (choices.count, menu.cursor.index)
       notes = [choices[menu.cursor.index].refusal].compactMap(\.self)
-      anchor = menu.origin ?? desk.positionBelowFocus
+      anchor = menu.origin ?? model.positionBelowFocus
       columns = min(columns, ListPanel.columns(for: menu))
       row = { ListPanel.row(of: choices[$0]) }
     case .destination(let choice):
-      title = choice.title(desk)
+      title = choice.title(model)
       (count, selected, notes) = (choice.columns.count, choice.cursor.index, [])
-      row = { choice.row($0, desk) }
+      row = { choice.row($0, model) }
     case .offer(let offer):
-      title = offer.title(desk)
+      title = offer.title(model)
       (count, selected, notes) = (offer.cards.count, nil, offer.notes)
       (top, isText) = (offer.top, true)
       row = { Row(text: offer.cards[$0].title) }
     case .columnMenu(let menu):
-      title = desk.board?.column(menu.column)?.title.value ?? ""
+      title = model.board?.column(menu.column)?.title.value ?? ""
       (count, selected, notes) = (ColumnMenu.Choice.allCases.count, menu.cursor.index, [])
       row = { Row(text: ColumnMenu.Choice.allCases[$0].text) }
     case .deletion(let deletion):
       title = "Delete “\(deletion.title)”"
       let choices = deletion.choices
       (count, selected) = (choices.count, deletion.cursor.index)
-      notes = ListPanel.notes(on: deletion, desk)
+      notes = ListPanel.notes(on: deletion, model)
       row = { Row(text: choices[$0]) }
     case .boards(let switcher):
       title = "Boards"
       let boards = switcher.boards
       (count, selected) = (boards.count, switcher.cursor.index)
-      notes = ListPanel.notes(on: switcher, desk)
+      notes = ListPanel.notes(on: switcher, model)
       row = { Row(text: boards[$0].title, aside: boards[$0].id == switcher.current ? "here" : "") }
     case .archive(let archive):
       title = "Archive"
       (count, selected) = (archive.cards.count, archive.cursor.index)
       notes = archive.cards.isEmpty ? ["No archived cards."] : []
-      row = { ListPanel.row(of: archive.cards[$0], desk) }
+      row = { ListPanel.row(of: archive.cards[$0], model) }
     case .help(let page):
       title = "Keys"
       (count, selected, notes) = (page.lines.count, nil, [])
@@ -94,27 +94,27 @@ struct ListPanel {
       title = "What became of your edits"
       notes = []
       if let wholeTop = list.wholeTop {
-        let lines = list.lines(desk, columns: ListPanel.innerColumns(desk))
+        let lines = list.lines(model, columns: ListPanel.innerColumns(model))
         (count, selected, top, isText) = (lines.count, nil, wholeTop, true)
         row = { lines[$0] }
       } else {
         (count, selected) = (list.count, list.cursor.index)
-        row = { list.row($0, desk) }
+        row = { list.row($0, model) }
       }
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external,
       .columnForm:
       return nil
     }
     self.isText = isText
-    let room = desk.size.rows - 1 - desk.footerRows
+    let room = model.size.rows - 1 - model.footerRows
     let noteRows = min(notes.count, max(0, room - 3))
     let height = min(room, max(count, notes.isEmpty ? 1 : 0) + noteRows + 2)
     let corner =
       anchor
       ?? Position(
-        column: (desk.size.columns - columns) / 2, row: 1 + (room - height) / 2)
+        column: (model.size.columns - columns) / 2, row: 1 + (room - height) / 2)
     rect = Rect(
-      column: max(0, min(corner.column, desk.size.columns - columns)),
+      column: max(0, min(corner.column, model.size.columns - columns)),
       row: max(1, min(corner.row, 1 + room - height)), columns: columns, rows: height)
     let inner = rect.inset(columns: 2, rows: 1)
     let rowCount = max(0, min(count, inner.rows - noteRows))
@@ -127,8 +127,8 @@ struct ListPanel {
   }
 
   /// What a row has, within the frame.
-  static func innerColumns(_ desk: Desk) -> Int {
-    max(1, min(desk.size.columns, maximumColumns) - 4)
+  static func innerColumns(_ model: WindowModel) -> Int {
+    max(1, min(model.size.columns, maximumColumns) - 4)
   }
 
   func row(at position: Position) -> Int? {
@@ -151,14 +151,14 @@ struct ListPanel {
     return 6 + max(24, (rows + notes).max() ?? 0)
   }
 
-  private static func row(of card: CardID, _ desk: Desk) -> Row {
-    guard let card = desk.card(card) else { return Row(text: "") }
-    let column = desk.board?.column(card.column.value)?.title.value ?? ""
+  private static func row(of card: CardID, _ model: WindowModel) -> Row {
+    guard let card = model.card(card) else { return Row(text: "") }
+    let column = model.board?.column(card.column.value)?.title.value ?? ""
     return Row(text: card.title.value, aside: column)
   }
 
-  private static func notes(on deletion: ColumnDeletion, _ desk: Desk) -> [String] {
-    let unseen = deletion.unseen(desk)
+  private static func notes(on deletion: ColumnDeletion, _ model: WindowModel) -> [String] {
+    let unseen = deletion.unseen(model)
     let came =
       unseen == 0
       ? []
@@ -168,19 +168,19 @@ struct ListPanel {
       ]
     guard !deletion.seen.isEmpty else { return came }
     let titles = deletion.seen.prefix(maximumNotes - 2).map {
-      "  " + (desk.card($0)?.title.value ?? "")
+      "  " + (model.card($0)?.title.value ?? "")
     }
     let more = deletion.seen.count - titles.count
     return came + ["Cards in it:"] + titles + (more > 0 ? ["  and \(more) more"] : [])
   }
 
-  private static func notes(on switcher: BoardSwitcher, _ desk: Desk) -> [String] {
+  private static func notes(on switcher: BoardSwitcher, _ model: WindowModel) -> [String] {
     switch switcher.answer {
     case .awaited: ["Asking for the boards …"]
     case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
     // Why is read whole.
     case .unavailable(let reason):
-      WrappedText(reason, columns: innerColumns(desk)).lines.map(\.text)
+      WrappedText(reason, columns: innerColumns(model)).lines.map(\.text)
     }
   }
 }

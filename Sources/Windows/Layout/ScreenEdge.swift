@@ -7,11 +7,11 @@ enum ScreenEdge: Hashable, Sendable {
   /// As near as a pointer that is pushed against it comes.
   static let columns = 2
 
-  init?(at position: Position, _ desk: Desk) {
-    guard (1..<(desk.size.rows - 1)).contains(position.row) else { return nil }
+  init?(at position: Position, _ model: WindowModel) {
+    guard (1..<(model.size.rows - 1)).contains(position.row) else { return nil }
     if position.column < ScreenEdge.columns {
       self = .left
-    } else if position.column >= desk.size.columns - ScreenEdge.columns {
+    } else if position.column >= model.size.columns - ScreenEdge.columns {
       self = .right
     } else {
       return nil
@@ -19,13 +19,13 @@ enum ScreenEdge: Hashable, Sendable {
   }
 
   /// The board may end before the screen does, with a card beside it.
-  init?(ofBoardAt position: Position, _ desk: Desk) {
-    if let edge = ScreenEdge(at: position, desk) {
+  init?(ofBoardAt position: Position, _ model: WindowModel) {
+    if let edge = ScreenEdge(at: position, model) {
       self = edge
-    } else if let lane = desk.layout().lanes.last, desk.isDetailBeside,
+    } else if let lane = model.layout().lanes.last, model.isDetailBeside,
       (lane.header.endColumn - ScreenEdge.columns..<lane.header.endColumn)
         .contains(position.column),
-      (1..<(desk.size.rows - 1)).contains(position.row)
+      (1..<(model.size.rows - 1)).contains(position.row)
     {
       self = .right
     } else {
@@ -34,8 +34,8 @@ enum ScreenEdge: Hashable, Sendable {
   }
 
   /// Whether there are columns to scroll to at this side.
-  func hidesColumns(_ desk: Desk) -> Bool {
-    let layout = desk.layout()
+  func hidesColumns(_ model: WindowModel) -> Bool {
+    let layout = model.layout()
     return (self == .left ? layout.hiddenLeft : layout.hiddenRight) > 0
   }
 

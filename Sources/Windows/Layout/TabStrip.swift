@@ -22,12 +22,12 @@ struct TabStrip {
   /// A name is cut so that its neighbours are to be seen as well.
   private static let maximumColumns = 14
 
-  init(_ desk: Desk, _ rect: Rect) {
+  init(_ model: WindowModel, _ rect: Rect) {
     self.rect = rect
-    let lanes = desk.contents.lanes
+    let lanes = model.contents.lanes
     count = lanes.count
-    let shown = min(desk.scroll.firstLane, max(0, lanes.count - 1))
-    let names = TabStrip.names(desk, shown: shown, columns: rect.columns)
+    let shown = min(model.scroll.firstLane, max(0, lanes.count - 1))
+    let names = TabStrip.names(model, shown: shown, columns: rect.columns)
     // As many on the left as still leave the shown one, and the next, in sight.
     var first = shown
     var used = names.indices.contains(shown) ? textColumns(names[shown]) : 0
@@ -48,18 +48,18 @@ struct TabStrip {
 
   /// While a search is on, each says how many cards it found there; where that is too much for the
   /// line, only those that found some.
-  private static func names(_ desk: Desk, shown: Int, columns: Int) -> [String] {
-    let lanes = desk.contents.lanes
+  private static func names(_ model: WindowModel, shown: Int, columns: Int) -> [String] {
+    let lanes = model.contents.lanes
     let titles = lanes.map { truncated($0.title, toColumns: TabStrip.maximumColumns) }
     func names(tells: (BoardContents.Lane) -> Bool) -> [String] {
       lanes.indices.map { index in
         let found = "\(lanes[index].cards.count)"
-        let count = index == shown ? lanes[index].count(isFiltered: desk.filter != nil) : found
+        let count = index == shown ? lanes[index].count(isFiltered: model.filter != nil) : found
         return index == shown || tells(lanes[index])
           ? " \(titles[index]) \(count) " : " \(titles[index]) "
       }
     }
-    guard desk.filter != nil else { return names { _ in false } }
+    guard model.filter != nil else { return names { _ in false } }
     let all = names { _ in true }
     let fits = all.reduce(0) { $0 + textColumns($1) } <= columns
     return fits ? all : names { !$0.cards.isEmpty }

@@ -21,41 +21,41 @@ struct ActionMenu: Sendable {
   let choices: [Choice]
   var cursor = ListCursor()
 
-  init(_ desk: Desk, at origin: Position? = nil) {
-    cards = desk.selection
+  init(_ model: WindowModel, at origin: Position? = nil) {
+    cards = model.selection
     self.origin = origin
-    choices = ActionMenu.choices(desk)
+    choices = ActionMenu.choices(model)
   }
 
-  func title(_ desk: Desk) -> String {
-    guard ActionMenu.isAboutFocus(desk) else {
+  func title(_ model: WindowModel) -> String {
+    guard ActionMenu.isAboutFocus(model) else {
       return cards.count == 1 ? "1 marked card" : "\(cards.count) marked cards"
     }
-    return cards.first.flatMap { desk.card($0)?.title.value } ?? ""
+    return cards.first.flatMap { model.card($0)?.title.value } ?? ""
   }
 
   /// Keys act on the marked cards, unless that is the focused one alone.
-  private static func isAboutFocus(_ desk: Desk) -> Bool {
-    desk.marked.isEmpty || desk.selection == [desk.focusedCard?.id].compactMap(\.self)
+  private static func isAboutFocus(_ model: WindowModel) -> Bool {
+    model.marked.isEmpty || model.selection == [model.focusedCard?.id].compactMap(\.self)
   }
 
   // MARK: What applies
 
-  static func choices(_ desk: Desk) -> [Choice] {
-    let cards = desk.selection
+  static func choices(_ model: WindowModel) -> [Choice] {
+    let cards = model.selection
     guard !cards.isEmpty else { return [] }
-    let areAll = !isAboutFocus(desk)
+    let areAll = !isAboutFocus(model)
     let all = areAll ? " all" : ""
-    let isFavourite = cards.allSatisfy { desk.isFavourite($0) }
-    let edit = desk.editRefusal()
-    let move = edit ?? (desk.destinations.count > 1 ? nil : "There is no other column.")
+    let isFavourite = cards.allSatisfy { model.isFavourite($0) }
+    let edit = model.editRefusal()
+    let move = edit ?? (model.destinations.count > 1 ? nil : "There is no other column.")
     var choices: [Choice] = []
     func add(_ command: BoardCommand, _ text: String, _ refusal: String? = nil) {
-      guard desk.refusal(of: command) == nil else { return }
+      guard model.refusal(of: command) == nil else { return }
       choices.append(Choice(command: command, text: text, refusal: refusal))
     }
     if !areAll {
-      add(.open, desk.readCard == nil ? "Open" : "Write")
+      add(.open, model.readCard == nil ? "Open" : "Write")
       add(.openBeside, "Open in a split beside this window")
       add(.openWindow, "Open in a new window")
       add(.editTitle, "Edit the title", edit)
@@ -66,27 +66,27 @@ struct ActionMenu: Sendable {
     add(.duplicate, areAll ? "Make copies of all" : "Make a copy", edit)
     add(
       .favourite, isFavourite ? "No favourite\(areAll ? "s" : "") any longer" : "Favourite\(all)",
-      desk.editRefusal(nil))
-    let isCarrying = desk.carried.burden != nil
+      model.editRefusal(nil))
+    let isCarrying = model.carried.dragged != nil
     if !isCarrying { add(.carry, "Take\(all) up, to put down in any window") }
     if !areAll {
-      add(.mark, desk.marked.isEmpty ? "Mark" : "Mark no longer")
+      add(.mark, model.marked.isEmpty ? "Mark" : "Mark no longer")
       add(.copyTitle, isCarrying ? "Copy what is carried as text" : "Copy the title")
       add(.invite, "Invite a user to it …")
     }
-    let isArchived = !areAll && desk.focusedCard?.archived.value == true
-    add(.archive, "Archive\(all)", edit ?? (isArchived ? desk.archivedAlready : nil))
+    let isArchived = !areAll && model.focusedCard?.archived.value == true
+    add(.archive, "Archive\(all)", edit ?? (isArchived ? model.archivedAlready : nil))
     return choices
   }
 
   /// Others may take away what it is about: nothing else is acted on.
-  func applies(_ desk: Desk) -> Bool { cards == desk.selection }
+  func applies(_ model: WindowModel) -> Bool { cards == model.selection }
 
   // MARK: Keys
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
-    case .choose: return run(choices[cursor.index], &desk)
+    case .choose: return run(choices[cursor.index], &model)
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
       cursor.move(command, count: choices.count, page: choices.count)
@@ -95,17 +95,17 @@ struct ActionMenu: Sendable {
   }
 
   /// A key that means something on the board means the same here, if it is on the menu.
-  func handle(_ chord: KeyChord, _ desk: inout Desk) -> Mode? {
+  func handle(_ chord: KeyChord, _ model: inout WindowModel) -> Mode? {
     guard let command = Keymap.board[chord] else { return nil }
     if command == .actions { return .browsing }
-    return choices.first { $0.command == command }.map { run($0, &desk) }
+    return choices.first { $0.command == command }.map { run($0, &model) }
   }
 
-  private func run(_ choice: Choice, _ desk: inout Desk) -> Mode {
+  private func run(_ choice: Choice, _ model: inout WindowModel) -> Mode {
     if let refusal = choice.refusal {
-      desk.refuse(refusal)
+      model.refuse(refusal)
       return .actions(self)
     }
-    return Browsing.handle(choice.command, &desk)
+    return Browsing.handle(choice.command, &model)
   }
 }

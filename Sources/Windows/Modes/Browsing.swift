@@ -3,114 +3,114 @@ import Screen
 
 /// What keys do while the board is looked at. Each command ends in one mode.
 enum Browsing {
-  static func handle(_ command: BoardCommand, _ desk: inout Desk) -> Mode {
-    if let refusal = desk.refusal(of: command) {
-      desk.refuse(refusal)
+  static func handle(_ command: BoardCommand, _ model: inout WindowModel) -> Mode {
+    if let refusal = model.refusal(of: command) {
+      model.refuse(refusal)
       return .browsing
     }
     switch command {
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown:
-      moveFocus(command, &desk)
+      moveFocus(command, &model)
       return .browsing
     case .moveLeft, .moveRight, .moveUp, .moveDown:
-      desk.moveCards(command)
+      model.moveCards(command)
       return .browsing
-    case .open: return open(&desk)
+    case .open: return open(&model)
     case .openBeside, .openWindow:
-      openElsewhere(command == .openBeside ? .right : .window, &desk)
+      openElsewhere(command == .openBeside ? .right : .window, &model)
       return .browsing
     case .favouritesWindow:
-      desk.openWindow(.favourites, .window)
+      model.openWindow(.favourites, .window)
       return .browsing
-    case .actions: return actions(&desk)
-    case .invite: return invite(&desk)
-    case .openInvitation: return desk.openInvitation()
-    case .newCard: return newCard("", &desk)
-    case .editTitle: return editTitle(&desk)
-    case .editInEditor: return editInEditor(&desk)
-    case .labels: return labels(&desk)
-    case .moveTo: return destination(&desk)
+    case .actions: return actions(&model)
+    case .invite: return invite(&model)
+    case .openInvitation: return model.openInvitation()
+    case .newCard: return newCard("", &model)
+    case .editTitle: return editTitle(&model)
+    case .editInEditor: return editInEditor(&model)
+    case .labels: return labels(&model)
+    case .moveTo: return destination(&model)
     case .archive:
-      desk.archiveSelection()
+      model.archiveSelection()
       return .browsing
     case .favourite:
-      desk.toggleFavourite()
+      model.toggleFavourite()
       return .browsing
     case .duplicate:
-      desk.copySelection()
+      model.copySelection()
       return .browsing
     case .mark:
-      desk.toggleMark()
+      model.toggleMark()
       return .browsing
     case .carry:
-      desk.liftOrPutDown()
+      model.liftOrPutDown()
       return .browsing
     case .copyTitle:
-      if desk.carried.burden == nil { copyTitle(&desk) } else { desk.copyCarriedText() }
+      if model.carried.dragged == nil { copyTitle(&model) } else { model.copyCarriedText() }
       return .browsing
     case .newColumn:
-      return desk.mayEdit()
-        ? .prompt(Prompt(.newColumn(after: desk.focus.column))) : .browsing
-    case .columnMenu: return columnMenu(&desk)
+      return model.mayEdit()
+        ? .prompt(Prompt(.newColumn(after: model.focus.column))) : .browsing
+    case .columnMenu: return columnMenu(&model)
     case .renameBoard:
-      guard desk.mayEdit(), let title = desk.board?.title?.value else { return .browsing }
+      guard model.mayEdit(), let title = model.board?.title?.value else { return .browsing }
       return .prompt(Prompt(.renameBoard, text: title))
     case .boards:
-      desk.effects.append(.listBoards)
-      return .boards(BoardSwitcher(current: desk.board?.id))
-    case .receipts: return receipts(&desk)
-    case .archiveView: return .archive(ArchiveList(desk))
+      model.effects.append(.listBoards)
+      return .boards(BoardSwitcher(current: model.board?.id))
+    case .receipts: return receipts(&model)
+    case .archiveView: return .archive(ArchiveList(model))
     case .search:
-      return .prompt(Prompt(.search(from: desk.focus), text: desk.filter?.text ?? ""))
+      return .prompt(Prompt(.search(from: model.focus), text: model.filter?.text ?? ""))
     case .nextFound, .previousFound:
-      moveAmongFound(command == .nextFound ? 1 : -1, &desk)
+      moveAmongFound(command == .nextFound ? 1 : -1, &model)
       return .browsing
     case .clear:
-      clear(&desk)
+      clear(&model)
       return .browsing
-    case .help: return .help(HelpPage(desk))
+    case .help: return .help(HelpPage(model))
     case .undo, .redo, .forceUndo:
-      undo(command, &desk)
+      undo(command, &model)
       return .browsing
     case .detail:
-      desk.toggleDetail()
+      model.toggleDetail()
       return .browsing
     case .detailUp, .detailDown:
-      desk.scrollDetail(down: command == .detailDown)
+      model.scrollDetail(down: command == .detailDown)
       return .browsing
     case .toggleMouse:
-      desk.capturesMouse.toggle()
-      desk.effects.append(.mouseCapture(desk.capturesMouse))
-      desk.answer(
-        desk.capturesMouse
+      model.capturesMouse.toggle()
+      model.effects.append(.mouseCapture(model.capturesMouse))
+      model.answer(
+        model.capturesMouse
           ? "The mouse works the board." : "The mouse selects text. % gives it back to the board.")
       return .browsing
     case .reconnect:
-      reconnect(&desk)
+      reconnect(&model)
       return .browsing
     case .repaint:
-      desk.effects.append(.repaint)
+      model.effects.append(.repaint)
       return .browsing
     case .suspend:
-      desk.effects.append(.suspend)
+      model.effects.append(.suspend)
       return .browsing
     case .quit:
-      desk.effects.append(.quit)
+      model.effects.append(.quit)
       return .browsing
     }
   }
 
-  private static func receipts(_ desk: inout Desk) -> Mode {
-    let list = ReceiptList(desk)
+  private static func receipts(_ model: inout WindowModel) -> Mode {
+    let list = ReceiptList(model)
     guard list.selected == nil else { return .receipts(list) }
-    desk.edits.forgetRefused(but: [])
-    desk.answer("Nothing new: no edit of yours was replaced or refused.")
+    model.edits.forgetRefused(but: [])
+    model.answer("Nothing new: no edit of yours was replaced or refused.")
     return .browsing
   }
 
-  private static func moveFocus(_ command: BoardCommand, _ desk: inout Desk) {
-    let focus = desk.focus
-    let page = desk.pageCards
+  private static func moveFocus(_ command: BoardCommand, _ model: inout WindowModel) {
+    let focus = model.focus
+    let page = model.pageCards
     var lane = focus.lane
     var index = focus.index
     switch command {
@@ -126,155 +126,155 @@ enum Browsing {
     case .pageDown: index += page
     default: return
     }
-    desk.focus.move(toLane: lane, index: index, in: desk.contents)
-    desk.revealFocus()
+    model.focus.move(toLane: lane, index: index, in: model.contents)
+    model.revealFocus()
   }
 
   /// Goes round through all that the search has found.
-  private static func moveAmongFound(_ step: Int, _ desk: inout Desk) {
-    guard desk.filter != nil else {
-      return desk.refuse("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
+  private static func moveAmongFound(_ step: Int, _ model: inout WindowModel) {
+    guard model.filter != nil else {
+      return model.refuse("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
     }
-    guard desk.contents.found > 0 else { return desk.refuse("There is no card here.") }
-    desk.focus.move(byFound: step, in: desk.contents)
-    desk.revealFocus()
+    guard model.contents.found > 0 else { return model.refuse("There is no card here.") }
+    model.focus.move(byFound: step, in: model.contents)
+    model.revealFocus()
   }
 
   /// On the board a card is opened to be read; on a card that is read its text is typed.
-  private static func open(_ desk: inout Desk) -> Mode {
-    guard let card = desk.focusedCard else {
-      desk.refuse(desk.noCard)
+  private static func open(_ model: inout WindowModel) -> Mode {
+    guard let card = model.focusedCard else {
+      model.refuse(model.noCard)
       return .browsing
     }
-    guard desk.readCard == nil else {
-      return desk.mayEdit() ? .card(desk.editor(on: card)) : .browsing
+    guard model.readCard == nil else {
+      return model.mayEdit() ? .card(model.editor(on: card)) : .browsing
     }
-    desk.read(card.id)
+    model.read(card.id)
     return .browsing
   }
 
-  private static func openElsewhere(_ placement: Placement, _ desk: inout Desk) {
-    guard let card = desk.focusedCard else {
-      return desk.refuse(desk.noCard)
+  private static func openElsewhere(_ placement: Placement, _ model: inout WindowModel) {
+    guard let card = model.focusedCard else {
+      return model.refuse(model.noCard)
     }
-    desk.closeCard()
-    desk.openWindow(.card(card.id), placement)
+    model.closeCard()
+    model.openWindow(.card(card.id), placement)
   }
 
-  private static func actions(_ desk: inout Desk) -> Mode {
-    guard !desk.selection.isEmpty else {
-      desk.refuse(desk.noCard)
+  private static func actions(_ model: inout WindowModel) -> Mode {
+    guard !model.selection.isEmpty else {
+      model.refuse(model.noCard)
       return .browsing
     }
-    return .actions(ActionMenu(desk))
+    return .actions(ActionMenu(model))
   }
 
-  private static func invite(_ desk: inout Desk) -> Mode {
-    guard let card = desk.focusedCard else {
-      desk.refuse(desk.noCard)
+  private static func invite(_ model: inout WindowModel) -> Mode {
+    guard let card = model.focusedCard else {
+      model.refuse(model.noCard)
       return .browsing
     }
     return .prompt(Prompt(.invite(card.id)))
   }
 
-  private static func labels(_ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .browsing }
-    guard let card = desk.focusedCard else {
-      desk.refuse("There is no card here.")
+  private static func labels(_ model: inout WindowModel) -> Mode {
+    guard model.mayEdit() else { return .browsing }
+    guard let card = model.focusedCard else {
+      model.refuse("There is no card here.")
       return .browsing
     }
-    var editor = desk.editor(on: card)
-    editor.enter(.section(.labels), desk)
+    var editor = model.editor(on: card)
+    editor.enter(.section(.labels), model)
     return .card(editor)
   }
 
-  private static func destination(_ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .browsing }
-    guard !desk.selection.isEmpty else {
-      desk.refuse("There is no card here.")
+  private static func destination(_ model: inout WindowModel) -> Mode {
+    guard model.mayEdit() else { return .browsing }
+    guard !model.selection.isEmpty else {
+      model.refuse("There is no card here.")
       return .browsing
     }
-    guard desk.destinations.count > 1 else {
-      desk.refuse("There is no other column.")
+    guard model.destinations.count > 1 else {
+      model.refuse("There is no other column.")
       return .browsing
     }
-    return .destination(ColumnChoice(desk))
+    return .destination(ColumnChoice(model))
   }
 
   /// - Parameter text: what the title begins with.
-  static func newCard(_ text: String, _ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .browsing }
-    guard let column = desk.focus.column else {
-      desk.refuse("There is no column here. N makes one.")
+  static func newCard(_ text: String, _ model: inout WindowModel) -> Mode {
+    guard model.mayEdit() else { return .browsing }
+    guard let column = model.focus.column else {
+      model.refuse("There is no column here. N makes one.")
       return .browsing
     }
-    var prompt = Prompt(.newCard(in: column, after: desk.focus.card))
-    prompt.insert(text, &desk)
+    var prompt = Prompt(.newCard(in: column, after: model.focus.card))
+    prompt.insert(text, &model)
     return .prompt(prompt)
   }
 
-  private static func editTitle(_ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .browsing }
-    guard let card = desk.focusedCard else {
-      desk.refuse("There is no card here.")
+  private static func editTitle(_ model: inout WindowModel) -> Mode {
+    guard model.mayEdit() else { return .browsing }
+    guard let card = model.focusedCard else {
+      model.refuse("There is no card here.")
       return .browsing
     }
     return .prompt(
       Prompt(.retitle(card.id, from: card.title.value), text: card.title.value))
   }
 
-  private static func editInEditor(_ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .browsing }
-    guard let card = desk.focusedCard else {
-      desk.refuse("There is no card here.")
+  private static func editInEditor(_ model: inout WindowModel) -> Mode {
+    guard model.mayEdit() else { return .browsing }
+    guard let card = model.focusedCard else {
+      model.refuse("There is no card here.")
       return .browsing
     }
-    desk.effects.append(.openEditor(card.id, card.body))
+    model.effects.append(.openEditor(card.id, card.body))
     return .external(ExternalEdit(card.id, .board(card.body)))
   }
 
-  private static func columnMenu(_ desk: inout Desk) -> Mode {
-    guard let column = desk.focus.column else {
-      desk.refuse("There is no column here. N makes one.")
+  private static func columnMenu(_ model: inout WindowModel) -> Mode {
+    guard let column = model.focus.column else {
+      model.refuse("There is no column here. N makes one.")
       return .browsing
     }
     return .columnMenu(ColumnMenu(column: column))
   }
 
   /// The session itself, where another terminal has it; else the link.
-  private static func reconnect(_ desk: inout Desk) {
-    desk.effects.append(desk.isFenced ? .reclaim : .reconnect)
+  private static func reconnect(_ model: inout WindowModel) {
+    model.effects.append(model.isFenced ? .reclaim : .reconnect)
   }
 
-  private static func copyTitle(_ desk: inout Desk) {
-    guard let card = desk.focusedCard else { return desk.refuse("There is no card here.") }
-    desk.effects.append(.copyToClipboard(card.title.value))
-    desk.answer("The title is copied.")
+  private static func copyTitle(_ model: inout WindowModel) {
+    guard let card = model.focusedCard else { return model.refuse("There is no card here.") }
+    model.effects.append(.copyToClipboard(card.title.value))
+    model.answer("The title is copied.")
   }
 
   /// One thing at a time, the nearest first.
-  private static func clear(_ desk: inout Desk) {
-    if desk.carried.burden != nil {
-      desk.letGo()
-    } else if desk.notices.current != nil {
-      desk.notices.dismiss(now: desk.now)
-    } else if !desk.marked.isEmpty {
-      desk.marked = []
+  private static func clear(_ model: inout WindowModel) {
+    if model.carried.dragged != nil {
+      model.letGo()
+    } else if model.notices.current != nil {
+      model.notices.dismiss(now: model.now)
+    } else if !model.marked.isEmpty {
+      model.marked = []
     } else {
-      desk.setFilter(nil)
+      model.setFilter(nil)
     }
   }
 
-  private static func undo(_ command: BoardCommand, _ desk: inout Desk) {
-    guard desk.mayEdit(nil) else { return }
-    let canForce = desk.hasGuardedUndo
-    desk.forgetGuardedUndo()
+  private static func undo(_ command: BoardCommand, _ model: inout WindowModel) {
+    guard model.mayEdit(nil) else { return }
+    let canForce = model.hasGuardedUndo
+    model.forgetGuardedUndo()
     switch command {
     case .forceUndo:
-      guard canForce else { return desk.refuse("There is no undo to force: u undoes.") }
-      desk.ask(.undo(force: true))
-    case .redo: desk.ask(.redo(force: false))
-    default: desk.ask(.undo(force: false))
+      guard canForce else { return model.refuse("There is no undo to force: u undoes.") }
+      model.ask(.undo(force: true))
+    case .redo: model.ask(.redo(force: false))
+    default: model.ask(.undo(force: false))
     }
   }
 }

@@ -4,25 +4,25 @@ import WindowSync
 // How what is typed becomes operations, and how others' operations arrive.
 extension CardEditor {
   /// Makes an edit of what was typed in the body.
-  mutating func flush(_ desk: inout Desk) {
+  mutating func flush(_ model: inout WindowModel) {
     (flushAt, dirtySince) = (nil, nil)
     guard asked == nil, let splice = draft.splice else { return }
-    guard desk.edit(.cardSplice(card, splice)) else { return }
+    guard model.edit(.cardSplice(card, splice)) else { return }
     asked = splice
     undoable += 1
   }
 
-  mutating func leaveTitle(_ desk: inout Desk) {
-    commitTitle(&desk)
+  mutating func leaveTitle(_ model: inout WindowModel) {
+    commitTitle(&model)
     if !title.isBlank { field = .body }
   }
 
-  mutating func commitTitle(_ desk: inout Desk) {
+  mutating func commitTitle(_ model: inout WindowModel) {
     guard isTitleDirty else { return }
     guard !title.isBlank else {
-      return desk.refuse("A title cannot be empty.")
+      return model.refuse("A title cannot be empty.")
     }
-    if desk.edit(.cardRetitle(card, title: title.text)) {
+    if model.edit(.cardRetitle(card, title: title.text)) {
       titleBase = title.text
       undoable += 1
       redoable = 0
@@ -49,39 +49,39 @@ extension CardEditor {
   }
 
   /// What is typed becomes edits, and the card is only read.
-  mutating func close(_ desk: inout Desk) {
-    flush(&desk)
-    commitTitle(&desk)
-    strand(&desk)
-    putAside(&desk)
+  mutating func close(_ model: inout WindowModel) {
+    flush(&model)
+    commitTitle(&model)
+    strand(&model)
+    putAside(&model)
   }
 
   /// What is typed in a section waits for the card to be opened again.
-  mutating func putAside(_ desk: inout Desk) {
+  mutating func putAside(_ model: inout WindowModel) {
     keepEntry()
-    if let entry = setAside, desk.asides.count < ViewState.maximumDrafts {
-      desk.asides[card] = entry
-      setAside = nil
+    if let entry = stashedDraft, model.stashedDrafts.count < ViewState.maximumDrafts {
+      model.stashedDrafts[card] = entry
+      stashedDraft = nil
     }
   }
 
   /// Where nothing can be edited, what was typed is kept until something can.
-  private func strand(_ desk: inout Desk) {
-    if asked == nil, let splice = draft.splice { desk.edits.strand(.cardSplice(card, splice)) }
+  private func strand(_ model: inout WindowModel) {
+    if asked == nil, let splice = draft.splice { model.edits.strand(.cardSplice(card, splice)) }
     if isTitleDirty, !title.isBlank {
-      desk.edits.strand(.cardRetitle(card, title: title.text))
+      model.edits.strand(.cardRetitle(card, title: title.text))
     }
   }
 
   // MARK: What others do
 
-  mutating func boardChanged(_ desk: inout Desk, previous: Card?) {
-    guard let card = desk.card(card) else { return }
-    draft.rebase(onto: card.body, shown: desk.edits.shown, session: desk.session)
+  mutating func boardChanged(_ model: inout WindowModel, previous: Card?) {
+    guard let card = model.card(card) else { return }
+    draft.rebase(onto: card.body, shown: model.edits.shown, session: model.session)
     let isRenamed = previous.map { $0.title.value != card.title.value } ?? false
-    if isRenamed, card.title.stamp.operation.session != desk.session {
+    if isRenamed, card.title.stamp.operation.session != model.session {
       if isTitleDirty {
-        desk.report(
+        model.report(
           "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
           .loss)
       } else {
@@ -93,9 +93,9 @@ extension CardEditor {
       titleBase = card.title.value
     }
     if card.archived.value, previous?.archived.value == false,
-      card.archived.stamp.operation.session != desk.session
+      card.archived.stamp.operation.session != model.session
     {
-      desk.report(
+      model.report(
         "\(card.archived.stamp.author.user) archived this card; what you write still lands on it.",
         .loss)
     }

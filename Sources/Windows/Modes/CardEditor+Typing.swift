@@ -3,23 +3,23 @@ import Screen
 
 // What keys and mouse do to the text of an open card.
 extension CardEditor {
-  mutating func edit(_ command: TextCommand, _ desk: inout Desk) {
+  mutating func edit(_ command: TextCommand, _ model: inout WindowModel) {
     switch (field, command) {
     case (.title, .move(.down)), (.title, .move(.pageDown)):
-      leaveTitle(&desk)
+      leaveTitle(&model)
     case (.section, _): break
     case (.title, _):
-      guard !changesText(command) || desk.mayEdit() else { return }
+      guard !changesText(command) || model.mayEdit() else { return }
       _ = title.handle(command)
     case (.body, .move(.up)) where wrapped.position(ofOffset: draft.caret).row == 0:
-      move(.up, &desk)
+      move(.up, &model)
       field = .title
     case (.body, .move(let motion)):
-      move(motion, &desk)
+      move(motion, &model)
     case (.body, _):
-      guard desk.mayEdit() else { return }
+      guard model.mayEdit() else { return }
       delete(command)
-      typed(&desk)
+      typed(&model)
     }
   }
 
@@ -27,36 +27,36 @@ extension CardEditor {
     if case .move = command { false } else { true }
   }
 
-  mutating func type(_ text: String, _ desk: inout Desk) {
-    guard desk.mayEdit() else { return }
+  mutating func type(_ text: String, _ model: inout WindowModel) {
+    guard model.mayEdit() else { return }
     guard field == .body else {
       switch title.insert(text) {
-      case .cut(.full): desk.refuse("A title cannot be longer: \(title.limit) characters.")
+      case .cut(.full): model.refuse("A title cannot be longer: \(title.limit) characters.")
       case .cut(.firstLineOnly):
-        desk.answer("Only the first line was pasted: a title is one line.", .refusal)
+        model.answer("Only the first line was pasted: a title is one line.", .refusal)
       case .text, .caret, .none: break
       }
       return
     }
     let scalars = TextRules.normalizedBody(text).unicodeScalars.filter(TextRules.allowsInBody)
     guard scalars.count <= draft.room else {
-      return desk.refuse("The body is full: \(BoardLimits.bodyScalars) characters at most.")
+      return model.refuse("The body is full: \(BoardLimits.bodyScalars) characters at most.")
     }
     draft.replace(draft.caret..<draft.caret, with: Array(scalars))
-    typed(&desk)
+    typed(&model)
   }
 
-  private mutating func typed(_ desk: inout Desk) {
+  private mutating func typed(_ model: inout WindowModel) {
     goal = nil
     redoable = 0
     guard draft.isDirty else {
       (flushAt, dirtySince) = (nil, nil)
       return
     }
-    let since = dirtySince ?? desk.now
+    let since = dirtySince ?? model.now
     dirtySince = since
     flushAt = min(
-      desk.now + CardEditor.pauseMilliseconds, since + CardEditor.longestMilliseconds)
+      model.now + CardEditor.pauseMilliseconds, since + CardEditor.longestMilliseconds)
   }
 
   private mutating func delete(_ command: TextCommand) {
@@ -87,8 +87,8 @@ extension CardEditor {
     return end == draft.caret ? min(draft.scalars.count, end + 1) : end
   }
 
-  private mutating func move(_ motion: CaretMotion, _ desk: inout Desk) {
-    flush(&desk)
+  private mutating func move(_ motion: CaretMotion, _ model: inout WindowModel) {
+    flush(&model)
     let stops = CaretStops(scalars: draft.scalars)
     let caret = draft.caret
     let place = wrapped.position(ofOffset: caret)
@@ -118,14 +118,14 @@ extension CardEditor {
     }
   }
 
-  mutating func mouse(_ event: MouseEvent, _ desk: inout Desk) {
-    let panel = CardPanel(self, desk)
+  mutating func mouse(_ event: MouseEvent, _ model: inout WindowModel) {
+    let panel = CardPanel(self, model)
     switch event.action {
     case .wheel(.up): top = max(0, top - 3)
     case .wheel(.down): top = min(max(0, wrapped.rows - panel.body.rows), top + 3)
     case .press(.left) where panel.body.contains(event.position):
-      flush(&desk)
-      if field == .title { leaveTitle(&desk) } else { enter(.body, desk) }
+      flush(&model)
+      if field == .title { leaveTitle(&model) } else { enter(.body, model) }
       goal = nil
       draft.place(
         at: wrapped.offset(
@@ -133,8 +133,8 @@ extension CardEditor {
             column: event.position.column - panel.body.column,
             row: event.position.row - panel.body.row + top)))
     case .press(.left) where panel.title.contains(event.position):
-      flush(&desk)
-      enter(.title, desk)
+      flush(&model)
+      enter(.title, model)
       let lines = WrappedText(title.text, columns: panel.title.columns)
       title.place(
         at: lines.offset(
@@ -145,21 +145,21 @@ extension CardEditor {
       guard let block = panel.blocks.first(where: { $0.rect.contains(event.position) }) else {
         break
       }
-      press(event.position, on: block, &desk)
+      press(event.position, on: block, &model)
     default: break
     }
   }
 
   /// Goes to a section, or chooses the entry under the pointer.
   private mutating func press(
-    _ position: Position, on block: CardPanel.Block, _ desk: inout Desk
+    _ position: Position, on block: CardPanel.Block, _ model: inout WindowModel
   ) {
     guard field == .section(block.section) else {
-      flush(&desk)
-      if field == .title { leaveTitle(&desk) }
-      return enter(.section(block.section), desk)
+      flush(&model)
+      if field == .title { leaveTitle(&model) }
+      return enter(.section(block.section), model)
     }
     guard state.entry == nil, let row = block.row(at: position.row) else { return }
-    state.select(row, in: rows(block.section, desk))
+    state.select(row, in: rows(block.section, model))
   }
 }

@@ -19,7 +19,7 @@ struct CardEditor: Sendable {
   /// Of the section that has the keys.
   var state = SectionState()
   /// Typed in a section and left there: it comes back where it is gone on with.
-  var setAside: SectionEntry?
+  var stashedDraft: SectionEntry?
   /// The board's title that the field started from.
   var titleBase: String
   var draft: BodyDraft
@@ -62,94 +62,94 @@ struct CardEditor: Sendable {
       drafts.append(.edit(.cardSplice(card, splice), counter: counter))
     }
     if isTitleDirty { drafts.append(.title(card, title.text)) }
-    if let draft = setAside?.draft(on: card) { drafts.append(draft) }
+    if let draft = stashedDraft?.draft(on: card) { drafts.append(draft) }
     if let draft = state.entry?.draft(on: card) { drafts.append(draft) }
     return drafts
   }
 
   // MARK: Keys
 
-  mutating func handle(_ input: Input, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ input: Input, _ model: inout WindowModel) -> Mode {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
       if state.entry != nil, Keymap.card[chord] == .close {
-        leaveEntry(&desk)
+        leaveEntry(&model)
         return .card(self)
       }
       let isTyped = state.entry != nil && chord.key == .tab
-      if !isTyped, let command = Keymap.card[chord] { return perform(command, &desk) }
+      if !isTyped, let command = Keymap.card[chord] { return perform(command, &model) }
       if case .section(let section) = field {
-        handle(chord, in: section, &desk)
+        handle(chord, in: section, &model)
       } else if let command = Keymap.text[chord] {
-        edit(command, &desk)
+        edit(command, &model)
       } else if chord == KeyChord(.enter) {
-        field == .title ? leaveTitle(&desk) : type("\n", &desk)
+        field == .title ? leaveTitle(&model) : type("\n", &model)
       } else if case .character(let scalar) = key, modifiers.isEmpty {
-        type(String(Character(scalar)), &desk)
+        type(String(Character(scalar)), &model)
       }
     case .paste(let paste):
       // An operation of its own: two that were pasted may be too much for one.
-      flush(&desk)
+      flush(&model)
       if case .section = field {
-        pasteInSection(paste.text, &desk)
+        pasteInSection(paste.text, &model)
       } else {
-        type(paste.text, &desk)
+        type(paste.text, &model)
       }
-    case .mouse(let event): mouse(event, &desk)
+    case .mouse(let event): mouse(event, &model)
     case .focus, .reply: break
     }
     return .card(self)
   }
 
-  private mutating func perform(_ command: CardCommand, _ desk: inout Desk) -> Mode {
+  private mutating func perform(_ command: CardCommand, _ model: inout WindowModel) -> Mode {
     switch command {
     case .close:
-      close(&desk)
+      close(&model)
       return .browsing
     case .nextField, .previousField:
-      if goToField(command == .nextField ? 1 : -1, &desk) { return .card(self) }
-      close(&desk)
+      if goToField(command == .nextField ? 1 : -1, &model) { return .card(self) }
+      close(&model)
       return .browsing
     case .editInEditor:
-      if case .section = field { enter(.body, desk) }
-      guard desk.mayEdit() else { return .card(self) }
-      flush(&desk)
-      commitTitle(&desk)
-      putAside(&desk)
-      desk.effects.append(.openEditor(card, draft.text))
+      if case .section = field { enter(.body, model) }
+      guard model.mayEdit() else { return .card(self) }
+      flush(&model)
+      commitTitle(&model)
+      putAside(&model)
+      model.effects.append(.openEditor(card, draft.text))
       return .external(ExternalEdit(card, .card(self)))
     case .history:
-      flush(&desk)
-      commitTitle(&desk)
-      return .history(HistoryView(self, &desk))
+      flush(&model)
+      commitTitle(&model)
+      return .history(HistoryView(self, &model))
     case .undo:
-      undo(&desk)
+      undo(&model)
       return .card(self)
     case .redo:
       guard redoable > 0, !draft.isDirty else {
-        desk.refuse("There is nothing to redo here.")
+        model.refuse("There is nothing to redo here.")
         return .card(self)
       }
       (undoable, redoable) = (undoable + 1, redoable - 1)
-      desk.ask(.redo(force: false))
+      model.ask(.redo(force: false))
       return .card(self)
     }
   }
 
-  private mutating func undo(_ desk: inout Desk) {
-    flush(&desk)
-    guard undoable > 0 else { return desk.refuse("Nothing was typed here that can be undone.") }
+  private mutating func undo(_ model: inout WindowModel) {
+    flush(&model)
+    guard undoable > 0 else { return model.refuse("Nothing was typed here that can be undone.") }
     (undoable, redoable) = (undoable - 1, redoable + 1)
-    desk.ask(.undo(force: false))
+    model.ask(.undo(force: false))
   }
 
   // MARK: Layout
 
   /// Wraps the body for the panel and scrolls to the caret if it moved.
-  mutating func layOut(_ desk: Desk, followsCaret: Bool) {
-    if case .section(let section) = field { state.resolve(in: self.rows(section, desk)) }
-    let panel = CardPanel(self, desk)
+  mutating func layOut(_ model: WindowModel, followsCaret: Bool) {
+    if case .section(let section) = field { state.resolve(in: self.rows(section, model)) }
+    let panel = CardPanel(self, model)
     rows = max(1, panel.body.rows)
     wrapped.update(draft.scalars, columns: panel.body.columns)
     guard followsCaret else {

@@ -64,8 +64,8 @@ struct CardOffer: Sendable {
 
   private var count: String { cards.count == 1 ? "1 card" : "\(cards.count) cards" }
 
-  func title(_ desk: Desk) -> String {
-    "\(count) in \(desk.name(of: column))" + (source.map { " from \($0)" } ?? "") + "?"
+  func title(_ model: WindowModel) -> String {
+    "\(count) in \(model.name(of: column))" + (source.map { " from \($0)" } ?? "") + "?"
   }
 
   var notes: [String] {
@@ -82,11 +82,11 @@ struct CardOffer: Sendable {
 
   // MARK: Keys
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
-    let page = max(1, desk.size.rows - 6 - notes.count)
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
+    let page = max(1, model.size.rows - 6 - notes.count)
     let last = max(0, cards.count - page)
     switch command {
-    case .choose: return make(&desk) ? .browsing : .offer(self)
+    case .choose: return make(&model) ? .browsing : .offer(self)
     case .close: return .browsing
     case .up: top = max(0, top - 1)
     case .down: top = min(last, top + 1)
@@ -100,21 +100,21 @@ struct CardOffer: Sendable {
   }
 
   /// One below the other, all or none.
-  private func make(_ desk: inout Desk) -> Bool {
+  private func make(_ model: inout WindowModel) -> Bool {
     var above = after
     var intents: [Intent] = []
     var first: CardID?
     for card in cards {
-      let id = desk.identifiers.next(CardKind.self)
+      let id = model.identifiers.next(CardKind.self)
       intents.append(
         .cardCreate(id, in: column, title: card.title, body: card.body, at: Anchors(after: above)))
       above = id
       first = first ?? id
     }
     let creation = intents.count == 1 ? intents[0] : Intent.batch(intents)
-    guard desk.edit(creation) else { return false }
-    desk.awaited = first.map { .card($0) }
-    desk.answer("Made \(count) in \(desk.name(of: column)). \(desk.undoHint(creation))")
+    guard model.edit(creation) else { return false }
+    model.awaited = first.map { .card($0) }
+    model.answer("Made \(count) in \(model.name(of: column)). \(model.undoHint(creation))")
     return true
   }
 }

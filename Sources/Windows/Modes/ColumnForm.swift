@@ -49,27 +49,28 @@ struct ColumnForm: Sendable {
 
   // MARK: Keys
 
-  mutating func handle(_ input: Input, after column: ColumnID?, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ input: Input, after column: ColumnID?, _ model: inout WindowModel) -> Mode
+  {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      if state == .asking { return answered(chord, &desk) }
-      if let command = Keymap.columnForm[chord] { return perform(command, after: column, &desk) }
-      if takesDrop(chord), desk.carried.burden != nil {
-        desk.liftOrPutDown()
+      if state == .asking { return answered(chord, &model) }
+      if let command = Keymap.columnForm[chord] { return perform(command, after: column, &model) }
+      if takesDrop(chord), model.carried.dragged != nil {
+        model.liftOrPutDown()
       } else if case .character(let scalar) = key, modifiers.isEmpty {
-        type(String(Character(scalar)), &desk)
+        type(String(Character(scalar)), &model)
       } else if let command = Keymap.text[chord] {
         edit(command)
       }
     case .paste(let paste):
       guard state == .typing else { break }
-      take(paste, &desk)
+      take(paste, &model)
     case .mouse(let event):
       switch event.action {
       case .wheel(.up): move(by: -1)
       case .wheel(.down): move(by: 1)
-      case .release(.left): dropAtPointer(&desk)
+      case .release(.left): dropAtPointer(&model)
       default: break
       }
     case .focus, .reply: break
@@ -78,35 +79,35 @@ struct ColumnForm: Sendable {
   }
 
   private mutating func perform(
-    _ command: ColumnFormCommand, after column: ColumnID?, _ desk: inout Desk
+    _ command: ColumnFormCommand, after column: ColumnID?, _ model: inout WindowModel
   ) -> Mode {
     switch command {
     case .enter:
       let isLast = line == lines.count - 1
-      if isLast, field.isBlank { return made(after: column, &desk) }
+      if isLast, field.isBlank { return made(after: column, &model) }
       guard line != nil || !title.isBlank else {
-        desk.refuse("A title cannot be empty.")
+        model.refuse("A title cannot be empty.")
         break
       }
-      enter(&desk)
-    case .make: return made(after: column, &desk)
+      enter(&model)
+    case .make: return made(after: column, &model)
     case .next: move(by: 1)
     case .previous: move(by: -1)
-    case .help: return .help(HelpPage(desk, over: self))
-    case .repaint: desk.effects.append(.repaint)
-    case .suspend: desk.effects.append(.suspend)
+    case .help: return .help(HelpPage(model, over: self))
+    case .repaint: model.effects.append(.repaint)
+    case .suspend: model.effects.append(.suspend)
     case .leave:
       guard !gathered.isEmpty else {
-        desk.refuse("No card of the board is to be moved in.")
+        model.refuse("No card of the board is to be moved in.")
         break
       }
       gathered = []
-      desk.answer("The cards stay where they are.")
+      model.answer("The cards stay where they are.")
     case .close:
-      if desk.carried.burden != nil {
-        desk.letGo()
+      if model.carried.dragged != nil {
+        model.letGo()
       } else if isEmpty {
-        desk.effects.append(.quit)
+        model.effects.append(.quit)
       } else {
         state = .asking
       }
@@ -117,13 +118,13 @@ struct ColumnForm: Sendable {
   /// Whether what is typed is thrown away.
   static let question = "Throw away what is typed? y/n"
 
-  private mutating func answered(_ chord: KeyChord, _ desk: inout Desk) -> Mode {
+  private mutating func answered(_ chord: KeyChord, _ model: inout WindowModel) -> Mode {
     switch chord {
     case .character("y"), .character("Y"):
-      desk.effects.append(.quit)
+      model.effects.append(.quit)
       return .columnForm(ColumnForm())
     case .character("n"), .character("N"), KeyChord(.escape), .control("c"): state = .typing
-    default: desk.effects.append(.bell)
+    default: model.effects.append(.bell)
     }
     return .columnForm(self)
   }
@@ -138,22 +139,22 @@ struct ColumnForm: Sendable {
   static let isOver = "There is no form to put it in any longer; nothing was moved."
 
   /// What hangs at the pointer since another window is put down, or carried no longer.
-  private func dropAtPointer(_ desk: inout Desk) {
-    guard let burden = desk.carried.held, burden.isAtPointer else { return }
-    let proposal = desk.proposal(of: burden)
-    desk.putDown(proposal)
-    if case .forbidden = proposal { desk.carry(.release) }
+  private func dropAtPointer(_ model: inout WindowModel) {
+    guard let dragged = model.carried.held, dragged.isAtPointer else { return }
+    let proposal = model.proposal(of: dragged)
+    model.putDown(proposal)
+    if case .forbidden = proposal { model.carry(.release) }
   }
 
-  mutating func gather(_ cards: [CardID], _ desk: inout Desk) {
-    guard state != .made else { return desk.refuse(ColumnForm.isOver) }
+  mutating func gather(_ cards: [CardID], _ model: inout WindowModel) {
+    guard state != .made else { return model.refuse(ColumnForm.isOver) }
     let new = cards.filter { !gathered.contains($0) }
     guard gathered.count + new.count <= DragContent.maximumItems else {
-      return desk.refuse("No more than \(DragContent.maximumItems) cards at once.")
+      return model.refuse("No more than \(DragContent.maximumItems) cards at once.")
     }
     gathered += new
-    let what = new.count == 1 ? desk.name(of: new[0]) : "\(new.count) cards"
-    desk.answer("\(what) will be moved in. \(Keymap.columnForm.key(of: .leave)) leaves all there.")
+    let what = new.count == 1 ? model.name(of: new[0]) : "\(new.count) cards"
+    model.answer("\(what) will be moved in. \(Keymap.columnForm.key(of: .leave)) leaves all there.")
   }
 
   // MARK: Text
@@ -167,28 +168,28 @@ struct ColumnForm: Sendable {
     line = place < 0 ? nil : min(place, lines.count - 1)
   }
 
-  private mutating func enter(_ desk: inout Desk) {
+  private mutating func enter(_ model: inout WindowModel) {
     let next = (line ?? -1) + 1
     if line != nil, !lines.indices.contains(next) || !lines[next].isBlank {
-      guard insert("", at: next, &desk) else { return }
+      guard insert("", at: next, &model) else { return }
     }
     line = next
   }
 
-  private mutating func insert(_ text: String, at place: Int, _ desk: inout Desk) -> Bool {
+  private mutating func insert(_ text: String, at place: Int, _ model: inout WindowModel) -> Bool {
     guard lines.count < CardOffer.maximumCards else {
-      desk.refuse("No more than \(CardOffer.maximumCards) cards at once.")
+      model.refuse("No more than \(CardOffer.maximumCards) cards at once.")
       return false
     }
     lines.insert(ColumnForm.field(text), at: place)
     return true
   }
 
-  private mutating func type(_ text: String, _ desk: inout Desk) {
+  private mutating func type(_ text: String, _ model: inout WindowModel) {
     var cut: LineField.Change?
     change { cut = $0.insert(text) }
     guard cut == .cut(.full) else { return }
-    desk.refuse("It cannot be longer: \(field.limit) characters.")
+    model.refuse("It cannot be longer: \(field.limit) characters.")
   }
 
   private mutating func edit(_ command: TextCommand) {
@@ -210,43 +211,43 @@ struct ColumnForm: Sendable {
   }
 
   /// The first line goes where the caret is, each other one below.
-  private mutating func take(_ paste: Paste, _ desk: inout Desk) {
+  private mutating func take(_ paste: Paste, _ model: inout WindowModel) {
     guard paste.ending != .truncated else {
-      return desk.refuse("Too long: nothing was taken of what was pasted.")
+      return model.refuse("Too long: nothing was taken of what was pasted.")
     }
     let texts = paste.text.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !TextRules.isBlank($0) }
     guard let first = texts.first else { return }
     guard lines.count + texts.count <= CardOffer.maximumCards else {
-      return desk.refuse("No more than \(CardOffer.maximumCards) cards at once.")
+      return model.refuse("No more than \(CardOffer.maximumCards) cards at once.")
     }
-    type(first, &desk)
+    type(first, &model)
     for text in texts.dropFirst() {
-      enter(&desk)
-      type(text, &desk)
+      enter(&model)
+      type(text, &model)
     }
   }
 
   // MARK: How it ends
 
-  private mutating func made(after column: ColumnID?, _ desk: inout Desk) -> Mode {
-    if case .dropping(_, .gather, _) = desk.carried.state {
-      desk.refuse("It is being put down: try again in a moment.")
+  private mutating func made(after column: ColumnID?, _ model: inout WindowModel) -> Mode {
+    if case .dropping(_, .gather, _) = model.carried.state {
+      model.refuse("It is being put down: try again in a moment.")
     } else {
-      make(after: column, &desk)
+      make(after: column, &model)
     }
     return .columnForm(self)
   }
 
   /// Column and cards, as one edit.
-  mutating func make(after column: ColumnID?, _ desk: inout Desk) {
+  mutating func make(after column: ColumnID?, _ model: inout WindowModel) {
     guard state != .made else { return }
     guard !title.isBlank else {
       line = nil
-      return desk.refuse("A title cannot be empty.")
+      return model.refuse("A title cannot be empty.")
     }
     let cards = lines.compactMap { CardOffer.card(of: $0.text) }
-    guard desk.makeColumn(title.text, cards, moving: gathered, after: column) else { return }
+    guard model.makeColumn(title.text, cards, moving: gathered, after: column) else { return }
     state = .made
   }
 

@@ -25,14 +25,14 @@ struct HistoryRow: Sendable {
 
   /// The newest first.
   /// - Parameter user: whose marks are shown beside what is everybody's.
-  static func rows(of story: CardStory, user: String) -> [HistoryRow] {
+  static func rows(of cardHistory: CardHistory, user: String) -> [HistoryRow] {
     var rows: [HistoryRow] = []
-    for entry in story.entries {
+    for entry in cardHistory.entries {
       for change in entry.changes where isShown(change, entry.committed, user) {
-        let displacer = story.displacer(of: entry.committed.operation.id, in: change.field)
+        let displacer = cardHistory.displacer(of: entry.committed.operation.id, in: change.field)
         let row = HistoryRow(
           committed: entry.committed, change: change, count: 1,
-          displacer: displacer.flatMap { story.author(of: $0)?.user },
+          displacer: displacer.flatMap { cardHistory.author(of: $0)?.user },
           id: Identity(operation: entry.committed.operation.id, field: change.field))
         if let joined = rows.last?.joined(row) {
           rows[rows.count - 1] = joined
@@ -82,29 +82,30 @@ struct HistoryRow: Sendable {
 
 // In words.
 extension HistoryRow {
-  func field(_ desk: Desk) -> String {
+  func field(_ model: WindowModel) -> String {
     switch change.field {
     case .cardTitle, .boardTitle, .columnTitle: "title"
     case .cardBody: "body"
     case .cardPlace, .columnPlace: "place"
     case .cardArchived, .columnDeleted: "archive"
     case .favourite: "star"
-    case .limitBlocks, .memberRole, .columnLimit, .labelName, .labelColour, .labelRemoved: "board"
+    case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
+      "board"
     case .cardDue: "due"
     case .itemText: "item"
     case .itemDone(let card, let item), .itemPlace(let card, let item),
       .itemRemoved(let card, let item):
-      "item \(desk.name(of: item, on: card))"
+      "item \(model.name(of: item, on: card))"
     case .commentBody: "comment"
     case .commentRemoved: "comment"
-    case .cardLabel(_, let label): "label \(desk.name(of: label))"
+    case .cardLabel(_, let label): "label \(model.name(of: label))"
     case .cardAssignee(_, let user): "assignee \(user)"
     }
   }
 
   /// What happened, in one line.
-  func summary(_ desk: Desk) -> String {
-    let what = "\(field(desk)): \(step(desk))"
+  func summary(_ model: WindowModel) -> String {
+    let what = "\(field(model)): \(step(model))"
     switch change.effect {
     case .written, .merged: return displacer.map { "\(what) (replaced by \($0))" } ?? what
     case .superseded: return "proposed \(what)"
@@ -113,9 +114,9 @@ extension HistoryRow {
     }
   }
 
-  private func step(_ desk: Desk) -> String {
+  private func step(_ model: WindowModel) -> String {
     guard case .body(let after)? = change.after, case .body(let before)? = change.before else {
-      return text(change.after, desk).map(HistoryRow.line) ?? change.typed.map(
+      return text(change.after, model).map(HistoryRow.line) ?? change.typed.map(
         HistoryRow.line) ?? "a value that is no longer known"
     }
     let step = TextStep(before.string, after.string)
@@ -128,48 +129,48 @@ extension HistoryRow {
     "“" + text.replacing("\n", with: "⏎").replacing("\t", with: " ") + "”"
   }
 
-  private func text(_ value: FieldValue?, _ desk: Desk) -> String? {
+  private func text(_ value: FieldValue?, _ model: WindowModel) -> String? {
     switch value {
     case .title(let title)?: title
     case .body(let text)?: text.string
-    case .place(let column)?: desk.board?.column(column)?.title.value ?? "a column that is gone"
+    case .place(let column)?: model.board?.column(column)?.title.value ?? "a column that is gone"
     case .archived(let flag)?: flag ? "archived" : "on the board"
     case .marked(let flag)?: flag ? "a favourite" : "no favourite"
-    case .plain(let value)?: desk.words(.field(value), in: change.field, isWhole: true)
+    case .plain(let value)?: model.words(.field(value), in: change.field, isWhole: true)
     case nil: nil
     }
   }
 
   /// The whole change: who, when, the values, and why it came out so.
-  func whole(_ desk: Desk, _ story: CardStory) -> String {
+  func whole(_ model: WindowModel, _ cardHistory: CardHistory) -> String {
     let operation = committed.operation
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
-      "\(desk.wall.text(of: committed.time)), edit \(committed.sequence)"
+      "\(model.wall.text(of: committed.time)), edit \(committed.sequence)"
         + (count > 1 ? " and \(count - 1) before it" : "")
         + (operation.queued ? ", made without a connection" : ""),
       "",
     ]
-    lines.append(heading(desk))
+    lines.append(heading(model))
     if let displacer { lines.append("Replaced later by \(displacer).") }
     for rule in change.rules {
-      let why = rule.meaning { story.author(of: $0)?.user ?? "somebody" }
+      let why = rule.meaning { cardHistory.author(of: $0)?.user ?? "somebody" }
       lines.append("Because \(why).")
       if case .rejected(let rejection) = rule {
-        lines.append("The board said: \(desk.describe(rejection)).")
+        lines.append("The board said: \(model.describe(rejection)).")
       }
     }
     let wanted = change.tookEffect ? "Now:" : "Wanted:"
-    if let after = text(change.after, desk) ?? change.typed {
+    if let after = text(change.after, model) ?? change.typed {
       lines += ["", wanted, after]
     }
-    if let before = text(change.before, desk) { lines += ["", "Before:", before] }
+    if let before = text(change.before, model) { lines += ["", "Before:", before] }
     return lines.joined(separator: "\n")
   }
 
-  private func heading(_ desk: Desk) -> String {
-    let field = field(desk)
+  private func heading(_ model: WindowModel) -> String {
+    let field = field(model)
     return switch change.effect {
     case .written: "The \(field) was written."
     case .merged: "The \(field) was written beside what others wrote."

@@ -17,7 +17,7 @@ struct HistoryView: Sendable {
   var editor: CardEditor
   /// The card had not the keys.
   private let isOverReading: Bool
-  private(set) var story: CardStory
+  private(set) var cardHistory: CardHistory
   private(set) var reading = Reading.asked(from: 1)
   /// The last operation that was ordered since it was opened.
   private var heard: UInt64 = 0
@@ -32,13 +32,13 @@ struct HistoryView: Sendable {
   /// Changes that are kept, the newest: each has its text.
   private static let kept = 1_000
 
-  init(_ editor: CardEditor, _ desk: inout Desk, isOverReading: Bool = false) {
+  init(_ editor: CardEditor, _ model: inout WindowModel, isOverReading: Bool = false) {
     self.editor = editor
     self.isOverReading = isOverReading
-    let unsorted = desk.board?.unsortedID ?? ColumnID(high: 0, low: 0)
-    story = CardStory(
+    let unsorted = model.board?.unsortedID ?? ColumnID(high: 0, low: 0)
+    cardHistory = CardHistory(
       card: editor.card, unsorted: unsorted, keeping: .sparingText(HistoryView.kept))
-    ask(from: 1, &desk)
+    ask(from: 1, &model)
   }
 
   var selected: HistoryRow? {
@@ -47,9 +47,9 @@ struct HistoryView: Sendable {
 
   // MARK: What is told
 
-  private mutating func ask(from: UInt64, _ desk: inout Desk) {
+  private mutating func ask(from: UInt64, _ model: inout WindowModel) {
     reading = .asked(from: from)
-    desk.effects.append(.fetchCardHistory(editor.card, from: from))
+    model.effects.append(.fetchCardHistory(editor.card, from: from))
   }
 
   /// - Parameters:
@@ -57,19 +57,19 @@ struct HistoryView: Sendable {
   ///   - sequence: of the board's last operation.
   mutating func take(
     _ operations: [CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64,
-    _ desk: inout Desk
+    _ model: inout WindowModel
   ) {
     guard case .asked(from) = reading else { return }
     self.time = time
-    for committed in operations where committed.sequence >= from { story.take(committed) }
+    for committed in operations where committed.sequence >= from { cardHistory.take(committed) }
     guard let last = operations.last?.sequence, last >= from, last < sequence else {
       reading = .told(through: max(sequence, from - 1))
-      refresh(desk)
+      refresh(model)
       // Whoever answers with less than was heard of is not asked the same again.
-      if sequence >= from { askOn(&desk) }
+      if sequence >= from { askOn(&model) }
       return
     }
-    ask(from: last + 1, &desk)
+    ask(from: last + 1, &model)
   }
 
   mutating func unavailable(_ reason: String, from: UInt64) {
@@ -78,14 +78,14 @@ struct HistoryView: Sendable {
   }
 
   /// Asks again once there is a link.
-  mutating func linkChanged(_ desk: inout Desk) {
-    guard desk.status == .saved else { return }
-    if case .unavailable(_, let from) = reading { ask(from: from, &desk) }
+  mutating func linkChanged(_ model: inout WindowModel) {
+    guard model.status == .saved else { return }
+    if case .unavailable(_, let from) = reading { ask(from: from, &model) }
   }
 
   /// What was ordered while it is open.
   mutating func committed(
-    _ operations: [CommittedOperation], at time: UInt64, _ desk: inout Desk
+    _ operations: [CommittedOperation], at time: UInt64, _ model: inout WindowModel
   ) {
     heard = max(heard, operations.last?.sequence ?? 0)
     guard case .told(var through) = reading else { return }
@@ -93,30 +93,30 @@ struct HistoryView: Sendable {
     var isChanged = false
     for committed in operations where committed.sequence == through + 1 {
       through += 1
-      guard story.isConcerned(by: committed) else { continue }
-      story.take(committed)
+      guard cardHistory.isConcerned(by: committed) else { continue }
+      cardHistory.take(committed)
       isChanged = true
     }
     reading = .told(through: through)
-    if isChanged { refresh(desk) }
-    askOn(&desk)
+    if isChanged { refresh(model) }
+    askOn(&model)
   }
 
   /// More was ordered than it was told.
-  private mutating func askOn(_ desk: inout Desk) {
-    if case .told(let through) = reading, heard > through { ask(from: through + 1, &desk) }
+  private mutating func askOn(_ model: inout WindowModel) {
+    if case .told(let through) = reading, heard > through { ask(from: through + 1, &model) }
   }
 
   /// - Parameter reloaded: the board went on without telling each operation, as behind a snapshot.
-  mutating func boardChanged(_ desk: inout Desk, previous: Card?, reloaded: Bool) {
-    editor.boardChanged(&desk, previous: previous)
-    if reloaded, case .told(let through) = reading { ask(from: through + 1, &desk) }
+  mutating func boardChanged(_ model: inout WindowModel, previous: Card?, reloaded: Bool) {
+    editor.boardChanged(&model, previous: previous)
+    if reloaded, case .told(let through) = reading { ask(from: through + 1, &model) }
   }
 
   /// The selection stays on its change.
-  private mutating func refresh(_ desk: Desk) {
+  private mutating func refresh(_ model: WindowModel) {
     let previous = selected?.id
-    rows = HistoryRow.rows(of: story, user: desk.user)
+    rows = HistoryRow.rows(of: cardHistory, user: model.user)
     if let previous, let index = rows.firstIndex(where: { $0.id == previous }) {
       cursor.select(index, count: rows.count)
     } else {
@@ -126,10 +126,10 @@ struct HistoryView: Sendable {
 
   // MARK: Keys
 
-  mutating func handle(_ command: HistoryCommand, _ desk: inout Desk) -> Mode {
-    let page = max(1, CardPanel(editor, desk, hasSections: false).body.rows - 1)
+  mutating func handle(_ command: HistoryCommand, _ model: inout WindowModel) -> Mode {
+    let page = max(1, CardPanel(editor, model, hasSections: false).body.rows - 1)
     switch command {
-    case .restore: restore(&desk)
+    case .restore: restore(&model)
     case .list(.choose):
       wholeTop = wholeTop == nil && selected != nil ? 0 : nil
     case .list(.close):
@@ -138,7 +138,7 @@ struct HistoryView: Sendable {
         break
       }
       guard isOverReading else { return .card(editor) }
-      editor.putAside(&desk)
+      editor.putAside(&model)
       return .browsing
     case .list(.create): break
     case .list(let motion):
@@ -163,18 +163,18 @@ struct HistoryView: Sendable {
   }
 
   /// No further than the last line of the change.
-  mutating func clampWhole(_ desk: Desk) {
+  mutating func clampWhole(_ model: WindowModel) {
     guard let top = wholeTop, let row = selected else {
       wholeTop = nil
       return
     }
-    let body = CardPanel(editor, desk, hasSections: false).body
-    let lines = WrappedText(row.whole(desk, story), columns: body.columns).lines.count
+    let body = CardPanel(editor, model, hasSections: false).body
+    let lines = WrappedText(row.whole(model, cardHistory), columns: body.columns).lines.count
     wholeTop = min(top, max(0, lines - max(1, body.rows)))
   }
 
-  mutating func point(at position: Position, _ desk: Desk) {
-    let body = CardPanel(editor, desk, hasSections: false).body
+  mutating func point(at position: Position, _ model: WindowModel) {
+    let body = CardPanel(editor, model, hasSections: false).body
     guard wholeTop == nil, body.contains(position) else { return }
     cursor.select(firstRow(rows: body.rows) + position.row - body.row, count: rows.count)
   }
@@ -193,16 +193,16 @@ struct HistoryView: Sendable {
     }
   }
 
-  private mutating func restore(_ desk: inout Desk) {
-    guard let row = selected else { return desk.refuse("There is no change to restore.") }
-    guard let board = desk.board, let card = desk.card(editor.card) else { return }
+  private mutating func restore(_ model: inout WindowModel) {
+    guard let row = selected else { return model.refuse("There is no change to restore.") }
+    guard let board = model.board, let card = model.card(editor.card) else { return }
     do throws(Restoration.Fault) {
       let intents = try Restoration.intents(
-        row.change, by: row.committed.author.user, of: card, on: board, user: desk.user)
-      for intent in intents { guard desk.edit(intent) else { return } }
-      desk.answer("Restored: \(row.field(desk)). u undoes it on the board.")
+        row.change, by: row.committed.author.user, of: card, on: board, user: model.user)
+      for intent in intents { guard model.edit(intent) else { return } }
+      model.answer("Restored: \(row.field(model)). u undoes it on the board.")
     } catch {
-      desk.refuse("Not restored: \(error.text).")
+      model.refuse("Not restored: \(error.text).")
     }
   }
 }

@@ -21,9 +21,9 @@ struct ColumnMenu: Sendable {
   let column: ColumnID
   var cursor = ListCursor()
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
-    case .choose: return chosen(&desk)
+    case .choose: return chosen(&model)
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
       cursor.move(command, count: Choice.allCases.count, page: Choice.allCases.count)
@@ -31,38 +31,38 @@ struct ColumnMenu: Sendable {
     }
   }
 
-  private func chosen(_ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .columnMenu(self) }
-    guard let lane = desk.contents.index(of: column) else {
-      desk.refuse("Somebody deleted this column meanwhile.")
+  private func chosen(_ model: inout WindowModel) -> Mode {
+    guard model.mayEdit() else { return .columnMenu(self) }
+    guard let lane = model.contents.index(of: column) else {
+      model.refuse("Somebody deleted this column meanwhile.")
       return .browsing
     }
     switch Choice.allCases[cursor.index] {
     case .rename:
-      return .prompt(Prompt(.renameColumn(column), text: desk.contents.lanes[lane].title))
-    case .moveLeft: return move(from: lane, by: -1, &desk)
-    case .moveRight: return move(from: lane, by: 1, &desk)
+      return .prompt(Prompt(.renameColumn(column), text: model.contents.lanes[lane].title))
+    case .moveLeft: return move(from: lane, by: -1, &model)
+    case .moveRight: return move(from: lane, by: 1, &model)
     case .limit:
-      let limit = desk.contents.lanes[lane].limit
-      return .prompt(Prompt(.columnLimit(column), text: limit.map { "\($0)" } ?? ""))
+      let limit = model.contents.lanes[lane].wipLimit
+      return .prompt(Prompt(.columnWIPLimit(column), text: limit.map { "\($0)" } ?? ""))
     case .newColumn:
-      desk.openWindow(.addColumn(after: column), .window)
+      model.openWindow(.addColumn(after: column), .window)
       return .browsing
-    case .delete: return .deletion(ColumnDeletion(column: column, desk))
+    case .delete: return .deletion(ColumnDeletion(column: column, model))
     }
   }
 
-  private func move(from lane: Int, by step: Int, _ desk: inout Desk) -> Mode {
-    let others = desk.contents.lanes.map(\.id).filter { $0 != column }
+  private func move(from lane: Int, by step: Int, _ model: inout WindowModel) -> Mode {
+    let others = model.contents.lanes.map(\.id).filter { $0 != column }
     let target = lane + step
     guard (0...others.count).contains(target) else {
-      desk.refuse(step < 0 ? "It is the first column." : "It is the last column.")
+      model.refuse(step < 0 ? "It is the first column." : "It is the last column.")
       return .columnMenu(self)
     }
     let anchors = Anchors(
       after: target > 0 ? others[target - 1] : nil,
       before: target < others.count ? others[target] : nil)
-    desk.edit(.columnMove(column, at: anchors))
+    model.edit(.columnMove(column, at: anchors))
     return .columnMenu(self)
   }
 }
@@ -77,11 +77,11 @@ struct ColumnDeletion: Sendable {
   let targets: [BoardContents.Lane]
   var cursor = ListCursor()
 
-  init(column: ColumnID, _ desk: Desk) {
+  init(column: ColumnID, _ model: WindowModel) {
     self.column = column
-    title = desk.board?.column(column)?.title.value ?? ""
-    seen = desk.board?.liveCards(in: column).map(\.id) ?? []
-    targets = seen.isEmpty ? [] : desk.contents.lanes.filter { $0.id != column }
+    title = model.board?.column(column)?.title.value ?? ""
+    seen = model.board?.liveCards(in: column).map(\.id) ?? []
+    targets = seen.isEmpty ? [] : model.contents.lanes.filter { $0.id != column }
   }
 
   var choices: [String] {
@@ -91,34 +91,34 @@ struct ColumnDeletion: Sendable {
   }
 
   /// What became of the cards that were seen.
-  private func becomes(_ disposition: CardDisposition, _ desk: Desk) -> String {
+  private func becomes(_ disposition: CardDisposition, _ model: WindowModel) -> String {
     guard !seen.isEmpty else { return "" }
     let cards = seen.count == 1 ? "its card" : "its \(seen.count) cards"
     switch disposition {
     case .archive: return ", archived \(cards)"
-    case .move(let target): return ", moved \(cards) to \(desk.name(of: target))"
+    case .move(let target): return ", moved \(cards) to \(model.name(of: target))"
     }
   }
 
   /// Live cards that came since the choice was shown: none of them is archived.
-  func unseen(_ desk: Desk) -> Int {
+  func unseen(_ model: WindowModel) -> Int {
     let seen = Set(seen)
-    return desk.board?.liveCards(in: column).count { !seen.contains($0.id) } ?? 0
+    return model.board?.liveCards(in: column).count { !seen.contains($0.id) } ?? 0
   }
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
     case .choose:
       let index = cursor.index
       let disposition: CardDisposition = index == 0 ? .archive : .move(to: targets[index - 1].id)
-      guard column != desk.board?.unsortedID || seen.isEmpty else {
-        desk.refuse("“\(title)” cannot be deleted while it holds cards.")
+      guard column != model.board?.unsortedID || seen.isEmpty else {
+        model.refuse("“\(title)” cannot be deleted while it holds cards.")
         return .browsing
       }
       let deletion = Intent.columnDelete(column, seen: seen, disposition: disposition)
-      guard desk.edit(deletion) else { return .deletion(self) }
-      desk.answer(
-        "Deleted “\(title)”\(becomes(disposition, desk)). \(desk.undoHint(deletion))")
+      guard model.edit(deletion) else { return .deletion(self) }
+      model.answer(
+        "Deleted “\(title)”\(becomes(disposition, model)). \(model.undoHint(deletion))")
       return .browsing
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
@@ -152,17 +152,17 @@ struct BoardSwitcher: Sendable {
     cursor.select(index, count: boards.count)
   }
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
     case .choose:
       guard boards.indices.contains(cursor.index) else { return .boards(self) }
       let board = boards[cursor.index].id
-      if board != current { desk.effects.append(.switchBoard(board)) }
+      if board != current { model.effects.append(.switchBoard(board)) }
       return .browsing
     case .create: return .prompt(Prompt(.newBoard))
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom:
-      cursor.move(command, count: boards.count, page: max(1, desk.size.rows - 6))
+      cursor.move(command, count: boards.count, page: max(1, model.size.rows - 6))
       return .boards(self)
     }
   }
@@ -173,12 +173,12 @@ struct ArchiveList: Sendable {
   private(set) var cards: [CardID] = []
   var cursor = ListCursor()
 
-  init(_ desk: Desk) { refresh(desk) }
+  init(_ model: WindowModel) { refresh(model) }
 
-  mutating func refresh(_ desk: Desk) {
+  mutating func refresh(_ model: WindowModel) {
     cards =
-      desk.board.map { board in
-        board.archivedCards.filter { desk.filter?.accepts($0) ?? true }
+      model.board.map { board in
+        board.archivedCards.filter { model.filter?.accepts($0) ?? true }
           .sorted { left, right in
             (right.archived.stamp.sequence, left.id) < (left.archived.stamp.sequence, right.id)
           }
@@ -187,15 +187,15 @@ struct ArchiveList: Sendable {
     cursor.clamp(to: cards.count)
   }
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
     case .choose:
       guard cards.indices.contains(cursor.index) else { return .archive(self) }
-      desk.restore(cards[cursor.index])
+      model.restore(cards[cursor.index])
       return .archive(self)
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      cursor.move(command, count: cards.count, page: max(1, desk.size.rows - 6))
+      cursor.move(command, count: cards.count, page: max(1, model.size.rows - 6))
       return .archive(self)
     }
   }
@@ -216,8 +216,8 @@ struct HelpPage: Sendable {
   /// What it stands over, where that is not the board.
   var form: ColumnForm?
 
-  init(_ desk: Desk, over form: ColumnForm? = nil) {
-    lines = HelpPage.lines(for: desk.opened.map { .card($0) } ?? desk.shownSubject)
+  init(_ model: WindowModel, over form: ColumnForm? = nil) {
+    lines = HelpPage.lines(for: model.opened.map { .card($0) } ?? model.shownSubject)
     self.form = form
   }
 
@@ -290,8 +290,8 @@ struct HelpPage: Sendable {
       + keys.map { Line(keys: $0.0, text: $0.1, isHeading: false) }
   }
 
-  mutating func handle(_ command: ListCommand, _ desk: inout Desk) -> Mode {
-    let page = max(1, desk.size.rows - 6)
+  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
+    let page = max(1, model.size.rows - 6)
     let last = max(0, lines.count - page)
     switch command {
     case .close, .choose: return form.map { .columnForm($0) } ?? .browsing

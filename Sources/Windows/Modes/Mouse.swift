@@ -14,11 +14,11 @@ extension BoardWindow {
     switch mode {
     case .pressed: return .browsing
     case .dragging(var drag):
-      if let burden = desk.carried.burden, burden.isOwn, burden.isAtPointer, burden.isNamed {
+      if let dragged = model.carried.dragged, dragged.isOwn, dragged.isAtPointer, dragged.isNamed {
         drag.leave()
         return .dragging(drag)
       }
-      return drag.cancelled(&desk)
+      return drag.cancelled(&model)
     case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       return mode
@@ -31,97 +31,97 @@ enum Pointing {
   /// Milliseconds within which a second click opens a card.
   private static let doubleClick: UInt64 = 400
 
-  static func handle(_ event: MouseEvent, _ desk: inout Desk) -> Mode {
+  static func handle(_ event: MouseEvent, _ model: inout WindowModel) -> Mode {
     switch event.action {
     case .wheel(let direction):
-      desk.wheel(direction, at: event.position)
+      model.wheel(direction, at: event.position)
       return .browsing
-    case .press(.left): return pressed(at: event.position, &desk)
-    case .press(.right): return menu(at: event.position, &desk)
+    case .press(.left): return pressed(at: event.position, &model)
+    case .press(.right): return menu(at: event.position, &model)
     case .press, .release, .drag, .move: return .browsing
     }
   }
 
-  static func handle(_ event: MouseEvent, _ press: Press, _ desk: inout Desk) -> Mode {
+  static func handle(_ event: MouseEvent, _ press: Press, _ model: inout WindowModel) -> Mode {
     switch event.action {
     case .drag(.left):
       guard event.position != press.position else { return .pressed(press) }
-      desk.lastClick = nil
-      var drag = PointerDrag(press, desk)
-      desk.liftAtPointer(drag.cards)
-      drag.move(to: event, desk)
+      model.lastClick = nil
+      var drag = PointerDrag(press, model)
+      model.liftAtPointer(drag.cards)
+      drag.move(to: event, model)
       return .dragging(drag)
     case .release: return .browsing
-    case .press, .drag, .move, .wheel: return handle(event, &desk)
+    case .press, .drag, .move, .wheel: return handle(event, &model)
     }
   }
 
-  private static func pressed(at position: Position, _ desk: inout Desk) -> Mode {
-    let layout = desk.layoutWithCard()
+  private static func pressed(at position: Position, _ model: inout WindowModel) -> Mode {
+    let layout = model.layoutWithCard()
     if let tabs = layout.tabs, tabs.contains(position) {
-      if let lane = TabStrip(desk, tabs).lane(at: position.column) { desk.focusLane(lane) }
+      if let lane = TabStrip(model, tabs).lane(at: position.column) { model.focusLane(lane) }
       return .browsing
     }
-    if let panel = layout.panel, panel.contains(position) { return onCard(at: position, &desk) }
+    if let panel = layout.panel, panel.contains(position) { return onCard(at: position, &model) }
     guard let lane = layout.lane(at: position) else {
       if layout.title.contains(position) || layout.footer.contains(position) {
-        desk.notices.dismiss(now: desk.now)
+        model.notices.dismiss(now: model.now)
       }
       return .browsing
     }
-    desk.closeCard()
-    let hit = desk.view(of: lane).cards.first { $0.rect.contains(position) }
+    model.closeCard()
+    let hit = model.view(of: lane).cards.first { $0.rect.contains(position) }
     guard let hit else {
-      if lane.index != desk.focus.lane { desk.focusLane(lane.index) }
+      if lane.index != model.focus.lane { model.focusLane(lane.index) }
       return .browsing
     }
-    desk.focus.move(toLane: lane.index, index: hit.index, in: desk.contents)
-    if let last = desk.lastClick, last.card == hit.id, desk.now - last.time <= doubleClick {
-      desk.lastClick = nil
-      desk.read(hit.id)
+    model.focus.move(toLane: lane.index, index: hit.index, in: model.contents)
+    if let last = model.lastClick, last.card == hit.id, model.now - last.time <= doubleClick {
+      model.lastClick = nil
+      model.read(hit.id)
       return .browsing
     }
-    desk.lastClick = Desk.Click(card: hit.id, time: desk.now)
+    model.lastClick = WindowModel.Click(card: hit.id, time: model.now)
     return .pressed(Press(card: hit.id, position: position))
   }
 
   /// What can be done with what is there: a card, and what is marked with it, or a column.
-  private static func menu(at position: Position, _ desk: inout Desk) -> Mode {
-    let layout = desk.layoutWithCard()
-    if let panel = layout.panel, panel.contains(position), let card = desk.focusedCard {
-      if desk.opened == nil, !desk.marked.contains(card.id) { desk.marked = [] }
-      return .actions(ActionMenu(desk, at: position))
+  private static func menu(at position: Position, _ model: inout WindowModel) -> Mode {
+    let layout = model.layoutWithCard()
+    if let panel = layout.panel, panel.contains(position), let card = model.focusedCard {
+      if model.opened == nil, !model.marked.contains(card.id) { model.marked = [] }
+      return .actions(ActionMenu(model, at: position))
     }
     guard let lane = layout.lane(at: position) else { return .browsing }
-    desk.closeCard()
-    guard let hit = desk.view(of: lane).cards.first(where: { $0.rect.contains(position) }) else {
-      desk.focusLane(lane.index)
-      return Browsing.handle(.columnMenu, &desk)
+    model.closeCard()
+    guard let hit = model.view(of: lane).cards.first(where: { $0.rect.contains(position) }) else {
+      model.focusLane(lane.index)
+      return Browsing.handle(.columnMenu, &model)
     }
-    desk.focus.move(toLane: lane.index, index: hit.index, in: desk.contents)
+    model.focus.move(toLane: lane.index, index: hit.index, in: model.contents)
     // As everywhere: what is not among the marked ones is meant alone.
-    if !desk.marked.contains(hit.id) { desk.marked = [] }
-    return .actions(ActionMenu(desk, at: position))
+    if !model.marked.contains(hit.id) { model.marked = [] }
+    return .actions(ActionMenu(model, at: position))
   }
 
   /// A text that is clicked is typed from there on; beside its texts and sections a card is only opened.
-  private static func onCard(at position: Position, _ desk: inout Desk) -> Mode {
-    guard let card = desk.focusedCard else { return .browsing }
-    desk.read(card.id)
-    var editor = desk.editor(on: card)
-    let panel = CardPanel(editor, desk)
+  private static func onCard(at position: Position, _ model: inout WindowModel) -> Mode {
+    guard let card = model.focusedCard else { return .browsing }
+    model.read(card.id)
+    var editor = model.editor(on: card)
+    let panel = CardPanel(editor, model)
     let isText = panel.body.contains(position) || panel.title.contains(position)
-    guard isText ? desk.mayEdit() : panel.blocks.contains(where: { $0.rect.contains(position) })
+    guard isText ? model.mayEdit() : panel.blocks.contains(where: { $0.rect.contains(position) })
     else {
-      editor.putAside(&desk)
+      editor.putAside(&model)
       return .browsing
     }
-    editor.mouse(MouseEvent(.press(.left), at: position), &desk)
+    editor.mouse(MouseEvent(.press(.left), at: position), &model)
     return .card(editor)
   }
 }
 
-extension Desk {
+extension WindowModel {
   mutating func focusLane(_ lane: Int) {
     let top = contents.lane(lane).map { scroll.top(of: $0.id) } ?? 0
     focus.move(toLane: lane, index: top, in: contents)

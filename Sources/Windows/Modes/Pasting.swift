@@ -24,53 +24,59 @@ struct PastedPath: Sendable {
 /// What a paste does while the board is looked at: one line begins a card, several are offered as
 /// cards, and so are those of a file.
 enum Pasting {
-  static func handle(_ paste: Paste, _ desk: inout Desk) -> Mode {
+  static func handle(_ paste: Paste, _ model: inout WindowModel) -> Mode {
     guard !TextRules.isBlank(paste.text) else { return .browsing }
     guard paste.ending != .truncated else {
-      desk.refuse("Too long: nothing was taken of what was pasted.")
+      model.refuse("Too long: nothing was taken of what was pasted.")
       return .browsing
     }
     let paths = DroppedPath.candidates(in: paste.text)
-    if let mode = read(paths, of: paste.text, &desk) { return mode }
+    if let mode = read(paths, of: paste.text, &model) { return mode }
     let lines = paste.text.split(whereSeparator: \.isNewline)
     let isOne = lines.count { !TextRules.isBlank(String($0)) } == 1
-    return isOne ? Browsing.newCard(paste.text.trimmed, &desk) : offer(paste.text, from: nil, &desk)
+    return isOne
+      ? Browsing.newCard(paste.text.trimmed, &model) : offer(paste.text, from: nil, &model)
   }
 
   /// Looks at the first of the paths.
-  private static func read(_ paths: [String], of text: String, _ desk: inout Desk) -> Mode? {
+  private static func read(_ paths: [String], of text: String, _ model: inout WindowModel) -> Mode?
+  {
     guard let path = paths.first else { return nil }
-    guard desk.mayEdit() else { return .browsing }
-    desk.effects.append(.readFile(path))
+    guard model.mayEdit() else { return .browsing }
+    model.effects.append(.readFile(path))
     return .reading(PastedPath(text: text, path: path, others: Array(paths.dropFirst())))
   }
 
-  static func took(_ reading: FileReading, of pasted: PastedPath, _ desk: inout Desk) -> Mode {
-    let name = desk.short(pasted.name)
+  static func took(_ reading: FileReading, of pasted: PastedPath, _ model: inout WindowModel)
+    -> Mode
+  {
+    let name = model.short(pasted.name)
     switch reading {
-    case .text(let text): return offer(text, from: name, &desk)
+    case .text(let text): return offer(text, from: name, &model)
     case .refused(let reason):
-      desk.refuse("No cards of “\(name)”: \(reason).")
+      model.refuse("No cards of “\(name)”: \(reason).")
       return .browsing
     case .absent:
-      return read(pasted.others, of: pasted.text, &desk)
-        ?? Browsing.newCard(pasted.text.trimmed, &desk)
+      return read(pasted.others, of: pasted.text, &model)
+        ?? Browsing.newCard(pasted.text.trimmed, &model)
     }
   }
 
-  private static func offer(_ text: String, from source: String?, _ desk: inout Desk) -> Mode {
-    guard desk.mayEdit() else { return .browsing }
-    guard let column = desk.focus.column else {
-      desk.refuse("There is no column here. N makes one.")
+  private static func offer(_ text: String, from source: String?, _ model: inout WindowModel)
+    -> Mode
+  {
+    guard model.mayEdit() else { return .browsing }
+    guard let column = model.focus.column else {
+      model.refuse("There is no column here. N makes one.")
       return .browsing
     }
     do throws(CardOffer.Fault) {
-      return .offer(try CardOffer(text, from: source, in: column, after: desk.focus.card))
+      return .offer(try CardOffer(text, from: source, in: column, after: model.focus.card))
     } catch {
       switch error {
-      case .noLines: desk.refuse("There is no line that could be a card.")
+      case .noLines: model.refuse("There is no line that could be a card.")
       case .tooMany(let count):
-        desk.refuse("No more than \(CardOffer.maximumCards) cards at once; these are \(count).")
+        model.refuse("No more than \(CardOffer.maximumCards) cards at once; these are \(count).")
       }
       return .browsing
     }
@@ -82,12 +88,12 @@ extension BoardWindow {
   mutating func reading(_ pasted: PastedPath, _ input: Input) -> Mode {
     guard case .key(let key, let modifiers) = input else { return .reading(pasted) }
     if Keymap.list[KeyChord(key, modifiers)] == .close { return .browsing }
-    desk.effects.append(.bell)
+    model.effects.append(.bell)
     return .reading(pasted)
   }
 
   mutating func took(_ reading: FileReading, of path: String) {
     guard case .reading(let pasted) = mode, pasted.path == path else { return }
-    mode = Pasting.took(reading, of: pasted, &desk)
+    mode = Pasting.took(reading, of: pasted, &model)
   }
 }

@@ -39,7 +39,7 @@ struct PointerDrag: Sendable {
   let cards: [CardID]
   let title: String
   /// What hangs at the pointer since another window.
-  let guest: Burden?
+  let foreignDrag: DraggedItems?
   private(set) var pointer: Position
   private(set) var proposal = Proposal.cancel
   private(set) var whereabouts = Whereabouts.here
@@ -59,19 +59,19 @@ struct PointerDrag: Sendable {
   /// Longer than anybody holds still to read where it would go.
   static let stillMilliseconds: UInt64 = 4_000
 
-  init(_ press: Press, _ desk: Desk) {
+  init(_ press: Press, _ model: WindowModel) {
     pressed = press.card
-    cards = desk.marked.contains(press.card) ? desk.selection : [press.card]
-    let title = desk.card(press.card)?.title.value ?? ""
+    cards = model.marked.contains(press.card) ? model.selection : [press.card]
+    let title = model.card(press.card)?.title.value ?? ""
     self.title = cards.count == 1 ? title : "\(cards.count) cards"
     pointer = press.position
-    guest = nil
+    foreignDrag = nil
   }
 
-  init(guest: Burden, at pointer: Position, _ desk: Desk) {
-    self.guest = guest
-    (title, self.pointer) = (guest.title, pointer)
-    cards = guest.board == desk.board?.id ? desk.live(guest.cards) : []
+  init(foreignDrag: DraggedItems, at pointer: Position, _ model: WindowModel) {
+    self.foreignDrag = foreignDrag
+    (title, self.pointer) = (foreignDrag.title, pointer)
+    cards = foreignDrag.board == model.board?.id ? model.live(foreignDrag.cards) : []
     pressed = cards.first
   }
 
@@ -85,7 +85,7 @@ struct PointerDrag: Sendable {
     [scrollAt, armedEdge == nil ? arming?.at : nil, goneAt].compactMap(\.self).min()
   }
 
-  func isGone(_ desk: Desk) -> Bool { guest != nil && whereabouts == .elsewhere }
+  func isGone(_ model: WindowModel) -> Bool { foreignDrag != nil && whereabouts == .elsewhere }
 
   /// Another of the person's windows has the pointer: nothing is shown at it here before it is back.
   mutating func leave() {
@@ -95,50 +95,50 @@ struct PointerDrag: Sendable {
 
   // MARK: Where it is
 
-  mutating func move(to event: MouseEvent, _ desk: Desk) {
+  mutating func move(to event: MouseEvent, _ model: WindowModel) {
     pointer = event.position
     // Shift and the command key are the terminal's own.
     copies = event.modifiers.contains(.control) || event.modifiers.contains(.alt)
     whereabouts = .here
-    goneAt = desk.now + PointerDrag.stillMilliseconds
-    settle(desk)
+    goneAt = model.now + PointerDrag.stillMilliseconds
+    settle(model)
   }
 
   /// What there is at the pointer now.
-  mutating func settle(_ desk: Desk) {
+  mutating func settle(_ model: WindowModel) {
     guard whereabouts == .here else { return }
-    let edge = ScreenEdge(at: pointer, desk)
-    if let edge, pressed != nil, !edge.hidesColumns(desk) {
-      if arming?.edge != edge { arming = (edge, desk.now + PointerDrag.armingMilliseconds) }
+    let edge = ScreenEdge(at: pointer, model)
+    if let edge, pressed != nil, !edge.hidesColumns(model) {
+      if arming?.edge != edge { arming = (edge, model.now + PointerDrag.armingMilliseconds) }
     } else {
       arming = nil
     }
-    if let arming, arming.at <= desk.now {
+    if let arming, arming.at <= model.now {
       (proposal, scrollAt) = (.openWindow(arming.edge), nil)
       return
     }
-    proposal = proposed(desk)
-    let pause = step(desk).map {
+    proposal = proposed(model)
+    let pause = step(model).map {
       $0.isVertical ? PointerDrag.verticalPause : PointerDrag.horizontalPause
     }
-    scrollAt = pause.map { min(scrollAt ?? .max, desk.now + $0) }
+    scrollAt = pause.map { min(scrollAt ?? .max, model.now + $0) }
   }
 
-  private func proposed(_ desk: Desk) -> Proposal {
-    if desk.layout().title.contains(pointer) { return .copyText }
-    if let edge = ScreenEdge(at: pointer, desk) {
-      if edge.hidesColumns(desk) { return .scrolling(edge) }
+  private func proposed(_ model: WindowModel) -> Proposal {
+    if model.layout().title.contains(pointer) { return .copyText }
+    if let edge = ScreenEdge(at: pointer, model) {
+      if edge.hidesColumns(model) { return .scrolling(edge) }
       return pressed == nil ? .forbidden(nil) : .arming(edge)
     }
-    if let guest { return proposed(guest, desk) }
-    guard let target = target(desk), let lane = desk.contents.lane(target.lane) else {
+    if let foreignDrag { return proposed(foreignDrag, model) }
+    guard let target = target(model), let lane = model.contents.lane(target.lane) else {
       return .forbidden(nil)
     }
     // They are favourites already.
-    if desk.isFavourites { return .cancel }
-    if let refusal = desk.editRefusal() { return .forbidden(refusal) }
-    let cards = desk.live(cards)
-    guard !cards.isEmpty else { return .forbidden(Desk.nothingLeft) }
+    if model.isFavourites { return .cancel }
+    if let refusal = model.editRefusal() { return .forbidden(refusal) }
+    let cards = model.live(cards)
+    guard !cards.isEmpty else { return .forbidden(WindowModel.nothingLeft) }
     guard !copies else { return .copy(target) }
     let dragged = Set(cards)
     let stay = lane.cards.filter { !dragged.contains($0) }
@@ -146,41 +146,43 @@ struct PointerDrag: Sendable {
     return after == lane.cards ? .cancel : .move(target)
   }
 
-  private func proposed(_ guest: Burden, _ desk: Desk) -> Proposal {
-    let here = landing(of: guest, desk)
+  private func proposed(_ foreignDrag: DraggedItems, _ model: WindowModel) -> Proposal {
+    let here = landing(of: foreignDrag, model)
     switch here {
     case nil: return .forbidden(nil)
     case .forbidden(let reason): return .forbidden(reason)
     case .stays: return .cancel
     case .land(.favour): return .favourite
-    case .land(.move), .land(.gather): return target(desk).map { .move($0) } ?? .forbidden(nil)
+    case .land(.move), .land(.gather): return target(model).map { .move($0) } ?? .forbidden(nil)
     case .land(.duplicate), .land(.make), .fetch:
-      return target(desk).map { .copy($0) } ?? .forbidden(nil)
+      return target(model).map { .copy($0) } ?? .forbidden(nil)
     }
   }
 
-  /// What a guest becomes at the pointer; nil where nothing can be dropped.
-  private func landing(of guest: Burden, _ desk: Desk) -> CarryProposal? {
-    guard desk.shownSubject == .board, desk.opened == nil else { return desk.proposal(of: guest) }
-    guard let place = above(desk) else { return nil }
-    return desk.proposal(
-      of: guest, in: place.lane,
+  /// What a foreign drag becomes at the pointer; nil where nothing can be dropped.
+  private func landing(of foreignDrag: DraggedItems, _ model: WindowModel) -> CarryProposal? {
+    guard model.shownSubject == .board, model.opened == nil else {
+      return model.proposal(of: foreignDrag)
+    }
+    guard let place = above(model) else { return nil }
+    return model.proposal(
+      of: foreignDrag, in: place.lane,
       below: place.index > 0 ? place.lane.cards[place.index - 1] : nil, copies: copies)
   }
 
   /// Where what is dropped at the pointer goes; outside the columns nowhere.
-  private func target(_ desk: Desk) -> Target? {
-    guard let lane = desk.layout().lane(at: pointer), let place = above(desk) else { return nil }
+  private func target(_ model: WindowModel) -> Target? {
+    guard let lane = model.layout().lane(at: pointer), let place = above(model) else { return nil }
     let leaving = copies ? [] : Set(cards)
     return Target(
       lane: lane.index, index: place.lane.cards[..<place.index].count { !leaving.contains($0) })
   }
 
   /// The column at the pointer, and how many of its cards stand above.
-  private func above(_ desk: Desk) -> (lane: BoardContents.Lane, index: Int)? {
-    guard let lane = desk.layout().lane(at: pointer), let content = desk.contents.lane(lane.index)
+  private func above(_ model: WindowModel) -> (lane: BoardContents.Lane, index: Int)? {
+    guard let lane = model.layout().lane(at: pointer), let content = model.contents.lane(lane.index)
     else { return nil }
-    let view = desk.view(of: lane)
+    let view = model.view(of: lane)
     var above = view.above
     for card in view.cards {
       // The upper half of a card means before it, its lower half and the gap mean after it; so does
@@ -195,106 +197,108 @@ struct PointerDrag: Sendable {
 
   // MARK: Scrolling
 
-  private func step(_ desk: Desk) -> (isVertical: Bool, by: Int)? {
-    let layout = desk.layout()
-    if let edge = ScreenEdge(ofBoardAt: pointer, desk), edge.hidesColumns(desk) {
+  private func step(_ model: WindowModel) -> (isVertical: Bool, by: Int)? {
+    let layout = model.layout()
+    if let edge = ScreenEdge(ofBoardAt: pointer, model), edge.hidesColumns(model) {
       return (false, edge == .left ? -1 : 1)
     }
-    guard let lane = layout.lane(at: pointer), let content = desk.contents.lane(lane.index) else {
+    guard let lane = layout.lane(at: pointer), let content = model.contents.lane(lane.index) else {
       return nil
     }
-    if pointer.row <= lane.body.row, desk.scroll.top(of: content.id) > 0 { return (true, -1) }
-    if pointer.row >= lane.body.endRow - 1, desk.view(of: lane).below > 0 { return (true, 1) }
+    if pointer.row <= lane.body.row, model.scroll.top(of: content.id) > 0 { return (true, -1) }
+    if pointer.row >= lane.body.endRow - 1, model.view(of: lane).below > 0 { return (true, 1) }
     return nil
   }
 
-  mutating func advance(_ desk: inout Desk) {
-    if let scrollAt, scrollAt <= desk.now {
+  mutating func advance(_ model: inout WindowModel) {
+    if let scrollAt, scrollAt <= model.now {
       self.scrollAt = nil
-      if let step = step(desk) {
-        scroll(step, &desk)
+      if let step = step(model) {
+        scroll(step, &model)
         // Who waits for what is hidden holds still.
-        goneAt = desk.now + PointerDrag.stillMilliseconds
+        goneAt = model.now + PointerDrag.stillMilliseconds
       }
     }
-    if let goneAt, goneAt <= desk.now { leave() }
-    settle(desk)
+    if let goneAt, goneAt <= model.now { leave() }
+    settle(model)
   }
 
-  private func scroll(_ step: (isVertical: Bool, by: Int), _ desk: inout Desk) {
+  private func scroll(_ step: (isVertical: Bool, by: Int), _ model: inout WindowModel) {
     guard step.isVertical else {
-      desk.scroll.firstLane += step.by
+      model.scroll.firstLane += step.by
       return
     }
-    guard let lane = desk.layout().lane(at: pointer), let content = desk.contents.lane(lane.index)
+    guard let lane = model.layout().lane(at: pointer), let content = model.contents.lane(lane.index)
     else { return }
-    desk.scroll.set(desk.scroll.top(of: content.id) + step.by, of: content.id)
+    model.scroll.set(model.scroll.top(of: content.id) + step.by, of: content.id)
   }
 
   // MARK: How it ends
 
-  mutating func handle(_ input: Input, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ input: Input, _ model: inout WindowModel) -> Mode {
     guard case .mouse(let event) = input else {
       guard case .key = input else { return .dragging(self) }
-      return cancelled(&desk)
+      return cancelled(&model)
     }
     switch event.action {
     case .drag(.left):
-      move(to: event, desk)
+      move(to: event, model)
       return .dragging(self)
     case .release(.left):
-      move(to: event, desk)
-      return dropped(&desk)
+      move(to: event, model)
+      return dropped(&model)
     case .wheel(let direction):
-      desk.wheel(direction, at: event.position)
-      settle(desk)
+      model.wheel(direction, at: event.position)
+      settle(model)
       return .dragging(self)
     case .press, .release, .drag, .move:
       // The release was lost, or another button went down: nothing is dropped by accident.
-      return cancelled(&desk)
+      return cancelled(&model)
     }
   }
 
-  func cancelled(_ desk: inout Desk) -> Mode {
+  func cancelled(_ model: inout WindowModel) -> Mode {
     // Its button may be down in another window.
-    if guest == nil { desk.answer("Nothing was moved.") }
+    if foreignDrag == nil { model.answer("Nothing was moved.") }
     return .browsing
   }
 
-  private func dropped(_ desk: inout Desk) -> Mode {
-    if let guest { return dropped(guest, &desk) }
-    let cards = desk.live(cards)
+  private func dropped(_ model: inout WindowModel) -> Mode {
+    if let foreignDrag { return dropped(foreignDrag, &model) }
+    let cards = model.live(cards)
     switch proposal {
     case .move(let target):
-      guard let lane = desk.contents.lane(target.lane) else { break }
+      guard let lane = model.contents.lane(target.lane) else { break }
       let dragged = Set(cards)
       let stay = lane.cards.filter { !dragged.contains($0) }
-      desk.move(cards, to: lane, at: target.index, among: stay)
+      model.move(cards, to: lane, at: target.index, among: stay)
     case .copy(let target):
-      if let lane = desk.contents.lane(target.lane) { desk.copy(cards, to: lane, at: target.index) }
+      if let lane = model.contents.lane(target.lane) {
+        model.copy(cards, to: lane, at: target.index)
+      }
     case .openWindow(let edge):
-      if let pressed { desk.openWindow(.card(pressed), edge == .left ? .left : .right) }
-    case .copyText: desk.copyText(of: cards)
+      if let pressed { model.openWindow(.card(pressed), edge == .left ? .left : .right) }
+    case .copyText: model.copyText(of: cards)
     case .cancel, .favourite: break
-    case .forbidden(nil), .arming, .scrolling: return cancelled(&desk)
-    case .forbidden(let reason?): desk.refuse(reason)
+    case .forbidden(nil), .arming, .scrolling: return cancelled(&model)
+    case .forbidden(let reason?): model.refuse(reason)
     }
     return .browsing
   }
 
   /// Its button is up: what is not put down here is carried no longer.
-  private func dropped(_ guest: Burden, _ desk: inout Desk) -> Mode {
-    switch (proposal, landing(of: guest, desk)) {
+  private func dropped(_ foreignDrag: DraggedItems, _ model: inout WindowModel) -> Mode {
+    switch (proposal, landing(of: foreignDrag, model)) {
     case (.openWindow(let edge), _):
-      if let pressed { desk.openWindow(.card(pressed), edge == .left ? .left : .right) }
-      desk.carry(.release)
-    case (.copyText, _): desk.copyCarriedText()
-    case (.arming, _), (.scrolling, _), (.forbidden(nil), _): desk.letGo()
+      if let pressed { model.openWindow(.card(pressed), edge == .left ? .left : .right) }
+      model.carry(.release)
+    case (.copyText, _): model.copyCarriedText()
+    case (.arming, _), (.scrolling, _), (.forbidden(nil), _): model.letGo()
     case (_, .forbidden(let reason)):
-      desk.refuse(reason)
-      desk.carry(.release)
-    case (_, let landing?): desk.putDown(landing)
-    case (_, nil): desk.letGo()
+      model.refuse(reason)
+      model.carry(.release)
+    case (_, let landing?): model.putDown(landing)
+    case (_, nil): model.letGo()
     }
     return .browsing
   }

@@ -16,11 +16,11 @@ struct ReceiptList: Sendable {
   /// The chosen one is shown whole, from this line on.
   private(set) var wholeTop: Int?
 
-  init(_ desk: Desk) {
-    refresh(desk)
+  init(_ model: WindowModel) {
+    refresh(model)
     let first =
-      receipts.firstIndex { desk.waitsHere($0) }
-      ?? receipts.firstIndex { !desk.inbox.isSeen($0) } ?? 0
+      receipts.firstIndex { model.waitsHere($0) }
+      ?? receipts.firstIndex { !model.inbox.isSeen($0) } ?? 0
     cursor.select(first, count: count)
   }
 
@@ -34,53 +34,53 @@ struct ReceiptList: Sendable {
   }
 
   /// New ones come at the end; what was read stays while the list is open.
-  mutating func refresh(_ desk: Desk) {
+  mutating func refresh(_ model: WindowModel) {
     let shown = Set(receipts.map(\.key))
-    receipts += desk.inbox.receipts.filter { !shown.contains($0.key) }
-    proposals = desk.looseProposals
+    receipts += model.inbox.receipts.filter { !shown.contains($0.key) }
+    proposals = model.looseProposals
     cursor.clamp(to: count)
     if selected == nil { wholeTop = nil }
   }
 
-  mutating func handle(_ command: ReceiptCommand, _ desk: inout Desk) -> Mode {
+  mutating func handle(_ command: ReceiptCommand, _ model: inout WindowModel) -> Mode {
     switch command {
-    case .list(let command): return move(command, &desk)
+    case .list(let command): return move(command, &model)
     case .putBack:
-      putBack(&desk)
+      putBack(&model)
       return .receipts(self)
     case .copy:
-      copy(&desk)
+      copy(&model)
       return .receipts(self)
     case .dismiss:
-      dismiss(&desk)
+      dismiss(&model)
       return .receipts(self)
     case .dismissAll:
       wholeTop = nil
-      desk.see(receipts)
-      return move(.close, &desk)
+      model.see(receipts)
+      return move(.close, &model)
     }
   }
 
-  private mutating func move(_ command: ListCommand, _ desk: inout Desk) -> Mode {
+  private mutating func move(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
     case .close where wholeTop != nil: wholeTop = nil
     case .close:
-      desk.edits.forgetRefused(but: desk.inbox.unreadRefusals)
-      desk.inbox.forgetRead()
+      model.edits.forgetRefused(but: model.inbox.unreadRefusals)
+      model.inbox.forgetRead()
       return .browsing
     case .choose where wholeTop != nil: wholeTop = nil
     case .choose:
       guard let selected else { break }
       wholeTop = 0
-      if case .receipt(let receipt) = selected { desk.see([receipt]) }
+      if case .receipt(let receipt) = selected { model.see([receipt]) }
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      let page = max(1, desk.size.rows - 6)
+      let page = max(1, model.size.rows - 6)
       guard let top = wholeTop else {
         cursor.move(command, count: count, page: page)
         break
       }
       var scroll = ListCursor()
-      let count = max(1, lines(desk, columns: ListPanel.innerColumns(desk)).count - page + 1)
+      let count = max(1, lines(model, columns: ListPanel.innerColumns(model)).count - page + 1)
       scroll.select(top, count: count)
       scroll.move(command, count: count, page: page)
       wholeTop = scroll.index
@@ -88,69 +88,69 @@ struct ReceiptList: Sendable {
     return .receipts(self)
   }
 
-  private func putBack(_ desk: inout Desk) {
+  private func putBack(_ model: inout WindowModel) {
     switch selected {
-    case nil: desk.refuse("There is nothing to put back.")
-    case .proposal(let proposal): settle(proposal, accept: true, &desk)
+    case nil: model.refuse("There is nothing to put back.")
+    case .proposal(let proposal): settle(proposal, accept: true, &model)
     case .receipt(let receipt):
-      guard let board = desk.board else { return }
+      guard let board = model.board else { return }
       let intent: Intent
       do throws(ReceiptRestoration.Fault) {
-        intent = try ReceiptRestoration.intent(receipt, desk.intent(of: receipt), on: board)
+        intent = try ReceiptRestoration.intent(receipt, model.intent(of: receipt), on: board)
       } catch {
-        return desk.refuse("Not put back: \(error.text).")
+        return model.refuse("Not put back: \(error.text).")
       }
-      guard !desk.has(intent) else {
-        desk.see([receipt])
-        return desk.refuse("It is on the board already.")
+      guard !model.has(intent) else {
+        model.see([receipt])
+        return model.refuse("It is on the board already.")
       }
-      guard desk.edit(intent) else { return }
-      desk.see([receipt])
-      desk.answer("Put back: \(desk.describe(intent)).")
+      guard model.edit(intent) else { return }
+      model.see([receipt])
+      model.answer("Put back: \(model.describe(intent)).")
     }
   }
 
-  private mutating func dismiss(_ desk: inout Desk) {
+  private mutating func dismiss(_ model: inout WindowModel) {
     wholeTop = nil
     switch selected {
     case nil: return
-    case .proposal(let proposal): settle(proposal, accept: false, &desk)
+    case .proposal(let proposal): settle(proposal, accept: false, &model)
     case .receipt(let receipt):
-      desk.see([receipt])
+      model.see([receipt])
       cursor.move(.down, count: count, page: 1)
     }
   }
 
-  private func settle(_ proposal: Proposal, accept: Bool, _ desk: inout Desk) {
+  private func settle(_ proposal: Proposal, accept: Bool, _ model: inout WindowModel) {
     let user = proposal.stamp.author.user
     let intent = Intent.settle(
       proposal.field, user: user, operation: proposal.stamp.operation, accept: accept)
-    guard desk.edit(intent) else { return }
-    desk.answer(accept ? "Accepted what \(user) proposed." : "Dismissed what \(user) proposed.")
+    guard model.edit(intent) else { return }
+    model.answer(accept ? "Accepted what \(user) proposed." : "Dismissed what \(user) proposed.")
   }
 
-  private func copy(_ desk: inout Desk) {
-    guard case .receipt(let receipt) = selected, let text = desk.own(receipt) else {
-      return desk.refuse("There is no text to copy.")
+  private func copy(_ model: inout WindowModel) {
+    guard case .receipt(let receipt) = selected, let text = model.own(receipt) else {
+      return model.refuse("There is no text to copy.")
     }
-    desk.effects.append(.copyToClipboard(text))
-    desk.answer("What you wrote is copied.")
+    model.effects.append(.copyToClipboard(text))
+    model.answer("What you wrote is copied.")
   }
 
   // MARK: What is shown
 
-  func row(_ index: Int, _ desk: Desk) -> ListPanel.Row {
+  func row(_ index: Int, _ model: WindowModel) -> ListPanel.Row {
     switch entry(index) {
     case .receipt(let receipt):
-      let sign = desk.inbox.isSeen(receipt) ? "✓ " : "• "
-      return ListPanel.Row(text: sign + desk.headline(of: receipt))
+      let sign = model.inbox.isSeen(receipt) ? "✓ " : "• "
+      return ListPanel.Row(text: sign + model.headline(of: receipt))
     case .proposal(let proposal):
-      return ListPanel.Row(text: "◇ " + desk.headline(of: proposal))
+      return ListPanel.Row(text: "◇ " + model.headline(of: proposal))
     }
   }
 
   /// The chosen one with both values, broken to a width.
-  func lines(_ desk: Desk, columns: Int) -> [ListPanel.Row] {
+  func lines(_ model: WindowModel, columns: Int) -> [ListPanel.Row] {
     guard let selected else { return [] }
     var rows: [ListPanel.Row] = []
     func add(_ text: String, isHeading: Bool = false) {
@@ -164,33 +164,33 @@ struct ReceiptList: Sendable {
     switch selected {
     case .receipt(let chosen): receipt = chosen
     case .proposal(let proposal):
-      add(desk.headline(of: proposal))
-      add(desk.wall.text(of: proposal.stamp.time))
+      add(model.headline(of: proposal))
+      add(model.wall.text(of: proposal.stamp.time))
       add("")
       add("Now", isHeading: true)
-      add(desk.whole(proposal.field))
+      add(model.whole(proposal.field))
       add("")
       add("Proposed", isHeading: true)
-      add(desk.words(proposal.value, in: proposal.field, isWhole: true))
+      add(model.words(proposal.value, in: proposal.field, isWhole: true))
       return rows
     }
-    add(desk.headline(of: receipt))
+    add(model.headline(of: receipt))
     add(
-      "\(desk.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
+      "\(model.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
         + " on \(receipt.cause.author.device)")
-    if let theirs = desk.whole(receipt) {
+    if let theirs = model.whole(receipt) {
       add("")
       add("Now", isHeading: true)
       add(theirs)
     }
     add("")
     add("Yours", isHeading: true)
-    add(desk.own(receipt) ?? "Only the history of the card still has it.")
+    add(model.own(receipt) ?? "Only the history of the card still has it.")
     return rows
   }
 }
 
-extension Desk {
+extension WindowModel {
   /// The open ones for what is on no card, hence in no card's window.
   var looseProposals: [Proposal] { proposals.filter { $0.field.card == nil } }
 

@@ -11,16 +11,16 @@ struct BoardContents: Equatable, Sendable {
     /// Live cards, also those that the filter hides.
     var total: Int
     /// How many live cards it should hold at most.
-    var limit: Int?
+    var wipLimit: Int?
 
-    var isOverLimit: Bool { limit.map { total > $0 } ?? false }
+    var isOverWIPLimit: Bool { wipLimit.map { total > $0 } ?? false }
 
     /// How many cards it holds: of those that the filter accepts and in all, else of its limit. An
     /// exclamation mark says that they are too many.
     func count(isFiltered: Bool) -> String {
-      let sign = isOverLimit ? "!" : ""
+      let sign = isOverWIPLimit ? "!" : ""
       if isFiltered { return "\(cards.count)/\(total)" + sign }
-      return "\(total)" + (limit.map { "/\($0)" } ?? "") + sign
+      return "\(total)" + (wipLimit.map { "/\($0)" } ?? "") + sign
     }
   }
 
@@ -31,7 +31,7 @@ struct BoardContents: Equatable, Sendable {
   init(_ board: Board, filter: Filter?) {
     for column in board.liveColumns {
       var lane = Lane(id: column.id, title: column.title.value, cards: [], total: 0)
-      lane.limit = board.limit(of: column.id)
+      lane.wipLimit = board.wipLimit(of: column.id)
       lane.cards.reserveCapacity(column.cards.count)
       for id in column.cards {
         guard let card = board.card(id), !card.archived.value else { continue }

@@ -27,10 +27,10 @@ struct CardChips: Equatable, Sendable {
   init() {}
 
   /// - Parameter columns: of all of them.
-  init(_ card: CardID, _ desk: Desk, columns: Int) {
-    guard let board = desk.board else { return }
+  init(_ card: CardID, _ model: WindowModel, columns: Int) {
+    guard let board = model.board else { return }
     var plain: [Chip] = []
-    if desk.isFavourites, let id = board.card(card)?.column.value, let column = board.column(id) {
+    if model.isFavourites, let id = board.card(card)?.column.value, let column = board.column(id) {
       plain.append(
         Chip(
           text: "in " + truncated(column.title.value, toColumns: CardChips.maximumColumn),
@@ -41,7 +41,7 @@ struct CardChips: Equatable, Sendable {
       return
     }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
-      let isOverdue = desk.isOverdue(due)
+      let isOverdue = model.isOverdue(due)
       plain.append(
         Chip(text: (isOverdue ? "!" : "") + day.short, kind: isOverdue ? .overdue : .plain))
     }

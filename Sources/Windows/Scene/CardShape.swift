@@ -17,12 +17,12 @@ struct CardShape: Equatable, Sendable {
   static let gutter = 2
 
   /// - Parameter columns: of the whole card.
-  init(_ card: Card, _ desk: Desk, columns: Int) {
-    isFavourite = desk.isFavourite(card.id)
-    hasProposals = desk.proposedCards.contains(card.id)
+  init(_ card: Card, _ model: WindowModel, columns: Int) {
+    isFavourite = model.isFavourite(card.id)
+    hasProposals = model.proposedCards.contains(card.id)
     chips =
-      desk.showsChips
-      ? CardChips(card.id, desk, columns: columns - CardShape.gutter - 1) : CardChips()
+      model.showsChips
+      ? CardChips(card.id, model, columns: columns - CardShape.gutter - 1) : CardChips()
     hasBody = card.body.visibleCount > 0
     let signs = CardShape.signColumns(isFavourite, hasBody, hasProposals)
     let width = max(1, columns - CardShape.gutter - signs)

@@ -25,7 +25,7 @@ struct ScrollState: Hashable, Sendable {
   }
 }
 
-extension Desk {
+extension WindowModel {
   /// Rows between two cards: none where rows are scarce.
   var cardGap: Int { size.rows >= 16 ? 1 : 0 }
 
@@ -58,7 +58,7 @@ extension Desk {
   func view(of lane: BoardLayout.Lane) -> LaneView {
     guard let content = contents.lane(lane.index) else { return LaneView() }
     var view = LaneView(above: scroll.top(of: content.id))
-    let tells = Desk.tellsHidden(rows: lane.body.rows)
+    let tells = WindowModel.tellsHidden(rows: lane.body.rows)
     var row = lane.body.row + (tells && view.above > 0 ? 1 : 0)
     var index = view.above
     while row < lane.body.endRow, index < content.cards.count {
@@ -97,7 +97,7 @@ extension Desk {
     if focus.index < scroll.top(of: content.id) {
       return scroll.set(focus.index, of: content.id)
     }
-    let tells = Desk.tellsHidden(rows: lane.body.rows)
+    let tells = WindowModel.tellsHidden(rows: lane.body.rows)
     let isLast = focus.index + 1 == content.cards.count
     let first = top(
       of: content, endingWith: focus.index, in: lane.body, keepingFree: tells && !isLast ? 1 : 0)
@@ -123,7 +123,7 @@ extension Desk {
   private func top(
     of content: BoardContents.Lane, endingWith last: Int, in body: Rect, keepingFree free: Int = 0
   ) -> Int {
-    let tells = Desk.tellsHidden(rows: body.rows)
+    let tells = WindowModel.tellsHidden(rows: body.rows)
     var first = last
     var used = free + (shape(of: content.cards[last], columns: body.columns)?.rows ?? 1)
     while first > 0 {
@@ -150,7 +150,7 @@ extension Desk {
   }
 }
 
-extension Desk.LaneView {
+extension WindowModel.LaneView {
   /// Takes the cards out of a row that something else needs; the first stays as far as it fits.
   fileprivate mutating func leaveRow(_ row: Int) {
     while let last = cards.last, last.rect.endRow > row {
@@ -159,7 +159,8 @@ extension Desk.LaneView {
       let rect = Rect(
         column: last.rect.column, row: last.rect.row, columns: last.rect.columns,
         rows: row - last.rect.row)
-      cards.append(Desk.PlacedCard(id: last.id, index: last.index, shape: last.shape, rect: rect))
+      cards.append(
+        WindowModel.PlacedCard(id: last.id, index: last.index, shape: last.shape, rect: rect))
       return
     }
   }

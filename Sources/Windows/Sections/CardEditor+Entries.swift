@@ -4,32 +4,34 @@ import WindowSync
 
 // What is typed in a section.
 extension CardEditor {
-  mutating func type(_ chord: KeyChord, in section: CardSection, _ desk: inout Desk) {
+  mutating func type(_ chord: KeyChord, in section: CardSection, _ model: inout WindowModel) {
     guard var entry = state.entry else { return }
     switch (chord.key, chord.modifiers) {
-    case (.enter, []): return finish(entry, &desk)
-    case (.enter, _) where entry.isComment: take(entry.field.insert("\n"), &entry, &desk)
-    case (.tab, _): complete(&entry, &desk)
+    case (.enter, []): return finish(entry, &model)
+    case (.enter, _) where entry.isComment: take(entry.field.insert("\n"), &entry, &model)
+    case (.tab, _): complete(&entry, &model)
     case (.character(let scalar), []):
-      take(entry.field.insert(String(Character(scalar))), &entry, &desk)
+      take(entry.field.insert(String(Character(scalar))), &entry, &model)
     default:
       guard let command = Keymap.text[chord] else { return }
-      take(entry.field.handle(command), &entry, &desk)
+      take(entry.field.handle(command), &entry, &model)
     }
     state.entry = entry
   }
 
-  mutating func pasteInSection(_ text: String, _ desk: inout Desk) {
+  mutating func pasteInSection(_ text: String, _ model: inout WindowModel) {
     guard var entry = state.entry else { return }
-    take(entry.field.insert(text), &entry, &desk)
+    take(entry.field.insert(text), &entry, &model)
     state.entry = entry
   }
 
-  private func take(_ change: LineField.Change, _ entry: inout SectionEntry, _ desk: inout Desk) {
+  private func take(
+    _ change: LineField.Change, _ entry: inout SectionEntry, _ model: inout WindowModel
+  ) {
     switch change {
-    case .cut(.full): desk.refuse("It cannot be longer: \(entry.field.limit) characters.")
+    case .cut(.full): model.refuse("It cannot be longer: \(entry.field.limit) characters.")
     case .cut(.firstLineOnly):
-      desk.answer("Only the first line was pasted: this is one line.", .refusal)
+      model.answer("Only the first line was pasted: this is one line.", .refusal)
     case .text, .caret, .none: break
     }
   }
@@ -41,70 +43,73 @@ extension CardEditor {
     return state.people.first { $0.lowercased().hasPrefix(typed) }
   }
 
-  private func complete(_ entry: inout SectionEntry, _ desk: inout Desk) {
+  private func complete(_ entry: inout SectionEntry, _ model: inout WindowModel) {
     guard case .newAssignee = entry.purpose else { return }
-    guard let name = completion(entry) else { return desk.refuse("Nobody here has such a name.") }
+    guard let name = completion(entry) else { return model.refuse("Nobody here has such a name.") }
     entry.field = LineField(name)
   }
 
   /// Makes an edit of what was typed; where that cannot be, it stays.
-  mutating func finish(_ entry: SectionEntry, _ desk: inout Desk) {
+  mutating func finish(_ entry: SectionEntry, _ model: inout WindowModel) {
     let text = entry.field.text
-    if case .due = entry.purpose { return finishDue(text, &desk) }
-    guard !entry.field.isBlank else { return desk.refuse("There is nothing typed. Esc goes back.") }
+    if case .due = entry.purpose { return finishDue(text, &model) }
+    guard !entry.field.isBlank else {
+      return model.refuse("There is nothing typed. Esc goes back.")
+    }
     let isDone: Bool
     switch entry.purpose {
-    case .newLabel: isDone = createLabel(text, &desk)
+    case .newLabel: isDone = createLabel(text, &model)
     case .renameLabel(let id, let before):
-      isDone = text == before || act(.set(.labelName(id), .text(text)), &desk)
-    case .newAssignee: isDone = assign(text, &desk)
+      isDone = text == before || act(.set(.labelName(id), .text(text)), &model)
+    case .newAssignee: isDone = assign(text, &model)
     case .newItem:
-      let id = desk.identifiers.next(ItemKind.self)
-      isDone = act(.itemAdd(card, id, text: text, at: Anchors()), &desk)
+      let id = model.identifiers.next(ItemKind.self)
+      isDone = act(.itemAdd(card, id, text: text, at: Anchors()), &model)
       if isDone {
         // One item follows the other.
         state.entry = SectionEntry(.newItem)
         return state.select(.item(id))
       }
     case .rewordItem(let id, let before):
-      isDone = text == before || act(.set(.itemText(card, id), .text(text)), &desk)
+      isDone = text == before || act(.set(.itemText(card, id), .text(text)), &model)
     case .newComment:
-      let id = desk.identifiers.next(CommentKind.self)
-      isDone = act(.commentAdd(card, id, text: text), &desk)
+      let id = model.identifiers.next(CommentKind.self)
+      isDone = act(.commentAdd(card, id, text: text), &model)
       if isDone { state.select(.comment(id)) }
-    case .editComment(let id, let opened): isDone = edit(id, text, opened, &desk)
+    case .editComment(let id, let opened): isDone = edit(id, text, opened, &model)
     case .due: isDone = true
     }
     if isDone { state.entry = nil }
   }
 
-  private mutating func finishDue(_ text: String, _ desk: inout Desk) {
-    let typed = text.isEmpty ? TypedDay.none : TypedDay(text, today: desk.today)
+  private mutating func finishDue(_ text: String, _ model: inout WindowModel) {
+    let typed = text.isEmpty ? TypedDay.none : TypedDay(text, today: model.today)
     guard let typed else {
-      return desk.refuse("A day is 2026-12-01, +3d, +2w, today, tomorrow, a weekday, or none.")
+      return model.refuse("A day is 2026-12-01, +3d, +2w, today, tomorrow, a weekday, or none.")
     }
     let day: UInt32? = if case .day(let day) = typed { UInt32(day.number) } else { nil }
-    guard day == desk.board?.due(of: card) || act(.set(.cardDue(card), .number(day)), &desk) else {
+    guard day == model.board?.due(of: card) || act(.set(.cardDue(card), .number(day)), &model)
+    else {
       return
     }
     state.entry = nil
   }
 
   /// A label of that name that there is already is put on the card.
-  private mutating func createLabel(_ name: String, _ desk: inout Desk) -> Bool {
-    let labels = desk.board?.labels ?? []
+  private mutating func createLabel(_ name: String, _ model: inout WindowModel) -> Bool {
+    let labels = model.board?.labels ?? []
     if let known = labels.first(where: { $0.name.value.lowercased() == name.lowercased() }) {
       state.select(.label(known.id))
-      return desk.board?.attached(.label(known.id), to: card) != nil
-        || act(.attach(card, .label(known.id)), &desk)
+      return model.board?.attached(.label(known.id), to: card) != nil
+        || act(.attach(card, .label(known.id)), &model)
     }
-    let id = desk.identifiers.next(LabelKind.self)
+    let id = model.identifiers.next(LabelKind.self)
     guard
       act(
         .batch([
           .labelCreate(id, name: name, colour: CardEditor.freshColour(labels)),
           .attach(card, .label(id)),
-        ]), &desk)
+        ]), &model)
     else { return false }
     state.select(.label(id))
     return true
@@ -118,15 +123,15 @@ extension CardEditor {
     } ?? 1
   }
 
-  private mutating func assign(_ name: String, _ desk: inout Desk) -> Bool {
+  private mutating func assign(_ name: String, _ model: inout WindowModel) -> Bool {
     guard Author.isName(name) else {
-      desk.refuse("A user's name has letters, digits, and . _ - only.")
+      model.refuse("A user's name has letters, digits, and . _ - only.")
       return false
     }
     if !state.people.contains(name) { state.people = (state.people + [name]).sorted() }
     guard
-      desk.board?.attached(.assignee(name), to: card) != nil
-        || act(.attach(card, .assignee(name)), &desk)
+      model.board?.attached(.assignee(name), to: card) != nil
+        || act(.attach(card, .assignee(name)), &model)
     else { return false }
     state.select(.assignee(name))
     return true
@@ -134,28 +139,28 @@ extension CardEditor {
 
   /// Changes merge with what this user writes in another window.
   private mutating func edit(
-    _ id: CommentID, _ text: String, _ opened: Text, _ desk: inout Desk
+    _ id: CommentID, _ text: String, _ opened: Text, _ model: inout WindowModel
   ) -> Bool {
     for splice in SpliceDiff.splices(from: opened, to: Array(text.unicodeScalars)) {
-      guard act(.commentSplice(card, id, splice), &desk) else { return false }
+      guard act(.commentSplice(card, id, splice), &model) else { return false }
     }
     return true
   }
 
   /// A draft from an earlier life of the window goes where it was.
-  mutating func restoreEntry(_ draft: ViewState.Draft, _ desk: Desk) {
+  mutating func restoreEntry(_ draft: ViewState.Draft, _ model: WindowModel) {
     switch draft {
     case .comment(let card, let id, let text):
-      enter(.section(.comments), desk)
-      if let id, let comment = desk.board?.comment(id, on: card) {
+      enter(.section(.comments), model)
+      if let id, let comment = model.board?.comment(id, on: card) {
         state.select(.comment(id))
         state.entry = SectionEntry(.editComment(id, comment.body), text: text)
       } else {
         state.entry = SectionEntry(.newComment, text: text)
       }
     case .item(let card, let id, let text):
-      enter(.section(.checklist), desk)
-      if let id, let item = desk.board?.item(id, on: card) {
+      enter(.section(.checklist), model)
+      if let id, let item = model.board?.item(id, on: card) {
         state.select(.item(id))
         state.entry = SectionEntry(.rewordItem(id, from: item.text.value), text: text)
       } else {

@@ -4,8 +4,8 @@ import Screen
 
 // What keys do in the sections below the body.
 extension CardEditor {
-  func rows(_ section: CardSection, _ desk: Desk) -> [SectionRow] {
-    desk.rows(of: section, on: card, people: state.people)
+  func rows(_ section: CardSection, _ model: WindowModel) -> [SectionRow] {
+    model.rows(of: section, on: card, people: state.people)
   }
 
   /// To the field after or before this one; proposals are passed over where there are none.
@@ -13,52 +13,52 @@ extension CardEditor {
   /// - Returns: false beyond the first and the last section: nobody who looks through a card finds
   ///   the keys in its title or text.
   @discardableResult
-  mutating func goToField(_ step: Int, _ desk: inout Desk) -> Bool {
-    flush(&desk)
+  mutating func goToField(_ step: Int, _ model: inout WindowModel) -> Bool {
+    flush(&model)
     if field == .title {
-      commitTitle(&desk)
+      commitTitle(&model)
       guard !title.isBlank else { return true }
     }
-    let hasProposals = !desk.summary(of: .proposals, on: card).isEmpty
+    let hasProposals = !model.summary(of: .proposals, on: card).isEmpty
     let fields: [Field] =
       [.title, .body]
       + CardSection.allCases.filter { $0 != .proposals || hasProposals }.map { .section($0) }
     let place = fields.firstIndex(of: field) ?? 0
     let next = fields[(place + step + fields.count) % fields.count]
     if case .section = field, next == .title || next == .body { return false }
-    enter(next, desk)
+    enter(next, model)
     return true
   }
 
-  mutating func enter(_ field: Field, _ desk: Desk) {
+  mutating func enter(_ field: Field, _ model: WindowModel) {
     keepEntry()
     self.field = field
     state = SectionState()
     guard case .section(let section) = field else { return }
-    if section == .assignees { state.people = desk.people }
-    state.select(0, in: rows(section, desk))
+    if section == .assignees { state.people = model.people }
+    state.select(0, in: rows(section, model))
   }
 
   /// Of what is typed in several words nothing is lost.
   mutating func keepEntry() {
-    if let entry = state.entry, entry.draft(on: card) != nil { setAside = entry }
+    if let entry = state.entry, entry.draft(on: card) != nil { stashedDraft = entry }
     state.entry = nil
   }
 
-  mutating func leaveEntry(_ desk: inout Desk) {
+  mutating func leaveEntry(_ model: inout WindowModel) {
     let isComment = state.entry.map { $0.isComment && $0.draft(on: card) != nil } ?? false
     guard isComment else {
       state.entry = nil
       return
     }
     keepEntry()
-    desk.answer("Put aside: \(Keymap.section.key(of: .add)) goes on with it.")
+    model.answer("Put aside: \(Keymap.section.key(of: .add)) goes on with it.")
   }
 
   /// What was put aside, if it was typed there.
   private mutating func takeSetAside(_ section: CardSection) -> SectionEntry? {
-    guard let entry = setAside, entry.section == section else { return nil }
-    setAside = nil
+    guard let entry = stashedDraft, entry.section == section else { return nil }
+    stashedDraft = nil
     if let target = entry.target { state.select(target) }
     return entry
   }
@@ -70,10 +70,10 @@ extension CardEditor {
   }
 
   /// Keys in a section; what is typed there has them first.
-  mutating func handle(_ chord: KeyChord, in section: CardSection, _ desk: inout Desk) {
-    if state.entry != nil { return type(chord, in: section, &desk) }
+  mutating func handle(_ chord: KeyChord, in section: CardSection, _ model: inout WindowModel) {
+    if state.entry != nil { return type(chord, in: section, &model) }
     guard let command = Keymap.section[chord] else { return }
-    let rows = rows(section, desk)
+    let rows = rows(section, model)
     state.resolve(in: rows)
     switch command {
     case .up: state.select(state.index - 1, in: rows)
@@ -82,23 +82,23 @@ extension CardEditor {
     case .bottom: state.select(rows.count - 1, in: rows)
     case .pageUp: state.scroll = max(0, state.scroll - 5)
     case .pageDown: state.scroll += 5
-    case .choose: choose(state.selected(in: rows), section, &desk)
-    case .add: add(section, &desk)
-    case .edit: change(state.selected(in: rows), section, &desk)
-    case .remove: remove(state.selected(in: rows), section, &desk)
-    case .removeEverywhere: removeLabel(state.selected(in: rows), &desk)
-    case .nextColour: recolour(state.selected(in: rows), by: 1, &desk)
-    case .previousColour: recolour(state.selected(in: rows), by: -1, &desk)
-    case .moveUp: move(by: -1, rows, &desk)
-    case .moveDown: move(by: 1, rows, &desk)
+    case .choose: choose(state.selected(in: rows), section, &model)
+    case .add: add(section, &model)
+    case .edit: change(state.selected(in: rows), section, &model)
+    case .remove: remove(state.selected(in: rows), section, &model)
+    case .removeEverywhere: removeLabel(state.selected(in: rows), &model)
+    case .nextColour: recolour(state.selected(in: rows), by: 1, &model)
+    case .previousColour: recolour(state.selected(in: rows), by: -1, &model)
+    case .moveUp: move(by: -1, rows, &model)
+    case .moveDown: move(by: 1, rows, &model)
     }
   }
 
   /// Makes an edit that ctrl-z takes back.
   @discardableResult
-  mutating func act(_ intent: Intent, _ desk: inout Desk) -> Bool {
-    flush(&desk)
-    guard desk.edit(intent) else { return false }
+  mutating func act(_ intent: Intent, _ model: inout WindowModel) -> Bool {
+    flush(&model)
+    guard model.edit(intent) else { return false }
     undoable += 1
     redoable = 0
     return true
@@ -107,33 +107,33 @@ extension CardEditor {
   // MARK: What is chosen
 
   private mutating func choose(
-    _ row: SectionRow?, _ section: CardSection, _ desk: inout Desk
+    _ row: SectionRow?, _ section: CardSection, _ model: inout WindowModel
   ) {
-    guard let row else { return add(section, &desk) }
+    guard let row else { return add(section, &model) }
     switch row.target {
-    case .label(let id): toggle(.label(id), &desk)
-    case .assignee(let user): toggle(.assignee(user), &desk)
-    case .due: add(.due, &desk)
+    case .label(let id): toggle(.label(id), &model)
+    case .assignee(let user): toggle(.assignee(user), &model)
+    case .due: add(.due, &model)
     case .item(let id):
-      guard let item = desk.board?.item(id, on: card) else { return }
-      act(.set(.itemDone(card, id), .flag(!item.done)), &desk)
-    case .comment: change(row, section, &desk)
+      guard let item = model.board?.item(id, on: card) else { return }
+      act(.set(.itemDone(card, id), .flag(!item.done)), &model)
+    case .comment: change(row, section, &model)
     case .proposal(let field, let user, let operation):
       let intent = Intent.settle(field, user: user, operation: operation, accept: true)
-      if act(intent, &desk) { desk.answer("Accepted what \(user) proposed.") }
+      if act(intent, &model) { model.answer("Accepted what \(user) proposed.") }
     }
   }
 
-  private mutating func toggle(_ element: CardElement, _ desk: inout Desk) {
-    if let stamp = desk.board?.attached(element, to: card) {
-      act(.detach(card, element, seen: stamp.operation), &desk)
+  private mutating func toggle(_ element: CardElement, _ model: inout WindowModel) {
+    if let stamp = model.board?.attached(element, to: card) {
+      act(.detach(card, element, seen: stamp.operation), &model)
     } else {
-      act(.attach(card, element), &desk)
+      act(.attach(card, element), &model)
     }
   }
 
-  private mutating func add(_ section: CardSection, _ desk: inout Desk) {
-    guard desk.mayEdit(section == .comments ? .commenter : .editor) else { return }
+  private mutating func add(_ section: CardSection, _ model: inout WindowModel) {
+    guard model.mayEdit(section == .comments ? .commenter : .editor) else { return }
     if let entry = takeSetAside(section) {
       state.entry = entry
       return
@@ -142,100 +142,100 @@ extension CardEditor {
     case .labels: state.entry = SectionEntry(.newLabel)
     case .assignees: state.entry = SectionEntry(.newAssignee)
     case .due:
-      let day = desk.board?.due(of: card).flatMap { CalendarDay(Int($0)) }
+      let day = model.board?.due(of: card).flatMap { CalendarDay(Int($0)) }
       state.entry = SectionEntry(.due, text: day?.text ?? "")
     case .checklist: state.entry = SectionEntry(.newItem)
     case .comments: state.entry = SectionEntry(.newComment)
-    case .proposals: desk.refuse("Only edits made without a connection become proposals.")
+    case .proposals: model.refuse("Only edits made without a connection become proposals.")
     }
   }
 
   private mutating func change(
-    _ row: SectionRow?, _ section: CardSection, _ desk: inout Desk
+    _ row: SectionRow?, _ section: CardSection, _ model: inout WindowModel
   ) {
-    guard let row else { return add(section, &desk) }
-    guard desk.mayEdit(section == .comments ? .commenter : .editor) else { return }
+    guard let row else { return add(section, &model) }
+    guard model.mayEdit(section == .comments ? .commenter : .editor) else { return }
     switch row.target {
     case .label(let id):
       state.entry = SectionEntry(.renameLabel(id, from: row.text), text: row.text)
     case .item(let id):
       state.entry = SectionEntry(.rewordItem(id, from: row.text), text: row.text)
-    case .due: add(.due, &desk)
+    case .due: add(.due, &model)
     case .comment(let id):
-      guard let comment = desk.board?.comment(id, on: card) else { return }
-      guard comment.created.author.user == desk.user else {
-        return desk.refuse("\(comment.created.author.user) wrote it: only they can edit it.")
+      guard let comment = model.board?.comment(id, on: card) else { return }
+      guard comment.created.author.user == model.user else {
+        return model.refuse("\(comment.created.author.user) wrote it: only they can edit it.")
       }
       state.entry = SectionEntry(.editComment(id, comment.body), text: comment.body.string)
-    case .assignee, .proposal: desk.refuse("There is nothing to edit here.")
+    case .assignee, .proposal: model.refuse("There is nothing to edit here.")
     }
   }
 
   private mutating func remove(
-    _ row: SectionRow?, _ section: CardSection, _ desk: inout Desk
+    _ row: SectionRow?, _ section: CardSection, _ model: inout WindowModel
   ) {
-    guard let row else { return desk.refuse("There is nothing to take away.") }
+    guard let row else { return model.refuse("There is nothing to take away.") }
     switch row.target {
-    case .label(let id): detach(.label(id), &desk)
-    case .assignee(let user): detach(.assignee(user), &desk)
-    case .due: act(.set(.cardDue(card), .number(nil)), &desk)
+    case .label(let id): detach(.label(id), &model)
+    case .assignee(let user): detach(.assignee(user), &model)
+    case .due: act(.set(.cardDue(card), .number(nil)), &model)
     case .item(let id):
-      guard act(.set(.itemRemoved(card, id), .flag(true)), &desk) else { return }
-      desk.answer("Removed “\(desk.short(row.text))”. ctrl-z undoes.")
+      guard act(.set(.itemRemoved(card, id), .flag(true)), &model) else { return }
+      model.answer("Removed “\(model.short(row.text))”. ctrl-z undoes.")
     case .comment(let id):
-      guard let comment = desk.board?.comment(id, on: card) else { return }
+      guard let comment = model.board?.comment(id, on: card) else { return }
       guard
-        comment.created.author.user == desk.user || desk.board?.role(of: desk.user) == .owner
-      else { return desk.refuse("\(comment.created.author.user) wrote it: it is not yours.") }
-      guard act(.set(.commentRemoved(card, id), .flag(true)), &desk) else { return }
-      desk.answer("Removed the comment. ctrl-z undoes.")
+        comment.created.author.user == model.user || model.board?.role(of: model.user) == .owner
+      else { return model.refuse("\(comment.created.author.user) wrote it: it is not yours.") }
+      guard act(.set(.commentRemoved(card, id), .flag(true)), &model) else { return }
+      model.answer("Removed the comment. ctrl-z undoes.")
     case .proposal(let field, let user, let operation):
       let intent = Intent.settle(field, user: user, operation: operation, accept: false)
       // It has no step that an undo takes back.
-      guard desk.edit(intent) else { return }
-      desk.answer("Dismissed what \(user) proposed.")
+      guard model.edit(intent) else { return }
+      model.answer("Dismissed what \(user) proposed.")
     }
   }
 
-  private mutating func detach(_ element: CardElement, _ desk: inout Desk) {
-    guard let stamp = desk.board?.attached(element, to: card) else {
-      return desk.refuse("The card does not have it.")
+  private mutating func detach(_ element: CardElement, _ model: inout WindowModel) {
+    guard let stamp = model.board?.attached(element, to: card) else {
+      return model.refuse("The card does not have it.")
     }
-    act(.detach(card, element, seen: stamp.operation), &desk)
+    act(.detach(card, element, seen: stamp.operation), &model)
   }
 
-  private mutating func removeLabel(_ row: SectionRow?, _ desk: inout Desk) {
+  private mutating func removeLabel(_ row: SectionRow?, _ model: inout WindowModel) {
     guard case .label(let id) = row?.target else {
-      return desk.refuse("Only labels can be removed from the board.")
+      return model.refuse("Only labels can be removed from the board.")
     }
-    guard act(.set(.labelRemoved(id), .flag(true)), &desk) else { return }
-    desk.answer("Removed “\(desk.short(row?.text ?? ""))” from the board. ctrl-z undoes.")
+    guard act(.set(.labelRemoved(id), .flag(true)), &model) else { return }
+    model.answer("Removed “\(model.short(row?.text ?? ""))” from the board. ctrl-z undoes.")
   }
 
-  private mutating func recolour(_ row: SectionRow?, by step: Int, _ desk: inout Desk) {
+  private mutating func recolour(_ row: SectionRow?, by step: Int, _ model: inout WindowModel) {
     guard case .label(let id) = row?.target, let colour = row?.colour else {
-      return desk.refuse("Only labels have colours.")
+      return model.refuse("Only labels have colours.")
     }
     let count = BoardLimits.colours
     let next = (Int(colour) + step + count) % count
-    act(.set(.labelColour(id), .number(UInt32(next))), &desk)
+    act(.set(.labelColour(id), .number(UInt32(next))), &model)
   }
 
-  private mutating func move(by step: Int, _ rows: [SectionRow], _ desk: inout Desk) {
+  private mutating func move(by step: Int, _ rows: [SectionRow], _ model: inout WindowModel) {
     guard case .item(let id) = state.selected(in: rows)?.target else {
-      return desk.refuse("Only items of a checklist can be moved.")
+      return model.refuse("Only items of a checklist can be moved.")
     }
     let others = rows.compactMap { row -> ItemID? in
       if case .item(let other) = row.target, other != id { other } else { nil }
     }
     let place = state.index + step
     guard (0...others.count).contains(place) else {
-      return desk.refuse(
+      return model.refuse(
         step < 0 ? "It is at the top already." : "It is at the bottom already.")
     }
     let anchors = Anchors<ItemKind>(
       after: place > 0 ? others[place - 1] : nil, before: place < others.count ? others[place] : nil
     )
-    act(.set(.itemPlace(card, id), .itemPlace(anchors)), &desk)
+    act(.set(.itemPlace(card, id), .itemPlace(anchors)), &model)
   }
 }

@@ -29,8 +29,8 @@ struct SectionLines {
   /// Left of what an entry says.
   static let indent = 6
 
-  init(_ section: CardSection, _ editor: CardEditor, _ desk: Desk, columns: Int) {
-    let rows = editor.rows(section, desk)
+  init(_ section: CardSection, _ editor: CardEditor, _ model: WindowModel, columns: Int) {
+    let rows = editor.rows(section, model)
     let entry = editor.state.entry
     let text = max(1, columns - SectionLines.indent)
     for (index, row) in rows.enumerated() {

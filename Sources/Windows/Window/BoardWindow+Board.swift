@@ -6,37 +6,37 @@ extension BoardWindow {
   mutating func show(
     _ board: Board, _ change: BoardChange, _ shown: UInt64, _ confirmed: UInt64
   ) {
-    let isOther = desk.board.map { $0.id != board.id } ?? false
-    let previous = desk.board
-    desk.show(board, change, shown: shown, confirmed: confirmed)
+    let isOther = model.board.map { $0.id != board.id } ?? false
+    let previous = model.board
+    model.show(board, change, shown: shown, confirmed: confirmed)
     if isOther { mode = .browsing }
     settleSubject()
-    if change.own { desk.retryStranded() }
+    if change.own { model.retryStranded() }
     comeBack()
     tellArchived(previous: previous)
     switch mode {
     case .card(var editor):
-      editor.boardChanged(&desk, previous: previous?.card(editor.card))
+      editor.boardChanged(&model, previous: previous?.card(editor.card))
       mode = .card(editor)
     case .history:
-      tellHistory { view, desk in
+      tellHistory { view, model in
         view.boardChanged(
-          &desk, previous: previous?.card(view.editor.card), reloaded: change.reloaded)
+          &model, previous: previous?.card(view.editor.card), reloaded: change.reloaded)
       }
     case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
     case .archive(var archive):
-      archive.refresh(desk)
+      archive.refresh(model)
       mode = .archive(archive)
     case .receipts(var list):
-      list.refresh(desk)
+      list.refresh(model)
       mode = .receipts(list)
     case .dragging(var drag):
-      drag.settle(desk)
+      drag.settle(model)
       mode = .dragging(drag)
     case .actions(let menu):
-      guard !menu.applies(desk) else { break }
+      guard !menu.applies(model) else { break }
       mode = .browsing
-      desk.report("What the menu was for has changed meanwhile.", .news)
+      model.report("What the menu was for has changed meanwhile.", .news)
     case .browsing, .pressed, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
       .help, .external, .columnForm:
       break
@@ -45,22 +45,22 @@ extension BoardWindow {
 
   /// Who reads a card learns that somebody else has archived it; who types on it is told by the editor.
   private mutating func tellArchived(previous: Board?) {
-    guard mode.openCard == nil, let id = desk.opened, let card = desk.card(id),
+    guard mode.openCard == nil, let id = model.opened, let card = model.card(id),
       card.archived.value, previous?.card(id)?.archived.value == false,
-      card.archived.stamp.operation.session != desk.session
+      card.archived.stamp.operation.session != model.session
     else { return }
     let restore = Keymap.soleCard.key(of: .restore)
-    desk.report(
+    model.report(
       "\(card.archived.stamp.author.user) archived this card; \(restore) restores it.", .loss)
   }
 
   /// Who types a title learns that somebody else is changing it too.
   private mutating func tellRenamed(_ purpose: Prompt.Purpose, previous: Board?) {
-    guard case .retitle(let id, _) = purpose, let card = desk.card(id),
+    guard case .retitle(let id, _) = purpose, let card = model.card(id),
       let old = previous?.card(id), old.title.value != card.title.value,
-      card.title.stamp.operation.session != desk.session
+      card.title.stamp.operation.session != model.session
     else { return }
-    desk.report(
+    model.report(
       "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
       .loss)
   }
@@ -86,13 +86,13 @@ extension BoardWindow {
       mode = .columnForm(form)
       isKept = true
     }
-    desk.refused(intent, refusal, isKept: isKept)
+    model.refused(intent, refusal, isKept: isKept)
   }
 
   mutating func restart(as session: SessionID) {
-    desk.inbox.wasCalled(desk.session)
-    desk.session = session
-    desk.edits.restart()
+    model.inbox.wasCalled(model.session)
+    model.session = session
+    model.edits.restart()
     changeEditor { $0.renumbered() }
   }
 
@@ -101,11 +101,11 @@ extension BoardWindow {
   mutating func tick() {
     switch mode {
     case .card(var editor):
-      if let flushAt = editor.flushAt, flushAt <= desk.now { editor.flush(&desk) }
+      if let flushAt = editor.flushAt, flushAt <= model.now { editor.flush(&model) }
       mode = .card(editor)
     case .dragging(var drag):
-      drag.advance(&desk)
-      mode = drag.isGone(desk) ? .browsing : .dragging(drag)
+      drag.advance(&model)
+      mode = drag.isGone(model) ? .browsing : .dragging(drag)
     case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
       .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
       break
@@ -126,26 +126,26 @@ extension BoardWindow {
 
   mutating func finished(_ card: CardID, _ result: EditorResult) -> Mode {
     guard case .external(let edit) = mode, edit.card == card else { return mode }
-    desk.effects.append(.repaint)
+    model.effects.append(.repaint)
     let file: EditedFile
     switch result {
     case .failed(let reason, let leavesText):
       let key = Keymap.board.key(of: .editInEditor)
-      desk.refuse(
+      model.refuse(
         reason
           + (leavesText
             ? " What was written is kept: \(key) on the card goes on." : " Nothing was changed."))
       file = leavesText ? .stays : .goes
     case .saved(let text, let opened):
-      let isMerged = desk.merge(text, into: card, openedAs: opened ?? edit.opened)
+      let isMerged = model.merge(text, into: card, openedAs: opened ?? edit.opened)
       file = isMerged ? .goesWithEdits : .stays
     }
-    desk.effects.append(.editorDone(card, file))
+    model.effects.append(.editorDone(card, file))
     return .browsing
   }
 }
 
-extension Desk {
+extension WindowModel {
   /// Makes edits of what was changed in the editor, beside what others wrote meanwhile.
   /// - Returns: false, and the reason is told, if it could not be done.
   mutating func merge(_ saved: String, into id: CardID, openedAs opened: Text) -> Bool {

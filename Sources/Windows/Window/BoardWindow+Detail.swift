@@ -5,11 +5,11 @@ extension BoardWindow {
   /// A button gives the board the keys, as Esc does; the wheel only scrolls.
   mutating func onBoard(_ event: MouseEvent, beside editor: CardEditor) -> Mode {
     switch event.action {
-    case .wheel(let direction): desk.wheel(direction, at: event.position)
+    case .wheel(let direction): model.wheel(direction, at: event.position)
     case .press:
       var editor = editor
-      editor.close(&desk)
-      return Pointing.handle(event, &desk)
+      editor.close(&model)
+      return Pointing.handle(event, &model)
     case .release, .drag, .move: break
     }
     return .card(editor)
@@ -35,7 +35,7 @@ extension Mode {
   }
 }
 
-extension Desk {
+extension WindowModel {
   /// Whether a position is among the columns, with a card beside them.
   func isOnBoardBeside(_ position: Position) -> Bool {
     sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil

@@ -19,33 +19,34 @@ extension BoardWindow {
   private mutating func commitAll() {
     comeBack(atOnce: true)
     commitMode()
-    while let place = unplaced.firstIndex(where: { $0.card.map { desk.card($0) != nil } ?? true }) {
+    while let place = unplaced.firstIndex(where: { $0.card.map { model.card($0) != nil } ?? true })
+    {
       let count = unplaced.count
       let draft = unplaced.remove(at: place)
       mode = .browsing
-      restore(draft, shown: desk.edits.shown)
+      restore(draft, shown: model.edits.shown)
       commitMode()
       // What cannot be brought back waits as before.
       guard unplaced.count < count else { break }
     }
-    for (id, entry) in desk.asides.sorted(by: { $0.key < $1.key }) {
-      guard let card = desk.card(id) else { continue }
+    for (id, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
+      guard let card = model.card(id) else { continue }
       var editor = CardEditor(card)
-      editor.setAside = entry
-      desk.asides[id] = nil
-      editor.commitAll(&desk)
-      editor.putAside(&desk)
+      editor.stashedDraft = entry
+      model.stashedDrafts[id] = nil
+      editor.commitAll(&model)
+      editor.putAside(&model)
     }
-    desk.retryStranded()
+    model.retryStranded()
   }
 
   private mutating func commitMode() {
     switch mode {
     case .card(var editor):
-      editor.commitAll(&desk)
+      editor.commitAll(&model)
       mode = .card(editor)
     case .history: tellHistory { $0.editor.commitAll(&$1) }
-    case .prompt(let prompt): mode = prompt.committed(&desk)
+    case .prompt(let prompt): mode = prompt.committed(&model)
     case .columnForm(let form): commit(form)
     case .help(let page):
       if let form = page.form { commit(form) }
@@ -58,7 +59,7 @@ extension BoardWindow {
   /// The window goes when what it made is delivered, not when that is on the board.
   private mutating func commit(_ form: ColumnForm) {
     var form = form
-    if !form.isEmpty { form.make(after: columnBefore, &desk) }
+    if !form.isEmpty { form.make(after: columnBefore, &model) }
     mode = .columnForm(form.state == .made ? ColumnForm() : form)
   }
 
@@ -67,9 +68,9 @@ extension BoardWindow {
   private mutating func discardAll() {
     comeBack(atOnce: true)
     unplaced = []
-    desk.asides = [:]
-    _ = desk.edits.takeStranded()
-    desk.edits.forgetRefused(but: [])
+    model.stashedDrafts = [:]
+    _ = model.edits.takeStranded()
+    model.edits.forgetRefused(but: [])
     switch mode {
     case .card(let editor): mode = reopened(editor).map { .card($0) } ?? .browsing
     case .history(let view): mode = reopened(view.editor).map { .card($0) } ?? .browsing
@@ -85,7 +86,7 @@ extension BoardWindow {
 
   /// The card as the board has it.
   private func reopened(_ editor: CardEditor) -> CardEditor? {
-    guard let card = desk.card(editor.card) else { return nil }
+    guard let card = model.card(editor.card) else { return nil }
     var fresh = CardEditor(card)
     fresh.top = editor.top
     return fresh
@@ -94,25 +95,25 @@ extension BoardWindow {
 
 extension CardEditor {
   /// Makes edits of all that is typed on the card.
-  mutating func commitAll(_ desk: inout Desk) {
-    flush(&desk)
-    commitTitle(&desk)
-    if let entry = state.entry { finish(entry, &desk) }
+  mutating func commitAll(_ model: inout WindowModel) {
+    flush(&model)
+    commitTitle(&model)
+    if let entry = state.entry { finish(entry, &model) }
     // What stays there could not be made one.
-    guard state.entry.map({ $0.field.isBlank }) ?? true, let aside = setAside else { return }
-    (setAside, state.entry) = (nil, aside)
-    finish(aside, &desk)
+    guard state.entry.map({ $0.field.isBlank }) ?? true, let aside = stashedDraft else { return }
+    (stashedDraft, state.entry) = (nil, aside)
+    finish(aside, &model)
     keepEntry()
   }
 }
 
 extension Prompt {
   /// As Enter does; a new column comes without cards, or with those typed so far.
-  fileprivate func committed(_ desk: inout Desk) -> Mode {
+  fileprivate func committed(_ model: inout WindowModel) -> Mode {
     guard draft != nil else { return .prompt(self) }
     var prompt = Prompt(purpose, text: field.text)
-    let mode = prompt.handle(.key(.enter, []), &desk)
+    let mode = prompt.handle(.key(.enter, []), &model)
     guard case .prompt(var next) = mode, next.purpose != purpose else { return mode }
-    return next.handle(.key(.enter, []), &desk)
+    return next.handle(.key(.enter, []), &model)
   }
 }

@@ -8,13 +8,13 @@ extension BoardWindow {
     switch input {
     case .key(let key, let modifiers):
       guard let command = Keymap.history[KeyChord(key, modifiers)] else { return .history(view) }
-      return view.handle(command, &desk)
+      return view.handle(command, &model)
     case .mouse(let event):
       switch event.action {
-      case .wheel(.up): return view.handle(.list(.up), &desk)
-      case .wheel(.down): return view.handle(.list(.down), &desk)
+      case .wheel(.up): return view.handle(.list(.up), &model)
+      case .wheel(.down): return view.handle(.list(.down), &model)
       case .press(.left):
-        view.point(at: event.position, desk)
+        view.point(at: event.position, model)
         return .history(view)
       case .press, .release, .drag, .move, .wheel: return .history(view)
       }
@@ -23,9 +23,9 @@ extension BoardWindow {
   }
 
   /// Tells the history, if it is open.
-  mutating func tellHistory(_ body: (inout HistoryView, inout Desk) -> Void) {
+  mutating func tellHistory(_ body: (inout HistoryView, inout WindowModel) -> Void) {
     guard case .history(var view) = mode else { return }
-    body(&view, &desk)
+    body(&view, &model)
     mode = .history(view)
   }
 

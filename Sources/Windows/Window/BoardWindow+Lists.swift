@@ -18,17 +18,17 @@ extension BoardWindow {
     }
     guard let command = Keymap.receipts[KeyChord(key, modifiers)] else { return .receipts(list) }
     var list = list
-    return list.handle(command, &desk)
+    return list.handle(command, &model)
   }
 
   mutating func actions(_ menu: ActionMenu, _ input: Input) -> Mode {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      guard Keymap.list[chord] == nil, let mode = menu.handle(chord, &desk) else { break }
+      guard Keymap.list[chord] == nil, let mode = menu.handle(chord, &model) else { break }
       return mode
     case .mouse(let event) where event.action == .press(.right):
-      return Pointing.handle(event, &desk)
+      return Pointing.handle(event, &model)
     case .mouse, .paste, .focus, .reply: break
     }
     return list(.actions(menu), input)
@@ -36,15 +36,15 @@ extension BoardWindow {
 
   private mutating func perform(_ command: ListCommand, _ mode: Mode) -> Mode {
     switch mode {
-    case .actions(var menu): menu.handle(command, &desk)
-    case .destination(var choice): choice.handle(command, &desk)
-    case .offer(var offer): offer.handle(command, &desk)
-    case .columnMenu(var menu): menu.handle(command, &desk)
-    case .deletion(var deletion): deletion.handle(command, &desk)
-    case .boards(var boards): boards.handle(command, &desk)
-    case .archive(var archive): archive.handle(command, &desk)
-    case .help(var page): page.handle(command, &desk)
-    case .receipts(var list): list.handle(.list(command), &desk)
+    case .actions(var menu): menu.handle(command, &model)
+    case .destination(var choice): choice.handle(command, &model)
+    case .offer(var offer): offer.handle(command, &model)
+    case .columnMenu(var menu): menu.handle(command, &model)
+    case .deletion(var deletion): deletion.handle(command, &model)
+    case .boards(var boards): boards.handle(command, &model)
+    case .archive(var archive): archive.handle(command, &model)
+    case .help(var page): page.handle(command, &model)
+    case .receipts(var list): list.handle(.list(command), &model)
     case .browsing, .pressed, .dragging, .card, .history, .prompt, .reading, .external,
       .columnForm:
       mode
@@ -56,7 +56,7 @@ extension BoardWindow {
     case .wheel(.up): return perform(.up, mode)
     case .wheel(.down): return perform(.down, mode)
     case .press(.left):
-      guard let panel = ListPanel(mode, desk) else { return mode }
+      guard let panel = ListPanel(mode, model) else { return mode }
       guard panel.rect.contains(event.position) else { return perform(.close, mode) }
       guard let row = panel.row(at: event.position) else { return mode }
       return perform(.choose, selecting(row, of: panel.count, mode))

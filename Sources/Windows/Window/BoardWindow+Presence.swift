@@ -5,11 +5,11 @@ import WindowSync
 extension BoardWindow {
   /// Says where the person is, if that is not known.
   mutating func sayPresence() {
-    guard desk.board != nil else { return }
-    let state = PresenceState(isActive: desk.isActive, focus: presenceFocus ?? readFocus)
+    guard model.board != nil else { return }
+    let state = PresenceState(isActive: model.isActive, focus: presenceFocus ?? readFocus)
     guard state != said else { return }
     said = state
-    desk.effects.append(.presence(state))
+    model.effects.append(.presence(state))
   }
 
   private var presenceFocus: PresenceFocus? {
@@ -20,7 +20,7 @@ extension BoardWindow {
       prompt.state == .typing ? prompt.purpose.field.map { .field($0) } : nil
     case .external(let edit): .field(.cardBody(edit.card))
     // The window that it was taken up in learns from that where the pointer is.
-    case .dragging(let drag): drag.guest == nil ? nil : drag.pressed.map { .card($0) }
+    case .dragging(let drag): drag.foreignDrag == nil ? nil : drag.pressed.map { .card($0) }
     case .browsing, .pressed, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .receipts, .columnForm:
       nil
@@ -29,7 +29,7 @@ extension BoardWindow {
 
   /// Who reads a card looks at it, whatever stands over it.
   private var readFocus: PresenceFocus? {
-    desk.readCard.flatMap { desk.card($0) }.map { .card($0.id) }
+    model.readCard.flatMap { model.card($0) }.map { .card($0.id) }
   }
 
   private func focus(in editor: CardEditor) -> PresenceFocus {
@@ -39,7 +39,7 @@ extension BoardWindow {
     case .section: return editor.state.entry?.field(on: editor.card).map { .field($0) } ?? looks
     case .body:
       // What became unwritable while it was typed is only looked at.
-      guard desk.access == .writable, desk.allows(.editor) else { return looks }
+      guard model.access == .writable, model.allows(.editor) else { return looks }
       // What was typed last has no name yet: the caret is told with it.
       guard !editor.draft.isDirty else {
         return said?.focus?.card == editor.card ? said?.focus ?? looks : looks
@@ -55,7 +55,7 @@ extension Prompt.Purpose {
     switch self {
     case .retitle(let card, _): .cardTitle(card)
     case .renameColumn(let column): .columnTitle(column)
-    case .columnLimit(let column): .columnLimit(column)
+    case .columnWIPLimit(let column): .columnWIPLimit(column)
     case .renameBoard: .boardTitle
     case .newCard, .newColumn, .newColumnCard, .newBoard, .invite, .search: nil
     }

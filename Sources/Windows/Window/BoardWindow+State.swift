@@ -6,29 +6,29 @@ extension BoardWindow {
   /// Where the window is now, and what is typed in it.
   public var viewState: ViewState {
     var state = ViewState()
-    state.column = desk.focus.column
-    state.card = desk.focus.card
-    state.firstColumn = UInt32(desk.scroll.firstLane)
-    for lane in desk.contents.lanes where state.scrolls.count < ViewState.maximumScrolls {
-      let top = desk.scroll.top(of: lane.id)
+    state.column = model.focus.column
+    state.card = model.focus.card
+    state.firstColumn = UInt32(model.scroll.firstLane)
+    for lane in model.contents.lanes where state.scrolls.count < ViewState.maximumScrolls {
+      let top = model.scroll.top(of: lane.id)
       if top > 0 { state.scrolls.append(ViewState.Scroll(column: lane.id, cards: UInt32(top))) }
     }
-    state.filter = desk.filter?.text ?? ""
-    state.cardTop = UInt32(clamping: mode.openCard?.top ?? desk.cardTop)
-    if !desk.isAlone { state.cardTop = 0 }
-    state.openCard = desk.opened
-    state.marked = desk.marked.sorted()
-    var drafts = unplaced + desk.edits.unsaved
-    for (card, entry) in desk.asides.sorted(by: { $0.key < $1.key }) {
+    state.filter = model.filter?.text ?? ""
+    state.cardTop = UInt32(clamping: mode.openCard?.top ?? model.cardTop)
+    if !model.isAlone { state.cardTop = 0 }
+    state.openCard = model.opened
+    state.marked = model.marked.sorted()
+    var drafts = unplaced + model.edits.unsaved
+    for (card, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
       if let draft = entry.draft(on: card) { drafts.append(draft) }
     }
     switch mode {
     case .card(let editor):
       state.openCard = editor.card
-      drafts += editor.unsaved(counter: desk.edits.nextCounter)
+      drafts += editor.unsaved(counter: model.edits.nextCounter)
     case .history(let view):
       state.openCard = view.editor.card
-      drafts += view.editor.unsaved(counter: desk.edits.nextCounter)
+      drafts += view.editor.unsaved(counter: model.edits.nextCounter)
     case .prompt(let prompt):
       if let draft = prompt.draft { drafts.append(draft) }
     case .columnForm(let form):
@@ -46,75 +46,77 @@ extension BoardWindow {
   /// Goes back to where the window was, once the board is not older than the window was then.
   /// - Parameter atOnce: a person does something here: what there is must do.
   mutating func comeBack(atOnce: Bool = false) {
-    guard desk.board != nil else { return }
+    guard model.board != nil else { return }
     if let state = restored {
-      guard atOnce || isCurrent || state.cards.allSatisfy({ desk.card($0) != nil }) else { return }
+      guard atOnce || isCurrent || state.cards.allSatisfy({ model.card($0) != nil }) else { return }
       restored = nil
-      restore(state, shown: desk.edits.shown)
+      restore(state, shown: model.edits.shown)
     }
     guard case .browsing = mode,
-      let place = unplaced.firstIndex(where: { $0.card.map { desk.card($0) != nil } ?? true })
+      let place = unplaced.firstIndex(where: { $0.card.map { model.card($0) != nil } ?? true })
     else { return }
-    restore(unplaced.remove(at: place), shown: desk.edits.shown)
+    restore(unplaced.remove(at: place), shown: model.edits.shown)
   }
 
   /// The board is the coordinator's, and not only what was kept of it.
   var isCurrent: Bool {
-    switch desk.status {
+    switch model.status {
     case .saved, .saving: true
     case .reconnecting, .notSaved, .stopped: false
     }
   }
 
   private mutating func restore(_ state: ViewState, shown: UInt64) {
-    desk.setFilter(Filter(state.filter))
-    desk.focus = Focus(column: state.column, card: state.card)
-    desk.scroll.firstLane = Int(state.firstColumn)
-    for scroll in state.scrolls { desk.scroll.set(Int(scroll.cards), of: scroll.column) }
-    desk.marked = Set(state.marked.filter { desk.card($0).map { !$0.archived.value } ?? false })
-    desk.focus.resolve(in: desk.contents) { _ in true }
-    desk.revealFocus()
-    desk.restoreCardTop(Int(state.cardTop))
-    if let id = state.openCard, desk.card(id) != nil { desk.read(id) }
+    model.setFilter(Filter(state.filter))
+    model.focus = Focus(column: state.column, card: state.card)
+    model.scroll.firstLane = Int(state.firstColumn)
+    for scroll in state.scrolls { model.scroll.set(Int(scroll.cards), of: scroll.column) }
+    model.marked = Set(state.marked.filter { model.card($0).map { !$0.archived.value } ?? false })
+    model.focus.resolve(in: model.contents) { _ in true }
+    model.revealFocus()
+    model.restoreCardTop(Int(state.cardTop))
+    if let id = state.openCard, model.card(id) != nil { model.read(id) }
     for draft in state.drafts.prefix(ViewState.maximumDrafts) { restore(draft, shown: shown) }
   }
 
   mutating func restore(_ draft: ViewState.Draft, shown: UInt64) {
     switch draft {
     case .edit(let intent, let counter):
-      if counter > shown, desk.edit(intent) {
-        desk.report("What was typed before is saved now.", .news)
+      if counter > shown, model.edit(intent) {
+        model.report("What was typed before is saved now.", .news)
       }
     case .title(let id, let text):
-      guard let card = desk.card(id) else { return unplaced.append(draft) }
+      guard let card = model.card(id) else { return unplaced.append(draft) }
       begin(Prompt(.retitle(id, from: card.title.value), kept: text))
     case .newCard(let column, let text):
-      begin(Prompt(.newCard(in: column, after: desk.focus.card), kept: text))
+      begin(Prompt(.newCard(in: column, after: model.focus.card), kept: text))
     case .newColumn(let text):
-      begin(Prompt(.newColumn(after: desk.focus.column), kept: text))
+      begin(Prompt(.newColumn(after: model.focus.column), kept: text))
     case .newColumnCards(let title, let text):
-      begin(Prompt(.newColumnCard(after: desk.focus.column, title: title, cards: []), kept: text))
+      begin(Prompt(.newColumnCard(after: model.focus.column, title: title, cards: []), kept: text))
     case .columnTitle(let column, let text):
       begin(Prompt(.renameColumn(column), kept: text))
     case .boardTitle(let text): begin(Prompt(.renameBoard, kept: text))
     case .newBoard(let text): begin(Prompt(.newBoard, kept: text))
     case .comment(let id, _, _), .item(let id, _, _):
-      guard let card = desk.card(id), desk.asides[id] == nil else { return unplaced.append(draft) }
+      guard let card = model.card(id), model.stashedDrafts[id] == nil else {
+        return unplaced.append(draft)
+      }
       var editor = CardEditor(card)
-      editor.restoreEntry(draft, desk)
-      editor.putAside(&desk)
-      desk.tellKept(on: card)
+      editor.restoreEntry(draft, model)
+      editor.putAside(&model)
+      model.tellKept(on: card)
     case .columnForm(let title, let lines, let gathered):
-      guard case .addColumn = desk.subject else {
-        guard desk.subject == .board, gathered.isEmpty, let last = lines.last else {
+      guard case .addColumn = model.subject else {
+        guard model.subject == .board, gathered.isEmpty, let last = lines.last else {
           return unplaced.append(draft)
         }
         let purpose = Prompt.Purpose.newColumnCard(
-          after: desk.focus.column, title: title, cards: lines.dropLast())
+          after: model.focus.column, title: title, cards: lines.dropLast())
         return begin(Prompt(purpose, kept: last))
       }
       mode = .columnForm(ColumnForm(title: title, lines: lines, gathered: gathered))
-    case .refused(let operation, let intent): desk.edits.keepRefused(operation, intent)
+    case .refused(let operation, let intent): model.edits.keepRefused(operation, intent)
     }
   }
 
@@ -122,10 +124,10 @@ extension BoardWindow {
   private mutating func begin(_ prompt: Prompt) { mode = .prompt(prompt) }
 }
 
-extension Desk {
+extension WindowModel {
   /// Names what came back with the window, and the keys that go on with it.
   fileprivate mutating func tellKept(on card: Card) {
-    guard let entry = asides[card.id] else { return }
+    guard let entry = stashedDrafts[card.id] else { return }
     let what = entry.section == .comments ? "a comment" : "an item"
     let keys = "\(Keymap.soleCard.key(of: .firstSection)), then \(Keymap.section.key(of: .add))"
     report(

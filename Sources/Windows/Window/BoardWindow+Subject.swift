@@ -7,20 +7,20 @@ extension BoardWindow {
   mutating func settleSubject() {
     leaveGoneCard()
     settleForm()
-    guard let title = desk.windowTitle, title != titled else { return }
+    guard let title = model.windowTitle, title != titled else { return }
     titled = title
-    desk.effects.append(.setTitle(title))
+    model.effects.append(.setTitle(title))
   }
 
   /// A card that the coordinator's board does not hold does not come any more.
   private mutating func leaveGoneCard() {
-    guard let card = desk.soleCard, desk.board != nil, isCurrent, desk.card(card) == nil else {
+    guard let card = model.soleCard, model.board != nil, isCurrent, model.card(card) == nil else {
       return
     }
-    if let editor = mode.openCard { unplaced += editor.unsaved(counter: desk.edits.nextCounter) }
+    if let editor = mode.openCard { unplaced += editor.unsaved(counter: model.edits.nextCounter) }
     if !hasPrompt { mode = .browsing }
-    desk.loseCard()
-    desk.report("This card is gone. Here is its board instead.", .loss)
+    model.loseCard()
+    model.report("This card is gone. Here is its board instead.", .loss)
   }
 
   // MARK: A card
@@ -28,35 +28,35 @@ extension BoardWindow {
   /// Keys while the card is read.
   mutating func onCard(_ chord: KeyChord) -> Mode {
     guard let command = Keymap.soleCard[chord] else {
-      return Keymap.board[chord].map { Browsing.handle($0, &desk) } ?? .browsing
+      return Keymap.board[chord].map { Browsing.handle($0, &model) } ?? .browsing
     }
-    let page = max(1, (desk.detail.preview?.rows ?? 1) - 1)
+    let page = max(1, (model.detail.preview?.rows ?? 1) - 1)
     switch command {
-    case .board(let command): return Browsing.handle(command, &desk)
-    case .up: desk.scrollDetail(by: -1)
-    case .down: desk.scrollDetail(by: 1)
-    case .pageUp: desk.scrollDetail(by: -page)
-    case .pageDown: desk.scrollDetail(by: page)
-    case .top: desk.scrollDetail(by: -.max)
-    case .bottom: desk.scrollDetail(by: .max)
+    case .board(let command): return Browsing.handle(command, &model)
+    case .up: model.scrollDetail(by: -1)
+    case .down: model.scrollDetail(by: 1)
+    case .pageUp: model.scrollDetail(by: -page)
+    case .pageDown: model.scrollDetail(by: page)
+    case .top: model.scrollDetail(by: -.max)
+    case .bottom: model.scrollDetail(by: .max)
     case .firstSection, .lastSection:
-      guard let card = desk.focusedCard else { break }
-      var editor = desk.editor(on: card)
-      if command == .firstSection, let kept = editor.setAside {
-        editor.enter(.section(kept.section), desk)
+      guard let card = model.focusedCard else { break }
+      var editor = model.editor(on: card)
+      if command == .firstSection, let kept = editor.stashedDraft {
+        editor.enter(.section(kept.section), model)
       } else {
         // From the body, behind the title.
-        editor.goToField(command == .firstSection ? 1 : -2, &desk)
+        editor.goToField(command == .firstSection ? 1 : -2, &model)
       }
       return .card(editor)
     case .history:
-      guard let card = desk.focusedCard else { break }
-      return .history(HistoryView(desk.editor(on: card), &desk, isOverReading: true))
+      guard let card = model.focusedCard else { break }
+      return .history(HistoryView(model.editor(on: card), &model, isOverReading: true))
     case .restore:
-      guard !desk.isFenced, let card = desk.focusedCard, card.archived.value else {
-        return Browsing.handle(.reconnect, &desk)
+      guard !model.isFenced, let card = model.focusedCard, card.archived.value else {
+        return Browsing.handle(.reconnect, &model)
       }
-      desk.restore(card.id)
+      model.restore(card.id)
     case .close: leaveCard(chord)
     }
     return .browsing
@@ -65,12 +65,12 @@ extension BoardWindow {
   /// Back to the board, or out of a window that is for the card alone.
   private mutating func leaveCard(_ chord: KeyChord) {
     // As on the board, with Esc what is carried goes first.
-    if chord == KeyChord(.escape), desk.carried.burden != nil { return desk.letGo() }
-    guard desk.soleCard != nil else { return desk.closeCard() }
-    if chord == KeyChord(.escape), desk.notices.current != nil {
-      desk.notices.dismiss(now: desk.now)
+    if chord == KeyChord(.escape), model.carried.dragged != nil { return model.letGo() }
+    guard model.soleCard != nil else { return model.closeCard() }
+    if chord == KeyChord(.escape), model.notices.current != nil {
+      model.notices.dismiss(now: model.now)
     } else {
-      desk.effects.append(.quit)
+      model.effects.append(.quit)
     }
   }
 
@@ -78,17 +78,17 @@ extension BoardWindow {
 
   /// The column that the new one is to stand behind.
   var columnBefore: ColumnID? {
-    if case .addColumn(let after) = desk.subject { after } else { nil }
+    if case .addColumn(let after) = model.subject { after } else { nil }
   }
 
   /// The form is there as soon as the board is, and the window done once that shows what was made.
   private mutating func settleForm() {
-    guard case .addColumn = desk.subject, desk.board != nil, restored == nil else { return }
+    guard case .addColumn = model.subject, model.board != nil, restored == nil else { return }
     switch mode {
     case .browsing: mode = .columnForm(ColumnForm())
-    case .columnForm(let form) where form.state == .made && !desk.edits.isBehind:
+    case .columnForm(let form) where form.state == .made && !model.edits.isBehind:
       mode = .columnForm(ColumnForm())
-      desk.effects.append(.quit)
+      model.effects.append(.quit)
     default: break
     }
   }
@@ -98,9 +98,9 @@ extension BoardWindow {
     guard case .key(let key, let modifiers) = input else { return mode }
     let chord = KeyChord(key, modifiers)
     switch Keymap.board[chord] {
-    case .reconnect: _ = Browsing.handle(.reconnect, &desk)
-    case .quit, .clear: desk.effects.append(.quit)
-    default: desk.effects.append(.bell)
+    case .reconnect: _ = Browsing.handle(.reconnect, &model)
+    case .quit, .clear: model.effects.append(.quit)
+    default: model.effects.append(.bell)
     }
     return mode
   }

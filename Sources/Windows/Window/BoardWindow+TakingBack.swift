@@ -5,7 +5,7 @@ import WindowSync
 extension BoardWindow {
   /// - Returns: the mode after the input; nil where it means what it always does.
   mutating func takingBack(_ input: Input, _ mode: Mode) -> Mode? {
-    guard desk.isFenced || desk.standing == .reclaiming, let typed = Typed(input) else {
+    guard model.isFenced || model.standing == .reclaiming, let typed = Typed(input) else {
       return nil
     }
     let isKey = typed.means(.reconnect)
@@ -13,9 +13,9 @@ extension BoardWindow {
     case .prompt(let prompt):
       if case .search = prompt.purpose {
         // What is looked for can be read here, and may hold any letter.
-        guard isKey, desk.isFenced else { return nil }
+        guard isKey, model.isFenced else { return nil }
         let next = taken(input, mode)
-        desk.answer("Press Enter first, then r takes this window back.")
+        model.answer("Press Enter first, then r takes this window back.")
         return next
       }
       guard !isKey else { break }
@@ -30,14 +30,14 @@ extension BoardWindow {
       .reading, .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts:
       guard isKey else { return nil }
     }
-    desk.notices.endAnswer(now: desk.now)
-    _ = Browsing.handle(.reconnect, &desk)
+    model.notices.endAnswer(now: model.now)
+    _ = Browsing.handle(.reconnect, &model)
     return mode
   }
 
   /// The text stays as it is until the window is taken back: a letter of it must not do that.
   private mutating func refuseTyping() {
-    if case .readOnly(let reason) = desk.access { desk.refuse(reason) }
+    if case .readOnly(let reason) = model.access { model.refuse(reason) }
   }
 }
 

@@ -4,7 +4,7 @@ public import Screen
 /// A window on one board: what it shows and what its keys do. The shell brings it events with the
 /// time, and does what comes back, in order.
 public struct BoardWindow: Sendable {
-  var desk: Desk
+  var model: WindowModel
   var mode = Mode.browsing
   /// Inputs that wait until the board shows what earlier ones did to it.
   private var held: [Input] = []
@@ -21,6 +21,8 @@ public struct BoardWindow: Sendable {
   /// What the terminal's window was called last.
   var titled: String?
   var saving: ViewStateSaving
+  /// A person was told what leaving would lose, and asked for nothing else since.
+  var isLossAccepted = false
   private var wakesAt: UInt64?
   /// Of the frame before: lines at the bottom that were not the board's, and whether the focus stood
   /// above them.
@@ -41,30 +43,31 @@ public struct BoardWindow: Sendable {
     session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
     size: TerminalSize, theme: Theme = Theme(), restored: ViewState? = nil
   ) {
-    desk = Desk(
+    model = WindowModel(
       session: session, user: user, subject: subject, identifiers: identifiers, size: size)
-    desk.theme = theme
+    model.theme = theme
     self.restored = restored
     saving = ViewStateSaving(restored ?? ViewState())
   }
 
-  public var sizeClass: SizeClass { desk.sizeClass }
+  public var sizeClass: SizeClass { model.sizeClass }
 
   /// - Parameter now: milliseconds of a clock that never goes back.
   public mutating func handle(_ event: WindowEvent, now: UInt64) -> [WindowEffect] {
-    desk.advance(to: now)
+    model.advance(to: now)
     take(event)
-    if case .receipts = mode { desk.recallIntents() }
+    if case .receipts = mode { model.recallIntents() }
     releaseHeld()
     settleSubject()
     settleCarried()
     settleLayout(event)
     sayPresence()
+    askBeforeLoss(event)
     saveState()
-    if changesScreen(event) { desk.effects.append(.redraw) }
+    if changesScreen(event) { model.effects.append(.redraw) }
     wake()
-    let effects = desk.effects
-    desk.effects = []
+    let effects = model.effects
+    model.effects = []
     return effects
   }
 
@@ -72,43 +75,43 @@ public struct BoardWindow: Sendable {
     switch event {
     case .input(let input): received(input)
     case .resized(let size):
-      desk.size = size
-      desk.revealFocus(hasPrompt: hasPrompt)
+      model.size = size
+      model.revealFocus(hasPrompt: hasPrompt)
     case .board(let board, let change, let shown, let confirmed):
       show(board, change, shown, confirmed)
-    case .clock(let time, let zone): desk.wall.set(time, zone: zone, at: desk.now)
+    case .clock(let time, let zone): model.wall.set(time, zone: zone, at: model.now)
     case .made(let id, let intent):
-      desk.edits.wasMade(id, intent)
+      model.edits.wasMade(id, intent)
       made(id, intent)
     case .refused(let intent, let refusal): refused(intent, refusal)
-    case .settled(let operation, let outcome): desk.settled(operation, outcome)
+    case .settled(let operation, let outcome): model.settled(operation, outcome)
     case .committed(let operations, let time):
-      desk.committed(operations, at: time)
+      model.committed(operations, at: time)
       tellHistory { $0.committed(operations, at: time, &$1) }
     case .cardHistory(let operations, let from, let sequence, let time):
       tellHistory { $0.take(operations, from: from, sequence: sequence, time: time, &$1) }
     case .cardHistoryUnavailable(let from, let reason):
       tellHistory { view, _ in view.unavailable(reason, from: from) }
-    case .operation(let committed): desk.inbox.took(committed)
-    case .operationUnavailable: desk.inbox.couldNotRecall()
-    case .foundWindow(let session, let window): desk.found(session, window)
-    case .windowUnavailable: desk.inbox.windows.couldNotFind()
+    case .operation(let committed): model.inbox.took(committed)
+    case .operationUnavailable: model.inbox.couldNotRecall()
+    case .foundWindow(let session, let window): model.found(session, window)
+    case .windowUnavailable: model.inbox.windows.couldNotFind()
     case .status(let status):
-      desk.status = status
-      desk.linkChanged()
+      model.status = status
+      model.linkChanged()
       settleSubject()
       comeBack()
       tellHistory { $0.linkChanged(&$1) }
-    case .standing(let standing): desk.take(standing)
+    case .standing(let standing): model.take(standing)
     case .replicaNotice(let notice):
-      desk.take(notice)
+      model.take(notice)
       settle(notice)
     case .viewStateSaved: keptViewState()
     case .viewStateNotSaved(let reason): couldNotKeepViewState(reason)
-    case .notice(let notice): desk.notices.add(notice, now: desk.now)
+    case .notice(let notice): model.notices.add(notice, now: model.now)
     case .others(let others):
-      let before = desk.onlookers
-      desk.take(others)
+      let before = model.remoteWindows
+      model.take(others)
       leaveDrag(since: before)
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
@@ -120,7 +123,7 @@ public struct BoardWindow: Sendable {
     case .inviteAnswered(let user, let subject, let answer):
       inviteAnswered(user, subject, answer)
     case .editorFinished(let card, let result): mode = finished(card, result)
-    case .resumed: desk.effects.append(.repaint)
+    case .resumed: model.effects.append(.repaint)
     case .timer:
       wakesAt = nil
       tick()
@@ -132,22 +135,22 @@ public struct BoardWindow: Sendable {
   private mutating func received(_ input: Input) {
     switch input {
     case .reply(.backgroundColor(let color)):
-      desk.theme.background = color.isLight ? .light : .dark
+      model.theme.background = color.isLight ? .light : .dark
       return
     case .focus(let isActive):
-      desk.isActive = isActive
+      model.isActive = isActive
       if !isActive { mode = leftByPointer(mode) }
       return
     case .reply: return
     case .key, .mouse, .paste:
       // A terminal that says nothing of its focus has it where keys come from.
-      desk.isActive = true
+      model.isActive = true
       comeBack(atOnce: true)
     }
     guard held.isEmpty, !mustWait else {
-      guard held.count < BoardWindow.maximumHeld else { return desk.effects.append(.bell) }
+      guard held.count < BoardWindow.maximumHeld else { return model.effects.append(.bell) }
       held.append(input)
-      heldUntil = heldUntil ?? desk.now + BoardWindow.holdMilliseconds
+      heldUntil = heldUntil ?? model.now + BoardWindow.holdMilliseconds
       return
     }
     mode = next(mode, input)
@@ -160,15 +163,15 @@ public struct BoardWindow: Sendable {
     case .prompt: false
     case .columnForm(let form): form.state == .made
     case .card(let editor):
-      editor.chosenSection == nil ? desk.edits.awaitsIdentifier : desk.edits.isBehind
+      editor.chosenSection == nil ? model.edits.awaitsIdentifier : model.edits.isBehind
     case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .history, .receipts, .external:
-      desk.edits.isBehind
+      model.edits.isBehind
     }
   }
 
   private mutating func releaseHeld() {
-    if let heldUntil, heldUntil <= desk.now { desk.edits.giveUpWaiting() }
+    if let heldUntil, heldUntil <= model.now { model.edits.giveUpWaiting() }
     var count = 0
     while count < held.count, !mustWait {
       mode = next(mode, held[count])
@@ -178,16 +181,16 @@ public struct BoardWindow: Sendable {
     if held.isEmpty {
       heldUntil = nil
     } else if count > 0 {
-      heldUntil = desk.now + BoardWindow.holdMilliseconds
+      heldUntil = model.now + BoardWindow.holdMilliseconds
     }
   }
 
   private mutating func next(_ mode: Mode, _ input: Input) -> Mode {
-    if desk.sizeClass == .tooSmall { return tooSmall(mode, input) }
+    if model.sizeClass == .tooSmall { return tooSmall(mode, input) }
     if let mode = takingBack(input, mode) { return mode }
-    if desk.raise == .asked { return answered(input, mode) }
+    if model.raise == .asked { return answered(input, mode) }
     let next = taken(input, mode)
-    if desk.raise == .asked { awaitingRaise = input }
+    if model.raise == .asked { awaitingRaise = input }
     return next
   }
 
@@ -196,13 +199,13 @@ public struct BoardWindow: Sendable {
     guard case .key(let key, let modifiers) = input else { return mode }
     switch KeyChord(key, modifiers) {
     case .character("y"), .character("Y"):
-      desk.raise = .agreed
+      model.raise = .agreed
       defer { awaitingRaise = nil }
       return awaitingRaise.map { taken($0, mode) } ?? mode
     case .character("n"), .character("N"), KeyChord(.escape), .control("c"):
-      (desk.raise, awaitingRaise) = (.unneeded, nil)
-      desk.answer("The board stays as it is.")
-    default: desk.effects.append(.bell)
+      (model.raise, awaitingRaise) = (.unneeded, nil)
+      model.answer("The board stays as it is.")
+    default: model.effects.append(.bell)
     }
     return mode
   }
@@ -210,39 +213,39 @@ public struct BoardWindow: Sendable {
   mutating func taken(_ input: Input, _ mode: Mode) -> Mode {
     switch mode.bearing(of: input) {
     case .none: break
-    case .looks: desk.notices.endRefusal(now: desk.now)
-    case .acts: desk.notices.endAnswer(now: desk.now)
+    case .looks: model.notices.endRefusal(now: model.now)
+    case .acts: model.notices.endAnswer(now: model.now)
     }
     endLostDrag(input)
     switch mode {
     case .browsing: return browse(input)
     case .pressed(let press):
       guard case .mouse(let event) = input else { return browse(input) }
-      return Pointing.handle(event, press, &desk)
+      return Pointing.handle(event, press, &model)
     case .dragging(var drag):
       // Keys mean what they do while something of another window hangs at the pointer.
-      if drag.guest != nil, case .key = input { return browse(input) }
-      return drag.handle(input, &desk)
+      if drag.foreignDrag != nil, case .key = input { return browse(input) }
+      return drag.handle(input, &model)
     case .card(let editor):
-      if case .mouse(let event) = input, desk.isOnBoardBeside(event.position) {
+      if case .mouse(let event) = input, model.isOnBoardBeside(event.position) {
         return onBoard(event, beside: editor)
       }
       var editor = editor
-      return editor.handle(input, &desk)
+      return editor.handle(input, &model)
     case .history(let view):
-      if case .mouse(let event) = input, desk.isOnBoardBeside(event.position) {
+      if case .mouse(let event) = input, model.isOnBoardBeside(event.position) {
         return onBoard(event, beside: view)
       }
       return history(view, input)
-    case .prompt(var prompt): return prompt.handle(input, &desk)
+    case .prompt(var prompt): return prompt.handle(input, &model)
     case .actions(let menu): return actions(menu, input)
     case .reading(let pasted): return reading(pasted, input)
     case .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help:
       return list(mode, input)
     case .receipts(let list): return receipts(list, input)
     case .columnForm(var form):
-      if desk.isFenced { return fenced(input, mode) }
-      return form.handle(input, after: columnBefore, &desk)
+      if model.isFenced { return fenced(input, mode) }
+      return form.handle(input, after: columnBefore, &model)
     case .external: return mode
     }
   }
@@ -251,19 +254,19 @@ public struct BoardWindow: Sendable {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      if desk.readCard != nil { return onCard(chord) }
+      if model.readCard != nil { return onCard(chord) }
       guard let command = Keymap.board[chord] else { return .browsing }
-      return Browsing.handle(command, &desk)
+      return Browsing.handle(command, &model)
     case .mouse(let event):
-      guard var drag = guestDrag(event) else { return Pointing.handle(event, &desk) }
-      return drag.handle(input, &desk)
+      guard var drag = foreignPointerDrag(event) else { return Pointing.handle(event, &model) }
+      return drag.handle(input, &model)
     case .paste(let paste):
-      guard desk.shownSubject == .board, desk.opened == nil else {
-        desk.refuse(
-          desk.readCard == nil ? "Paste it on the board." : "Press Enter first, then paste.")
+      guard model.shownSubject == .board, model.opened == nil else {
+        model.refuse(
+          model.readCard == nil ? "Paste it on the board." : "Press Enter first, then paste.")
         return .browsing
       }
-      return Pasting.handle(paste, &desk)
+      return Pasting.handle(paste, &model)
     case .focus, .reply: return .browsing
     }
   }
@@ -276,7 +279,7 @@ public struct BoardWindow: Sendable {
     if case .browsing = mode { isBrowsing = true }
     // Where text is typed, a letter does not end the window; what is typed comes back with it.
     if chord == .control("c") || isBrowsing && Keymap.board[chord] == .quit {
-      desk.effects.append(.quit)
+      model.effects.append(.quit)
     }
     return mode
   }
@@ -289,7 +292,7 @@ extension BoardWindow {
   }
 
   private var attention: NoticeQueue.Attention {
-    if desk.sizeClass == .tooSmall { return .away }
+    if model.sizeClass == .tooSmall { return .away }
     switch mode {
     case .prompt: return .typing
     case .external: return .away
@@ -310,24 +313,24 @@ extension BoardWindow {
   }
 
   private mutating func settleLayout(_ event: WindowEvent) {
-    desk.notices.attend(attention, now: desk.now)
-    desk.isAtRest = isAtRest
+    model.notices.attend(attention, now: model.now)
+    model.isAtRest = isAtRest
     if hasPrompt {
-      desk.revealFocus(hasPrompt: true)
-    } else if desk.footerRows != footerRows, showedFocus {
-      desk.revealFocus()
+      model.revealFocus(hasPrompt: true)
+    } else if model.footerRows != footerRows, showedFocus {
+      model.revealFocus()
     } else {
-      desk.clampScroll()
+      model.clampScroll()
     }
-    (footerRows, showedFocus) = (desk.footerRows, desk.isFocusVisible)
+    (footerRows, showedFocus) = (model.footerRows, model.isFocusVisible)
     tellHistory { $0.clampWhole($1) }
     if case .card(var editor) = mode {
       var followsCaret = true
       if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }
-      editor.layOut(desk, followsCaret: followsCaret)
+      editor.layOut(model, followsCaret: followsCaret)
       mode = .card(editor)
     }
-    desk.settleDetail(mode.openCard)
+    model.settleDetail(mode.openCard)
   }
 
   private func changesScreen(_ event: WindowEvent) -> Bool {
@@ -338,9 +341,9 @@ extension BoardWindow {
   }
 
   private mutating func wake() {
-    let next = [desk.deadline, modeDeadline, saving.deadline, heldUntil].compactMap { $0 }.min()
+    let next = [model.deadline, modeDeadline, saving.deadline, heldUntil].compactMap { $0 }.min()
     guard next != wakesAt else { return }
     wakesAt = next
-    if let next { desk.effects.append(.wake(at: next)) }
+    if let next { model.effects.append(.wake(at: next)) }
   }
 }

@@ -14,33 +14,33 @@ extension BoardWindow {
     var name = "“\(title)”"
     var key = ""
     if case .card(let card) = subject {
-      if desk.card(card) != nil { name = desk.name(of: card) }
-      if BoardCommand.openInvitation.refusal(in: desk.shownSubject) == nil {
-        desk.invitation = CardInvitation(user: author.user, card: card)
+      if model.card(card) != nil { name = model.name(of: card) }
+      if BoardCommand.openInvitation.refusal(in: model.shownSubject) == nil {
+        model.invitation = CardInvitation(user: author.user, card: card)
         key = " \(Keymap.board.key(of: .openInvitation)) opens it."
       }
     }
-    desk.report("\(author.user) asks you to look at \(name).\(key)", .news, about: .invitation)
+    model.report("\(author.user) asks you to look at \(name).\(key)", .news, about: .invitation)
   }
 
   /// What became of asking another user.
   mutating func inviteAnswered(_ user: String, _ subject: Subject, _ answer: InviteAnswer) {
-    let name = desk.name(of: subject)
+    let name = model.name(of: subject)
     switch answer {
     case .told(windows: 0):
-      desk.refuse("\(user) has no window on this board now: nobody was asked.")
+      model.refuse("\(user) has no window on this board now: nobody was asked.")
     case .told(let windows):
-      desk.answer(
+      model.answer(
         windows == 1
           ? "Asked \(user) to look at \(name)."
           : "Asked \(user) to look at \(name), in \(windows) windows.")
     case .failed(let reason):
-      desk.refuse("\(user) was not asked: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
+      model.refuse("\(user) was not asked: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
     }
   }
 }
 
-extension Desk {
+extension WindowModel {
   /// The card as Enter would show it, with the focus on it where it is to be seen.
   mutating func openInvitation() -> Mode {
     guard let invitation else {

@@ -1,3 +1,5 @@
+import Screen
+
 /// What of a window was given to its disk, and when the rest is.
 struct ViewStateSaving: Sendable {
   /// What the disk was given last.
@@ -42,26 +44,44 @@ struct ViewStateSaving: Sendable {
 // What of the window is on its disk.
 extension BoardWindow {
   mutating func saveState() {
-    guard desk.board != nil, restored == nil else { return }
+    guard model.board != nil, restored == nil else { return }
     let state = viewState
-    let leaving = desk.effects.lastIndex { $0 == .quit || $0 == .suspend }
-    guard saving.gives(state, now: desk.now, isLeaving: leaving != nil) else { return }
-    desk.effects.insert(.saveViewState(state), at: leaving ?? desk.effects.count)
+    let leaving = model.effects.lastIndex { $0 == .quit || $0 == .suspend }
+    guard saving.gives(state, now: model.now, isLeaving: leaving != nil) else { return }
+    model.effects.insert(.saveViewState(state), at: leaving ?? model.effects.count)
   }
 
+  /// What is on no disk goes with the window: it is left only by whoever asks for that twice.
+  mutating func askBeforeLoss(_ event: WindowEvent) {
+    guard let unkept = model.unkept, let leaving = model.effects.lastIndex(of: .quit) else {
+      if case .input(.key) = event { isLossAccepted = false }
+      return
+    }
+    guard !isLossAccepted else { return }
+    isLossAccepted = true
+    model.effects.remove(at: leaving)
+    let texts = unkept.count == 1 ? "One text" : "\(unkept.count) texts"
+    model.report(
+      "\(texts) you typed would be lost, as the disk did not take what you typed: "
+        + "\(unkept.reason). \(Keymap.board.key(of: .quit)) again leaves all the same.", .loss)
+  }
+
+  /// Texts that are on the screen only.
+  public var unkeptTexts: Int { model.unkept?.count ?? 0 }
+
   mutating func keptViewState() {
-    guard desk.unkept != nil else { return }
-    desk.unkept = nil
-    desk.effects.append(.redraw)
-    desk.retryStranded()
+    guard model.unkept != nil else { return }
+    (model.unkept, isLossAccepted) = (nil, false)
+    model.effects.append(.redraw)
+    model.retryStranded()
   }
 
   mutating func couldNotKeepViewState(_ reason: String) {
-    saving.failed(now: desk.now)
+    saving.failed(now: model.now)
     let count = saving.drafts
-    if desk.unkept == nil, count > 0 {
-      desk.report("What you typed is not saved: \(reason)", .loss)
+    if model.unkept == nil, count > 0 {
+      model.report("What you typed is not saved: \(reason)", .loss)
     }
-    desk.unkept = count > 0 ? (count, reason) : nil
+    model.unkept = count > 0 ? (count, reason) : nil
   }
 }

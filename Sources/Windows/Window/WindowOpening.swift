@@ -38,7 +38,7 @@ public enum OpeningResult: Hashable, Sendable {
 }
 
 // Other windows that are opened from this one.
-extension Desk {
+extension WindowModel {
   mutating func openWindow(_ subject: Subject, _ placement: Placement) {
     let placement = placement.fitting(size)
     effects.append(.openWindow(subject, placement))
@@ -66,18 +66,18 @@ extension BoardWindow {
   /// Tells what became of it. A card that got no window is opened here, unless the person does
   /// something else by now.
   mutating func opened(_ subject: Subject, _ result: OpeningResult) {
-    let name = desk.name(of: subject)
+    let name = model.name(of: subject)
     switch result {
-    case .registered: desk.answer("Opened \(name).")
+    case .registered: model.answer("Opened \(name).")
     case .activated(let place):
       let there = place.isEmpty ? "" : " (\(place))"
-      desk.answer("Open already\(there): \(name). It shows itself there.")
+      model.answer("Open already\(there): \(name). It shows itself there.")
     case .failed(let reason):
-      if case .card(let id) = subject, case .browsing = mode, desk.card(id) != nil {
-        desk.read(id)
-        desk.refuse("Opened here: \(reason).")
+      if case .card(let id) = subject, case .browsing = mode, model.card(id) != nil {
+        model.read(id)
+        model.refuse("Opened here: \(reason).")
       } else {
-        desk.refuse("Could not open \(name): \(reason).")
+        model.refuse("Could not open \(name): \(reason).")
       }
     }
   }

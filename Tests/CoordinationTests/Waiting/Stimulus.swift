@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import LogRecords
 import SampleHistory
 import Testing
 import Wire

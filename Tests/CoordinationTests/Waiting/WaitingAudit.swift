@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import SampleHistory
 import Testing
 import Wire

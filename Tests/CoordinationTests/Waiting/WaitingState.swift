@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import LogRecords
 import SampleHistory
 import Testing
 import Wire
@@ -60,7 +61,7 @@ enum WaitingState: String, CaseIterable {
   /// The log writes hers, and then the coordinator stops.
   case drainingWriting
   /// The coordinator said goodbye.
-  case farewell
+  case goodbye
   /// Her link was cut while the log writes her operation.
   case cut
   /// She said goodbye.
@@ -175,7 +176,7 @@ struct WaitingRoom {
       ann = try harness.greeted(hello: .dragging)
       _ = harness.begin(ann, harness.windowBody(3, .board, instance: 2))
     case .loadingDrag, .lifted: try carry(state)
-    case .draining, .drainingWriting, .farewell: drain(state)
+    case .draining, .drainingWriting, .goodbye: drain(state)
     case .cut:
       submit()
       harness.handle(.closed(ann))

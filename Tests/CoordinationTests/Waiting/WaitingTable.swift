@@ -1,3 +1,4 @@
+import LogRecords
 /// What happens in each waiting state: how Ann's connection stands then (`asks`: a request of hers has no
 /// answer; `writing+`: a group waits behind the one that is written), what is told to whom, and all
 /// that has this outcome.

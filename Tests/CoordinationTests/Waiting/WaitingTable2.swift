@@ -1,3 +1,4 @@
+import LogRecords
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable2: [WaitingState: String] = [
   .ending: """

@@ -1,3 +1,4 @@
+import LogRecords
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable3: [WaitingState: String] = [
   .history: """
@@ -266,7 +267,7 @@ let waitingTable3: [WaitingState: String] = [
   following asks writing | bob:ping other:ping ann:ping <- silence
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
-  .farewell: """
+  .goodbye: """
   leaving | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
   attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
   detached committed acknowledge resync digest presence present openWindow windowOpened \

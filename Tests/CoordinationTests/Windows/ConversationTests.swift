@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import Foundation
+import LogRecords
 import Testing
 import Wire
 

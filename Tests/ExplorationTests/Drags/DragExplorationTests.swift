@@ -23,7 +23,7 @@ struct DragExplorationTests {
     if let violation = report.violation {
       Issue.record("\(violation), after \(report.trace)")
     }
-    #expect(report.resting > 0)
+    #expect(report.stopped > 0)
   }
 
   @Test("A rule that is left out is missed", arguments: DragWorld.Omission.allCases)
@@ -48,12 +48,12 @@ struct DragExplorer {
     var states = 0
     var transitions = 0
     var depth = 0
-    var resting = 0
+    var stopped = 0
     var violation: DragViolation?
     var trace: [DragWorld.Step] = []
 
     var description: String {
-      "\(states) states, \(transitions) transitions, depth \(depth), \(resting) at rest"
+      "\(states) states, \(transitions) transitions, depth \(depth), \(stopped) at rest"
     }
   }
 
@@ -97,7 +97,7 @@ struct DragExplorer {
       }
       last = nil
       if world.isResting {
-        report.resting += 1
+        report.stopped += 1
         try world.checkRest()
       }
       return true

@@ -1,5 +1,6 @@
 import BoardModel
 @testable import Coordination
+import LogRecords
 import Wire
 
 // Coordinators without one of their guards.

@@ -20,7 +20,7 @@ extension Guard {
       Guard.takeover + [
         .toTerminal(link: 1), .toCoordinator(link: 1), .toTerminal(link: 1), .edits(0), .edits(1),
       ]
-    case .heirOnDiskBeforeSent: Guard.takeover + [.edits(0), .toCoordinator(link: 0)]
+    case .successorOnDiskBeforeSent: Guard.takeover + [.edits(0), .toCoordinator(link: 0)]
     case .logAsked, .resendRecognised:
       [.edits(0), .toCoordinator(link: 0), .killed(0, .withoutBoard)]
     case .ledgerRestored:
@@ -44,7 +44,7 @@ extension Guard {
     case .countersInOrder: [.firstEdit: 2, .failure: 1]
     case .durableBeforeTold, .onDiskBeforeSent: [.firstEdit: 1]
     case .failureTakenBack: [.firstEdit: 1, .failure: 1]
-    case .ledgerRestored, .heirOnDiskBeforeSent: [.kill: 1]
+    case .ledgerRestored, .successorOnDiskBeforeSent: [.kill: 1]
     case .logAsked: [.open: 1]
     case .reclaimWaits: [.firstEdit: 1, .secondEdit: 1, .reclaim: 1]
     case .wishRemembered: [.open: 1, .firstEdit: 1, .reclaim: 1]
@@ -67,7 +67,7 @@ extension Guard {
     case .oldEpochRefused, .durableBeforeTold, .failureTakenBack, .reclaimWaits: .acknowledged
     case .routeRequired: .noFencedEffect
     case .incumbentAsked: .incumbentAsked
-    case .ledgerRestored, .resendRecognised, .heirOnDiskBeforeSent, .logAsked: .once
+    case .ledgerRestored, .resendRecognised, .successorOnDiskBeforeSent, .logAsked: .once
     case .countersInOrder, .onDiskBeforeSent: .kept
     case .restsWhenFenced: .staysFenced
     case .wishRemembered: .heard

@@ -36,7 +36,7 @@ enum Guard: String, CaseIterable {
   /// An edit is on disk before it is sent.
   case onDiskBeforeSent
   /// A fresh session stands on disk before anything is sent under its name.
-  case heirOnDiskBeforeSent
+  case successorOnDiskBeforeSent
   /// Who lost a session asks the log what became of what was sent.
   case logAsked
   /// Who was fenced does not dial.

@@ -12,9 +12,9 @@ extension Coordinator {
     switch life {
     case .opening: hasher.combine(0)
     case .serving: hasher.combine(1)
-    case .draining(let deadline, let farewell):
+    case .draining(let deadline, let goodbye):
       hasher.combine(ahead(deadline, of: now))
-      hasher.combine(farewell)
+      hasher.combine(goodbye)
     case .stopped: hasher.combine(2)
     }
     for (id, connection) in connections.sorted(by: { $0.key < $1.key }) {

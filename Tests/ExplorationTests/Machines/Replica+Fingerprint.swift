@@ -14,11 +14,11 @@ extension Replica {
     hasher.combine(visibleThrough)
     hasher.combine(others)
     hash(link, into: &hasher, now)
-    hasher.combine(tenure)
+    hasher.combine(ownership)
     hasher.combine(standing)
     hasher.combine(manner)
     hasher.combine(ended)
-    hasher.combine(describing)
+    hasher.combine(statePublisher)
     hasher.combine(dragging)
     hasher.combine(writing)
     switch submitting {
@@ -40,7 +40,7 @@ extension Replica {
     hasher.combine(ahead(acknowledging.due, of: now))
     hasher.combine(boardSaving.saved)
     hasher.combine(ahead(boardSaving.due, of: now))
-    saying.hash(into: &hasher, now: now)
+    presencePublisher.hash(into: &hasher, now: now)
     hasher.combine(attachedAt.sequence)
     hasher.combine(attachedAt.lastCounter)
     hasher.combine(divergences)
@@ -69,7 +69,7 @@ extension Replica {
     case .closing(let aftermath):
       hasher.combine(4)
       hasher.combine(aftermath)
-    case .resting(let rest):
+    case .stopped(let rest):
       hasher.combine(5)
       hasher.combine(rest)
     case .left: hasher.combine(6)
@@ -112,7 +112,7 @@ extension Conversation<ReplicaRequest> {
   }
 }
 
-extension Saying {
+extension PresencePublisher {
   fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
     hasher.combine(wanted)
     hasher.combine(told)

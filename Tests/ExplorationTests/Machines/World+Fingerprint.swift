@@ -62,7 +62,7 @@ extension World {
 
   private func hash(_ terminal: Terminal, into hasher: inout Hasher) {
     hasher.combine(terminal.life)
-    hasher.combine(terminal.heirs)
+    hasher.combine(terminal.successors)
     hasher.combine(terminal.made)
     hasher.combine(terminal.written)
     hasher.combine(terminal.insists)

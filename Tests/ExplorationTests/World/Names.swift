@@ -21,7 +21,7 @@ enum Names {
   }
 
   /// Of a session that takes the place of one that a terminal lost.
-  static func heir(_ terminal: Int, _ number: UInt8) -> (SessionID, InstanceID) {
+  static func successor(_ terminal: Int, _ number: UInt8) -> (SessionID, InstanceID) {
     let low = UInt64(terminal) << 8 | UInt64(number)
     return (SessionID(high: 0x5F, low: low), InstanceID(high: 0x1B, low: low))
   }

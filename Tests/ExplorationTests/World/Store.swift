@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import LogRecords
 import Wire
 
 /// The coordinator's log: what survives its crashes.

@@ -12,7 +12,7 @@ struct Terminal {
   /// How often a process was started.
   var life: UInt8 = 0
   /// Sessions made to take the place of a lost one.
-  var heirs: UInt8 = 0
+  var successors: UInt8 = 0
   /// Edits made so far.
   var made: UInt8 = 0
   /// The edits that were ever on its disk.

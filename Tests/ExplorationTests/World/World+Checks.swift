@@ -1,6 +1,7 @@
 import BoardModel
 @testable import Coordination
 @testable import WindowSync
+import LogRecords
 import Wire
 
 // What holds in every state.
@@ -176,8 +177,8 @@ extension World {
           return try violate(.rest, "terminal \(index) takes itself for its session's window")
         }
       // What is unsent stays on the disk until a person has said whose the window is.
-      case .resting(.fenced) where isDelivered && process.replica.isReadOnly,
-        .resting(.inUse) where process.replica.isReadOnly:
+      case .stopped(.fenced) where isDelivered && process.replica.isReadOnly,
+        .stopped(.inUse) where process.replica.isReadOnly:
         continue
       default:
         try violate(.rest, "terminal \(index) rests in \(process.replica.status)")

@@ -1,5 +1,6 @@
 import BoardModel
 @testable import Coordination
+import LogRecords
 import Wire
 
 // The coordinator's side.
@@ -59,7 +60,7 @@ extension World {
         links[index].coordinatorFinishes = true
       }
     case .append(let handed):
-      try hand(handed, &events)
+      try userDrag(handed, &events)
     case .load(let board):
       events.append(.loaded(board, nil, store.rows))
     case .read(let token, _, let from, let through):
@@ -78,7 +79,7 @@ extension World {
     if !links[index].terminalGone { links[index].toTerminal.append(chunk) }
   }
 
-  private mutating func hand(
+  private mutating func userDrag(
     _ handed: CommitGroup, _ events: inout [CoordinatorEvent]
   ) throws(Violation) {
     if isTooEarly, let before = group {

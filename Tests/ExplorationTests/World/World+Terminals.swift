@@ -83,16 +83,16 @@ extension World {
     case .send(let bytes): send(bytes, from: index)
     case .disconnect:
       if let link = link(of: index) { links[link].terminalFinishes = true }
-    case .persist(let operations): try hand(.operations(operations), of: index, &events)
+    case .persist(let operations): try userDrag(.operations(operations), of: index, &events)
     case .forget(let session, let counter):
       terminals[index].disk.forget(session, through: counter)
     case .saveSession(let session): terminals[index].disk.save(session)
     case .saveBoard(let board): terminals[index].disk.save(board)
     case .carryOver(_, let session, let pending):
-      try hand(.carryOver(session, pending), of: index, &events)
+      try userDrag(.carryOver(session, pending), of: index, &events)
     case .needsFreshIdentity:
-      terminals[index].heirs += 1
-      let (session, instance) = Names.heir(index, terminals[index].heirs)
+      terminals[index].successors += 1
+      let (session, instance) = Names.successor(index, terminals[index].successors)
       events.append(.replica(.freshIdentity(session: session, instance: instance)))
     case .wake(let moment): terminals[index].process?.wake = moment
     case .settled(let operation, _): try settled(operation)
@@ -127,7 +127,7 @@ extension World {
   private mutating func dial(
     _ index: Int, _ events: inout [Event]
   ) throws(Violation) {
-    if terminals[index].process?.replica.tenure == .surrendered {
+    if terminals[index].process?.replica.ownership == .surrendered {
       throw Violation(.staysFenced, "terminal \(index) dials for a session it lost")
     }
     guard coordinator != nil else {
@@ -156,7 +156,7 @@ extension World {
   }
 
   /// Hands something to the disk, which takes a moment where the scope says so.
-  private mutating func hand(
+  private mutating func userDrag(
     _ writing: Terminal.Process.Writing, of index: Int, _ events: inout [Event]
   ) throws(Violation) {
     guard terminals[index].process?.writing == nil else {
@@ -181,7 +181,7 @@ extension World {
       if scope.omitted != .onDiskBeforeSent { terminals[index].disk.persist(operations) }
       for operation in operations { terminals[index].written.formUnion(operation.edit) }
     case .carryOver(let session, let pending):
-      if scope.omitted != .heirOnDiskBeforeSent {
+      if scope.omitted != .successorOnDiskBeforeSent {
         terminals[index].disk.carryOver(to: session, pending)
       }
     }
@@ -201,7 +201,7 @@ extension World {
     case .waiting: return coordinator != nil
     case .linked(let conversation, _, _):
       return wake < ahead(conversation.deadline, of: process.clock) ?? 0
-    case .idle, .dialing, .closing, .resting, .left: return false
+    case .idle, .dialing, .closing, .stopped, .left: return false
     }
   }
 
@@ -246,7 +246,7 @@ extension Replica {
     switch link {
     case .left, .closing(.leave), .linked(_, .leaving, _), .linked(_, .detaching(.leave, _), _):
       true
-    case .idle, .waiting, .dialing, .linked, .closing, .resting: false
+    case .idle, .waiting, .dialing, .linked, .closing, .stopped: false
     }
   }
 

@@ -1,5 +1,6 @@
 import BoardModel
 @testable import Coordination
+import LogRecords
 import WindowDisk
 import WindowSync
 import Wire

@@ -2,6 +2,7 @@
 @testable import Coordination
 import DequeModule
 import HashTreeCollections
+import LogRecords
 import Wire
 
 // The coordinator and its store, as bugs leave them.

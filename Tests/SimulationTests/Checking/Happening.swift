@@ -3,7 +3,7 @@ import BoardModel
 /// What a log can come to.
 enum Happening: String, CaseIterable {
   case displaced, superseded, supersededPart, merged
-  case onArchivedCard, inUnsorted, keptUnseen, undoSkipped, staleRemoval, overLimit
+  case onArchivedCard, inUnsorted, keptUnseen, undoSkipped, staleRemoval, overWIPLimit
   case gone, forbidden, lastOwner, limitBlocked, proposalGone, undoGuarded, levelNeeded
   case batchItem
   case accepted, dismissed, receiptsSeen, receiptSeen, undone, forced
@@ -76,7 +76,7 @@ struct HappeningCounter: LogChecker {
     case .undoSkipped: seen.insert(.undoSkipped)
     case .supersededPart: seen.insert(.supersededPart)
     case .staleRemoval: seen.insert(.staleRemoval)
-    case .overLimit: seen.insert(.overLimit)
+    case .overWIPLimit: seen.insert(.overWIPLimit)
     case .unknownCard: break
     }
   }

@@ -10,11 +10,11 @@ struct HistoryChecker: LogChecker {
   }
 
   /// As the store finds them.
-  let chapters: [CardID: [CommittedOperation]]
+  let entries: [CardID: [CommittedOperation]]
   private var log: [OperationID: CommittedOperation] = [:]
   private var lost: [CardID: [Lost]] = [:]
 
-  init(chapters: [CardID: [CommittedOperation]]) { self.chapters = chapters }
+  init(entries: [CardID: [CommittedOperation]]) { self.entries = entries }
 
   mutating func didApply(_ entry: Entry, to board: Board) throws {
     let committed = entry.committed
@@ -36,10 +36,10 @@ struct HistoryChecker: LogChecker {
 
   mutating func finish(_ board: Board) throws {
     for (card, all) in lost {
-      var story = CardStory(card: card, unsorted: board.unsortedID)
-      for committed in chapters[card] ?? [] { story.take(committed) }
+      var cardHistory = CardHistory(card: card, unsorted: board.unsortedID)
+      for committed in entries[card] ?? [] { cardHistory.take(committed) }
       var entries: [OperationID: CardEntry] = [:]
-      for entry in story.entries { entries[entry.committed.operation.id] = entry }
+      for entry in cardHistory.entries { entries[entry.committed.operation.id] = entry }
       for one in all { try check(one, on: card, in: entries[one.committed.operation.id]) }
     }
   }

@@ -32,16 +32,16 @@ extension LogChecker {
 
 extension World {
   /// The operations that concern each card, as the store's index has them.
-  private var chapters: [CardID: [CommittedOperation]] {
+  private var entries: [CardID: [CommittedOperation]] {
     var concerned: [OperationID: [CardID]] = [:]
-    var chapters: [CardID: [CommittedOperation]] = [:]
+    var entries: [CardID: [CommittedOperation]] = [:]
     for committed in store.log {
       if bug == .unindexedRejection, committed.outcome.isRejected { continue }
       let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }.inOrder
       concerned[committed.operation.id] = cards
-      for card in cards { chapters[card, default: []].append(committed) }
+      for card in cards { entries[card, default: []].append(committed) }
     }
-    return chapters
+    return entries
   }
 
   /// Everything that is wrong with the log as it is.
@@ -50,7 +50,7 @@ extension World {
     var violations: [Violation] = []
     var checkers: [any LogChecker] = [
       AuthorChecker(), RoleChecker(), ConflictChecker(), ReceiptChecker(), ProposalChecker(),
-      HistoryChecker(chapters: chapters), TextChecker(), UnseenCardChecker(), UndoChecker(),
+      HistoryChecker(entries: entries), TextChecker(), UnseenCardChecker(), UndoChecker(),
       HappeningCounter(),
     ]
     if isHealed { checkers.append(ToldChecker(told: checks.told)) }

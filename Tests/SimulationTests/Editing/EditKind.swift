@@ -3,7 +3,7 @@ enum EditKind: String, CaseIterable {
   case renameBoard, createColumn, renameColumn, moveColumn, deleteColumn
   case createCard, retitleCard, moveCard, moveCards, archiveCard, restoreCard, favourite
   case typeForward, typeBackward, paste, erase
-  case raise, role, limitColumn, limitBlocks
+  case raise, role, limitColumn, wipLimitBlocks
   case createLabel, changeLabel, removeLabel, attach, assign, detach, due
   case addItem, rewordItem, tickItem, moveItem, removeItem
   case addComment, typeInComment, removeComment
@@ -20,7 +20,7 @@ enum EditKind: String, CaseIterable {
     case .createCard, .moveCard, .undo: 7
     case .limitColumn, .paste, .erase, .due, .attach, .redo, .rewordItem, .moveItem: 5
     case .archiveCard, .restoreCard, .deleteColumn, .batch, .addItem, .role, .removeItem,
-      .limitBlocks, .forcedRedo, .assign:
+      .wipLimitBlocks, .forcedRedo, .assign:
       4
     case .renameColumn, .moveColumn, .moveCards, .addComment, .seeReceipts, .removeComment: 3
     case .renameBoard, .createColumn, .favourite, .raise, .createLabel, .changeLabel, .forcedUndo:

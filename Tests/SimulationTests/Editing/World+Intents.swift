@@ -26,8 +26,8 @@ extension World {
     case .limitColumn:
       let count = board.liveCards(in: column).count
       let limit = random.chance(3, in: 4) ? UInt32(max(1, count)) : nil
-      return .set(.columnLimit(column), .number(limit))
-    case .limitBlocks: return .set(.limitBlocks, .flag(random.chance(4, in: 5)))
+      return .set(.columnWIPLimit(column), .number(limit))
+    case .wipLimitBlocks: return .set(.wipLimitBlocks, .flag(random.chance(4, in: 5)))
     case .role: return roles(on: board, by: index)
     case .createLabel, .changeLabel, .removeLabel: return labelling(kind, on: board)
     case .seeReceipts:

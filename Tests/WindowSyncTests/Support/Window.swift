@@ -246,7 +246,7 @@ extension Replica {
   var isQuiet: Bool {
     switch link {
     case .linked(_, .live, _): queue.edits.isEmpty && writing == .idle
-    case .resting, .left: true
+    case .stopped, .left: true
     default: false
     }
   }

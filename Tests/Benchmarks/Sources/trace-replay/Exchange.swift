@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import DequeModule
+import LogRecords
 import WindowSync
 import Wire
 

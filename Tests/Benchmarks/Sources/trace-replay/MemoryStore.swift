@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import LogRecords
 import Wire
 
 /// A coordinator's store in memory, which is done at once.

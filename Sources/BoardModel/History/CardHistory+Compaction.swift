@@ -1,0 +1,63 @@
+// Texts that drop what was deleted, and what was typed by those who did not know.
+extension CardHistory {
+  /// As `Board.compact` does it: the text goes on as the board has it, earlier entries keep theirs.
+  mutating func compact(_ field: FieldAddress, horizon: UInt64, _ entry: EntryReplay) {
+    let key = key(field, entry)
+    guard entry.rejection == nil, let current = held[key], current.sequence <= horizon,
+      case .body(let text) = current.value, text.totalCount > text.visibleCount
+    else { return }
+    held[key]?.value = .body(text.withoutDeleted)
+    compacted[field] = entry.committed.sequence
+  }
+
+  /// What of a splice goes to its author's proposal.
+  /// - Returns: whether all of it does.
+  mutating func propose(
+    _ splice: Splice, for field: FieldAddress, _ text: Text, _ start: TextIdentity,
+    _ entry: EntryReplay
+  ) -> Bool {
+    let key = Key(field: field, user: entry.user)
+    let context = entry.committed.operation.extensions.context ?? .none
+    var fragment = fragments[key] ?? TextFragment(context: context)
+    defer { fragments[key] = fragment }
+    guard text.hasPlaces(of: splice.insertions, start: start, leftOf: entry.leftOf) else {
+      fragment.take(splice, start: start, leftOf: entry.leftOf)
+      return true
+    }
+    var rest = text
+    let isDeleted = !fragment.text.deleteHeld(splice.deletions).isEmpty
+    return isDeleted && splice.typedCount == 0 && rest.deleteHeld(splice.deletions).isEmpty
+  }
+
+  /// - Returns: false where the proposal holds no text.
+  mutating func settleText(
+    _ field: FieldAddress, of user: String, accept: Bool, _ entry: inout EntryReplay
+  ) -> Bool {
+    let key = Key(field: field, user: user)
+    guard let fragment = fragments[key] else { return false }
+    if entry.rejection == nil { fragments[key] = nil }
+    let typed = fragment.text.string
+    guard accept, !typed.isEmpty else { return true }
+    let current = held[self.key(field, entry)]
+    guard entry.rejection == nil, case .body(var text) = current?.value,
+      !lostTexts.contains(field)
+    else {
+      entry.change(
+        field, entry.rejection == nil ? .written : .rejected, from: current?.value, to: nil,
+        typed: typed, entry.rejection.map { [.rejected($0)] } ?? [.unopposed])
+      return true
+    }
+    let start = TextIdentity(operation: entry.id, offset: entry.nextOffset)
+    let splice = text.splice(accepting: fragment)
+    let count = UInt32(splice.typedCount)
+    text.apply(splice, by: entry.id, offset: start.offset)
+    entry.steps.append(
+      .splice(field, offset: start.offset, inserted: count, deleted: []))
+    entry.nextOffset += count
+    hold(.body(text), in: field, entry)
+    entry.change(
+      field, .written, from: current?.value, to: .body(text),
+      [rule(field, .body(text), over: current, entry)] + alsoArchived(field, entry))
+    return true
+  }
+}

@@ -1,0 +1,210 @@
+// What each kind of operation does to the card.
+extension CardHistory {
+  mutating func replay(_ intent: Intent, _ entry: inout EntryReplay) {
+    switch intent {
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .boardRaise,
+      .labelCreate,
+      .receiptsSeen, .receiptSeen:
+      break
+    case .columnDelete(let column, let seen, let disposition):
+      deleteColumn(column, seen: seen.contains(card), disposition, &entry)
+    case .cardCreate(let id, let column, let title, let body, _):
+      if id == card {
+        create(in: column, title, body, &entry)
+      } else if !body.isEmpty {
+        entry.hasOtherTexts = true
+      }
+      entry.nextOffset += UInt32(body.unicodeScalars.count)
+    case .cardRetitle(let id, let title):
+      if id == card { write(.cardTitle(card), .title(title), &entry) }
+    case .cardSplice(let id, let splice):
+      let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
+      if id == card {
+        self.splice(.cardBody(card), splice, &entry)
+      } else {
+        entry.hasOtherTexts = true
+      }
+      entry.nextOffset += UInt32(typed)
+    case .cardMove(let ids, let column, _):
+      if ids.contains(card) { write(.cardPlace(card), .place(column), &entry) }
+    case .cardArchive(let id):
+      if id == card { write(.cardArchived(card), .archived(true), &entry) }
+    case .cardRestore(let id):
+      if id == card { write(.cardArchived(card), .archived(false), &entry) }
+    case .cardFavourite(let id, let marked):
+      if id == card { write(.favourite(card), .marked(marked), &entry) }
+    case .set, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle, .textCompact:
+      tellDetail(intent, &entry)
+    case .batch(let intents): for intent in intents { replay(intent, &entry) }
+    case .undo(let target, let force): undo(target, force: force, &entry)
+    }
+  }
+
+  private mutating func create(
+    in column: ColumnID, _ title: String, _ body: String, _ entry: inout EntryReplay
+  ) {
+    let place = entry.notes.contains(.inUnsorted(card)) ? unsorted : column
+    let text = Text(body, by: entry.id, offset: entry.nextOffset)
+    let values: [(FieldAddress, FieldValue)] = [
+      (.cardTitle(card), .title(title)), (.cardPlace(card), .place(place)),
+      (.cardBody(card), .body(text)), (.cardArchived(card), .archived(false)),
+    ]
+    for (field, value) in values {
+      if let rejection = entry.rejection {
+        let before = held[key(field, entry)]?.value
+        entry.change(field, .rejected, from: before, to: value, [.rejected(rejection)])
+      } else {
+        hold(value, in: field, entry)
+        let goesToUnsorted = value == .place(unsorted) && column != unsorted
+        entry.change(
+          field, .written, from: nil, to: value, [.made] + (goesToUnsorted ? [.inUnsorted] : []))
+      }
+    }
+    // Taking a creation back archives the card.
+    entry.steps.append(.value(.cardArchived(card), .archived(true)))
+  }
+
+  /// A write with regard to conflicts; what came of them is known.
+  /// - Parameter proposal: whose value it is, where one was accepted.
+  mutating func write(
+    _ field: FieldAddress, _ value: FieldValue, accepting proposal: OperationID? = nil,
+    _ entry: inout EntryReplay
+  ) {
+    let current = held[key(field, entry)]
+    if let rejection = entry.rejection {
+      return entry.change(
+        field, .rejected, from: current?.value, to: value, [.rejected(rejection)])
+    }
+    if entry.notes.contains(.unknownCard(card)) {
+      return entry.change(field, .skipped, from: nil, to: value, [.noSuchCard])
+    }
+    if let winner = entry.winner(of: field), winner != entry.id {
+      return entry.change(
+        field, .superseded, from: current?.value, to: value,
+        [.queuedOnStaleBase(winner: winner)])
+    }
+    let rule = rule(field, value, over: current, entry)
+    var rules = [rule] + alsoArchived(field, entry)
+    if let proposal { rules = [.accepted(proposal)] + rules.filter { $0 != .unopposed } }
+    put(value, in: field, rules, &entry)
+  }
+
+  func rule(
+    _ field: FieldAddress, _ value: FieldValue, over current: Held?, _ entry: EntryReplay
+  ) -> HistoryRule {
+    if case .favourite = field { return .personal }
+    guard let current else { return .unopposed }
+    if current.value == value, isFreeWhenSame(field) { return .alreadySo }
+    if isRemoval(field, value) { return .removalWins }
+    if entry.displaced.contains(current.operation) {
+      return .laterInOrder(over: current.operation)
+    }
+    let operation = entry.committed.operation
+    if current.sequence > operation.base, current.operation != operation.id,
+      current.operation.session == operation.id.session
+    {
+      return .afterOwn(current.operation)
+    }
+    return operation.queued ? .queuedUnopposed : .unopposed
+  }
+
+  func alsoArchived(_ field: FieldAddress, _ entry: EntryReplay) -> [HistoryRule] {
+    switch field {
+    case .cardTitle, .cardBody, .cardPlace, .cardDue, .itemText, .itemDone, .itemPlace,
+      .itemRemoved,
+      .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      entry.notes.contains(.onArchivedCard(card)) ? [.archiveStands] : []
+    case .cardArchived, .favourite, .boardTitle, .columnTitle, .columnPlace, .columnDeleted,
+      .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
+      []
+    }
+  }
+
+  private mutating func deleteColumn(
+    _ column: ColumnID, seen: Bool, _ disposition: CardDisposition, _ entry: inout EntryReplay
+  ) {
+    let place = held[Key(field: .cardPlace(card), user: "")]?.value
+    guard place == .place(column), value(of: .cardArchived(card)) == .archived(false) else {
+      return
+    }
+    let archives = seen && disposition == .archive
+    if let rejection = entry.rejection {
+      if archives {
+        entry.change(
+          .cardArchived(card), .rejected, from: .archived(false), to: .archived(true),
+          [.rejected(rejection)])
+      }
+      return
+    }
+    if archives { return put(.archived(true), in: .cardArchived(card), [.columnDeleted], &entry) }
+    var target = unsorted
+    if case .move(let to) = disposition, !entry.notes.contains(.inUnsorted(card)) { target = to }
+    var rules: [HistoryRule] = [seen ? .columnDeleted : .keptUnseen]
+    if entry.notes.contains(.inUnsorted(card)) { rules.append(.inUnsorted) }
+    put(.place(target), in: .cardPlace(card), rules, &entry)
+  }
+
+  /// What notes tell and the intent does not: a card whose column is gone lies in "Unsorted".
+  mutating func settle(_ entry: inout EntryReplay) {
+    guard entry.notes.contains(.inUnsorted(card)),
+      value(of: .cardPlace(card)) != .place(unsorted)
+    else { return }
+    put(.place(unsorted), in: .cardPlace(card), [.inUnsorted], &entry)
+  }
+
+  // MARK: Undo
+
+  private mutating func undo(_ target: OperationID, force: Bool, _ entry: inout EntryReplay) {
+    guard let record = record(of: target) else { return }
+    entry.hasOtherTexts = record.hasOtherTexts
+    for step in record.steps.reversed() {
+      switch step {
+      case .value(let field, let previous): takeBack(field, previous, target, force, &entry)
+      case .splice(let field, let offset, let inserted, let deleted):
+        takeBackSplice(field, target, offset, inserted, deleted, &entry)
+      }
+    }
+  }
+
+  private mutating func takeBack(
+    _ field: FieldAddress, _ previous: FieldValue, _ target: OperationID, _ force: Bool,
+    _ entry: inout EntryReplay
+  ) {
+    let current = held[key(field, entry)]
+    if let rejection = entry.rejection {
+      return entry.change(
+        field, .rejected, from: current?.value, to: previous, [.rejected(rejection)])
+    }
+    if entry.notes.contains(.undoSkipped(field)) {
+      return entry.change(field, .skipped, from: current?.value, to: previous, [.undoSkipped])
+    }
+    var rule = HistoryRule.tookBack(target)
+    if force, let current, entry.displaced.contains(current.operation) {
+      rule = .tookBackByForce(target, over: current.operation)
+    }
+    put(previous, in: field, [rule] + alsoArchived(field, entry), &entry)
+  }
+
+  // MARK: Fields
+
+  func key(_ field: FieldAddress, _ entry: EntryReplay) -> Key {
+    if case .favourite = field { return Key(field: field, user: entry.user) }
+    return Key(field: field, user: "")
+  }
+
+  mutating func hold(_ value: FieldValue, in field: FieldAddress, _ entry: EntryReplay) {
+    held[key(field, entry)] = Held(
+      value: value, sequence: entry.committed.sequence, operation: entry.id)
+  }
+
+  private mutating func put(
+    _ value: FieldValue, in field: FieldAddress, _ rules: [HistoryRule], _ entry: inout EntryReplay
+  ) {
+    let before = held[key(field, entry)]?.value
+    if let previous = before ?? unwritten(field, value) {
+      entry.steps.append(.value(field, previous))
+    }
+    hold(value, in: field, entry)
+    entry.change(field, .written, from: before, to: value, rules)
+  }
+}

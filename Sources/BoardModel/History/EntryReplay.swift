@@ -1,0 +1,65 @@
+/// One operation while its part in the story of a card is told.
+struct EntryReplay {
+  let committed: CommittedOperation
+  let notes: [Note]
+  let displaced: [OperationID]
+  let rejection: Rejection?
+  private let superseded: (by: OperationID, field: FieldAddress)?
+  private let merges: Bool
+  /// The offset of the next scalar it types, across all its intents.
+  var nextOffset: UInt32 = 0
+  /// Whether it changes texts of other cards too.
+  var hasOtherTexts = false
+  var changes: [FieldChange] = []
+  var steps: [CardHistory.Step] = []
+
+  init(_ committed: CommittedOperation) {
+    self.committed = committed
+    var (merges, superseded): (Bool, (OperationID, FieldAddress)?) = (false, nil)
+    switch committed.outcome {
+    case .applied(let displaced, let notes):
+      (self.displaced, self.notes, rejection) = (displaced, notes, nil)
+    case .merged(let notes):
+      (displaced, self.notes, rejection, merges) = ([], notes, nil, true)
+    case .superseded(let by, let field):
+      (displaced, notes, rejection) = ([], [], nil)
+      superseded = (by, field)
+    case .rejected(let reason):
+      (displaced, notes, rejection) = ([], [], reason)
+    }
+    self.merges = merges
+    self.superseded = superseded
+  }
+
+  var id: OperationID { committed.operation.id }
+
+  var user: String { committed.author.user }
+
+  /// Whether nothing of the operation took effect, as a newer value stays.
+  var isSuperseded: Bool { superseded != nil }
+
+  var leftOf: TextIdentity? {
+    committed.operation.intent.isSplice ? committed.operation.extensions.leftOf : nil
+  }
+
+  /// Whose value stayed where this operation's did not take effect.
+  func winner(of field: FieldAddress) -> OperationID? {
+    if let superseded, superseded.field == field { return superseded.by }
+    for case .supersededPart(field, let by) in notes { return by }
+    return nil
+  }
+
+  /// Whether the operation came between another window's write and its own base.
+  func isOpposed(by held: CardHistory.Held) -> Bool {
+    held.sequence > committed.operation.base && held.operation.session != id.session
+  }
+
+  mutating func change(
+    _ field: FieldAddress, _ effect: FieldChange.Effect, from before: FieldValue?,
+    to after: FieldValue?, typed: String? = nil, _ rules: [HistoryRule]
+  ) {
+    changes.append(
+      FieldChange(
+        field: field, effect: effect, before: before, after: after, typed: typed, rules: rules))
+  }
+}

@@ -1,0 +1,68 @@
+public import BoardModel
+public import Wire
+
+/// The operations of one board in one commit group: one row of the log.
+public struct OperationRow: Hashable, Sendable {
+  public let board: BoardID
+  public let first: UInt64
+  public let last: UInt64
+  /// A count as u32 and that many committed operations, as in COMMITTED.
+  public let bytes: [UInt8]
+
+  public init(board: BoardID, first: UInt64, last: UInt64, bytes: [UInt8]) {
+    self.board = board
+    self.first = first
+    self.last = last
+    self.bytes = bytes
+  }
+}
+
+/// What becomes durable together, in one transaction.
+public struct CommitGroup: Hashable, Sendable {
+  public var operations: [OperationRow]
+  /// The boards of `operations` as they are after them.
+  public var summaries: [BoardSummary]
+  public var sessions: [SessionRecord]
+  public var removedSessions: [SessionID]
+
+  public init(
+    operations: [OperationRow] = [], summaries: [BoardSummary] = [],
+    sessions: [SessionRecord] = [], removedSessions: [SessionID] = []
+  ) {
+    self.operations = operations
+    self.summaries = summaries
+    self.sessions = sessions
+    self.removedSessions = removedSessions
+  }
+
+  public var isEmpty: Bool {
+    operations.isEmpty && sessions.isEmpty && removedSessions.isEmpty
+  }
+}
+
+/// A board as the coordinator wrote it down at one sequence number, with the outcomes its sessions
+/// may still ask for. The log keeps the bytes and does not look inside.
+public struct StoredSnapshot: Hashable, Sendable {
+  public let board: BoardID
+  public let sequence: UInt64
+  public let bytes: [UInt8]
+
+  public init(board: BoardID, sequence: UInt64, bytes: [UInt8]) {
+    self.board = board
+    self.sequence = sequence
+    self.bytes = bytes
+  }
+}
+
+/// What a store holds when a coordinator opens it.
+public struct StoreContents: Hashable, Sendable {
+  public let incarnation: IncarnationID
+  public let boards: [BoardSummary]
+  public let sessions: [SessionRecord]
+
+  public init(incarnation: IncarnationID, boards: [BoardSummary], sessions: [SessionRecord]) {
+    self.incarnation = incarnation
+    self.boards = boards
+    self.sessions = sessions
+  }
+}

@@ -1,0 +1,73 @@
+public import BoardModel
+public import Wire
+
+/// A session as the log keeps it. What its operations came to is not in here: that follows from
+/// the board's log.
+public struct SessionRecord: Hashable, Sendable {
+  public let id: SessionID
+  public let board: BoardID
+  /// Whose; for a window, on the device that showed it last.
+  public var author: Author
+  public let configuration: Configuration
+  public var instance: InstanceID
+  public var epoch: UInt32
+  /// The last counter whose outcome the window has.
+  public var acknowledgedCounter: UInt64
+  /// The last operation of the board the window has.
+  public var acknowledgedSequence: UInt64
+  /// When its window was last there, milliseconds since 1970.
+  public var lastSeen: UInt64
+  /// nil for a session whose window is not listed.
+  public var window: WindowRecord?
+  public let extensions: Extensions
+
+  public init(
+    id: SessionID, board: BoardID, author: Author, configuration: Configuration,
+    instance: InstanceID, epoch: UInt32, acknowledgedCounter: UInt64,
+    acknowledgedSequence: UInt64, lastSeen: UInt64, window: WindowRecord? = nil,
+    extensions: Extensions = .none
+  ) {
+    self.id = id
+    self.board = board
+    self.author = author
+    self.configuration = configuration
+    self.instance = instance
+    self.epoch = epoch
+    self.acknowledgedCounter = acknowledgedCounter
+    self.acknowledgedSequence = acknowledgedSequence
+    self.lastSeen = lastSeen
+    self.window = window
+    self.extensions = extensions
+  }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    id = try reader.identifier()
+    board = try reader.identifier()
+    author = try reader.author()
+    configuration = try reader.enumeration()
+    instance = try reader.identifier()
+    epoch = try reader.uint32()
+    acknowledgedCounter = try reader.uint64()
+    acknowledgedSequence = try reader.uint64()
+    lastSeen = try reader.uint64()
+    let entries = try reader.extensions().entries
+    window = try entries.first { $0.tag == WindowRecord.tag }.map {
+      (entry) throws(MalformedBytes) in try WindowRecord(entry.bytes)
+    }
+    extensions = Extensions(entries: entries.filter { $0.tag != WindowRecord.tag })
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.identifier(id)
+    writer.identifier(board)
+    writer.author(author)
+    writer.uint8(configuration.rawValue)
+    writer.identifier(instance)
+    writer.uint32(epoch)
+    writer.uint64(acknowledgedCounter)
+    writer.uint64(acknowledgedSequence)
+    writer.uint64(lastSeen)
+    let window = window.map { Extensions.Entry(tag: WindowRecord.tag, bytes: $0.bytes) }
+    writer.extensions(Extensions(entries: extensions.entries + [window].compactMap(\.self)))
+  }
+}

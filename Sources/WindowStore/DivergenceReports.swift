@@ -1,0 +1,81 @@
+import BoardModel
+import Files
+public import WindowSync
+import Wire
+
+/// Where a window that differed from its coordinator leaves what it knows, for whoever looks into
+/// it: a text, and beside it the board as the window had it.
+public struct DivergenceReports: Hashable, Sendable {
+  public let folder: String
+
+  /// A fault that comes back must not fill the disk.
+  public static let limit = 20
+
+  /// - Parameters:
+  ///   - agent: name and version of this program.
+  ///   - coordinator: name and version of the coordinator's program, and its address.
+  ///   - time: milliseconds since 1970.
+  /// - Returns: the path of the text.
+  @discardableResult
+  public func write(
+    _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
+    time: UInt64, zone: LocalZone
+  ) throws(WindowStoreError) -> String {
+    let digits = String(time)
+    let stamp = String(repeating: "0", count: max(0, 15 - digits.utf8.count)) + digits
+    let name = "\(folder)/divergence-\(stamp)-\(report.board.sequence)"
+    let text = DivergenceReports.text(
+      report, session: session, agent: agent, coordinator: coordinator,
+      time: zone.text(time))
+    do throws(FileError) {
+      try Folder.make(folder)
+      try Folder.replace(
+        name + ".board", with: BoardCache.bytes(of: report.board, session: session.session),
+        synced: false)
+      try Folder.replace(name + ".txt", with: Array(text.utf8), synced: false)
+      let texts = try Folder.names(in: folder).filter { $0.hasSuffix(".txt") }
+      for old in texts.dropLast(DivergenceReports.limit) {
+        try Folder.remove(folder + "/" + old)
+        try Folder.remove(folder + "/" + old.dropLast(4) + ".board")
+      }
+    } catch {
+      throw .file(error)
+    }
+    return name + ".txt"
+  }
+
+  private static func text(
+    _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
+    time: String
+  ) -> String {
+    var lines = [
+      "This window's board differed from the coordinator's. It took a fresh copy and kept its edits.",
+      "",
+      "program: \(agent)",
+      "coordinator: \(coordinator)",
+      "time: \(time)",
+      "board: \(report.board.board)",
+      "sequence: \(report.board.sequence)",
+      "window: \(session.session), taken over \(session.epoch) times",
+      "store: \(session.incarnation)",
+    ]
+    switch report.cause {
+    case .digest(let theirs, let ours):
+      lines += ["cause: digest", "theirs: \(theirs.hexadecimal)", "ours: \(ours.hexadecimal)"]
+    case .outcome(let committed, let ours):
+      lines += [
+        "cause: outcome of operation \(committed.sequence), \(committed.operation.id)",
+        "theirs: \(committed.outcome)", "ours: \(ours)", "intent: \(committed.operation.intent)",
+      ]
+    case .gap(let next):
+      lines += ["cause: operation \(next) came after operation \(report.board.sequence)"]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension BoardDigest {
+  fileprivate var hexadecimal: String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,226 @@
+import BoardModel
+import WindowSync
+
+// Taking up, putting down, and what comes of it.
+extension WindowModel {
+  // MARK: Taking up
+
+  /// The marked cards, else the focused one.
+  mutating func lift() {
+    guard !selection.isEmpty else { return refuse(noCard) }
+    let cards = live(selection)
+    guard !cards.isEmpty else { return refuse(archivedAlready) }
+    guard let dragged = dragged(of: cards, isPointer: false) else {
+      return refuse("No more than \(WindowModel.maximumCarried) cards can be carried at once.")
+    }
+    carry(.lift(dragged))
+  }
+
+  /// What hangs at the pointer can be put down in this user's other windows, if it is not too much.
+  mutating func liftAtPointer(_ cards: [CardID]) {
+    if let dragged = dragged(of: cards, isPointer: true) { carry(.lift(dragged)) }
+  }
+
+  private mutating func dragged(of cards: [CardID], isPointer: Bool) -> DraggedItems? {
+    guard let board, cards.count <= WindowModel.maximumCarried else { return nil }
+    // Of several, windows show how many there are.
+    let title = cards.count == 1 ? card(cards[0])?.title.value ?? "" : ""
+    let shown = String(
+      String.UnicodeScalarView(title.unicodeScalars.prefix(WindowModel.carriedScalars)))
+    let items = cards.map { DragItem(card: $0, title: shown, types: WindowModel.carriedTypes) }
+    let content = DragContent(isPointer: isPointer, moves: true, copies: true, items: items)
+    return DraggedItems(identifiers.next(DragKind.self), content, on: board.id)
+  }
+
+  private static let carriedTypes = CardRepresentation.allCases.map(\.rawValue)
+  /// Of a title, for other windows to show.
+  private static let carriedScalars = 100
+  /// What the coordinator takes (SPEC.md DRG-003), with room for what stands around the items.
+  private static let carriedBytes = 65_000
+  /// Of a card among several: whether there is one, which, no title, and its types.
+  private static let carriedCardBytes =
+    1 + 16 + 2 + 4 + carriedTypes.reduce(0) { $0 + 2 + $1.utf8.count }
+  private static let maximumCarried = min(
+    DragContent.maximumItems, carriedBytes / carriedCardBytes)
+
+  // MARK: Putting down
+
+  /// Puts down what is carried where the focus is, or takes something up.
+  mutating func liftOrPutDown() {
+    switch carried.state {
+    case .nothing: lift()
+    case .held(let dragged): putDown(proposal(of: dragged))
+    case .fetching, .dropping: refuse(WindowModel.isPutDownAlready)
+    }
+  }
+
+  mutating func putDown(_ proposal: CarryProposal) {
+    guard let dragged = carried.held else { return }
+    switch proposal {
+    case .forbidden(let reason): refuse(reason)
+    case .stays:
+      carry(.release)
+      answer(
+        dragged.content.items.count == 1 ? "It stays where it is." : "They stay where they are.")
+    case .fetch(let place):
+      carry(.fetch(Fetch(.make(place), count: dragged.content.items.count)))
+    case .land(let landing) where dragged.isOwn && dragged.board == board?.id:
+      if land(landing) { carry(.release) }
+    case .land(let landing): carry(.drop(landing))
+    }
+  }
+
+  /// Stops what is under way, else lets go of what is carried.
+  mutating func letGo() {
+    switch carried.state {
+    case .nothing: break
+    case .fetching(let dragged, _):
+      carry(.stop)
+      endAtPointer(dragged)
+      answer("Nothing was copied.")
+    case .held:
+      carry(.release)
+      answer("Let go: nothing was moved.")
+    case .dropping: refuse(WindowModel.isPutDownAlready)
+    }
+  }
+
+  /// As a text for other programs.
+  mutating func copyText(of cards: [CardID]) {
+    guard let board else { return }
+    copyOut(cards.compactMap { CardCopy(of: $0, on: board)?.markdown })
+  }
+
+  mutating func copyCarriedText() {
+    guard let dragged = carried.held else { return refuse(WindowModel.isPutDownAlready) }
+    if dragged.board == board?.id {
+      copyText(of: dragged.cards)
+      endAtPointer(dragged)
+    } else if dragged.offers(.markdown), !dragged.content.items.isEmpty {
+      carry(.fetch(Fetch(.text, count: dragged.content.items.count)))
+    } else {
+      refuse("There is no text of it.")
+      endAtPointer(dragged)
+    }
+  }
+
+  private mutating func copyOut(_ texts: [String]) {
+    guard !texts.isEmpty else { return refuse(WindowModel.nothingLeft) }
+    effects.append(.copyToClipboard(texts.joined(separator: "\n\n") + "\n"))
+    answer(texts.count == 1 ? "Its text is copied." : "The texts of \(texts.count) are copied.")
+  }
+
+  /// The button went up here, which is all that another window's pointer has to say of it.
+  private mutating func endAtPointer(_ dragged: DraggedItems) {
+    guard dragged.isAtPointer, !dragged.isOwn, carried.held?.id == dragged.id else { return }
+    carry(.release)
+  }
+
+  /// A pointer that stayed in this window for longer than the coordinator remembers what hangs at it
+  /// puts it down here all the same.
+  func goesOn(_ dragged: DraggedItems, _ ended: EndedDrag?) -> Bool {
+    dragged.isOwn && dragged.isAtPointer && isActive && ended?.end == .lapsed
+  }
+
+  private static let isPutDownAlready = "It is being put down already."
+
+  // MARK: What comes of it
+
+  /// - Returns: what is the window's to see to.
+  @discardableResult
+  mutating func carry(_ event: Carried.Event) -> [Carried.Outcome] {
+    let dragged = carried.dragged
+    let outcomes = carried.handle(event)
+    for outcome in outcomes { perform(outcome, dragged) }
+    return outcomes
+  }
+
+  /// - Parameter dragged: what was carried before.
+  private mutating func perform(_ outcome: Carried.Outcome, _ dragged: DraggedItems?) {
+    switch outcome {
+    case .request(let request): effects.append(.drag(request))
+    case .notLifted(let reason):
+      refuse("It is not carried any longer: \(WindowModel.sentence(reason))")
+    case .notDropped(let reason):
+      refuse("Nothing was put down: \(WindowModel.sentence(reason))")
+      if let dragged { endAtPointer(dragged) }
+    case .notFetched(let reason):
+      refuse("Nothing was copied: \(WindowModel.sentence(reason))")
+      if let dragged { endAtPointer(dragged) }
+    case .fetched(.texts(let texts)):
+      copyOut(texts)
+      if let dragged { endAtPointer(dragged) }
+    case .fetched(.copies(let copies, let place)):
+      if let refusal = refusal(ofMaking: copies, at: place) {
+        refuse(refusal)
+        if let dragged { endAtPointer(dragged) }
+      } else {
+        carry(.drop(.make(copies, place)))
+      }
+    case .landed(let landing): _ = land(landing)
+    case .ended(let dragged, let ended): tell(dragged, ended)
+    }
+  }
+
+  private static func sentence(_ reason: String) -> String {
+    reason.hasSuffix(".") ? reason : reason + "."
+  }
+
+  /// - Returns: false, and the reason is told, if it cannot be done.
+  private mutating func land(_ landing: Landing) -> Bool {
+    switch landing {
+    case .move(let cards, let place): move(cards, to: place)
+    case .duplicate(let cards, let place): copy(live(cards), to: place)
+    case .make(let copies, let place): make(copies, at: place)
+    case .favour(let cards): favourCarried(live(cards))
+    // The form has them.
+    case .gather: true
+    }
+  }
+
+  private mutating func move(_ cards: [CardID], to place: CardPlace) -> Bool {
+    let cards = live(cards)
+    guard let first = cards.first else {
+      refuse(WindowModel.nothingLeft)
+      return false
+    }
+    let move = Intent.cardMove(cards, to: place.column, at: place.anchors)
+    guard edit(move) else { return false }
+    awaited = .card(first)
+    let what = cards.count == 1 ? name(of: first) : "\(cards.count) cards"
+    answer("Moved \(what) to \(name(of: place.column)). \(undoHint(move))")
+    return true
+  }
+
+  private mutating func favourCarried(_ cards: [CardID]) -> Bool {
+    guard let first = cards.first, mayEdit(nil) else { return false }
+    favour(cards, marked: true)
+    awaited = .card(first)
+    answer(
+      cards.count == 1
+        ? "\(name(of: first)) is a favourite now." : "\(cards.count) cards are favourites now.")
+    return true
+  }
+
+  /// What another window did with it, or nobody. Other windows than the one that took it up only
+  /// show it no longer.
+  private mutating func tell(_ dragged: DraggedItems, _ ended: EndedDrag?) {
+    guard dragged.isOwn, !goesOn(dragged, ended) else { return }
+    guard let ended else {
+      // The coordinator, which carries it, does not know it any longer.
+      if carried.dragged == nil { report("Let go: nothing was moved.", .news) }
+      return
+    }
+    let isFar = dragged.device.map { $0 != ended.author.device } ?? false
+    let place = ended.place.isEmpty ? (isFar ? "" : "another window") : ended.place
+    let at =
+      isFar
+      ? " on \(ended.author.device)" + (place.isEmpty ? "" : ", \(place)") : " in \(place)"
+    switch ended.end {
+    case .dropped: report("Put down\(at).", .news)
+    case .cancelled: report("Let go\(at): nothing was moved.", .news)
+    case .lapsed: report("Let go: nothing was moved.", .news)
+    case .replaced: break
+    }
+  }
+}

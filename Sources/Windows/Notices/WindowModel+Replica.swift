@@ -1,0 +1,82 @@
+import BoardModel
+import WindowSync
+
+// What the replica reports, in words.
+extension WindowModel {
+  /// - Parameter isKept: the text of the edit is still on the screen.
+  mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
+    awaited = nil
+    switch intent {
+    case .receiptsSeen, .receiptSeen:
+      inbox.wasNotAsked()
+      return edits.wasRefused()
+    default: break
+    }
+    switch refusal {
+    case .notStored:
+      if let intent { edits.wasNotStored(intent, keeps: !isKept) }
+    case .undeliverable: edits.wasUndeliverable()
+    case .noBoard, .readOnly, .queueFull:
+      edits.wasRefused()
+      if let intent, !isKept { edits.strand(intent) }
+    case .tooLarge, .nothingToUndo, .nothingToRedo: edits.wasRefused()
+    }
+    // What was answered to the action may not hold any longer.
+    notices.endAnswer(now: now)
+    guard refusal.losesWork else { return refuse(text(of: refusal)) }
+    report(text(of: refusal), .loss)
+    effects.append(.bell)
+  }
+
+  private func text(of refusal: EditRefusal) -> String {
+    switch refusal {
+    case .noBoard: "The board is not loaded yet."
+    case .readOnly(let reason): reason
+    case .tooLarge: "This is too much for one edit."
+    case .queueFull: "Too many edits wait for the coordinator: this one was not made."
+    case .nothingToUndo: "There is nothing to undo."
+    case .nothingToRedo: "There is nothing to redo."
+    case .notStored(let reason): "An edit could not be written to disk: \(reason)"
+    case .undeliverable(let reason): "The coordinator does not take an edit: \(reason)"
+    }
+  }
+
+  mutating func take(_ notice: ReplicaNotice) {
+    switch notice {
+    // What these mean for what can be done here, the standing says.
+    case .fenced, .inUse, .ended, .upgradeNeeded, .boardUnknown, .identityRefused, .refused: return
+    case .ending(_, let reason, let author):
+      report(
+        "\(author.user) closes this window from \(author.device)"
+          + (reason.isEmpty ? "." : ": \(reason)."), .loss)
+    case .resubmitted(0): break
+    case .resubmitted(let count):
+      report(
+        count == 1
+          ? "An edit that had not been sent is sent now."
+          : "\(count) edits that had not been sent are sent now.", .news)
+    case .expired:
+      report("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
+    case .storeReplaced:
+      report("The coordinator has other data than before; the board was loaded afresh.", .loss)
+    case .diverged(let sequence):
+      report(
+        "This copy of the board differed from the coordinator's at edit \(sequence); "
+          + "it was loaded afresh.", .loss)
+    case .storeUnavailable(let reason):
+      report("Kept here, not sent yet: \(reason)", .loss)
+    case .coordinatorFault(let reason):
+      report("The coordinator answered wrongly: \(reason)", .loss)
+    }
+  }
+}
+
+extension EditRefusal {
+  /// It comes later than the action, and takes something back that the person believes done.
+  fileprivate var losesWork: Bool {
+    switch self {
+    case .notStored, .undeliverable: true
+    case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo: false
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Screen
+import WindowSync
+
+/// Whether edits can be made.
+enum Access: Hashable, Sendable {
+  case writable
+  /// Says why, as a sentence.
+  case readOnly(String)
+}
+
+// Whether the person may edit in this window: the replica decides it, nobody here.
+extension WindowModel {
+  mutating func take(_ standing: Standing) {
+    let before = self.standing
+    stand(standing)
+    notices.withdraw(.access, now: now)
+    switch standing {
+    case .writable:
+      switch before {
+      case .reclaiming: answer("This window is taken back.")
+      case .readOnly(.inUse): answer(WindowModel.reclaiming)
+      case .writable, .readOnly: break
+      }
+      retryStranded()
+    case .reclaiming: answer(WindowModel.reclaiming)
+    case .readOnly(let notice):
+      // The other terminal's window carries it now.
+      if notice == .fenced, carried.dragged != nil { carry(.release) }
+      notices.endAnswer(now: now)
+      report(WindowModel.reason(notice), .loss, about: .access)
+    }
+  }
+
+  var access: Access {
+    switch standing {
+    case .writable: .writable
+    case .reclaiming: .readOnly(WindowModel.reclaiming)
+    case .readOnly(let notice): .readOnly(WindowModel.reason(notice))
+    }
+  }
+
+  /// Another terminal has this window's session, which can be taken back.
+  var isFenced: Bool {
+    switch standing {
+    case .readOnly(.fenced), .readOnly(.inUse): true
+    case .writable, .reclaiming, .readOnly: false
+    }
+  }
+
+  private static let reclaiming = "Taking the window back from the other terminal …"
+
+  private static func reason(_ notice: ReplicaNotice) -> String {
+    switch notice {
+    case .fenced: "Another terminal took this window over. r takes it back."
+    case .inUse(let place): "\(place) r takes it over here, q leaves it there."
+    case .ended(let reason): reason
+    case .upgradeNeeded(let reason): "A newer program is needed: \(reason)"
+    case .boardUnknown: "The coordinator does not have this board. b shows those it has."
+    case .identityRefused(let reason): "This identity was refused: \(reason)"
+    case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
+    case .ending, .resubmitted, .expired, .storeReplaced, .diverged, .storeUnavailable,
+      .coordinatorFault:
+      "Nothing can be edited here now."
+    }
+  }
+}

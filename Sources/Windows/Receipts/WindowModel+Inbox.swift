@@ -1,0 +1,158 @@
+import BoardModel
+import WindowSync
+
+// Receipts: what the board keeps for this user until it was read.
+extension WindowModel {
+  /// Whether the board itself keeps what users must be told of their edits.
+  var keepsReceipts: Bool { board.map { $0.level > 1 } ?? false }
+
+  /// - Parameter confirmed: what comes later on the board this window expects only.
+  mutating func gatherReceipts(confirmed: UInt64) {
+    let certain = (board?.receipts(of: user) ?? []).filter { $0.cause.sequence <= confirmed }
+    guard !certain.isEmpty || !inbox.receipts.isEmpty else {
+      _ = inbox.update([])
+      return
+    }
+    let (arrived, isFirst) = inbox.update(certain)
+    defer { findWindows() }
+    let new = arrived.filter { !wonHere($0) && !wasToldElsewhere($0) }
+    if isFirst, new.count > 1 {
+      return report(
+        "\(new.count) edits of yours were replaced or refused."
+          + " \(Keymap.board.key(of: .receipts)) shows them.", .loss)
+    }
+    guard new.count <= WindowModel.maximumToldReceipts else {
+      return report(
+        "\(new.count) more edits of yours were replaced or refused."
+          + " \(Keymap.board.key(of: .receipts)) shows them.", .loss)
+    }
+    for receipt in new { report(headline(of: receipt), .loss) }
+  }
+
+  /// A command, or another window, was told at once that its edit was refused. It stays in the list.
+  func wasToldElsewhere(_ receipt: Receipt) -> Bool {
+    guard case .rejected = receipt.kind, receipt.mine.session != session else { return false }
+    return edits.intent(of: receipt.mine) == nil
+  }
+
+  /// More at once are a heap, which has its list.
+  private static let maximumToldReceipts = 8
+
+  /// They were read: the board can drop them, so far as none is among them that was not.
+  mutating func see(_ receipts: [Receipt]) {
+    let intents = inbox.see(receipts)
+    guard access == .writable else { return inbox.wasNotAsked() }
+    for intent in intents {
+      effects.append(.edit(intent))
+      edits.ask(intent)
+    }
+  }
+
+  // MARK: In words
+
+  /// Who did what, when, and what both wanted.
+  func headline(of receipt: Receipt) -> String {
+    switch receipt.kind {
+    case .displaced(let field, let mine):
+      let theirs = theirs(receipt, field).map { target($0, in: field) } ?? ""
+      let lost = "\(self.lost(in: receipt)) was \(words(mine, in: field))."
+      if let instead = proposal(of: receipt.cause.operation, for: field) {
+        return "\(winner(of: receipt)) proposes \(words(instead, in: field)) for \(describe(field))"
+          + " instead; \(lost)"
+      }
+      return "\(winner(of: receipt)) \(change(of: field))\(theirs) \(age(of: receipt)); \(lost)"
+    case .superseded(let field, let other):
+      let who = winner(of: receipt)
+      guard let proposal = board?.proposal(behind: receipt) else {
+        return "\(who) had changed \(describe(field)); yours was a proposal that is open no more."
+      }
+      let mine = " \(words(proposal.value, in: field))"
+      if let compaction = board?.compaction(of: field), compaction.stamp.operation == other {
+        return "The words around what you typed in \(describe(field)) were gone when it came;"
+          + " yours\(mine) is kept as a proposal."
+      }
+      return "\(who) changed \(describe(field)) while you were away; yours\(mine) is kept"
+        + " as a proposal."
+    case .rejected(let rejection):
+      let what = intent(of: receipt).map { describe($0) } ?? "An edit of yours"
+      return "\(what) was refused \(age(of: receipt)): \(describe(rejection))."
+    }
+  }
+
+  /// What an edit of this user proposes.
+  private func proposal(of operation: OperationID, for field: FieldAddress) -> ProposedValue? {
+    proposals.first {
+      $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
+    }?.value
+  }
+
+  /// Where to something was changed, or moved.
+  private func target(_ value: ProposedValue, in field: FieldAddress) -> String {
+    switch value {
+    case .cardPlace(let column, _): " to \(name(of: column))"
+    case .columnPlace: ""
+    case .title, .archived, .field, .text: " to \(words(value, in: field))"
+    }
+  }
+
+  /// What the one who displaced it wrote, unless the field was changed again since.
+  func theirs(_ receipt: Receipt, _ field: FieldAddress) -> ProposedValue? {
+    guard let current = current(field) else { return nil }
+    return current.stamp.map { $0.operation == receipt.cause.operation } ?? true
+      ? current.value : nil
+  }
+
+  func writer(of field: FieldAddress, _ operation: OperationID) -> String? {
+    if let stamp = current(field)?.stamp, stamp.operation == operation { return stamp.author.user }
+    return board?.undo.record(of: operation)?.stamp.author.user
+  }
+
+  func age(of receipt: Receipt) -> String {
+    guard let time = wall.time(at: now) else { return wall.text(of: receipt.cause.time) }
+    return WindowModel.age(of: receipt.cause.time, at: time)
+  }
+
+  private func change(of field: FieldAddress) -> String {
+    switch field {
+    case .boardTitle: "renamed the board"
+    case .columnTitle: "renamed the column"
+    case .cardTitle: "renamed it"
+    case .cardPlace(let id): "moved \(name(of: id))"
+    case .columnPlace(let id): "moved the column \(name(of: id))"
+    default: "changed \(describe(field))"
+    }
+  }
+
+  // MARK: What puts it back
+
+  /// Whether what an edit makes is there: it cannot be made twice.
+  func has(_ intent: Intent) -> Bool {
+    switch intent {
+    case .cardCreate(let id, _, _, _, _): card(id) != nil
+    case .columnCreate(let id, _, _): board?.column(id) != nil
+    case .labelCreate(let id, _, _): board?.label(id) != nil
+    case .itemAdd(let card, let id, _, _): board?.item(id, on: card) != nil
+    case .commentAdd(let card, let id, _): board?.comment(id, on: card) != nil
+    default: false
+    }
+  }
+
+  // MARK: What another window wanted
+
+  /// The edit whose fate a receipt tells; nil where nothing here knows it.
+  func intent(of receipt: Receipt) -> Intent? {
+    edits.intent(of: receipt.mine) ?? inbox.intent(of: receipt.mine)
+  }
+
+  /// Asks the coordinator for an edit that this window did not make, or made before it was started
+  /// again: receipts of what had no effect do not hold it.
+  mutating func recallIntents() {
+    guard status == .saved else { return }
+    let (edits, board) = (edits, board)
+    let next = inbox.nextToRecall { receipt in
+      receipt.cause.operation == receipt.mine && edits.intent(of: receipt.mine) == nil
+        && board?.proposal(behind: receipt) == nil
+    }
+    if let next { effects.append(.fetchOperation(next.cause.sequence)) }
+  }
+}

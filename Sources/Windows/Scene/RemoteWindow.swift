@@ -1,0 +1,124 @@
+import BoardModel
+import Screen
+import WindowSync
+
+/// Another window of the board as this one shows it.
+struct RemoteWindow: Equatable, Sendable {
+  let session: SessionID
+  let user: String
+  /// The same person's, at another terminal.
+  let isOwn: Bool
+  /// Its person's, of the terminal's sixteen.
+  let colour: UInt8
+  let isActive: Bool
+  let focus: PresenceFocus?
+  /// Where its caret stood when the text last knew the place: until what was typed there has come, it is
+  /// shown there.
+  let earlier: PresenceFocus?
+
+  /// - Parameter previous: what was shown of the same window before.
+  init(_ other: OtherWindow, _ model: WindowModel, previous: RemoteWindow?) {
+    session = other.session
+    // No name that a certificate holds is longer.
+    user = String(other.author.user.prefix(64))
+    isOwn = other.author.user == model.user
+    colour = model.presenceColours[other.author.user]
+    isActive = other.state.isActive
+    focus = other.state.focus
+    earlier =
+      previous.flatMap { $0.focus?.card == other.state.focus?.card ? $0.place(in: model) : nil }
+  }
+
+  var card: CardID? { focus?.card }
+
+  var initials: String { CardChips.initials(user) }
+
+  /// How many visible scalars of a card's body the caret stands behind; nil where it has none there.
+  func caret(in text: Text, of card: CardID) -> Int? {
+    guard case .body(card, let caret) = focus else { return nil }
+    guard let caret else { return 0 }
+    if let position = text.position(rightOf: caret) { return position }
+    guard case .body(card, let before) = earlier else { return nil }
+    return before.map { text.position(rightOf: $0) } ?? 0
+  }
+
+  /// The newest place that the board's text knows.
+  private func place(in model: WindowModel) -> PresenceFocus? {
+    guard case .body(let card, let caret?) = focus else { return focus }
+    return model.card(card)?.body.contains(caret) == true ? focus : earlier
+  }
+
+  // MARK: Words
+
+  /// What it does on an open card, as in `ben types here`.
+  var name: String { isOwn ? "you" : user }
+
+  var deed: String {
+    let place = isOwn ? " elsewhere" : ""
+    return (isOwn ? RemoteWindow.plural(verb) : verb) + object + place + (isActive ? "" : " (away)")
+  }
+
+  private var verb: String {
+    switch focus {
+    case .card, nil: "looks"
+    case .field: "edits"
+    case .body, .comment: "types"
+    }
+  }
+
+  private static func plural(_ verb: String) -> String { String(verb.dropLast()) }
+
+  private var object: String {
+    switch focus {
+    case .card, nil: ""
+    case .body: isOwn ? "" : " here"
+    case .comment, .field(.commentBody), .field(.commentRemoved): " a comment"
+    case .field(.cardTitle): " the title"
+    case .field(.cardBody): " the text"
+    case .field(.cardDue): " the due date"
+    case .field(.itemText), .field(.itemDone), .field(.itemPlace), .field(.itemRemoved):
+      " the checklist"
+    case .field: ""
+    }
+  }
+
+  /// The more it concerns who has the card open, the lower.
+  fileprivate var rank: Int {
+    let deed =
+      switch focus {
+      case .body: 0
+      case .comment, .field: 1
+      case .card, nil: 2
+      }
+    return deed + (isActive ? 0 : 3)
+  }
+}
+
+// Who else is at the board.
+extension WindowModel {
+  mutating func take(_ others: [OtherWindow]) {
+    var previous: [SessionID: RemoteWindow] = [:]
+    for remoteWindow in remoteWindows { previous[remoteWindow.session] = remoteWindow }
+    let others = others.filter { $0.session != session }
+    presenceColours.update(Set(others.map(\.author.user)), own: user)
+    remoteWindows = others.map { RemoteWindow($0, self, previous: previous[$0.session]) }
+    var byCard: [CardID: [RemoteWindow]] = [:]
+    for remoteWindow in remoteWindows {
+      if let card = remoteWindow.card { byCard[card, default: []].append(remoteWindow) }
+    }
+    cardRemoteWindows = byCard.mapValues { WindowModel.sorted($0) }
+  }
+
+  /// Who types first, who is away last; each person once for each thing done.
+  func remoteWindows(of card: CardID) -> [RemoteWindow] { cardRemoteWindows[card] ?? [] }
+
+  private static func sorted(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
+    remoteWindows.sorted { ($0.rank, $0.user, $0.session) < ($1.rank, $1.user, $1.session) }
+  }
+
+  /// One for each person, who is here first.
+  static func people(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
+    var seen: Set<String> = []
+    return sorted(remoteWindows).filter { seen.insert($0.user).inserted }
+  }
+}

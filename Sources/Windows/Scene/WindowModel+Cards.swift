@@ -1,0 +1,129 @@
+import BoardModel
+
+// Edits of the focused card, or of all marked ones.
+extension WindowModel {
+  /// The open card, else the marked ones as they stand, else the focused one.
+  var selection: [CardID] {
+    if let opened { return [opened] }
+    let marked = marked.isEmpty ? [] : contents.inOrder(marked)
+    return marked.isEmpty ? focus.card.map { [$0] } ?? [] : marked
+  }
+
+  /// Cards on a screen of the focused column.
+  var pageCards: Int {
+    guard let lane = layout().lane(of: focus.lane) else { return 1 }
+    return max(1, view(of: lane).cards.count - 1)
+  }
+
+  /// How an edit that was asked for is taken back, as a sentence.
+  func undoHint(_ intent: Intent) -> String {
+    board?.canUndo(intent, by: user) ?? true ? "u undoes." : "Too many to be undone at once."
+  }
+
+  /// Asks for an undo or redo, which is answered like an edit.
+  mutating func ask(_ effect: WindowEffect) {
+    effects.append(effect)
+    edits.ask(nil)
+  }
+
+  mutating func toggleMark() {
+    guard let card = focus.card else { return refuse("There is no card here.") }
+    if marked.remove(card) != nil { return }
+    guard marked.count < ViewState.maximumMarked else {
+      return refuse("No more than \(ViewState.maximumMarked) cards can be marked.")
+    }
+    marked.insert(card)
+  }
+
+  mutating func archiveSelection() {
+    let cards = selection.filter { card($0)?.archived.value == false }
+    guard let first = cards.first else {
+      return refuse(selection.isEmpty ? "There is no card here." : archivedAlready)
+    }
+    let intents = cards.map { Intent.cardArchive($0) }
+    guard edit(cards.count == 1 ? .cardArchive(first) : .batch(intents)) else { return }
+    answer(
+      cards.count == 1
+        ? "Archived “\(card(first)?.title.value ?? "")”. u undoes\(archiveHint)."
+        : "Archived \(cards.count) cards. u undoes\(archiveHint).")
+    if opened == nil { marked = [] }
+    closeCard()
+  }
+
+  mutating func toggleFavourite() {
+    let cards = selection
+    guard !cards.isEmpty else { return refuse("There is no card here.") }
+    favour(cards, marked: !cards.allSatisfy { isFavourite($0) })
+  }
+
+  /// Makes cards favourites of this window's user, or takes them off, as one edit.
+  mutating func favour(_ cards: [CardID], marked: Bool) {
+    let intents = cards.filter { isFavourite($0) != marked }
+      .map { Intent.cardFavourite($0, marked: marked) }
+    guard let first = intents.first else {
+      return answer(marked ? "They are favourites already." : "They are no favourites.")
+    }
+    guard intents.count <= BoardLimits.batch else {
+      return refuse("No more than \(BoardLimits.batch) cards at once.")
+    }
+    edit(intents.count == 1 ? first : .batch(intents))
+  }
+
+  mutating func moveCards(_ command: BoardCommand) {
+    let cards = selection
+    guard !cards.isEmpty else { return refuse("There is no card here.") }
+    switch command {
+    case .moveLeft: move(cards, toLane: focus.lane - 1)
+    case .moveRight: move(cards, toLane: focus.lane + 1)
+    case .moveUp: move(cards, by: -1)
+    case .moveDown: move(cards, by: 1)
+    default: break
+    }
+  }
+
+  mutating func move(_ cards: [CardID], toLane target: Int) {
+    guard let lane = contents.lane(target) else {
+      return refuse("There is no column on that side.")
+    }
+    move(cards, to: lane)
+  }
+
+  /// As high in the column as they stand in theirs; from where that is not to be seen, to its end.
+  mutating func move(_ cards: [CardID], to lane: BoardContents.Lane) {
+    let moving = Set(cards)
+    let stay = lane.cards.filter { !moving.contains($0) }
+    let place = shownSubject == .board ? min(focus.index, stay.count) : stay.count
+    move(cards, to: lane, at: place, among: stay)
+  }
+
+  /// Within the focused column; cards marked elsewhere come along.
+  private mutating func move(_ cards: [CardID], by step: Int) {
+    guard let lane = contents.lane(focus.lane) else { return }
+    let moving = Set(cards)
+    let stay = lane.cards.filter { !moving.contains($0) }
+    let own = lane.cards.indices.filter { moving.contains(lane.cards[$0]) }
+    guard let first = own.first, let last = own.last else {
+      return refuse("No marked card is in this column.")
+    }
+    // Where the block stands among those that stay, then one further.
+    let edge = step < 0 ? first : last
+    let before = lane.cards[..<edge].count { !moving.contains($0) }
+    let target = before + step
+    guard (0...stay.count).contains(target) else {
+      return refuse(step < 0 ? "It is at the top already." : "It is at the bottom already.")
+    }
+    move(cards, to: lane, at: target, among: stay)
+  }
+
+  /// Moves cards to stand before the `index`-th of those that stay in a column.
+  mutating func move(
+    _ cards: [CardID], to lane: BoardContents.Lane, at index: Int, among stay: [CardID]
+  ) {
+    guard cards.count <= BoardLimits.batch else {
+      return refuse("No more than \(BoardLimits.batch) cards can be moved at once.")
+    }
+    let anchors = Anchors(
+      after: index > 0 ? stay[index - 1] : nil, before: index < stay.count ? stay[index] : nil)
+    edit(.cardMove(cards, to: lane.id, at: anchors))
+  }
+}

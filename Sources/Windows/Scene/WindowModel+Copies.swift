@@ -1,0 +1,135 @@
+import BoardModel
+import WindowSync
+
+// Copies of cards.
+extension WindowModel {
+  /// Below the focus, in its column.
+  mutating func copySelection() {
+    let cards = selection
+    guard !cards.isEmpty, let lane = contents.lane(focus.lane) else {
+      return refuse("There is no card here.")
+    }
+    copy(cards, to: lane, at: min(focus.index + 1, lane.cards.count))
+  }
+
+  /// Makes copies stand before the `index`-th card of a column, in the order of what they are of, as
+  /// one edit.
+  mutating func copy(_ cards: [CardID], to lane: BoardContents.Lane, at index: Int) {
+    copy(cards, to: CardPlace(lane.id, before: index, of: lane.cards))
+  }
+
+  /// - Returns: false, and the reason is told, if it cannot be done.
+  @discardableResult
+  mutating func copy(_ cards: [CardID], to place: CardPlace) -> Bool {
+    guard let board else { return mayEdit() }
+    let copies = cards.compactMap { CardCopy(of: $0, on: board) }
+    guard !copies.isEmpty else {
+      refuse("There is no card here.")
+      return false
+    }
+    return make(copies, at: place)
+  }
+
+  /// Makes cards of what others hold, one below the other, as one edit: all of it but what people said
+  /// about them, and who likes them.
+  /// - Returns: false, and the reason is told, if it cannot be done.
+  mutating func make(_ copies: [CardCopy], at place: CardPlace) -> Bool {
+    if let refusal = refusal(ofMaking: copies, at: place) {
+      refuse(refusal)
+      return false
+    }
+    let (creation, first) = creation(of: copies, at: place, &identifiers)
+    guard edit(creation) else { return false }
+    awaited = first.map { .card($0) }
+    let name = copies.count == 1 ? "“\(short(copies[0].title))”" : "\(copies.count) cards"
+    answer("Copied \(name) to \(self.name(of: place.column)). \(undoHint(creation))")
+    return true
+  }
+
+  private func creation(
+    of copies: [CardCopy], at place: CardPlace, _ identifiers: inout IdentifierSource
+  ) -> (Intent, first: CardID?) {
+    var labels = LabelCopies(board)
+    var intents: [Intent] = []
+    var after = place.anchors.after
+    var first: CardID?
+    for copy in copies {
+      let id = identifiers.next(CardKind.self)
+      let details = details(of: copy, for: id, &labels, &identifiers)
+      intents.append(
+        .cardCreate(
+          id, in: place.column, title: copy.title, body: copy.body,
+          at: Anchors(after: after, before: place.anchors.before)))
+      intents += details
+      first = first ?? id
+      after = id
+    }
+    intents = labels.made + intents
+    return (intents.count == 1 ? intents[0] : .batch(intents), first)
+  }
+
+  /// Why these cards cannot be made, as a sentence.
+  func refusal(ofMaking copies: [CardCopy], at place: CardPlace) -> String? {
+    if let refusal = editRefusal() { return refusal }
+    guard let board, board.column(place.column).map({ !$0.deleted.value }) ?? false else {
+      return "Somebody deleted this column meanwhile."
+    }
+    guard copies.count <= BoardLimits.batch else { return WindowModel.tooMuchToCopy }
+    // None of them is used: what is made has identifiers of its own.
+    var unused = identifiers
+    let (creation, _) = creation(of: copies, at: place, &unused)
+    guard OperationSize.fits(creation) else { return WindowModel.tooMuchToCopy }
+    guard case .batch(let intents) = creation else { return nil }
+    let missing = intents.count { if case .labelCreate = $0 { true } else { false } }
+    let labels = board.labels.count + board.removedLabels.count + missing
+    return labels <= BoardLimits.labels ? nil : "This board has no room for so many labels."
+  }
+
+  private static let tooMuchToCopy = "That is too much to be copied at once."
+
+  /// The first level has titles and texts only.
+  private var takesDetails: Bool { board.map { $0.level > 1 } ?? false }
+
+  private func details(
+    of copy: CardCopy, for card: CardID, _ labels: inout LabelCopies,
+    _ identifiers: inout IdentifierSource
+  ) -> [Intent] {
+    guard takesDetails else { return [] }
+    var intents = copy.labels.map { label in
+      Intent.attach(card, .label(labels.named(label, &identifiers)))
+    }
+    intents += copy.assignees.map { .attach(card, .assignee($0)) }
+    if let due = copy.due { intents.append(.set(.cardDue(card), .number(due))) }
+    for item in copy.items {
+      let id = identifiers.next(ItemKind.self)
+      intents.append(.itemAdd(card, id, text: item.text, at: Anchors()))
+      if item.isDone { intents.append(.set(.itemDone(card, id), .flag(true))) }
+    }
+    return intents
+  }
+}
+
+/// The labels of copies: those of the same name on the board, and new ones where there is none.
+private struct LabelCopies {
+  private var known: [String: [(colour: UInt8, id: LabelID)]] = [:]
+  private(set) var made: [Intent] = []
+
+  init(_ board: Board?) {
+    for label in board?.labels ?? [] {
+      known[label.name.value, default: []].append((label.colour, label.id))
+    }
+  }
+
+  /// Of several, the one of the same colour.
+  mutating func named(_ label: CardCopy.Label, _ identifiers: inout IdentifierSource) -> LabelID {
+    if let same = known[label.name],
+      let one = same.first(where: { $0.colour == label.colour }) ?? same.first
+    {
+      return one.id
+    }
+    let id = identifiers.next(LabelKind.self)
+    made.append(.labelCreate(id, name: label.name, colour: label.colour))
+    known[label.name] = [(label.colour, id)]
+    return id
+  }
+}

@@ -1,0 +1,110 @@
+import BoardModel
+import WindowSync
+
+// What the sections of a card hold, in words.
+extension WindowModel {
+  /// The entries of a section; of labels and assignees also those the card does not have.
+  /// - Parameter people: whom to choose assignees from.
+  func rows(of section: CardSection, on card: CardID, people: [String]) -> [SectionRow] {
+    guard let board, self.card(card) != nil else { return [] }
+    switch section {
+    case .labels:
+      return board.labels.map { label in
+        let isOn = board.attached(.label(label.id), to: card) != nil
+        return SectionRow(
+          target: .label(label.id), sign: isOn ? "[x]" : "[ ]", text: label.name.value,
+          aside: ColourNames.name(Int(label.colour)), colour: label.colour)
+      }
+    case .assignees:
+      let assigned = board.assignees(of: card)
+      let others = people.filter { !assigned.contains($0) }
+      return assigned.map { SectionRow(target: .assignee($0), sign: "[x]", text: $0) }
+        + others.map { SectionRow(target: .assignee($0), sign: "[ ]", text: $0) }
+    case .due:
+      return board.due(of: card) == nil ? [] : [SectionRow(target: .due, text: dueWords(of: card))]
+    case .checklist:
+      return board.checklist(of: card).map { item in
+        SectionRow(
+          target: .item(item.id), sign: item.done ? "[x]" : "[ ]", text: item.text.value)
+      }
+    case .comments:
+      return board.comments(on: card).map { comment in
+        let isEdited = comment.bodyStamp.operation != comment.created.operation
+        return SectionRow(
+          target: .comment(comment.id), text: comment.body.string,
+          aside: "\(comment.created.author.user), \(age(of: comment.created.time))"
+            + (isEdited ? ", edited" : ""))
+      }
+    case .proposals:
+      return proposals.filter { $0.field.card == card }.map { proposal in
+        SectionRow(
+          target: .proposal(
+            proposal.field, user: proposal.stamp.author.user, proposal.stamp.operation),
+          text: "\(describe(proposal.field)): "
+            + words(proposal.value, in: proposal.field, isWhole: true),
+          aside: "\(proposal.stamp.author.user), \(age(of: proposal.stamp.time))")
+      }
+    }
+  }
+
+  /// What a section holds in one line; empty where it holds nothing.
+  func summary(of section: CardSection, on card: CardID) -> String {
+    guard let board else { return "" }
+    switch section {
+    case .labels: return board.labels(on: card).map(\.name.value).joined(separator: ", ")
+    case .assignees: return board.assignees(of: card).joined(separator: ", ")
+    case .due: return board.due(of: card) == nil ? "" : dueWords(of: card)
+    case .checklist:
+      let items = board.checklist(of: card)
+      return items.isEmpty ? "" : "\(items.count { $0.done })/\(items.count)"
+    case .comments:
+      let count = board.comments(on: card).count
+      return count == 0 ? "" : "\(count)"
+    case .proposals:
+      let count = proposals.count { $0.field.card == card }
+      return count == 0 ? "" : "\(count) to accept or dismiss"
+    }
+  }
+
+  func age(of time: UInt64) -> String {
+    wall.time(at: now).map { WindowModel.age(of: time, at: $0) } ?? wall.text(of: time)
+  }
+
+  var today: CalendarDay? { wall.day(at: now) }
+
+  /// Whether a day is past.
+  func isOverdue(_ day: UInt32) -> Bool { today.map { Int(day) < $0.number } ?? false }
+
+  private func dueWords(of card: CardID) -> String {
+    guard let number = board?.due(of: card), let day = CalendarDay(Int(number)) else { return "" }
+    guard let today else { return day.text }
+    let ahead = day.number - today.number
+    let words =
+      switch ahead {
+      case 0: "today"
+      case 1: "tomorrow"
+      case 2...: "in \(ahead) days"
+      case -1: "overdue since yesterday"
+      default: "overdue for \(-ahead) days"
+      }
+    return "\(day.text), \(words)"
+  }
+
+  /// Who has a role here, or did something: everyone who may be meant.
+  var people: [String] {
+    guard let board else { return [] }
+    var names: Set<String> = [user]
+    for member in board.members where !member.user.isEmpty { names.insert(member.user) }
+    for column in board.liveColumns {
+      names.insert(column.title.stamp.author.user)
+      for id in column.cards {
+        guard let card = board.card(id) else { continue }
+        names.insert(card.created.author.user)
+        names.insert(card.title.stamp.author.user)
+        names.insert(card.bodyStamp.author.user)
+        names.insert(card.column.stamp.author.user)
+      }
+    }
+    return names.sorted()
+  }
+}
