@@ -31,19 +31,19 @@ struct TakingBackTests {
   @Test(
     "Pressed between any two steps, r ends in a window that edits, or one that says what to press",
     arguments: stories)
-  func anywhere(cardHistory: Story) throws {
-    var worlds = [try cardHistory.begin()]
+  func anywhere(story: Story) throws {
+    var worlds = [try story.begin()]
     var known: Set<Int> = []
     var fenced = 0
     var early = 0
     while let world = worlds.popLast() {
       guard known.insert(world.fingerprint).inserted else { continue }
       // What a person sees at that moment.
-      if let window = world.window(cardHistory.index) {
-        let ownership = world.terminals[cardHistory.index].process?.replica.isReadOnly ?? false
-        if ownership { fenced += 1 }
+      if let window = world.window(story.index) {
+        let tenure = world.terminals[story.index].process?.replica.isReadOnly ?? false
+        if tenure { fenced += 1 }
         if window.model.isFenced, !world.isAtRest { early += 1 }
-        try check(world, cardHistory)
+        try check(world, story)
       }
       for step in world.steps where step.isFree || step == .opens {
         var next = world
@@ -55,25 +55,27 @@ struct TakingBackTests {
     #expect(early > 10, "\(known.count) worlds")
   }
 
-  private func check(_ world: World, _ cardHistory: Story) throws {
+  private func check(_ world: World, _ story: Story) throws {
     var world = world
-    let wasTold = world.window(cardHistory.index)?.model.isFenced == true
-    try world.press("r", at: cardHistory.index)
+    let wasTold = world.window(story.index)?.model.isFenced == true
+    try world.press("r", at: story.index)
     try world.rest()
-    let model = try #require(world.window(cardHistory.index)).model
+    let model = try #require(world.window(story.index)).model
     if model.access != .writable {
       // The key came before there was anything to take back: now it is said, and the key does it.
-      #expect(model.isFenced && !wasTold)
-      let screen = try #require(world.window(cardHistory.index)).screen
+      try #require(
+        model.isFenced && !wasTold,
+        "r was pressed where it takes back, and the window is \(model.access)")
+      let screen = try #require(world.window(story.index)).screen
       #expect(screen.contains("r takes it"), "\(screen)")
-      try world.press("r", at: cardHistory.index)
+      try world.press("r", at: story.index)
       try world.rest()
     }
-    let window = try #require(world.window(cardHistory.index))
+    let window = try #require(world.window(story.index))
     #expect(window.model.access == .writable)
-    try world.press("Rmine<enter>", at: cardHistory.index)
+    try world.press("Rmine<enter>", at: story.index)
     try world.rest()
-    let process = try #require(world.terminals[cardHistory.index].process)
+    let process = try #require(world.terminals[story.index].process)
     #expect(process.replica.status == .saved)
     #expect(process.replica.confirmed?.title?.value.hasSuffix("mine") == true)
     #expect(process.window?.model.board?.title?.value.hasSuffix("mine") == true)
