@@ -125,20 +125,28 @@ struct ListenerLimitTests {
   @Test("A connection whose socket cannot be set up is refused with the reason and not counted")
   func unusableSocket() async throws {
     try await Hall.open(self.authority.server()) { hall in
-      let channel = try await hall.connectSilently()
-      try await channel.close().get()
+      let closed = try await hall.connectSilently()
+      try await closed.close().get()
+      // It is open, and takes no option of TCP.
+      let datagrams = try await DatagramBootstrap(group: hall.group)
+        .bind(host: "127.0.0.1", port: 0).get()
       let context = try self.authority.server()
-      let told = try await hall.loop.submit {
-        var told: [StreamEnd] = []
-        let control = AcceptControl(
-          tls: context, limits: Listener.Limits(),
-          accepted: { _ in StreamHandlers(received: { _ in }, ended: { _ in }) },
-          refused: { told.append($1) }, failed: { _ in })
-        control.admit(channel)
-        #expect(control.connections == 0)
-        return told
-      }.get()
-      #expect(told == [.io("the connection was closed")])
+      for (channel, reason) in [
+        (closed, "the connection was closed"), (datagrams, "Protocol not available"),
+      ] {
+        let (told, connections) = try await hall.loop.submit {
+          var told: [StreamEnd] = []
+          let control = AcceptControl(
+            tls: context, limits: Listener.Limits(),
+            accepted: { _ in StreamHandlers(received: { _ in }, ended: { _ in }) },
+            refused: { told.append($1) }, failed: { _ in })
+          control.admit(channel)
+          return (told, control.connections)
+        }.get()
+        #expect(told == [.io(reason)])
+        #expect(connections == 0, "\(reason)")
+        #expect(!channel.isActive, "\(reason)")
+      }
     }
   }
 
