@@ -77,7 +77,8 @@ struct OwnWindowsTests {
       Issue.record("no receipt is selected")
       return
     }
-    #expect(bench.window.model.isOwn(first.mine))
+    let isOwn = bench.window.model.isOwn(first.mine)
+    #expect(isOwn, "\(first)")
     bench.keys("p")
     #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
   }
