@@ -44,4 +44,15 @@ struct ToldElsewhereTests {
     bench.reopen(ViewState())
     #expect(bench.notice?.hasSuffix("the column “Doing” was deleted meanwhile.") == true)
   }
+
+  @Test("What a window keeps of an edit that it made under an earlier name waits in it to be read")
+  func renamed() throws {
+    var bench = Self.bench()
+    bench.other(Self.gone, by: Bench.author, shows: false)
+    let refused = try #require(bench.log.last).operation
+    var state = ViewState()
+    state.drafts = [.refused(refused.id, refused.intent)]
+    bench.reopen(state)
+    #expect(bench.window.desk.unreadReceipts == 1)
+  }
 }
