@@ -99,11 +99,12 @@ struct BackupTests {
     let kept = owner.home.appending(path: "kept")
     try FileManager.default.moveItem(at: identity, to: kept)
     let store = owner.home.path + "/store"
-    let lost = try await boardd("--data", owner.home.path)
+    let serving = ["--listen", "127.0.0.1:0", "--data", owner.home.path]
+    let lost = try await Running.refusal(serving)
     #expect(lost.status == 4, "\(lost)")
-    #expect(lost.errors.contains("\(store) holds boards"), "\(lost)")
-    #expect(lost.errors.contains("is not in \(identity.path)"), "\(lost)")
-    #expect(lost.errors.contains("authority.key"), "\(lost)")
+    #expect(lost.reason.contains("\(store) holds boards"), "\(lost)")
+    #expect(lost.reason.contains("is not in \(identity.path)"), "\(lost)")
+    #expect(lost.reason.contains("authority.key"), "\(lost)")
     #expect(!FileManager.default.fileExists(atPath: identity.path))
     // The user's own coordinator goes the same way, before any is started.
     var own = owner
@@ -122,9 +123,9 @@ struct BackupTests {
     defer { stranger.owner.remove() }
     try FileManager.default.moveItem(
       at: stranger.owner.home.appending(path: "identity"), to: identity)
-    let foreign = try await boardd("--data", owner.home.path)
+    let foreign = try await Running.refusal(serving)
     #expect(foreign.status == 1, "\(foreign)")
-    #expect(foreign.errors.contains("bring the folder identity that belongs to"), "\(foreign)")
+    #expect(foreign.reason.contains("bring the folder identity that belongs to"), "\(foreign)")
 
     try FileManager.default.removeItem(at: identity)
     try FileManager.default.moveItem(at: kept, to: identity)

@@ -108,16 +108,10 @@ struct CoordinatorLogTests {
     defer { user.remove() }
     // 203.0.113.0/24 is for documentation: no machine has it.
     for addresses in [["127.0.0.1:0", "203.0.113.5:0"], ["203.0.113.5:0", "127.0.0.1:0"]] {
-      let running = try Running(
-        .boardd, ["--data", user.home.path, "--json"] + addresses.flatMap { ["--listen", $0] },
-        environment: ["PATH": "/usr/bin:/bin"])
-      defer { running.send(SIGKILL) }
-      // Where it listens nevertheless, it says so, and does not end.
-      var lines = running.lines.makeAsyncIterator()
-      let line = try #require(await lines.next())
-      let message = try #require(try Parsed(line)["error"]["message"].string, "\(line)")
-      #expect(message.contains("cannot listen at 203.0.113.5:0"), "\(message)")
-      #expect(await running.status() == 1)
+      let refusal = try await Running.refusal(
+        ["--data", user.home.path] + addresses.flatMap { ["--listen", $0] })
+      #expect(refusal.status == 1, "\(refusal)")
+      #expect(refusal.reason.contains("cannot listen at 203.0.113.5:0"), "\(refusal)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import SpawnedProcess
+import Testing
 
 /// A program of this package, as it was built beside the tests.
 enum Program: String {
@@ -89,6 +90,19 @@ final class Running: Sendable {
       line.finish()
     }
     self.lines = lines
+  }
+
+  /// Starts a coordinator that is to refuse. One that serves nevertheless says so at once, and is
+  /// ended.
+  /// - Returns: its exit status, and why it did not start.
+  static func refusal(_ arguments: [String]) async throws -> (status: Int32, reason: String) {
+    let running = try Running(
+      .boardd, arguments + ["--json"], environment: ["PATH": "/usr/bin:/bin"])
+    defer { running.send(SIGKILL) }
+    var lines = running.lines.makeAsyncIterator()
+    let line = try #require(await lines.next())
+    let reason = try #require(try Parsed(line)["error"]["message"].string, "it serves: \(line)")
+    return (await running.status(), reason)
   }
 
   func send(_ signal: Int32) { process.send(signal) }
