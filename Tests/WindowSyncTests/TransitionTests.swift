@@ -168,6 +168,7 @@ struct TransitionTests {
     case .saved: "saved"
     case .saving(let count): "saving \(count)"
     case .reconnecting: "reconnecting"
+    case .keeping(let count, _): "keeping \(count)"
     case .notSaved(let count, _): "not saved \(count)"
     case .stopped: "stopped"
     }

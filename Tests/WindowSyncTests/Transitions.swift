@@ -102,8 +102,8 @@ let transitions = """
   welcomed committed -> welcomed:  | not saved 1
   welcomed cut -> waiting:  | not saved 1
   welcomed stranger -> resting: notice standing | not saved 1
-  welcomed edit -> welcomed: persist | not saved 2
-  welcomed undo -> welcomed: persist | not saved 2
+  welcomed edit -> welcomed: persist | keeping 2
+  welcomed undo -> welcomed: persist | keeping 2
   welcomed redo -> welcomed: refused | not saved 1
   welcomed stored -> welcomed:  | not saved 1
   welcomed storeFailed -> welcomed:  | not saved 1
@@ -148,8 +148,8 @@ let transitions = """
   operations committed -> live: committed changed send | saving 1
   operations cut -> waiting:  | not saved 1
   operations stranger -> resting: notice standing | not saved 1
-  operations edit -> operations: persist | not saved 2
-  operations undo -> operations: persist | not saved 2
+  operations edit -> operations: persist | keeping 2
+  operations undo -> operations: persist | keeping 2
   operations redo -> operations: refused | not saved 1
   operations stored -> operations:  | not saved 1
   operations storeFailed -> operations:  | not saved 1
@@ -194,8 +194,8 @@ let transitions = """
   inquiring committed -> inquiring: committed changed | not saved 1
   inquiring cut -> waiting:  | not saved 1
   inquiring stranger -> resting: notice standing | not saved 1
-  inquiring edit -> inquiring: persist | not saved 2
-  inquiring undo -> inquiring: persist | not saved 2
+  inquiring edit -> inquiring: persist | keeping 2
+  inquiring undo -> inquiring: persist | keeping 2
   inquiring redo -> inquiring: refused | not saved 1
   inquiring stored -> inquiring:  | not saved 1
   inquiring storeFailed -> inquiring:  | not saved 1
@@ -217,8 +217,8 @@ let transitions = """
   carrying committed -> carrying: committed changed | not saved 1
   carrying cut -> waiting:  | not saved 1
   carrying stranger -> resting: notice standing | not saved 1
-  carrying edit -> carrying:  | not saved 2
-  carrying undo -> carrying:  | not saved 2
+  carrying edit -> carrying:  | keeping 2
+  carrying undo -> carrying:  | keeping 2
   carrying redo -> carrying: refused | not saved 1
   carrying stored -> carrying:  | not saved 1
   carrying storeFailed -> closing: send disconnect | not saved 1
@@ -309,8 +309,8 @@ let transitions = """
   closing committed -> closing:  | not saved 1
   closing cut -> waiting:  | not saved 1
   closing stranger -> waiting:  | not saved 1
-  closing edit -> closing: persist | not saved 2
-  closing undo -> closing: persist | not saved 2
+  closing edit -> closing: persist | keeping 2
+  closing undo -> closing: persist | keeping 2
   closing redo -> closing: refused | not saved 1
   closing stored -> closing:  | not saved 1
   closing storeFailed -> closing:  | not saved 1
@@ -332,8 +332,8 @@ let transitions = """
   resting committed -> resting:  | not saved 1
   resting cut -> resting:  | not saved 1
   resting stranger -> resting:  | not saved 1
-  resting edit -> resting: persist | not saved 2
-  resting undo -> resting: persist | not saved 2
+  resting edit -> resting: persist | keeping 2
+  resting undo -> resting: persist | keeping 2
   resting redo -> resting: refused | not saved 1
   resting stored -> resting:  | not saved 1
   resting storeFailed -> resting:  | not saved 1

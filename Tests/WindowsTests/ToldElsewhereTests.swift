@@ -53,6 +53,6 @@ struct ToldElsewhereTests {
     var state = ViewState()
     state.drafts = [.refused(refused.id, refused.intent)]
     bench.reopen(state)
-    #expect(bench.window.desk.unreadReceipts == 1)
+    #expect(bench.window.model.unreadReceipts == 1)
   }
 }

@@ -71,7 +71,9 @@ extension WindowRun {
   private func saysTrue(_ status: SyncStatus) -> Bool {
     switch (state, status) {
     case (.open, _), (_, .saved), (_, .saving): true
-    case (.leaving, .reconnecting), (.leaving, .notSaved), (.leaving, .stopped), (.left, _): false
+    case (.leaving, .reconnecting), (.leaving, .keeping), (.leaving, .notSaved),
+      (.leaving, .stopped), (.left, _):
+      false
     }
   }
 
@@ -106,7 +108,7 @@ extension WindowRun {
   private var isLinked: Bool {
     switch replica.status {
     case .saved, .saving: true
-    case .reconnecting, .notSaved, .stopped: false
+    case .reconnecting, .keeping, .notSaved, .stopped: false
     }
   }
 

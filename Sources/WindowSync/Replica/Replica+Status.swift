@@ -10,6 +10,15 @@ extension Replica {
   }
 
   var currentStatus: SyncStatus {
+    // What no disk has is not called kept.
+    if case .notSaved(let count, let reason) = statusOnDisk, queue.composedCount > 0 {
+      return .keeping(count, reason: reason)
+    }
+    return statusOnDisk
+  }
+
+  /// As it is once the disk has every edit.
+  private var statusOnDisk: SyncStatus {
     let count = queue.unacknowledgedCount
     if let reason = standstill {
       return count == 0 ? .stopped(reason: reason) : .notSaved(count, reason: reason)

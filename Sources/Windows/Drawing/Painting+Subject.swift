@@ -27,7 +27,8 @@ extension Painting {
     if case .readOnly(let reason) = model.access { return reason }
     let what = model.board == nil ? "The board is not loaded yet" : "This card is not loaded yet"
     switch model.status {
-    case .stopped(let reason), .notSaved(_, let reason): return "\(what): \(reason)"
+    case .stopped(let reason), .keeping(_, let reason), .notSaved(_, let reason):
+      return "\(what): \(reason)"
     case .reconnecting: return "\(what): connecting …"
     case .saved, .saving: return "\(what) …"
     }

@@ -22,7 +22,7 @@ struct StatusChip: Equatable {
     }
     switch model.status {
     case .saved: (text, kind) = ("● saved", .good)
-    case .saving(let count): (text, kind) = ("◌ saving \(count)", .busy)
+    case .saving(let count), .keeping(let count, _): (text, kind) = ("◌ saving \(count)", .busy)
     case .reconnecting:
       (text, kind) = (isShort ? "↻ offline" : "↻ reconnecting", .busy)
     case .stopped: (text, kind) = ("■ offline", .bad)
@@ -187,7 +187,7 @@ enum Hints {
     switch model.status {
     case .stopped(let reason):
       return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
-    case .notSaved(_, let reason): return [("not sent:", reason)]
+    case .keeping(_, let reason), .notSaved(_, let reason): return [("not sent:", reason)]
     case .saved, .saving, .reconnecting: return nil
     }
   }

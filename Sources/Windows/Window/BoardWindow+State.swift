@@ -62,7 +62,7 @@ extension BoardWindow {
   var isCurrent: Bool {
     switch model.status {
     case .saved, .saving: true
-    case .reconnecting, .notSaved, .stopped: false
+    case .reconnecting, .keeping, .notSaved, .stopped: false
     }
   }
 

@@ -47,7 +47,7 @@ struct WindowWaitingTests {
     let isSaved =
       switch replica.status {
       case .saved, .reconnecting, .stopped: true
-      case .saving, .notSaved: false
+      case .saving, .keeping, .notSaved: false
       }
     return isSaved == (count == 0) ? [] : ["the chip says \(replica.status) of \(count) edits"]
   }
