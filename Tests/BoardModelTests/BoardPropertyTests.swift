@@ -166,7 +166,7 @@ struct BoardPropertyTests {
       "undoSkipped", "supersededPart", "unknownCard", "boardExists", "identifierInUse",
       "unknownColumn", "columnDeleted", "emptyTitle", "titleTooLong", "unsortedHoldsCards",
       "dispositionIsSelf", "unknownText", "emptyOperation", "notUndoable", "notYourOperation",
-      "undoGuarded", "batchItem", "staleRemoval", "overLimit", "levelNeeded", "unknownLevel",
+      "undoGuarded", "batchItem", "staleRemoval", "overWIPLimit", "levelNeeded", "unknownLevel",
       "forbidden", "lastOwner", "invalidMember", "unknownLabel", "labelRemoved", "unknownItem",
       "itemRemoved", "unknownComment", "commentRemoved", "notYourComment", "valueOutOfRange",
       "proposalGone", "limitBlocked",

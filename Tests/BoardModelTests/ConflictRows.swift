@@ -228,7 +228,7 @@ extension ConflictRow {
     ConflictRow(
       "limit of a column", .live(move(one, doing)), .live(move(two, doing)),
       shows: order(in: doing),
-      annFirst: .init("overLimit", "4 3 1 2"), benFirst: .init("overLimit", "4 3 2 1")),
+      annFirst: .init("overWIPLimit", "4 3 1 2"), benFirst: .init("overWIPLimit", "4 3 2 1")),
     ConflictRow(
       "limit of a column", .live(.batch([.set(.wipLimitBlocks, .flag(true)), move(one, doing)])),
       .live(move(two, doing)), shows: order(in: doing),
@@ -237,7 +237,7 @@ extension ConflictRow {
     ConflictRow(
       "limit of a column", .live(.batch([.set(.wipLimitBlocks, .flag(true)), move(one, doing)])),
       .queued(move(two, doing)), shows: order(in: doing),
-      annFirst: .init("overLimit", "4 3 1 2"), benFirst: .init("rejected batchItem", "4 3 2")),
+      annFirst: .init("overWIPLimit", "4 3 1 2"), benFirst: .init("rejected batchItem", "4 3 2")),
     ConflictRow(
       "undo after others", Edit { .undo(target: $0.titled, force: false) }, .live(retitle("B")),
       shows: title,

@@ -62,7 +62,7 @@ extension PairKind {
         PairRow("cardCreate", "inUnsorted", "inUnsorted", "APL-036"),
         PairRow("cardRetitle cardSplice cardMove", "onArchivedCard", "onArchivedCard", "APL-039"),
         PairRow("cardRestore", "displaces inUnsorted", "superseded", "APL-046"),
-        PairRow("columnLimit", "rejected columnDeleted", "rejected columnDeleted", "APL-086"),
+        PairRow("columnWIPLimit", "rejected columnDeleted", "rejected columnDeleted", "APL-086"),
         PairRow(
           """
           cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
@@ -114,7 +114,7 @@ extension PairKind {
       []
     case .wipLimitBlocks:
       [
-        PairRow("limitBlocks", "displaces", "superseded", "APL-084")
+        PairRow("wipLimitBlocks", "displaces", "superseded", "APL-084")
       ]
     case .memberRole:
       [
@@ -122,8 +122,8 @@ extension PairKind {
       ]
     case .columnWIPLimit:
       [
-        PairRow("cardCreate", "overLimit", "overLimit", "APL-100"),
-        PairRow("columnLimit", "displaces", "superseded", "APL-084"),
+        PairRow("cardCreate", "overWIPLimit", "overWIPLimit", "APL-100"),
+        PairRow("columnWIPLimit", "displaces", "superseded", "APL-084"),
       ]
     case .labelName:
       [
@@ -234,8 +234,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -243,8 +243,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRaise columnCreate columnRename columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -252,8 +252,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -261,8 +261,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnRename columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -270,8 +270,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -279,22 +279,22 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .columnDelete:
       PairKind.named(
         """
-        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite limitBlocks
+        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite wipLimitBlocks
         memberRole labelName labelColour labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .cardCreate:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove cardRetitle cardSplice
-        cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole columnLimit
+        cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole columnWIPLimit
         labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
@@ -303,8 +303,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
         """)
@@ -312,8 +312,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -321,8 +321,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardSplice cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -330,15 +330,15 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
+        cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
         labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .cardRestore:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardSplice cardMove cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact undo
         """)
@@ -346,8 +346,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -356,7 +356,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -364,8 +364,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -373,7 +373,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole labelName
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole labelName
         labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved commentRemoved
         labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact
         batch undo
@@ -382,8 +382,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -391,8 +391,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -400,8 +400,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelRemoved cardDue itemText itemDone itemPlace itemRemoved
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelRemoved cardDue itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen receiptSeen
         textCompact batch undo
         """)
@@ -409,8 +409,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved itemText itemDone itemPlace
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -418,8 +418,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemDone itemPlace
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -427,8 +427,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemPlace
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -436,8 +436,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -445,8 +445,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemRemoved
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -454,8 +454,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -463,8 +463,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -472,8 +472,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -481,8 +481,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -490,8 +490,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -499,8 +499,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -508,8 +508,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -517,8 +517,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
         """)
@@ -526,8 +526,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks
-        memberRole columnLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -535,8 +535,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -544,15 +544,15 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardArchive cardFavourite limitBlocks memberRole columnLimit labelName labelColour
+        cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
         labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .undo:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite limitBlocks memberRole
-        columnLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
         """)

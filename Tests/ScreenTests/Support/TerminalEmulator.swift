@@ -28,6 +28,8 @@ struct TerminalEmulator {
   private(set) var cursorShape = 0
   private(set) var isHoldingBack = false
   private var wraps = false
+  /// Where the cursor was before the alternate screen.
+  private var saved = Position(column: 0, row: 0)
   private(set) var complaints: [String] = []
   private var style = Style.plain
   private var printed = ""
@@ -90,6 +92,9 @@ struct TerminalEmulator {
     switch (parameters, final) {
     case ("?25", "l"): cursorIsVisible = false
     case ("?25", "h"): cursorIsVisible = true
+    // Both screens are one here; the cursor goes back to where the shell had it.
+    case ("?1049", "h"): saved = Position(column: column, row: row)
+    case ("?1049", "l"): (column, row) = (saved.column, saved.row)
     case ("?7", "h"): wraps = true
     case ("?7", "l"): wraps = false
     case ("?2026", "h"): isHoldingBack = true

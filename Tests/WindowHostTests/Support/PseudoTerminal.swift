@@ -248,7 +248,7 @@ final class PseudoTerminal {
   private static func paints(_ sequence: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: sequence.dropFirst(), as: UTF8.self)
     guard text.hasPrefix("["), let final = text.last else { return false }
-    return "HGCDABKJm".contains(final)
+    return "HGCDABKJm".contains(final) || ["[?1049h", "[?1049l"].contains(text)
   }
 }
 
