@@ -60,7 +60,7 @@ extension Coordinator {
         "The operation must be boardCreate, or a batch that begins with it.")
     }
     guard let author = connections[id]?.author else { return }
-    var board = Board(id: body.board)
+    var board = Board(id: body.board, levels: configuration.levels)
     let outcome = board.apply(
       body.operation, sequence: 1, time: now.wall, author: author)
     let stored = StoredOutcome(
@@ -72,7 +72,8 @@ extension Coordinator {
     }
     boards[body.board] = .loaded(
       LoadedBoard(
-        tip: board, durable: Board(id: body.board), lastTime: now.wall,
+        tip: board, durable: Board(id: body.board, levels: configuration.levels),
+        lastTime: now.wall,
         creation: LoadedBoard.Creation(
           operation: body.operation.id, hash: hash, stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
@@ -100,7 +101,8 @@ extension Coordinator {
   ) {
     guard case .loading(let waiting) = boards[id] else { return }
     do throws(BoardFault) {
-      let restored = try RestoredBoard(id: id, snapshot: snapshot, rows: rows)
+      let restored = try RestoredBoard(
+        id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
       boards[id] = .loaded(restored.board(now: now.monotonic))
       for (session, ledger) in restored.ledgers where sessions[session]?.record.board == id {
         guard let acknowledged = sessions[session]?.record.acknowledgedCounter else { continue }

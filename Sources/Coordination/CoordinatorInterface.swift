@@ -87,7 +87,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
 }
 
 /// What an operator decides about a coordinator.
-public struct CoordinatorConfiguration: Hashable, Sendable {
+public struct CoordinatorConfiguration: Sendable {
   public var cluster: String
   /// Name and version of the program.
   public var agent: String
@@ -104,6 +104,7 @@ public struct CoordinatorConfiguration: Hashable, Sendable {
   public var snapshotInterval: UInt64 = 1_024
   /// Operations of a board kept in memory for windows that missed a few.
   public var recentOperations: Int = 1_024
+  public var levels = ModelLevels.released
 
   public init(cluster: String, agent: String) {
     self.cluster = cluster

@@ -35,8 +35,10 @@ struct RestoredBoard {
   private let snapshotSequence: UInt64
   private var recent: [LoadedBoard.EncodedOperation] = []
 
-  init(id: BoardID, snapshot: StoredSnapshot?, rows: [OperationRow]) throws(BoardFault) {
-    state = Board(id: id)
+  init(
+    id: BoardID, snapshot: StoredSnapshot?, rows: [OperationRow], levels: ModelLevels
+  ) throws(BoardFault) {
+    state = Board(id: id, levels: levels)
     snapshotSequence = snapshot?.sequence ?? 0
     if let snapshot { try restore(snapshot) }
     for row in rows { try replay(row) }
@@ -134,7 +136,8 @@ extension RestoredBoard {
       throw .snapshot(error)
     }
     do throws(SnapshotFault) {
-      state = try Board(id: state.id, sequence: snapshot.sequence, entities: entities)
+      state = try Board(
+        id: state.id, sequence: snapshot.sequence, entities: entities, levels: state.levels)
     } catch {
       throw .entities(error)
     }

@@ -8,8 +8,8 @@ struct BackwardTypingTests {
     var bench: Workbench
     let first: OperationID
 
-    init(level: UInt16 = 2) {
-      bench = Workbench(level: level)
+    init() {
+      bench = Workbench()
       bench.addCard(card(1), body: "ab")
       first = bench.lastID
     }
@@ -92,15 +92,6 @@ struct BackwardTypingTests {
     #expect(page.text == "zxyb")
     page.bench.commit(.undo(target: own, force: false))
     #expect(page.text == "ab")
-  }
-
-  @Test("A board of level 1 takes no notice of it")
-  func levelOne() {
-    var page = Page(level: 1)
-    let base = page.bench.sequence
-    page.type("BEN", after: page.scalar(0), leftOf: nil, by: .ben)
-    page.type("x", after: page.scalar(0), leftOf: page.scalar(1), base: base)
-    #expect(page.text == "axBENb")
   }
 
   @Test("A batch takes no notice of it")

@@ -10,7 +10,7 @@ struct BoardPropertyTests {
   @Test("The same log gives the same bytes and digest, also from a snapshot on", arguments: seeds)
   func replicas(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed))
-    var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
+    var bench = Workbench()
     var replica = Board(id: Workbench.boardID)
     for committed in bench.log { #expect(replica.apply(committed) == committed.outcome) }
     var rebuilt = replica
@@ -41,7 +41,7 @@ struct BoardPropertyTests {
   )
   func places(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed) &+ 1_000)
-    var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
+    var bench = Workbench()
     for step in 0..<Self.steps {
       edits.step(&bench)
       let board = bench.board
@@ -67,7 +67,7 @@ struct BoardPropertyTests {
   @Test("A snapshot gives the same board at every point of a log", arguments: 0..<6)
   func snapshots(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed) &+ 3_000)
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     for step in 0..<160 {
       edits.step(&bench)
       var rebuilt = try bench.board.rebuilt()
@@ -83,7 +83,7 @@ struct BoardPropertyTests {
   @Test("A rejected operation leaves everything but receipts as it was", arguments: 0..<12)
   func rejections(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed) &+ 4_000)
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     func withoutReceipts(_ board: Board) -> [Entity] {
       board.entities().filter { if case .receipt = $0 { false } else { true } }
     }
@@ -111,7 +111,7 @@ struct BoardPropertyTests {
   @Test("Every operation, outcome and entity is read back from its bytes", arguments: seeds)
   func roundTrips(seed: Int) throws {
     var edits = RandomEdits(seed: UInt64(seed) &+ 2_000)
-    var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
+    var bench = Workbench()
     for _ in 0..<Self.steps { edits.step(&bench) }
     for committed in bench.log {
       guard isWritable(committed.operation.intent) else { continue }
@@ -157,7 +157,7 @@ struct BoardPropertyTests {
     var outcomes: Set<String> = []
     for seed in Self.seeds {
       var edits = RandomEdits(seed: UInt64(seed))
-      var bench = Workbench(level: seed % 4 == 0 ? 1 : 2)
+      var bench = Workbench()
       for _ in 0..<Self.steps { edits.step(&bench) }
       for committed in bench.log { outcomes.formUnion(names(of: committed.outcome)) }
     }
@@ -166,7 +166,7 @@ struct BoardPropertyTests {
       "undoSkipped", "supersededPart", "unknownCard", "boardExists", "identifierInUse",
       "unknownColumn", "columnDeleted", "emptyTitle", "titleTooLong", "unsortedHoldsCards",
       "dispositionIsSelf", "unknownText", "emptyOperation", "notUndoable", "notYourOperation",
-      "undoGuarded", "batchItem", "staleRemoval", "overWIPLimit", "levelNeeded", "unknownLevel",
+      "undoGuarded", "batchItem", "staleRemoval", "overWIPLimit", "unknownLevel",
       "forbidden", "lastOwner", "invalidMember", "unknownLabel", "labelRemoved", "unknownItem",
       "itemRemoved", "unknownComment", "commentRemoved", "notYourComment", "valueOutOfRange",
       "proposalGone", "limitBlocked",

@@ -47,7 +47,7 @@ struct CardHistoryPropertyTests {
 
   private func expectTexts(of card: Card, in cardHistory: CardHistory, on board: Board) {
     var texts = [FieldAddress.cardBody(card.id): card.body]
-    for (id, comment) in board.details.threads[card.id]?.comments ?? [:] {
+    for (id, comment) in board.commentThreads[card.id]?.comments ?? [:] {
       texts[.commentBody(card.id, id)] = comment.body
     }
     for (field, text) in texts where !cardHistory.lostTexts.contains(field) {
@@ -58,10 +58,10 @@ struct CardHistoryPropertyTests {
   }
 
   private func expectDetails(of card: CardID, in cardHistory: CardHistory, on board: Board) {
-    for (field, held) in board.details.fields where field.card == card {
+    for (field, held) in board.plainFields where field.card == card {
       #expect(cardHistory.value(of: field) == .plain(held.value), "\(field)")
     }
-    let elements = board.details.elements[card] ?? [:]
+    let elements = board.cardElements[card] ?? [:]
     for element in elements.keys {
       #expect(cardHistory.value(of: element.address(on: card)) == .plain(.flag(true)))
     }

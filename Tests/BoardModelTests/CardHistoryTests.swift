@@ -219,12 +219,23 @@ struct CardHistoryTests {
     #expect(telling.change.rules.map(\.name) == ["took-back-text"])
   }
 
+  @Test("A card that a batch moves on from Unsorted is told where it came to lie")
+  func movedOn() {
+    var telling = Telling()
+    telling.bench.commit(
+      .batch([
+        .columnDelete(todo, seen: [], disposition: .archive),
+        .cardMove([telling.card], to: done, at: Anchors()),
+      ]))
+    #expect(telling.bench.board.card(telling.card)?.column.value == done)
+    #expect(telling.cardHistory.value(of: .cardPlace(telling.card)) == .place(done))
+  }
+
   @Test("The text of a comment is told as that of the card is")
   func comments() throws {
     var telling = Telling()
     let comment = CommentID(high: 0, low: 1)
     let field = FieldAddress.commentBody(telling.card, comment)
-    telling.bench.commit(.boardRaise(level: 2))
     telling.bench.commit(
       .batch([
         .cardCreate(BoardModelTests.card(2), in: todo, title: "Other", body: "x", at: Anchors()),
@@ -241,13 +252,12 @@ struct CardHistoryTests {
     }
     #expect(texts == ["good", "better", "good"])
     #expect(changes.map(\.effect) == [.written, .written, .written])
-    #expect(changes.map(\.rules) == [[.added], [.unopposed], [.tookBackText(telling.bench.id(8))]])
+    #expect(changes.map(\.rules) == [[.added], [.unopposed], [.tookBackText(telling.bench.id(7))]])
   }
 
   @Test("What was accepted, or attached once more, says whose it was and that it was so already")
   func acceptedAndAgain() {
     var telling = Telling()
-    telling.bench.commit(.boardRaise(level: 2))
     let base = telling.bench.sequence
     telling.bench.commit(.attach(telling.card, .assignee("cid")), by: .ann)
     telling.bench.commit(
@@ -270,7 +280,6 @@ struct CardHistoryTests {
     let last = TextIdentity(operation: telling.bench.lastID, offset: 2)
     telling.bench.commit(
       .cardCreate(other, in: todo, title: "Other", body: "xyz", at: Anchors()))
-    telling.bench.commit(.boardRaise(level: 2))
     let base = telling.bench.sequence
     let cuts = [card, other].map { id -> Intent in
       let body = telling.bench.board.card(id)?.body ?? Text()

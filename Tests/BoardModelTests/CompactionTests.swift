@@ -3,9 +3,9 @@ import NaiveText
 import Randomness
 import Testing
 
-/// A card of a board of level 2, with people who edit its text knowing more or less of it.
+/// A card of a board, with people who edit its text knowing more or less of it.
 struct Manuscript {
-  var bench = Workbench(level: 2)
+  var bench = Workbench()
   static let comment = CommentID(high: 0xC0, low: 1)
 
   init(_ body: String) {
@@ -84,12 +84,8 @@ struct CompactionTests {
   }
 
   @Test(
-    "It is refused below level 2, for unknown texts, above what its author saw, without the role")
+    "It is refused for unknown texts, above what its author saw, without the role")
   func refusals() {
-    var old = Workbench(level: 1)
-    old.addCard(card(1))
-    #expect(
-      old.commit(.textCompact(card(1), nil, horizon: 0)) == .rejected(.levelNeeded(2)))
     var page = Manuscript("text")
     let horizon = page.bench.sequence
     #expect(

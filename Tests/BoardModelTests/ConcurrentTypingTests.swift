@@ -74,7 +74,9 @@ struct ConcurrentTypingTests {
     }
   }
 
-  @Test("What was typed forward or pasted stays whole at level 1", arguments: 0..<12)
+  @Test(
+    "What was typed forward or pasted stays whole where nobody says what was typed in front of what",
+    arguments: 0..<12)
   func wholeRuns(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed, namesFronts: false)
     let runs = result.typists.runs.filter { $0.way != .backward }
@@ -87,7 +89,7 @@ struct ConcurrentTypingTests {
   }
 
   @Test(
-    "Typed backward at level 1 it keeps its order, with nothing in it but what was begun meanwhile",
+    "Typed backward without that it keeps its order, with nothing in it but what was begun meanwhile",
     arguments: 0..<12)
   func backward(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed, namesFronts: false)

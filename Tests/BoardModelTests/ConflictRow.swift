@@ -45,9 +45,9 @@ struct ConflictRow: Sendable {
   }
 }
 
-/// A board of level 2 on which two people are about to edit the same.
+/// A board on which two people are about to edit the same.
 struct ConflictBench {
-  var bench = Workbench(level: 2)
+  var bench = Workbench()
   /// What both see.
   let seen: Board
   /// Ann's retitling of the first card, which she may take back.

@@ -26,7 +26,7 @@ struct DigestTests {
     #expect(bench.board.digest() != before)
   }
 
-  @Test("A tombstone, an identity and an open proposal are in it; a rejection is not")
+  @Test("A tombstone, an identity, an open proposal and a receipt are in it; a rejection is not")
   func hidden() {
     var bench = Self.bench()
     var digests = [bench.board.digest()]
@@ -45,6 +45,8 @@ struct DigestTests {
       #expect(!digests[..<index].contains(digest))
     }
     bench.commit(.cardRetitle(card(8), title: "X"))
+    #expect(bench.board.digest() != digests.last)
+    bench.commit(.receiptSeen(cause: bench.sequence, index: 0))
     #expect(bench.board.digest() == digests.last)
   }
 

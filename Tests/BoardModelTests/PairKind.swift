@@ -67,7 +67,7 @@ enum PairKind: CaseIterable, Hashable {
 
 /// A board on which two edits of any kinds are about the same things.
 struct PairBench {
-  var bench = Workbench(level: 2)
+  var bench = Workbench()
   /// Made the card, whose second scalar is deleted.
   let written: OperationID
   let added: OperationID
@@ -111,7 +111,7 @@ struct PairBench {
     switch kind {
     case .boardCreate: return .boardCreate(title: word)
     case .boardRename: return .boardRename(title: word)
-    case .boardRaise: return .boardRaise(level: 2)
+    case .boardRaise: return .boardRaise(level: 1)
     case .columnCreate:
       return .columnCreate(ColumnID(high: 0, low: Names.fresh), title: word, at: Anchors())
     case .columnRename: return .columnRename(todo, title: word)

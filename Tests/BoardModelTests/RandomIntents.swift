@@ -46,8 +46,7 @@ struct RandomEdits {
   }
 
   mutating func single(_ board: Board, _ own: OperationID) -> Intent {
-    // A board of level 1 is asked for what it does not know, too.
-    if random.chance(board.level > 1 ? 55 : 3) { return detail(board, own) }
+    if random.chance(55) { return field(board, own) }
     switch number(0..<100) {
     case 0: return .boardCreate(title: title())
     case 1..<3: return .boardRename(title: title())

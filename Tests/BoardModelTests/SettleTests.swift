@@ -7,7 +7,7 @@ import Testing
 struct SettleTests {
   /// Ann's title is superseded by Ben's: her proposal is open.
   private func bench() -> (Workbench, OperationID) {
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     bench.addCard(card(1), "Old")
     let base = bench.sequence
     bench.commit(.cardRetitle(card(1), title: "Ben's"), by: .ben)
@@ -63,7 +63,7 @@ struct SettleTests {
 
   @Test("A place in a column that is gone is accepted into Unsorted")
   func acceptedIntoUnsorted() {
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     bench.addCard(card(1))
     let base = bench.sequence
     bench.commit(.cardMove([card(1)], to: done, at: Anchors()), by: .ben)
@@ -79,7 +79,7 @@ struct SettleTests {
   @Test("Who is displaced gets a receipt with the value that was lost, in whichever order")
   func displaced() {
     for editors in [(Editor.ann, Editor.ben), (.ben, .ann)] {
-      var bench = Workbench(level: 2)
+      var bench = Workbench()
       bench.addCard(card(1))
       let base = bench.sequence
       bench.commit(.cardRetitle(card(1), title: "First"), by: editors.0, base: base)
@@ -95,7 +95,7 @@ struct SettleTests {
 
   @Test("A displaced move can be put back: the receipt says where the card was")
   func displacedMove() {
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     for number in 1...3 as ClosedRange<UInt64> { bench.addCard(card(number), in: doing) }
     bench.addCard(card(9))
     let base = bench.sequence
@@ -140,7 +140,7 @@ struct SettleTests {
 
   @Test("Only the newest receipts of a user are kept")
   func bounded() {
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     for _ in 0..<(BoardLimits.receipts + 10) { bench.commit(.cardRetitle(card(9), title: "x")) }
     let receipts = bench.board.receipts(of: "ann")
     #expect(receipts.count == BoardLimits.receipts)

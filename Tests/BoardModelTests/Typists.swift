@@ -39,7 +39,7 @@ struct Typists {
   private(set) var runs: [Run] = []
   private var authors: [Author]
   private var random: SeededGenerator
-  /// Whether operations say what they were typed in front of, as from model level 2 on.
+  /// Whether operations say what they were typed in front of.
   private let namesFronts: Bool
 
   init(authors count: Int, seed: Int, namesFronts: Bool) {

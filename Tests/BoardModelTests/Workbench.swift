@@ -25,23 +25,17 @@ struct Workbench {
   static let boardID = BoardID(high: 0xB0A4D, low: 1)
 
   /// A board that nobody created yet.
-  init(empty id: BoardID = Workbench.boardID) {
-    board = Board(id: id)
+  init(empty id: BoardID = Workbench.boardID, levels: ModelLevels = .released) {
+    board = Board(id: id, levels: levels)
   }
 
   /// A board with the columns `todo`, `doing` and `done`.
-  init() {
-    self.init(empty: Workbench.boardID)
+  init(levels: ModelLevels = .released) {
+    self.init(empty: Workbench.boardID, levels: levels)
     commit(.boardCreate(title: "Launch"))
     for (id, title) in [(todo, "To do"), (doing, "Doing"), (done, "Done")] {
       commit(.columnCreate(id, title: title, at: Anchors()))
     }
-  }
-
-  /// The same, raised.
-  init(level: UInt16) {
-    self.init()
-    if level > 1 { commit(.boardRaise(level: level)) }
   }
 
   var sequence: UInt64 { board.sequence }
@@ -129,5 +123,12 @@ extension Board {
     var entities: [Entity] = []
     while reader.remaining > 0 { entities.append(try reader.entity()) }
     return try Board(id: id, sequence: sequence, entities: entities)
+  }
+}
+
+extension Board {
+  /// What a rejection leaves as it was: all but the receipt that it is told by.
+  var entitiesButReceipts: [Entity] {
+    entities().filter { if case .receipt = $0 { false } else { true } }
   }
 }

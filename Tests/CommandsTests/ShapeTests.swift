@@ -94,7 +94,7 @@ struct ShapeTests {
     #expect(!cardHistory.entries.contains { text.entry($0).contains("APL-") })
   }
 
-  @Test("What model level 2 adds has the shapes that the topic gives it")
+  @Test("Labels, members, items and comments have the shapes that the topic gives them")
   func details() throws {
     var sample = Sample.detailed
     let id = Sample.card("abcd1")

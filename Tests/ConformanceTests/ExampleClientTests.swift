@@ -7,7 +7,7 @@ import SpawnedProcess
 import Testing
 
 /// The client that Protocol/examples shows to people who write their own.
-@Suite("The example client in Python", .ownThread, .enabled(if: ExampleClient.python != nil))
+@Suite("The example client in Python", .ownThread, .enabled(if: Python.path != nil))
 struct ExampleClientTests {
   @Test("lists boards, shows one, adds a card, and finds it there", .timeLimit(.minutes(3)))
   func dialogue() async throws {
@@ -53,9 +53,6 @@ struct ExampleClientTests {
 
 /// The program and an identity folder of its own.
 private struct ExampleClient {
-  static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
 
   private let address: String
   private let folder: URL
@@ -79,7 +76,7 @@ private struct ExampleClient {
     try Data().write(to: output)
     let handle = try FileHandle(forWritingTo: output)
     let process = try SpawnedProcess(
-      [try #require(Self.python), "-B", program, address, "--identity", folder.path] + arguments,
+      [try #require(Python.path), "-B", program, address, "--identity", folder.path] + arguments,
       environment: ["PYTHONIOENCODING": "utf-8"], output: handle, errors: handle)
     let status = await process.ended()
     try handle.close()

@@ -23,18 +23,41 @@ struct LevelTests {
       connection: connection, session: session(number), attached: attached, counter: 0)
   }
 
+  /// A coordinator that knows a level which only these tests know.
+  private static func harness() -> CoordinatorHarness {
+    CoordinatorHarness { $0.levels = later }
+  }
+
+  private static let later = ModelLevels(newest: 2) { _ in 1 }
+
+  /// A window that knows that level too.
+  private func attachNew(
+    _ number: UInt64, _ harness: inout CoordinatorHarness
+  ) throws -> SampleWindow {
+    let connection = try harness.greeted()
+    let usual = harness.attachBody(number)
+    let body = Attach(
+      board: usual.board, session: usual.session, instance: usual.instance,
+      configuration: .board, epoch: 0, incarnation: usual.incarnation, sequence: 0,
+      firstPending: 1, level: Self.later.newest)
+    let reply = try harness.request(connection, body)
+    guard case .attached(let attached) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+    return SampleWindow(
+      connection: connection, session: session(number), attached: attached, counter: 0)
+  }
+
   private func codes(_ messages: [Message]) -> [ErrorCode] {
     messages.compactMap { if case .error(let error) = $0 { error.code } else { nil } }
   }
 
   @Test("A window below the level its board is raised to is told to upgrade, and gets nothing more")
   func outgrown() throws {
-    var harness = CoordinatorHarness()
+    var harness = Self.harness()
     try harness.makeBoard()
     let old = try attachOld(2, &harness)
     _ = try harness.snapshot(old.connection)
     let lagging = try attachOld(3, &harness)
-    var (window, _) = try harness.window(1)
+    var window = try attachNew(1, &harness)
     #expect(try harness.submit(&window, .boardRaise(level: 2)).outcome == .applied)
     #expect(try harness.submit(&window, .cardRetitle(card(1), title: "Later")).outcome == .applied)
     for connection in [old.connection, lagging.connection] {
@@ -54,7 +77,7 @@ struct LevelTests {
 
   @Test("A window that raises its board above what it knows is told so in place of the outcome")
   func raisesItself() throws {
-    var harness = CoordinatorHarness()
+    var harness = Self.harness()
     try harness.makeBoard()
     let old = try attachOld(2, &harness)
     _ = try harness.snapshot(old.connection)
@@ -68,15 +91,15 @@ struct LevelTests {
 
   @Test("An old window that attaches behind the raise is not let in")
   func raisedBefore() throws {
-    var harness = CoordinatorHarness()
+    var harness = Self.harness()
     try harness.makeBoard()
-    var (window, _) = try harness.window(1)
+    var window = try attachNew(1, &harness)
     _ = try harness.submit(&window, .boardRaise(level: 2))
     let connection = try harness.greeted()
     let reply = try harness.request(connection, oldBody(2))
     guard case .error(let refusal) = reply else { throw CoordinatorHarness.Unexpected(reply) }
     #expect(refusal.code == .levelTooOld)
-    let knows = try harness.attach(4)
+    let knows = try attachNew(4, &harness)
     #expect(knows.attached.level == 2)
   }
 }

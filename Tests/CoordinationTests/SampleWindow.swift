@@ -69,7 +69,7 @@ extension CoordinatorHarness {
     Attach(
       board: id, session: session(number), instance: InstanceID(high: 9, low: instance),
       configuration: configuration, epoch: epoch, incarnation: IncarnationID(high: 0, low: 0),
-      sequence: sequence, firstPending: firstPending, level: Board.newestLevel)
+      sequence: sequence, firstPending: firstPending, level: ModelLevels.released.newest)
   }
 
   /// Attaches and fetches the board.

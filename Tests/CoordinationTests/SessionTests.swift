@@ -135,7 +135,7 @@ struct SessionTests {
     let body = Attach(
       board: board(1), session: session(2), instance: InstanceID(high: 1, low: 1),
       configuration: .command, epoch: 0, incarnation: IncarnationID(high: 0, low: 0),
-      sequence: 0, firstPending: 1, level: Board.newestLevel)
+      sequence: 0, firstPending: 1, level: ModelLevels.released.newest)
     guard case .attached = try harness.request(command, body) else {
       Issue.record("not attached")
       return

@@ -51,7 +51,7 @@ public struct SampleMessages: Sendable {
   public var attach: Attach {
     Attach(
       board: board, session: session, instance: instance, configuration: .board, epoch: 0,
-      incarnation: nowhere, sequence: 0, firstPending: 1, level: Board.newestLevel)
+      incarnation: nowhere, sequence: 0, firstPending: 1, level: ModelLevels.released.newest)
   }
 
   public func body(_ kind: MessageKind) -> any MessageBody {

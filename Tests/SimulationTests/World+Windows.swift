@@ -34,7 +34,7 @@ extension World {
         configuration: saved?.session.configuration ?? .board,
         window: WindowIdentity(
           activity: Activity(.board, title: "Plan"), place: "process \(index)", arrival: arrival,
-          previous: saved?.session.window?.instance)), saved: saved)
+          previous: saved?.session.window?.instance)), saved: saved, levels: World.levels)
   }
 
   /// Kills a process; a new one finds what is on its disk.

@@ -40,6 +40,11 @@ struct World {
 
   static let windows = 6
 
+  /// A level that only this simulation knows: who raises a board may give its cards due dates.
+  static let levels = ModelLevels(newest: 2) { intent in
+    if case .set(.cardDue, _) = intent { 2 } else { 1 }
+  }
+
   init(seed: UInt64, bug: Bug? = nil) throws {
     self.seed = seed
     self.bug = bug
@@ -50,6 +55,7 @@ struct World {
     configuration.unacknowledgedOutcomes = seed % 4 == 0 ? 5 : 40
     configuration.recentOperations = seed % 4 == 1 ? 8 : 32
     configuration.outboxBytes = seed % 4 == 1 ? 500 : 4_000
+    configuration.levels = World.levels
     self.configuration = configuration
     try startCoordinator()
     try makeBoard()

@@ -56,7 +56,7 @@ struct OpeningTests {
       sample.creation, sequence: 1, time: 1, author: Author(user: "ann", device: "desk"))
     #expect(outcome == .applied)
     #expect(board.title?.value == "Welcome")
-    #expect(board.level == Board.newestLevel)
+    #expect(board.level == ModelLevels.released.newest)
     #expect(board.liveColumns.map(\.title.value) == ["To do", "Doing", "Done"])
     #expect(board.liveColumns.allSatisfy { !board.liveCards(in: $0.id).isEmpty })
   }

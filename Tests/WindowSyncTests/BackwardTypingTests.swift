@@ -9,14 +9,13 @@ import Wire
 @Suite("Typing backward in a window")
 struct BackwardTypingTests {
   /// A card that windows type into.
-  private struct Desk {
+  private struct TypingBench {
     var world: World
     let card = Fixture.card(1)
 
-    init(windows: Int, level: UInt16 = 2) {
+    init(windows: Int) {
       world = World(windows: windows)
-      let made = Fixture.foreign(
-        1, base: 0, .batch([.boardRaise(level: level), Fixture.create(1, body: "()")]))
+      let made = Fixture.foreign(1, base: 0, Fixture.create(1, body: "()"))
       _ = world.coordinator.order(made)
       for index in world.windows.indices { world.send(.start(wallClock: 1), to: index) }
       world.settle()
@@ -38,36 +37,28 @@ struct BackwardTypingTests {
   @Test(
     "Each key in front of the last names it; a key behind it, or in front of another's, does not")
   func names() throws {
-    var desk = Desk(windows: 1)
-    desk.type("c", at: 1)
-    #expect(desk.newest()?.extensions == Extensions.none)
-    let first = try #require(desk.newest()?.id)
-    desk.type("b", at: 1)
-    #expect(desk.newest()?.extensions.leftOf == TextIdentity(operation: first, offset: 0))
-    desk.type("d", at: 3)
-    #expect(desk.newest()?.extensions == Extensions.none)
-    desk.type("e", at: 0)
-    #expect(desk.newest()?.extensions == Extensions.none)
-    desk.world.settle()
-    #expect(desk.text == "e(bcd)")
+    var bench = TypingBench(windows: 1)
+    bench.type("c", at: 1)
+    #expect(bench.newest()?.extensions == Extensions.none)
+    let first = try #require(bench.newest()?.id)
+    bench.type("b", at: 1)
+    #expect(bench.newest()?.extensions.leftOf == TextIdentity(operation: first, offset: 0))
+    bench.type("d", at: 3)
+    #expect(bench.newest()?.extensions == Extensions.none)
+    bench.type("e", at: 0)
+    #expect(bench.newest()?.extensions == Extensions.none)
+    bench.world.settle()
+    #expect(bench.text == "e(bcd)")
   }
 
   @Test("What is still on its way to the disk counts as typed")
   func composed() throws {
-    var desk = Desk(windows: 1)
-    desk.world.windows[0].holdsStore = true
-    desk.type("c", at: 1)
-    let first = try #require(desk.newest()?.id)
-    desk.type("b", at: 1)
-    #expect(desk.newest()?.extensions.leftOf == TextIdentity(operation: first, offset: 0))
-  }
-
-  @Test("On a board of level 1 nothing is said")
-  func levelOne() {
-    var desk = Desk(windows: 1, level: 1)
-    desk.type("c", at: 1)
-    desk.type("b", at: 1)
-    #expect(desk.newest()?.extensions == Extensions.none)
+    var bench = TypingBench(windows: 1)
+    bench.world.windows[0].holdsStore = true
+    bench.type("c", at: 1)
+    let first = try #require(bench.newest()?.id)
+    bench.type("b", at: 1)
+    #expect(bench.newest()?.extensions.leftOf == TextIdentity(operation: first, offset: 0))
   }
 
   @Test("Operations that another session sends name what that session sends")
@@ -95,13 +86,13 @@ struct BackwardTypingTests {
     arguments: 0..<12)
   func together(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    var desk = Desk(windows: 3)
+    var bench = TypingBench(windows: 3)
     /// What each window types, and the own scalar that its caret keeps to.
     var words = ["", "", ""]
     var kept: [TextIdentity?] = [nil, nil, nil]
     for step in 0..<240 {
       let index = step % 3 == 0 ? random.below(3) : -1
-      if index >= 0, words[index].count < 20, let body = desk.body(index) {
+      if index >= 0, words[index].count < 20, let body = bench.body(index) {
         let backward = index != 1
         let place: Int =
           if let front = kept[index] {
@@ -110,24 +101,24 @@ struct BackwardTypingTests {
             1
           }
         let letter = String(UnicodeScalar(UInt8(97 + index * 5 + words[index].count % 5)))
-        desk.type(letter, at: place, in: index)
-        let id = try #require(desk.newest(index)?.id)
+        bench.type(letter, at: place, in: index)
+        let id = try #require(bench.newest(index)?.id)
         kept[index] = TextIdentity(operation: id, offset: 0)
         words[index] = backward ? letter + words[index] : words[index] + letter
       }
-      if random.chance(4) { desk.world.cut(random.below(3)) }
+      if random.chance(4) { bench.world.cut(random.below(3)) }
       switch random.below(3) {
-      case 0: desk.world.deliverUp(random.below(3))
-      case 1: desk.world.deliverDown(random.below(3))
-      default: desk.world.advance(random.below(3))
+      case 0: bench.world.deliverUp(random.below(3))
+      case 1: bench.world.deliverDown(random.below(3))
+      default: bench.world.advance(random.below(3))
       }
     }
-    desk.world.heal()
-    let text = try #require(desk.text)
+    bench.world.heal()
+    let text = try #require(bench.text)
     for (index, word) in words.enumerated() {
       #expect(word.count > 5)
       #expect(text.contains(word), "\(word) in \(text)")
-      #expect(desk.body(index)?.string == text)
+      #expect(bench.body(index)?.string == text)
     }
   }
 }

@@ -10,11 +10,11 @@ struct CompactionTests {
   private static let text = "The plan: first this, then that."
 
   /// Two windows on a card; the second one is cut off.
-  private static func world(level: UInt16 = 2) -> World {
+  private static func world() -> World {
     var world = World(windows: 2)
     _ = world.coordinator.order(
       Fixture.foreign(
-        1, base: 0, .batch([.boardRaise(level: level), Fixture.create(1, body: text)])))
+        1, base: 0, Fixture.create(1, body: text)))
     for index in world.windows.indices { world.send(.start(wallClock: 1), to: index) }
     world.settle()
     world.reachable = false
@@ -110,11 +110,8 @@ struct CompactionTests {
     #expect(world.coordinator.board.proposalsInOrder.isEmpty)
   }
 
-  @Test("Only what is composed without a link, on a board of level 2, tells the words around it")
+  @Test("Only what is composed without a link tells the words around it")
   func context() {
-    var world = Self.world(level: 1)
-    Self.splice(&world, 1, 0..<0, "x")
-    #expect(world.windows[1].replica.newest?.extensions.context == nil)
     var new = Self.world()
     Self.splice(&new, 0, 0..<0, "x")
     #expect(new.windows[0].replica.newest?.extensions.context == nil)

@@ -13,7 +13,6 @@ struct ReceiptRestorationTests {
   private func sample() -> ScriptedCoordinator {
     var coordinator = ScriptedCoordinator(board: Fixture.board)
     for operation in Fixture.creation(columns: 3) { _ = coordinator.order(operation) }
-    order(.boardRaise(level: 2), &coordinator)
     order(Fixture.create(1), &coordinator)
     order(.columnDelete(Fixture.column(2), seen: [], disposition: .archive), &coordinator)
     return coordinator

@@ -73,7 +73,7 @@ struct RestorationTests {
       .set(.commentRemoved(card, comment), .flag(false)),
     ]
     let intents: [Intent] = [
-      .boardRaise(level: 2), Fixture.create(1, body: ""),
+      Fixture.create(1, body: ""),
       .itemAdd(card, item, text: "step", at: Anchors()),
       .commentAdd(card, comment, text: "hello"),
       .set(.itemRemoved(card, item), .flag(true)),

@@ -10,7 +10,7 @@ struct ActionMenuTests {
   static let columns = [("To do", ["a", "b", "c"]), ("Doing", ["d"]), ("Done", [String]())]
 
   static func bench(_ columns: [(String, [String])] = columns) -> Bench {
-    Bench(columns, columns: 80, rows: 20, level: 2)
+    Bench(columns, columns: 80, rows: 20)
   }
 
   static func menu(_ bench: Bench) -> ActionMenu? {

@@ -41,16 +41,15 @@ struct Bench {
 
   init(
     _ columns: [(String, [String])] = [], columns width: Int = 80, rows: Int = 24,
-    restored: ViewState? = nil, status: SyncStatus = .saved, level: UInt16 = 1,
+    restored: ViewState? = nil, status: SyncStatus = .saved, levels: ModelLevels = .released,
     subject: Subject = .board, comes: Bool = true
   ) {
-    board = Board(id: BoardID(high: 9, low: 9))
+    board = Board(id: BoardID(high: 9, low: 9), levels: levels)
     window = BoardWindow(
       session: Bench.session, user: "ann", subject: subject,
       identifiers: IdentifierSource(high: 7, low: 8),
       size: TerminalSize(columns: width, rows: rows), restored: restored)
     apply(.boardCreate(title: "Home"), by: Bench.otherAuthor)
-    if level > 1 { apply(.boardRaise(level: level), by: Bench.otherAuthor) }
     for (number, (title, cards)) in columns.enumerated() {
       let column = Bench.column(number)
       apply(.columnCreate(column, title: title, at: Anchors()), by: Bench.otherAuthor)

@@ -141,7 +141,7 @@ struct CardEditorTests {
   @Test("What is typed stays where it is when others delete around it and drop what was deleted")
   func compacted() {
     for typed in ["", "X"] {
-      var bench = Bench([("To do", ["a"])], level: 2)
+      var bench = Bench([("To do", ["a"])])
       bench.otherTypes("abcdef", at: 0)
       bench.keys("<enter><enter><right><right><right>\(typed)")
       let body = bench.board.card(Bench.card(0, 0))?.body ?? Text()

@@ -11,11 +11,11 @@ struct CardWindowTests {
   static let columns = [("To do", ["a", "Write the spec", "c"]), ("Doing", ["d"])]
 
   static func bench(
-    columns width: Int = 80, rows: Int = 14, level: UInt16 = 2, restored: ViewState? = nil,
+    columns width: Int = 80, rows: Int = 14, restored: ViewState? = nil,
     status: SyncStatus = .saved, comes: Bool = true
   ) -> Bench {
     Bench(
-      columns, columns: width, rows: rows, restored: restored, status: status, level: level,
+      columns, columns: width, rows: rows, restored: restored, status: status,
       subject: .card(card), comes: comes)
   }
 

@@ -21,9 +21,9 @@ struct CarryingCopiesTests {
   }
 
   static func bench(
-    _ titles: [String], columns width: Int = 80, level: UInt16 = 2, isPointer: Bool = false
+    _ titles: [String], columns width: Int = 80, isPointer: Bool = false
   ) -> Bench {
-    var bench = CarryingTests.bench(columns: width, level: level)
+    var bench = CarryingTests.bench(columns: width)
     bench.keys("l")
     bench.carries(
       titles.indices.map { CardID(high: 1, low: UInt64($0)) }, titles: titles, on: there,
@@ -61,18 +61,6 @@ struct CarryingCopiesTests {
       bench.keys("u")
       #expect(bench.titles(1) == ["Four"])
     }
-  }
-
-  @Test("A board of the first level takes titles and texts")
-  func firstLevel() {
-    var bench = Self.bench(["Brought"], level: 1)
-    bench.keys("<space>")
-    bench.told(.loaded(Self.id, item: 0, Self.full.bytes))
-    bench.told(.dropped(Self.id))
-    let made = bench.board.liveCards(in: Bench.column(1))[1]
-    #expect(made.title.value == "Brought")
-    #expect(made.body.string == "text\nmore")
-    #expect(bench.intents.count == 1)
   }
 
   @Test("Esc stops the copying, and it is carried on")

@@ -54,8 +54,8 @@ struct CarryingTests {
   static let there = BoardID(high: 9, low: 1)
   static let id = CarriedTests.id(1)
 
-  static func bench(columns width: Int = 80, level: UInt16 = 2) -> Bench {
-    Bench(columns, columns: width, rows: 12, level: level)
+  static func bench(columns width: Int = 80) -> Bench {
+    Bench(columns, columns: width, rows: 12)
   }
 
   static func lifted(_ bench: Bench) -> (id: DragID, content: DragContent)? {

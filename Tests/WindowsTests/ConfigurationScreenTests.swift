@@ -11,7 +11,7 @@ struct ConfigurationScreenTests {
   static func bench(_ subject: Subject, columns width: Int) -> Bench {
     var bench = Bench(
       [("To do", ["Write the spec of windows", "b"]), ("Doing", ["Draw them", "x"])],
-      columns: width, rows: 12, level: 2, subject: subject)
+      columns: width, rows: 12, subject: subject)
     bench.other(.labelCreate(LabelID(high: 1, low: 1), name: "bug", colour: 1))
     bench.other(.attach(card, .label(LabelID(high: 1, low: 1))))
     bench.other(.itemAdd(card, ItemID(high: 1, low: 1), text: "item", at: Anchors()))

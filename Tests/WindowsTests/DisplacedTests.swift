@@ -19,8 +19,8 @@ private struct LinkedWindow {
   private var ordered: [CommittedOperation] = []
   private var unread: [Frame] = []
 
-  init(level: UInt16 = 1) {
-    let bench = Bench([("To do", ["a", "b", "c"])], level: level)
+  init() {
+    let bench = Bench([("To do", ["a", "b", "c"])])
     board = bench.board
     let session = SavedSession(
       board: board.id, session: Bench.session, configuration: .board, epoch: 1,
@@ -158,7 +158,7 @@ struct DisplacedTests {
 
   @Test("Where the board keeps receipts, each is told once, when it is ordered")
   func kept() {
-    var linked = LinkedWindow(level: 2)
+    var linked = LinkedWindow()
     let base = linked.board.sequence
     linked.keys("e<c-u>from x<enter>")
     #expect(linked.window.model.inbox.unseen == 0)
@@ -176,7 +176,7 @@ struct DisplacedTests {
 
   @Test("Who lost the role learns it before anything is sent")
   func lostRole() {
-    var linked = LinkedWindow(level: 2)
+    var linked = LinkedWindow()
     linked.read(then: .set(.memberRole("bob"), .role(.owner)))
     let sequence = linked.board.sequence
     linked.keys("e")

@@ -8,7 +8,7 @@ import Testing
 struct DragTests {
   /// At 80x10 cards stand in rows 2, 3, 4; columns begin at 0, 26 and 53.
   static func bench(columns: Int = 80) -> Bench {
-    Bench(MouseTests.columns, columns: columns, rows: 10, level: 2)
+    Bench(MouseTests.columns, columns: columns, rows: 10)
   }
 
   /// Card a is taken hold of and carried.

@@ -62,7 +62,7 @@ struct EndingTests {
   ]
 
   static func bench(_ typed: Typed) -> Bench {
-    var bench = Bench(columns, level: 2, subject: typed.subject)
+    var bench = Bench(columns, subject: typed.subject)
     bench.keys(typed.keys)
     return bench
   }
@@ -107,7 +107,7 @@ struct EndingTests {
 
   @Test("Under a history, in the way of an earlier life, and kept while read-only, it counts too")
   func elsewhere() {
-    var bench = Bench(Self.columns, level: 2)
+    var bench = Bench(Self.columns)
     bench.keys("<enter><enter><backtab><backtab>nsaid<esc><c-t>")
     Self.end(&bench, .committed)
     #expect(bench.board.comments(on: Self.card).map(\.body.string) == ["said"])
@@ -118,7 +118,7 @@ struct EndingTests {
       .newCard(
         in: Bench.column(1), "three"),
     ]
-    bench = Bench(Self.columns, level: 2)
+    bench = Bench(Self.columns)
     bench = bench.restarted(with: state, isOnDisk: true)
     Self.end(&bench, .committed)
     #expect(bench.titles(1).contains("three"))

@@ -11,11 +11,11 @@ struct FavouritesTests {
   static let marked = [Bench.card(1, 1), Bench.card(0, 0), Bench.card(1, 0)]
 
   static func bench(
-    columns width: Int = 80, rows: Int = 24, level: UInt16 = 2, favourites: [CardID] = marked,
+    columns width: Int = 80, rows: Int = 24, favourites: [CardID] = marked,
     cards: [(String, [String])] = columns
   ) -> Bench {
     var bench = Bench(
-      cards, columns: width, rows: rows, level: level, subject: .favourites)
+      cards, columns: width, rows: rows, subject: .favourites)
     for card in favourites {
       bench.other(.cardFavourite(card, marked: true), touches: [], by: Bench.author)
     }

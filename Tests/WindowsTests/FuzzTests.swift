@@ -21,7 +21,6 @@ struct FuzzTests {
     }
     var bench = Bench(
       columns, columns: 1 + random.below(150), rows: 1 + random.below(45),
-      level: random.below(4) == 0 ? 1 : 2,
       subject: seed < 40 ? .board : Self.subjects[Int(seed % 4)], comes: seed % 8 != 7)
     if random.below(2) == 0 {
       bench.send(.clock(86_400_000 * 20_000, zone: LocalZone(ahead: -3_600)))
@@ -213,7 +212,7 @@ struct FuzzTests {
     }
   }
 
-  /// What the level after the first has, displacing what the window's user did, or with proposals.
+  /// What a card has beside its title, displacing what the window's user did, or with proposals.
   private static func otherDetail(
     _ bench: inout Bench, _ random: inout SeededGenerator, _ card: CardID, _ column: ColumnID
   ) {

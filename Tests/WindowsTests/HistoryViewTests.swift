@@ -23,7 +23,7 @@ struct HistoryViewTests {
 
   @Test("Keys that came late to what is gone are one line, with all that was typed")
   func proposedText() throws {
-    var bench = Bench([("To do", ["First"])], level: 2)
+    var bench = Bench([("To do", ["First"])])
     bench.otherTypes("abc", at: 0)
     var body = try #require(bench.board.card(Self.card)?.body)
     let base = bench.board.sequence
@@ -187,7 +187,7 @@ struct HistoryViewTests {
 
   @Test("Changes of labels, items and due dates are told by their names, as days and in words")
   func details() {
-    var bench = Bench([("To do", ["First"])], level: 2)
+    var bench = Bench([("To do", ["First"])])
     let (label, item) = (LabelID(high: 0, low: 1), ItemID(high: 0, low: 2))
     bench.other(.labelCreate(label, name: "bug", colour: 3))
     bench.other(.attach(Self.card, .label(label)))

@@ -12,7 +12,7 @@ struct InformedTests {
 
   @Test("Deleting a column says what becomes of its cards, and which came since")
   func deletion() {
-    var bench = Bench(Self.columns, rows: 20, level: 2)
+    var bench = Bench(Self.columns, rows: 20)
     bench.keys("cG<enter>")
     bench.other(
       .cardCreate(
@@ -29,7 +29,7 @@ struct InformedTests {
 
   @Test("What has no column any longer is told to be in Unsorted")
   func unsorted() {
-    var bench = Bench(Self.columns, rows: 20, level: 2)
+    var bench = Bench(Self.columns, rows: 20)
     bench.keys("ld")
     bench.other(.columnDelete(Bench.column(1), seen: [], disposition: .archive))
     bench.keys("a<enter>")
@@ -40,7 +40,7 @@ struct InformedTests {
 
   @Test("An undo names all that it leaves alone, and so does a redo")
   func undo() {
-    var bench = Bench(Self.columns, rows: 20, level: 2)
+    var bench = Bench(Self.columns, rows: 20)
     bench.keys("vjvd")
     bench.other(.cardRestore(Bench.card(0, 0)))
     bench.wait(60_000)
@@ -57,7 +57,7 @@ struct InformedTests {
 
   @Test("An undo that nothing is left of names up to three fields, and can be forced")
   func guarded() {
-    var bench = Bench(Self.columns, rows: 20, level: 2)
+    var bench = Bench(Self.columns, rows: 20)
     bench.keys("vjvd")
     bench.other(.batch([.cardRestore(Bench.card(0, 0)), .cardRestore(Bench.card(0, 1))]))
     bench.wait(60_000)
@@ -70,9 +70,9 @@ struct InformedTests {
     #expect(bench.window.model.hasGuardedUndo == false)
   }
 
-  @Test("A level-2 edit that others changed since is undone by force")
+  @Test("An edit of a plain field that others changed since is undone by force")
   func forced() {
-    var bench = Bench(Self.columns, rows: 20, level: 2)
+    var bench = Bench(Self.columns, rows: 20)
     bench.keys("<enter><tab><tab><tab>n2030-01-01<enter><esc>")
     bench.other(.set(.cardDue(Bench.card(0, 0)), .number(77)))
     bench.keys("u")

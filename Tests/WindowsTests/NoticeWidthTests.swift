@@ -83,7 +83,8 @@ struct NoticeWidthTests {
       Case("\(rejection)", nil) { bench in
         let operation = Operation(
           id: OperationID(session: Bench.session, epoch: 1, counter: 1), base: 0, queued: false,
-          intent: .cardRetitle(card, title: title))
+          intent: .undo(
+            target: OperationID(session: Bench.session, epoch: 1, counter: 9), force: false))
         bench.send(.settled(operation, .rejected(rejection)))
       }
     }

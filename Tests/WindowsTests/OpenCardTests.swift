@@ -19,7 +19,7 @@ struct OpenCardTests {
 
   static func bench(_ way: Way = .enter, columns width: Int = 80) -> Bench {
     var bench = Bench(
-      columns, columns: width, rows: 14, level: 2,
+      columns, columns: width, rows: 14,
       subject: way == .favourites ? .favourites : way == .cardWindow ? .card(card) : .board)
     bench.otherTypes(lines, at: 0)
     if way == .favourites { bench.other(.cardFavourite(card, marked: true), by: Bench.author) }
@@ -229,7 +229,7 @@ struct OpenCardTests {
 
   @Test("Marks of other cards do not matter while a card is open, and others may move it")
   func actsOnIt() {
-    var bench = Bench(Self.columns, rows: 14, level: 2)
+    var bench = Bench(Self.columns, rows: 14)
     bench.otherTypes("line 0", at: 0)
     bench.keys("jvk<enter>")
     bench.other(.cardMove([Self.card], to: Bench.column(1), at: Anchors()), touches: [Self.card])

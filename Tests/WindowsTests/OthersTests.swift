@@ -142,7 +142,7 @@ struct OthersTests {
       by: Bench.otherAuthor)
     bench.showPending()
     #expect(
-      bench.notice == "Moving “a” was refused: the column “Doing” was deleted meanwhile.")
+      bench.notice == "Moving “a” was refused just now: the column “Doing” was deleted meanwhile.")
     #expect(bench.titles(0) == ["a", "b", "c"])
   }
 

@@ -13,7 +13,7 @@ struct OwnWindowsTests {
 
   /// Her other window, which had not seen what this one wrote, wrote after it.
   private static func lost() -> Bench {
-    var bench = Bench(columns, rows: 16, level: 2)
+    var bench = Bench(columns, rows: 16)
     let base = bench.board.sequence
     bench.keys("e<c-u>mine<enter>")
     bench.forgetEffects()
@@ -25,7 +25,7 @@ struct OwnWindowsTests {
 
   /// This window wrote after her other one, which it had not seen.
   private static func won() -> Bench {
-    var bench = Bench(columns, rows: 16, level: 2)
+    var bench = Bench(columns, rows: 16)
     bench.other(
       .cardRetitle(Bench.card(0, 0), title: "other"), by: Bench.author, shows: false)
     // What it has not seen is what makes it a conflict.
@@ -130,7 +130,7 @@ struct OwnWindowsTests {
     bench.send(.session(fresh))
     bench.keys("<esc>i<enter>")
     #expect(Self.panel(bench).contains("yours was “mine”"), "\(bench.screen)")
-    var same = Bench(Self.columns, rows: 16, level: 2)
+    var same = Bench(Self.columns, rows: 16)
     let base = same.board.sequence
     same.keys("e<c-u>mine<enter>")
     same.send(.session(fresh))

@@ -116,7 +116,7 @@ struct PastingTests {
 
   @Test("Who may make no cards is told so and asked nothing")
   func viewer() {
-    var bench = Bench(Self.columns, columns: 80, rows: 20, level: 2)
+    var bench = Bench(Self.columns, columns: 80, rows: 20)
     bench.other(.set(.memberRole("bob"), .role(.owner)))
     bench.other(.set(.memberRole("ann"), .role(.viewer)))
     for text in ["one\ntwo", "/tmp/list.txt"] {

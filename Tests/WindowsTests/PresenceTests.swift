@@ -58,7 +58,7 @@ struct PublishedPresenceTests {
 
   @Test("A title, a column, an item or a text in an editor is told as the field that it is")
   func fields() {
-    var bench = Bench([("To do", ["plan"])], level: 2)
+    var bench = Bench([("To do", ["plan"])])
     bench.keys("e")
     #expect(bench.said?.focus == .field(.cardTitle(card)))
     bench.keys("<esc>R")
@@ -86,7 +86,7 @@ struct PublishedPresenceTests {
 
   @Test("Who may only read is never said to type")
   func viewer() {
-    var bench = Bench([("To do", ["plan"])], level: 2)
+    var bench = Bench([("To do", ["plan"])])
     bench.other(.set(.memberRole("bob"), .role(.owner)))
     bench.other(.set(.memberRole("ann"), .role(.viewer)))
     bench.keys("<enter><enter><down><right>x")

@@ -76,7 +76,7 @@ struct PuttingDownTests {
   // MARK: Undo
 
   private static func many(_ count: Int) -> Bench {
-    var bench = Bench([("Long", (0..<count).map { "c\($0)" }), ("Short", [])], level: 2)
+    var bench = Bench([("Long", (0..<count).map { "c\($0)" }), ("Short", [])])
     bench.window.model.marked = Set((0..<count).map { Bench.card(0, $0) })
     return bench
   }

@@ -11,7 +11,7 @@ struct ReceiptTests {
 
   /// A window whose user was displaced twice.
   static func displaced(columns width: Int = 80, rows: Int = 16) -> Bench {
-    var bench = Bench(columns, columns: width, rows: rows, level: 2)
+    var bench = Bench(columns, columns: width, rows: rows)
     let base = bench.board.sequence
     bench.keys("e<c-u>mine<enter>jL")
     bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
@@ -108,7 +108,7 @@ struct ReceiptTests {
     let bench = Self.displaced()
     let (before, count) = (bench.board, bench.board.receipts(of: "ann").count)
     #expect(count == 2)
-    var fresh = Bench(Self.columns, level: 2)
+    var fresh = Bench(Self.columns)
     fresh.send(
       .board(
         before, change: BoardChange(), shown: 9, confirmed: before.sequence - 1))
@@ -117,7 +117,7 @@ struct ReceiptTests {
 
   @Test("A refused edit is told once, with what it was and why")
   func rejected() {
-    var bench = Bench(Self.columns, level: 2)
+    var bench = Bench(Self.columns)
     bench.other(
       .columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: .archive),
       shows: false)
@@ -131,7 +131,7 @@ struct ReceiptTests {
 
   /// A card's move and its title were refused in another window of this user, and so was a rest.
   static func refusedElsewhere() -> Bench {
-    var bench = Bench(Self.columns, rows: 16, level: 2)
+    var bench = Bench(Self.columns, rows: 16)
     bench.other(
       .columnDelete(Bench.column(1), seen: [Bench.card(1, 0)], disposition: .archive))
     bench.other(
@@ -195,7 +195,7 @@ struct ReceiptTests {
   @Test("What is proposed for a column is in the list, accepted and dismissed there")
   func looseProposals() {
     for (key, title) in [("p", "theirs"), ("d", "mine")] {
-      var bench = Bench(Self.columns, rows: 16, level: 2)
+      var bench = Bench(Self.columns, rows: 16)
       let base = bench.board.sequence
       bench.keys("c<enter><c-u>mine<enter>")
       bench.otherQueues(.columnRename(Bench.column(0), title: "theirs"), base: base)
@@ -211,16 +211,6 @@ struct ReceiptTests {
       bench.keys("<esc>")
       #expect(bench.screen.last?.hasPrefix(" ? help") == true)
     }
-  }
-
-  @Test("Where the board keeps no receipts nothing changes")
-  func levelOne() {
-    var bench = Bench(Self.columns)
-    let base = bench.board.sequence
-    bench.keys("e<c-u>mine<enter>")
-    bench.other(.cardRetitle(Bench.card(0, 0), title: "theirs"), base: base)
-    #expect(bench.notice == "bob renamed it to “theirs” just now; yours was “mine”.")
-    #expect(bench.window.model.inbox.unseen == 0)
   }
 
   @Test(

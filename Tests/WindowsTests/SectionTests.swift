@@ -10,8 +10,8 @@ struct SectionTests {
   static let card = Bench.card(0, 0)
   static let columns = [("To do", ["a", "b"]), ("Doing", ["d"])]
 
-  static func opened(columns width: Int = 80, rows: Int = 20, level: UInt16 = 2) -> Bench {
-    var bench = Bench(columns, columns: width, rows: rows, level: level)
+  static func opened(columns width: Int = 80, rows: Int = 20) -> Bench {
+    var bench = Bench(columns, columns: width, rows: rows)
     bench.keys("<enter><enter>")
     return bench
   }
@@ -194,7 +194,7 @@ struct SectionTests {
   @Test("Proposals are marked, shown whole, and accepted or dismissed by one key")
   func proposals() {
     for (key, title) in [("<enter>", "theirs"), ("d", "a2")] {
-      var bench = Bench(Self.columns, rows: 20, level: 2)
+      var bench = Bench(Self.columns, rows: 20)
       let base = bench.board.sequence
       bench.keys("e2<enter>")
       bench.otherQueues(.cardRetitle(Self.card, title: "theirs"), base: base)
@@ -212,7 +212,7 @@ struct SectionTests {
   @Test("What was typed where the words are gone is shown, and put back by the same key")
   func proposedText() throws {
     for (key, text) in [("<enter>", "ac\nlate words"), ("d", "ac")] {
-      var bench = Bench(Self.columns, rows: 20, level: 2)
+      var bench = Bench(Self.columns, rows: 20)
       let first = Splice(deletions: [], insertions: [.init(after: nil, text: "abc")])
       bench.other(.cardSplice(Self.card, first))
       let body = try #require(bench.board.card(Self.card)?.body)
@@ -235,7 +235,7 @@ struct SectionTests {
 
   @Test("Who settles a proposal second is told")
   func race() {
-    var bench = Bench(Self.columns, rows: 20, level: 2)
+    var bench = Bench(Self.columns, rows: 20)
     let base = bench.board.sequence
     bench.keys("e2<enter>")
     bench.otherQueues(.cardRetitle(Self.card, title: "theirs"), base: base)
@@ -257,7 +257,9 @@ struct SectionTests {
 
   @Test("On a board of the level before, the first use asks, and raises it with the edit")
   func raise() {
-    var bench = Self.opened(level: 1)
+    let later = ModelLevels(newest: 2) { if case .labelCreate = $0 { 2 } else { 1 } }
+    var bench = Bench(Self.columns, columns: 80, rows: 20, levels: later)
+    bench.keys("<enter><enter>")
     bench.keys("<tab>nbug<enter>")
     #expect(bench.intents.isEmpty)
     #expect(
@@ -301,7 +303,7 @@ struct SectionTests {
 
   @Test("What was typed when the role was lost stays, and is said")
   func lostRole() {
-    var bench = Bench(Self.columns, level: 2)
+    var bench = Bench(Self.columns)
     bench.other(.set(.memberRole("bob"), .role(.owner)))
     bench.other(.set(.memberRole("ann"), .role(.editor)))
     bench.other(.set(.memberRole("ann"), .role(.viewer)), shows: false)
@@ -335,7 +337,7 @@ struct SectionTests {
   }
 
   static func filled(columns width: Int, rows: Int) -> Bench {
-    var bench = Bench(columns, columns: width, rows: rows, level: 2)
+    var bench = Bench(columns, columns: width, rows: rows)
     bench.coordinatorTime = 86_400_000 * 20_000
     bench.send(.clock(bench.coordinatorTime, zone: LocalZone(ahead: 0)))
     let names = ["bug", "日本語ラベル", "e\u{301}tude", "a very long label that goes on"]
@@ -374,7 +376,7 @@ struct SectionTests {
 
   @Test("A column's limit is set in its menu, and shown with the count")
   func limit() {
-    var bench = Bench(Self.columns, level: 2)
+    var bench = Bench(Self.columns)
     bench.keys("cjjj<enter>1<enter>")
     #expect(bench.lastIntent == .set(.columnWIPLimit(Bench.column(0)), .number(1)))
     #expect(bench.screen[1].contains(" 2/1! "))

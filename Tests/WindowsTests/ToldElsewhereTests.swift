@@ -7,7 +7,7 @@ import Testing
 struct ToldElsewhereTests {
   private static let gone = Intent.cardRetitle(CardID(high: 6, low: 6), title: "x")
 
-  private static func bench() -> Bench { Bench([("To do", ["a"])], level: 2) }
+  private static func bench() -> Bench { Bench([("To do", ["a"])]) }
 
   @Test("A command's refusal, told where it was typed, is not told in a window that is open")
   func open() {
@@ -35,7 +35,7 @@ struct ToldElsewhereTests {
   @Test(
     "A window's own refusal is told in it, also where the window learns it only when it is back")
   func own() {
-    var bench = Bench([("To do", ["a"]), ("Doing", [])], level: 2)
+    var bench = Bench([("To do", ["a"]), ("Doing", [])])
     bench.other(
       .columnDelete(Bench.column(1), seen: [], disposition: .archive), shows: false)
     bench.shows = false

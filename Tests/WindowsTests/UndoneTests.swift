@@ -114,7 +114,7 @@ struct UndoneTests {
     // The first column is not on the screen of those that show one only.
     Bench(
       [("To do", ["a", "b"]), ("Doing", ["d"])] + (0..<9).map { ("More \($0)", []) },
-      columns: columns, level: 2)
+      columns: columns)
   }
 
   @Test("Every edit that is taken back, and done again, is named", arguments: cases, [40, 120])

@@ -197,7 +197,7 @@ struct ViewStateTests {
 
   @Test("What was put aside on a card comes back beside a line that was typed")
   func aside() {
-    var bench = Bench(Self.columns, level: 2)
+    var bench = Bench(Self.columns)
     bench.keys("<enter><enter><backtab><backtab>nsaid<esc><esc><esc>jnfresh")
     guard let state = Self.lastState(of: bench) else {
       Issue.record("not saved")

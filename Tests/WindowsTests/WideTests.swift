@@ -192,7 +192,7 @@ struct WideTests {
 
   @Test("A comment that is typed when the board is clicked is there when the card is opened again")
   func aside() {
-    var bench = Bench(Self.columns, columns: 200, rows: 20, level: 2)
+    var bench = Bench(Self.columns, columns: 200, rows: 20)
     bench.keys("<enter><backtab>n" + "half a thought")
     bench.mouse(.press(.left), 10, 5)
     bench.mouse(.release(.left), 10, 5)

@@ -11,7 +11,7 @@ struct ClosureTests {
     #expect(schema.alpn == ProtocolVersion.alpn)
     #expect(schema.minor == ProtocolVersion.newestMinor)
     #expect(schema.lowestMinor == ProtocolVersion.lowestMinor)
-    #expect(schema.modelLevel == Board.newestLevel)
+    #expect(schema.modelLevel == ModelLevels.released.newest)
     #expect(schema.frame.headerBytes == FrameHeader.byteCount)
     let flags = schema.frame.flags.map { FrameFlags(rawValue: $0.value) }
     #expect(FrameFlags(flags) == FrameFlags.known)

@@ -18,7 +18,7 @@ struct Application {
   var undoing: UndoGuard?
   /// Set while a proposal is accepted: what it holds is written as if it were live.
   var accepting = false
-  /// The board is of level 2 or above.
+  /// The board was there before the operation.
   let makesReceipts: Bool
   /// What the first insertion of the operation's own splice stands left of, where that is there.
   let leftOf: TextIdentity?
@@ -31,12 +31,12 @@ struct Application {
     TextIdentity(operation: stamp.operation, offset: nextOffset)
   }
 
-  init(_ operation: Operation, stamp: Stamp, level: UInt16) {
+  init(_ operation: Operation, stamp: Stamp, exists: Bool) {
     self.stamp = stamp
     base = operation.base
     queued = operation.queued
-    makesReceipts = level > 1
-    let extensions = level > 1 && operation.intent.isSplice ? operation.extensions : .none
+    makesReceipts = exists
+    let extensions = operation.intent.isSplice ? operation.extensions : .none
     leftOf = extensions.leftOf
     context = extensions.context
   }
@@ -99,9 +99,7 @@ struct Application {
       displaced.append(current.operation)
     }
     // Whoever takes back by force what a window of their own wrote, and that they saw, means it.
-    guard makesReceipts, current.author.user != stamp.author.user || hasNotSeen(current) else {
-      return
-    }
+    guard current.author.user != stamp.author.user || hasNotSeen(current) else { return }
     tell(current.author.user, of: current.operation, .displaced(field, value: lost()))
   }
 

@@ -13,7 +13,7 @@ extension Board {
     let stamp = Stamp(
       operation: operation.id, sequence: sequence, time: time, author: author)
     self.sequence = sequence
-    var application = Application(operation, stamp: stamp, level: level)
+    var application = Application(operation, stamp: stamp, exists: exists)
     if let rejection = perform(operation.intent, &application) {
       keepReceipt(of: rejection, application, of: operation.intent)
       return .rejected(rejection)
@@ -60,16 +60,14 @@ extension Board {
   {
     if case .boardCreate(let title) = intent { return createBoard(title, &application) }
     guard exists else { return .noBoard }
-    guard level >= intent.neededLevel else { return .levelNeeded(intent.neededLevel) }
+    let needed = levels.needed(by: intent)
+    guard level >= needed else { return .levelNeeded(needed) }
     if let rejection = rejection(ofAuthor: application.stamp.author, of: intent.neededRole) {
       return rejection
     }
     switch intent {
     case .boardCreate, .batch, .undo:
       return .notInBatch
-    case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .receiptSeen, .textCompact:
-      return performDetail(intent, &application)
     case .boardRename(let title):
       return renameBoard(title, &application)
     case .columnCreate(let id, let title, let place):
@@ -94,6 +92,33 @@ extension Board {
       return setArchived(id, false, &application)
     case .cardFavourite(let id, let marked):
       return setFavourite(id, marked, &application)
+    case .boardRaise(let level):
+      return raise(to: level)
+    case .set(let address, let value):
+      return setField(address, value, &application)
+    case .labelCreate(let id, let name, let colour):
+      return createLabel(id, name, colour, &application)
+    case .itemAdd(let card, let id, let text, let place):
+      return addItem(card, id, text, place, &application)
+    case .commentAdd(let card, let id, let text):
+      return addComment(card, id, text, &application)
+    case .attach(let card, let element):
+      return attach(element, to: card, &application)
+    case .detach(let card, let element, let seen):
+      return detach(element, from: card, seen: seen, &application)
+    case .commentSplice(let card, let id, let splice):
+      return spliceComment(card, id, splice, &application)
+    case .settle(let address, let user, let operation, let accept):
+      let key = Proposal.Key(field: address, user: user)
+      return settle(key, of: operation, accept: accept, &application)
+    case .receiptsSeen(let sequence):
+      dropReceipts(application) { $0.cause.sequence <= sequence }
+      return nil
+    case .receiptSeen(let cause, let index):
+      dropReceipts(application) { $0.cause.sequence == cause && $0.index == index }
+      return nil
+    case .textCompact(let card, let comment, let horizon):
+      return compact(card, comment, horizon: horizon, application)
     }
   }
 
@@ -124,7 +149,7 @@ extension Board {
       // Another edit of a text does not say what this one says.
       if case .text = proposal.value { continue }
       // A later part of a batch moved what an earlier part of it only proposed to move.
-      if level > 1, proposal.stamp.operation == application.stamp.operation { continue }
+      if proposal.stamp.operation == application.stamp.operation { continue }
       application.end(proposal)
       proposals[key] = nil
       touch(.proposal(key))

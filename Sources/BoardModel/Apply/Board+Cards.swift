@@ -121,6 +121,10 @@ extension Board {
     return nil
   }
 
+  func noteArchived(_ card: CardID?, _ application: inout Application) {
+    if let card, cards[card]?.archived.value == true { application.note(.onArchivedCard(card)) }
+  }
+
   mutating func setFavourite(
     _ id: CardID, _ marked: Bool, _ application: inout Application
   ) -> Rejection? {

@@ -8,13 +8,13 @@ extension Board {
   ) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: text) { return rejection }
     guard cards[card] != nil else { return .unknownCard(card) }
-    var checklist = details.checklists[card] ?? Checklist()
+    var checklist = checklists[card] ?? Checklist()
     guard checklist.created[id] == nil else { return .identifierInUse }
     guard checklist.order.count < BoardLimits.items else { return .limitReached(.items) }
     noteArchived(card, &application)
     checklist.order.insert(id, at: place.index(in: checklist.order))
     checklist.created[id] = application.stamp
-    details.checklists[card] = checklist
+    checklists[card] = checklist
     touch(.checklist(card))
     begin(.itemText(card, id), .text(text), application)
     begin(.itemDone(card, id), .flag(false), application)
@@ -28,13 +28,13 @@ extension Board {
   mutating func moveItem(
     _ id: ItemID, of card: CardID, to place: Anchors<ItemKind>
   ) -> Anchors<ItemKind> {
-    guard var order = details.checklists[card]?.order, let index = order.firstIndex(of: id) else {
+    guard var order = checklists[card]?.order, let index = order.firstIndex(of: id) else {
       return Anchors()
     }
     let previous: Anchors<ItemKind> = order.anchors(around: index)
     order.remove(at: index)
     order.insert(id, at: place.index(in: order))
-    details.checklists[card]?.order = order
+    checklists[card]?.order = order
     touch(.checklist(card))
     return previous
   }

@@ -7,7 +7,7 @@ extension Board {
   ) -> Rejection? {
     guard text.unicodeScalars.count <= BoardLimits.commentScalars else { return .bodyTooLong }
     guard cards[card] != nil else { return .unknownCard(card) }
-    let thread = details.threads[card] ?? CommentThread()
+    let thread = commentThreads[card] ?? CommentThread()
     guard thread.comments[id] == nil else { return .identifierInUse }
     guard thread.order.count < BoardLimits.comments else { return .limitReached(.comments) }
     noteArchived(card, &application)
@@ -15,8 +15,8 @@ extension Board {
     let body = Text(text, by: stamp.operation, offset: application.nextOffset)
     application.nextOffset += UInt32(body.totalCount)
     let comment = CardComment(id: id, created: stamp, body: body, bodyStamp: stamp)
-    details.threads[card, default: thread].order.append(id)
-    details.threads[card]?.comments[id] = comment
+    commentThreads[card, default: thread].order.append(id)
+    commentThreads[card]?.comments[id] = comment
     touch(.comment(card, id))
     begin(.commentRemoved(card, id), .flag(false), application)
     application.steps.append(.field(.commentRemoved(card, id), previous: .flag(true)))
@@ -39,12 +39,12 @@ extension Board {
     }
     let offset = application.nextOffset
     let typed = splice.typedCount
-    let before = details.threads[card]?.comments[id]?.body.totalCount ?? 0
+    let before = commentThreads[card]?.comments[id]?.body.totalCount ?? 0
     guard before + typed <= limit else { return .bodyTooLong }
     let (start, right) = (application.nextIdentity, application.leftOf)
     // Where it stands: no other copy of it is held, so nothing of it is copied.
     guard
-      let deleted = details.threads[card]?.comments[id]?.body.apply(
+      let deleted = commentThreads[card]?.comments[id]?.body.apply(
         splice, start: start, leftOf: right, passingOver: unseen != nil) ?? nil
     else { return .unknownText }
     application.nextOffset += UInt32(typed)
@@ -54,7 +54,7 @@ extension Board {
       return nil
     }
     noteArchived(card, &application)
-    if let stamp = details.threads[card]?.comments[id]?.bodyStamp,
+    if let stamp = commentThreads[card]?.comments[id]?.bodyStamp,
       stamp.sequence > application.base,
       stamp.operation.session != application.stamp.operation.session
     {
@@ -97,7 +97,7 @@ extension Board {
     guard body.totalCount + body.deletedCount(of: deleted) <= limit else { return nil }
     let typed = TextRange(
       start: TextIdentity(operation: target, offset: offset), count: inserted)
-    let isWhole = details.compactions[field] == nil || body.holds(deleted)
+    let isWhole = compactions[field] == nil || body.holds(deleted)
     let gone = inserted > 0 ? body.deleteHeld([typed]) : []
     let again = UInt32(body.retype(deleted, start: application.nextIdentity))
     return TakenBack(body: body, deleted: gone, typed: again, isWhole: isWhole)
@@ -121,7 +121,7 @@ extension Board {
     let first = application.nextOffset
     application.nextOffset += back.typed
     application.undoing?.done += 1
-    details.threads[card]?.comments[id]?.body = back.body
+    commentThreads[card]?.comments[id]?.body = back.body
     stampComment(
       card, id,
       .commentSplice(card, id, offset: first, inserted: back.typed, deleted: back.deleted),
@@ -131,7 +131,7 @@ extension Board {
   private mutating func stampComment(
     _ card: CardID, _ id: CommentID, _ step: UndoStep, _ application: inout Application
   ) {
-    details.threads[card]?.comments[id]?.bodyStamp = application.stamp
+    commentThreads[card]?.comments[id]?.bodyStamp = application.stamp
     application.steps.append(step)
     touch(.comment(card, id))
   }

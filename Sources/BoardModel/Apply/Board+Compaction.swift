@@ -13,7 +13,7 @@ extension Board {
       let stamp = textStamp(of: field), stamp.sequence <= horizon
     else { return nil }
     write(text.withoutDeleted, to: field)
-    details.compactions[field] = Compaction(horizon: horizon, stamp: application.stamp)
+    compactions[field] = Compaction(horizon: horizon, stamp: application.stamp)
     touch(.compacted(field))
     return nil
   }
@@ -24,7 +24,7 @@ extension Board {
       cards[card]?.body = text
       touch(.card(card))
     case .commentBody(let card, let id):
-      details.threads[card]?.comments[id]?.body = text
+      commentThreads[card]?.comments[id]?.body = text
       touch(.comment(card, id))
     default: return
     }
@@ -32,7 +32,7 @@ extension Board {
 
   /// The compaction that the author of a splice may not have known of.
   func unseenCompaction(of field: FieldAddress, _ application: Application) -> Compaction? {
-    guard let compaction = details.compactions[field],
+    guard let compaction = compactions[field],
       application.base < compaction.stamp.sequence
     else { return nil }
     return compaction

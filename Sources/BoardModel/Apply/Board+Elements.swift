@@ -7,8 +7,8 @@ extension Board {
   ) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: name) { return rejection }
     guard colour < BoardLimits.colours else { return .valueOutOfRange }
-    guard !details.labels.contains(id) else { return .identifierInUse }
-    guard details.labels.count < BoardLimits.labels else { return .limitReached(.labels) }
+    guard !labelIDs.contains(id) else { return .identifierInUse }
+    guard labelIDs.count < BoardLimits.labels else { return .limitReached(.labels) }
     begin(.labelName(id), .text(name), application)
     begin(.labelColour(id), .number(UInt32(colour)), application)
     begin(.labelRemoved(id), .flag(false), application)
@@ -21,7 +21,7 @@ extension Board {
   ) -> Rejection? {
     guard cards[card] != nil else { return .unknownCard(card) }
     if let rejection = rejection(of: element) { return rejection }
-    let held = details.elements[card] ?? [:]
+    let held = cardElements[card] ?? [:]
     guard held[element] != nil || held.keys.count(where: element.isOfKind) < BoardLimits.elements
     else { return .limitReached(.elements) }
     noteArchived(card, &application)
@@ -34,7 +34,7 @@ extension Board {
     _ application: inout Application
   ) -> Rejection? {
     guard cards[card] != nil else { return .unknownCard(card) }
-    guard let current = details.elements[card]?[element] else { return nil }
+    guard let current = cardElements[card]?[element] else { return nil }
     guard current.operation == seen else {
       application.note(.staleRemoval(element.address(on: card), by: current.operation))
       return nil
@@ -48,7 +48,7 @@ extension Board {
     _ element: CardElement, of card: CardID, _ previous: Bool, _ application: inout Application
   ) {
     let address = element.address(on: card)
-    if let current = details.elements[card]?[element] {
+    if let current = cardElements[card]?[element] {
       guard application.mayWrite(address, over: current, losing: .field(.flag(true))) else {
         return
       }
@@ -63,7 +63,7 @@ extension Board {
   private func rejection(of element: CardElement) -> Rejection? {
     switch element {
     case .label(let id):
-      guard details.labels.contains(id) else { return .unknownLabel(id) }
+      guard labelIDs.contains(id) else { return .unknownLabel(id) }
       return flag(.labelRemoved(id)) ? .labelRemoved(id) : nil
     case .assignee(let user):
       return Author.isName(user) ? nil : .invalidMember
@@ -73,8 +73,8 @@ extension Board {
   private mutating func writeElement(
     _ element: CardElement, of card: CardID, _ present: Bool, _ application: inout Application
   ) {
-    let previous = details.elements[card]?[element]
-    details.elements[card, default: [:]][element] = present ? application.stamp : nil
+    let previous = cardElements[card]?[element]
+    cardElements[card, default: [:]][element] = present ? application.stamp : nil
     application.steps.append(.element(card, element, previous: previous != nil))
     touch(.elements(card))
   }

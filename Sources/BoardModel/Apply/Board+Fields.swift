@@ -1,6 +1,6 @@
 import HashTreeCollections
 
-// What operations do to the plain fields of model level 2.
+// What operations do to plain fields.
 extension Board {
   mutating func setField(
     _ address: FieldAddress, _ value: PlainValue, _ application: inout Application
@@ -31,7 +31,7 @@ extension Board {
   private func mayWrite(
     _ value: PlainValue, to address: FieldAddress, _ application: inout Application
   ) -> Bool {
-    guard let current = details.fields[address] else {
+    guard let current = plainFields[address] else {
       guard application.undoing != nil else { return true }
       // What an undo takes back was written.
       application.undoing?.skipped.append(address)
@@ -56,7 +56,7 @@ extension Board {
   /// What puts the field back as it is.
   private func held(_ address: FieldAddress) -> PlainValue? {
     guard case .itemPlace(let card, let id) = address,
-      let order = details.checklists[card]?.order, let index = order.firstIndex(of: id)
+      let order = checklists[card]?.order, let index = order.firstIndex(of: id)
     else { return value(of: address) }
     return .itemPlace(order.anchors(around: index))
   }
@@ -101,7 +101,7 @@ extension Board {
   private func rejection(
     of value: PlainValue, for address: FieldAddress, ofLabel id: LabelID
   ) -> Rejection? {
-    guard details.labels.contains(id) else { return .unknownLabel(id) }
+    guard labelIDs.contains(id) else { return .unknownLabel(id) }
     if case .labelRemoved = address { return nil }
     guard !flag(.labelRemoved(id)) else { return .labelRemoved(id) }
     guard case .labelColour = address else { return nil }
@@ -111,7 +111,7 @@ extension Board {
 
   private func rejection(ofItem id: ItemID, on card: CardID) -> Rejection? {
     guard cards[card] != nil else { return .unknownCard(card) }
-    return details.checklists[card]?.created[id] == nil ? .unknownItem(id) : nil
+    return checklists[card]?.created[id] == nil ? .unknownItem(id) : nil
   }
 
   private static func rejection(of value: PlainValue, in range: ClosedRange<Int>) -> Rejection? {

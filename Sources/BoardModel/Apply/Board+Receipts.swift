@@ -2,20 +2,32 @@ import HashTreeCollections
 
 // What users must be told of their edits, until they have seen it.
 extension Board {
+  /// What a user has not seen, from the oldest to the newest.
+  public func receipts(of user: String) -> [Receipt] { receiptLists[user] ?? [] }
+
+  /// What holds the value of a superseded edit; nil where it was settled or replaced.
+  public func proposal(behind receipt: Receipt) -> Proposal? {
+    guard case .superseded(let field, _) = receipt.kind,
+      let proposal = proposals[Proposal.Key(field: field, user: receipt.user)],
+      proposal.stamp.operation == receipt.mine
+    else { return nil }
+    return proposal
+  }
+
   /// Adds a receipt behind those of its user, and drops the oldest beyond the limit.
   /// - Returns: false, and nothing happened, where its user has it or a later one already.
   mutating func keep(_ receipt: Receipt) -> Bool {
-    var list = details.receipts[receipt.user] ?? []
+    var list = receiptLists[receipt.user] ?? []
     if let last = list.last, !last.isBefore(receipt) { return false }
     list.append(receipt)
     touch(.receipt(receipt.key))
     if list.count > BoardLimits.receipts { touch(.receipt(list.removeFirst().key)) }
-    details.receipts[receipt.user] = list
+    receiptLists[receipt.user] = list
     return true
   }
 
   func receipt(_ key: Receipt.Key) -> Receipt? {
-    details.receipts[key.user]?.last { $0.key == key }
+    receiptLists[key.user]?.last { $0.key == key }
   }
 
   /// What an operation did to edits of others, and to parts of itself.
@@ -41,10 +53,10 @@ extension Board {
   /// The author has seen these of theirs.
   mutating func dropReceipts(_ application: Application, where isSeen: (Receipt) -> Bool) {
     let user = application.stamp.author.user
-    guard let list = details.receipts[user] else { return }
+    guard let list = receiptLists[user] else { return }
     for receipt in list where isSeen(receipt) { touch(.receipt(receipt.key)) }
     let kept = list.filter { !isSeen($0) }
-    details.receipts[user] = kept.isEmpty ? nil : kept
+    receiptLists[user] = kept.isEmpty ? nil : kept
   }
 }
 

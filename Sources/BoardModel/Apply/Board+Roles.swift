@@ -4,8 +4,8 @@ import HashTreeCollections
 extension Board {
   /// - Parameter needed: nil for what everybody may do.
   func rejection(ofAuthor author: Author, of needed: Role?) -> Rejection? {
-    guard let needed, !details.members.isOpen else { return nil }
-    if let role = details.members[author.user], role >= needed { return nil }
+    guard let needed, !memberIndex.isOpen else { return nil }
+    if let role = memberIndex[author.user], role >= needed { return nil }
     return .forbidden(needed: needed)
   }
 
@@ -14,7 +14,7 @@ extension Board {
     ofRole role: Role?, for user: String, by author: Author
   ) -> Rejection? {
     guard user.isEmpty || Author.isName(user) else { return .invalidMember }
-    let members = details.members
+    let members = memberIndex
     guard members.isKnown(user) || members.knownCount < BoardLimits.members else {
       return .limitReached(.members)
     }
@@ -28,20 +28,6 @@ extension Board {
 }
 
 extension Intent {
-  /// The lowest model level of a board that takes it.
-  public var neededLevel: UInt16 {
-    switch self {
-    case .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle,
-      .receiptsSeen, .receiptSeen, .textCompact:
-      2
-    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
-      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
-      .cardFavourite, .boardRaise, .undo:
-      1
-    case .batch(let intents): intents.lazy.map(\.neededLevel).max() ?? 1
-    }
-  }
-
   /// The role that may do it; nil for what everybody may do, and for what is looked at in parts.
   public var neededRole: Role? {
     switch self {

@@ -2,6 +2,14 @@ import HashTreeCollections
 
 // How many cards a column should hold.
 extension Board {
+  /// How many live cards a column should hold at most.
+  public func wipLimit(of column: ColumnID) -> Int? {
+    number(.columnWIPLimit(column)).map(Int.init)
+  }
+
+  /// Whether a column at its limit refuses cards.
+  public var wipLimitBlocks: Bool { flag(.wipLimitBlocks) }
+
   /// The live cards of a column, without walking through it.
   public func liveCount(in column: ColumnID) -> Int { liveCounts[column] ?? 0 }
 

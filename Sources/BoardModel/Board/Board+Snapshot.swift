@@ -1,6 +1,6 @@
 import HashTreeCollections
 
-// The board in pieces, and the board that pieces make up.
+// The board in pieces.
 extension Board {
   var header: BoardHeader? {
     title.map { BoardHeader(id: id, level: level, title: $0) }
@@ -20,7 +20,7 @@ extension Board {
       for card in column.cards.compactMap({ cards[$0] }) {
         result.append(.card(card))
         result += Board.pieces(of: card.body).map { .text(card.id, $0) }
-        if level > 1 { result += detailEntities(of: card.id) }
+        result += cardEntities(of: card.id)
       }
     }
     for user in favourites.keys.sorted() {
@@ -32,7 +32,7 @@ extension Board {
     }
     result += proposalsInOrder.flatMap { Board.entities(of: $0) }
     result += undo.inOrder.map { .undo($0) }
-    if level > 1 { result += fieldEntities + receiptEntities }
+    result += fieldEntities + receiptEntities
     return result
   }
 
@@ -58,61 +58,6 @@ extension Board {
     }
     if !runs.isEmpty { result.append(runs) }
     return result
-  }
-
-  /// The board that `entities` make up.
-  /// - Throws: `SnapshotFault` where they do not fit together.
-  public init(id: BoardID, sequence: UInt64, entities: [Entity]) throws(SnapshotFault) {
-    self.init(id: id)
-    self.sequence = sequence
-    for entity in entities { try take(entity) }
-    if sequence > 0, !exists, !entities.isEmpty { throw .noHeader }
-  }
-
-  private mutating func take(_ entity: Entity) throws(SnapshotFault) {
-    switch entity {
-    case .header(let header):
-      guard header.id == id else { throw .otherBoard }
-      guard title == nil else { throw .repeated }
-      title = header.title
-      level = header.level
-      touch(.header)
-    case .column(var column):
-      guard columns[column.id] == nil else { throw .repeated }
-      column.cards = []
-      columns[column.id] = column
-      columnOrder.append(column.id)
-      touch(.column(column.id))
-    case .card(var card):
-      guard cards[card.id] == nil else { throw .repeated }
-      guard columns[card.column.value] != nil else { throw .columnMissing(card.column.value) }
-      card.body = Text()
-      cards[card.id] = card
-      columns[card.column.value]?.cards.append(card.id)
-      if !card.archived.value { count(1, in: card.column.value) }
-      touch(.card(card.id))
-    case .text(let id, let runs):
-      guard cards[id] != nil else { throw .cardMissing(id) }
-      cards[id]?.body.append(contentsOf: runs)
-    case .favourites(let user, let marked):
-      for favourite in marked {
-        favourites[user, default: [:]][favourite.card] = favourite.marked
-      }
-      touch(.favourites(user))
-    case .proposal(var proposal):
-      if case .text(let fragment) = proposal.value {
-        let empty = TextFragment(context: fragment.context)
-        proposal = Proposal(field: proposal.field, value: .text(empty), stamp: proposal.stamp)
-      }
-      proposals[proposal.key] = proposal
-      touch(.proposal(proposal.key))
-    case .undo(let record):
-      for dropped in undo.insert(record) { touch(.undo(dropped)) }
-      touch(.undo(record.stamp.operation))
-    case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText:
-      guard level > 1 else { throw .aboveLevel }
-      try takeDetail(entity)
-    }
   }
 }
 

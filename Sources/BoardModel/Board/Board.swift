@@ -21,14 +21,37 @@ public struct Board: Sendable {
     [:]
   var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]
   public internal(set) var undo = UndoLedger()
-  var details = BoardDetails()
+  /// A field that nobody has written is not here: `FieldAddress.unwritten`.
+  private(set) var plainFields: TreeDictionary<FieldAddress, Field<PlainValue>> = [:]
+  private(set) var memberIndex = MemberIndex()
+  /// All labels that the board ever had.
+  private(set) var labelIDs: TreeSet<LabelID> = []
+  var checklists: TreeDictionary<CardID, Checklist> = [:]
+  var commentThreads: TreeDictionary<CardID, CommentThread> = [:]
+  var cardElements: TreeDictionary<CardID, TreeDictionary<CardElement, Stamp>> = [:]
+  /// Of texts that dropped what was deleted.
+  var compactions: TreeDictionary<FieldAddress, Compaction> = [:]
+  /// Of each user from the oldest to the newest.
+  var receiptLists: TreeDictionary<String, [Receipt]> = [:]
   var digestCache = DigestCache()
 
-  /// The newest model level this code knows.
-  public static let newestLevel: UInt16 = 2
+  /// What this program knows of levels.
+  public let levels: ModelLevels
 
-  public init(id: BoardID) {
+  public init(id: BoardID, levels: ModelLevels = .released) {
     self.id = id
+    self.levels = levels
+  }
+
+  /// Writes a plain field, and what is looked up by it.
+  mutating func write(_ address: FieldAddress, _ field: Field<PlainValue>) {
+    plainFields[address] = field
+    switch (address, field.value) {
+    case (.memberRole(let user), .role(let role)): memberIndex.set(user, role)
+    case (.labelName(let id), _): labelIDs.insert(id)
+    default: break
+    }
+    touch(.field(address))
   }
 }
 

@@ -36,5 +36,5 @@ extension Board {
   }
 
   /// The last time the text was compacted.
-  public func compaction(of field: FieldAddress) -> Compaction? { details.compactions[field] }
+  public func compaction(of field: FieldAddress) -> Compaction? { compactions[field] }
 }

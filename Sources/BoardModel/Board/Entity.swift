@@ -62,6 +62,4 @@ public enum SnapshotFault: Error, Hashable, Sendable {
   case columnMissing(ColumnID)
   case cardMissing(CardID)
   case proposalMissing
-  /// The board's level does not know such pieces.
-  case aboveLevel
 }

@@ -33,8 +33,44 @@ extension CardHistory {
       if id == card { write(.cardArchived(card), .archived(false), &entry) }
     case .cardFavourite(let id, let marked):
       if id == card { write(.favourite(card), .marked(marked), &entry) }
-    case .set, .itemAdd, .commentAdd, .attach, .detach, .commentSplice, .settle, .textCompact:
-      tellDetail(intent, &entry)
+    case .set(let field, let value):
+      if field.card == card { write(field, .plain(value), &entry) }
+    case .attach(let id, let element):
+      if id == card { write(element.address(on: card), .plain(.flag(true)), &entry) }
+    case .detach(let id, let element, _):
+      if id == card { detach(element.address(on: card), &entry) }
+    case .itemAdd(let id, let item, let text, let place):
+      guard id == card else { return }
+      begin(.itemText(card, item), .plain(.text(text)), &entry)
+      beginSilently(.itemDone(card, item), .flag(false), entry)
+      beginSilently(.itemPlace(card, item), .itemPlace(place), entry)
+      beginSilently(.itemRemoved(card, item), .flag(false), entry)
+      entry.steps.append(.value(.itemRemoved(card, item), .plain(.flag(true))))
+    case .commentAdd(let id, let comment, let text):
+      let start = entry.nextOffset
+      entry.nextOffset += UInt32(text.unicodeScalars.count)
+      guard id == card else {
+        entry.hasOtherTexts = entry.hasOtherTexts || !text.isEmpty
+        return
+      }
+      let body = Text(text, by: entry.id, offset: start)
+      begin(.commentBody(card, comment), .body(body), &entry)
+      beginSilently(.commentRemoved(card, comment), .flag(false), entry)
+      entry.steps.append(.value(.commentRemoved(card, comment), .plain(.flag(true))))
+    case .commentSplice(let id, let comment, let splice):
+      let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
+      if id == card {
+        self.splice(.commentBody(card, comment), splice, &entry)
+      } else {
+        entry.hasOtherTexts = true
+      }
+      entry.nextOffset += UInt32(typed)
+    case .textCompact(let id, let comment, let horizon):
+      if id == card { compact(.text(of: id, comment: comment), horizon: horizon, entry) }
+    case .settle(let field, let user, let operation, let accept):
+      if field.card == card, settleText(field, of: user, accept: accept, &entry) { return }
+      guard accept, field.card == card, let value = proposed(field, by: operation) else { return }
+      write(field, value, accepting: operation, &entry)
     case .batch(let intents): for intent in intents { replay(intent, &entry) }
     case .undo(let target, let force): undo(target, force: force, &entry)
     }
@@ -147,7 +183,9 @@ extension CardHistory {
   /// What notes tell and the intent does not: a card whose column is gone lies in "Unsorted".
   mutating func settle(_ entry: inout EntryReplay) {
     guard entry.notes.contains(.inUnsorted(card)),
-      value(of: .cardPlace(card)) != .place(unsorted)
+      value(of: .cardPlace(card)) != .place(unsorted),
+      // A later part of a batch may have moved it on from there.
+      !entry.changes.contains(where: { $0.after == .place(unsorted) })
     else { return }
     put(.place(unsorted), in: .cardPlace(card), [.inUnsorted], &entry)
   }

@@ -10,7 +10,6 @@ public enum FieldAddress: Hashable, Sendable {
   case cardArchived(CardID)
   /// Of the user who authored the operation.
   case favourite(CardID)
-  // From here on of model level 2.
   /// Whether a column at its limit refuses cards.
   case wipLimitBlocks
   /// Of a user, or with an empty name of everyone who is not listed.

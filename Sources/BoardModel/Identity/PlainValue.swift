@@ -1,4 +1,4 @@
-/// What a plain field of model level 2 holds.
+/// What a plain field holds.
 public enum PlainValue: Hashable, Sendable {
   /// By the rules of titles.
   case text(String)

@@ -42,7 +42,6 @@ public enum Intent: Hashable, Sendable {
   /// Back to the column it was archived in, or to "Unsorted" where that is gone.
   case cardRestore(CardID)
   case cardFavourite(CardID, marked: Bool)
-  // From here to the batch of model level 2.
   /// Raises what the board may hold. Never lowers it.
   case boardRaise(level: UInt16)
   /// Writes a plain field: see `FieldAddress.fits`.
@@ -77,10 +76,8 @@ extension Intent {
     return false
   }
 
-  /// What makes a board of the newest level: every board's log begins at level 1.
-  ///
   /// - Parameter contents: what the board begins with.
   public static func newBoard(title: String, contents: [Intent] = []) -> Intent {
-    .batch([.boardCreate(title: title), .boardRaise(level: Board.newestLevel)] + contents)
+    .batch([.boardCreate(title: title)] + contents)
   }
 }

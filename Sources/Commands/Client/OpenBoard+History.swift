@@ -24,7 +24,7 @@ extension OpenBoard {
     try past.needPast(
       by: past.isStillToCome ? client.history(from: board.sequence, count: 1).last?.time : nil)
     let time = past.milliseconds
-    var past = Board(id: board.id)
+    var past = Board(id: board.id, levels: board.levels)
     var made: UInt64?
     try read(about: nil, while: { $0.time <= time }) { committed in
       made = made ?? committed.time

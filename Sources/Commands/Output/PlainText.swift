@@ -51,8 +51,8 @@ enum PlainText {
         let name = names.name(of: card.id)
         let padding = String(repeating: " ", count: digits - name.utf8.count)
         let star = board.isFavourite(card.id, of: user) ? " *" : ""
-        let details = details(of: card, on: board, today: today)
-        lines.append("  \(name)\(padding)  \(line(card.title.value))\(star)\(details)")
+        let fields = fields(of: card, on: board, today: today)
+        lines.append("  \(name)\(padding)  \(line(card.title.value))\(star)\(fields)")
       }
     }
     if columns.isEmpty { lines.append("no columns: add one with `board add-column TITLE`") }
@@ -74,11 +74,11 @@ enum PlainText {
     if card.column.stamp != card.created { head.append(["moved", moment(card.column.stamp)]) }
     if card.archived.value { head.append(["archived", moment(card.archived.stamp)]) }
     if board.isFavourite(card.id, of: user) { head.append(["marked", "yes"]) }
-    head += detailRows(of: card, on: board, today: today)
+    head += fieldRows(of: card, on: board, today: today)
     let body = card.body.string
     let blocks =
       [table(head).joined(separator: "\n")] + (body.isEmpty ? [] : [lines(body)])
-      + detailBlocks(of: card, on: board)
+      + sections(of: card, on: board)
     return blocks.joined(separator: "\n\n")
   }
 

@@ -51,7 +51,7 @@ struct Shapes: Sendable {
       "title": .string(card.title.value),
       "favourite": .bool(board.isFavourite(card.id, of: user)),
       "hasBody": .bool(card.body.visibleCount > 0),
-    ]).adding(details(listed: card))
+    ]).adding(fields(listed: card))
   }
 
   func whole(_ column: Column) -> JSON {
@@ -74,7 +74,7 @@ struct Shapes: Sendable {
       "created": stamp(card.created), "retitled": stamp(card.title.stamp),
       "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
       "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
-    ]).adding(details(whole: card))
+    ]).adding(fields(whole: card))
   }
 
   func proposal(_ proposal: Proposal) -> JSON {

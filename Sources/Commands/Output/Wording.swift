@@ -54,9 +54,25 @@ struct Wording: Sendable {
     case .cardRestore(let id): "restored \(card(id))"
     case .cardFavourite(let id, true): "marked \(card(id))"
     case .cardFavourite(let id, false): "unmarked \(card(id))"
-    case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .receiptSeen, .textCompact:
-      detailDeed(intent)
+    case .boardRaise: "made the board ready for newer programs"
+    case .set(let address, let value): deed(address, value)
+    case .labelCreate(_, let name, _): "made the label \(Wording.quote(name))"
+    case .itemAdd(let id, _, let text, _): "added \(Wording.quote(text)) to the list of \(card(id))"
+    case .commentAdd(let id, _, let text):
+      "commented on \(card(id)): \(Wording.quote(text))"
+    case .attach(let id, .label(let label)): "put the label \(self.label(label)) on \(card(id))"
+    case .attach(let id, .assignee(let user)): "assigned \(user) to \(card(id))"
+    case .detach(let id, .label(let label), _):
+      "took the label \(self.label(label)) off \(card(id))"
+    case .detach(let id, .assignee(let user), _): "took \(user) off \(card(id))"
+    case .commentSplice(let id, _, _): "edited a comment on \(card(id))"
+    case .settle(let address, let user, _, true):
+      "accepted what \(user) proposed for \(field(address))"
+    case .settle(let address, let user, _, false):
+      "dismissed what \(user) proposed for \(field(address))"
+    case .receiptsSeen, .receiptSeen: "took edits off their list of what was replaced or refused"
+    case .textCompact(let id, nil, _): "compacted the body of \(card(id))"
+    case .textCompact(let id, _?, _): "compacted a comment on \(card(id))"
     case .batch(let intents): intents.map { deed($0) }.joined(separator: ", ")
     case .undo(let target, let force): undo(of: target, force: force)
     }

@@ -3,7 +3,7 @@ import BoardModel
 import WindowSync
 
 /// Labels, assignees and a due date for a card, as `add` and `edit` take them.
-struct CardDetailOptions: ParsableArguments {
+struct CardFieldOptions: ParsableArguments {
   @Option(
     name: .customLong("label"),
     help: ArgumentHelp(NameHelp.labelText, discussion: "May be given several times."))

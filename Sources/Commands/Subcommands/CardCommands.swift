@@ -8,7 +8,7 @@ struct AddCommand: CoordinatorCommand {
   @Argument(help: "The title of the card.") var title: String
   @Option(help: NameHelp.column) var column: String
   @OptionGroup var content: BodyOptions
-  @OptionGroup var details: CardDetailOptions
+  @OptionGroup var fields: CardFieldOptions
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
@@ -26,10 +26,9 @@ struct AddCommand: CoordinatorCommand {
     let card = CardID.random()
     let create = Intent.cardCreate(card, in: column.id, title: title, body: body, at: Anchors())
     let changes = CardChanges(
-      labels: details.labels, assigned: details.assigned,
-      due: try details.due.map { try DueDay($0) })
+      labels: fields.labels, assigned: fields.assigned,
+      due: try fields.due.map { try DueDay($0) })
     let more = try changes.plan(card, on: open.board, user: open.user)
-    if !more.isEmpty { try Naming.needDetails(on: open.board) }
     return try open.edit(card, Intent.together([create] + more), done: "added")
   }
 }

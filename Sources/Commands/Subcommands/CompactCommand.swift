@@ -29,7 +29,6 @@ struct CompactCommand: OneBoardCommand {
 
   func reply(on open: OpenBoard) throws -> Reply {
     let chosen = try cards.map { try Naming.card($0, on: open.board).id }
-    try Naming.needDetails(on: open.board)
     let time = try PastTime(olderThan).milliseconds
     let texts = CompactCommand.texts(
       of: chosen.isEmpty ? nil : chosen, unwrittenSince: time, on: open.board)

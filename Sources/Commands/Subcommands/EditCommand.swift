@@ -14,7 +14,7 @@ struct EditCommand: CoordinatorCommand {
   @Argument(help: NameHelp.card) var card: String
   @Option(help: "The new title.") var title: String?
   @OptionGroup var content: BodyOptions
-  @OptionGroup var details: CardDetailOptions
+  @OptionGroup var fields: CardFieldOptions
   @Option(name: .customLong("no-label"), help: "A label to take off, named likewise.")
   var withoutLabels: [String] = []
   @Option(
@@ -25,13 +25,13 @@ struct EditCommand: CoordinatorCommand {
 
   var output: OutputOptions { options.output }
 
-  private var changesDetails: Bool {
-    !details.labels.isEmpty || !details.assigned.isEmpty || details.due != nil
+  private var changesFields: Bool {
+    !fields.labels.isEmpty || !fields.assigned.isEmpty || fields.due != nil
       || !withoutLabels.isEmpty || !unassigned.isEmpty
   }
 
   func validate() throws {
-    guard title != nil || content.isGiven || changesDetails else {
+    guard title != nil || content.isGiven || changesFields else {
       throw ValidationError(
         "Say what to change: --title TITLE, --body FILE, --text TEXT, --label LABEL, --no-label LABEL, "
           + "--assign USER, --unassign USER, --due DATE, or several.")
@@ -50,10 +50,9 @@ struct EditCommand: CoordinatorCommand {
     let text = try content.read()
     let open = try options.open(with: client)
     let card = try Naming.card(card, on: open.board)
-    if changesDetails { try Naming.needDetails(on: open.board) }
     let changes = CardChanges(
-      labels: details.labels, withoutLabels: withoutLabels, assigned: details.assigned,
-      unassigned: unassigned, due: try details.due.map { try DueDay($0) })
+      labels: fields.labels, withoutLabels: withoutLabels, assigned: fields.assigned,
+      unassigned: unassigned, due: try fields.due.map { try DueDay($0) })
     let more = try changes.plan(card.id, on: open.board, user: open.user)
     let intents = EditCommand.plan(card, title: title, body: text, more)
     return try open.edit(

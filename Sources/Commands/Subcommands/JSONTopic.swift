@@ -22,7 +22,7 @@ struct JSONTopic: ParsableCommand {
 
   /// What each command prints; `watch` prints one of its shapes on each line.
   static let commands: [(command: String, shapes: [String])] =
-    plainCommands + detailCommands + windowCommands + failures
+    plainCommands + fieldCommands + windowCommands + failures
 
   private static let failures: [(command: String, shapes: [String])] = [
     ("any that fails", ["FAILED"])
@@ -39,7 +39,7 @@ struct JSONTopic: ParsableCommand {
     ("watch", ["STARTED", "CHANGED", "LINK"]),
   ]
 
-  static let shapes: [Shape] = outerShapes + detailShapes + windowShapes + innerShapes
+  static let shapes: [Shape] = outerShapes + fieldShapes + windowShapes + innerShapes
 
   private static let outerShapes: [Shape] = [
     Shape("BOARDS", ["boards": "[SUMMARY]"]),

@@ -19,7 +19,6 @@ struct LimitColumn: OneBoardCommand {
   func reply(on open: OpenBoard) throws -> Reply {
     let id = try Naming.column(column, on: open.board).id
     let number = try LimitColumn.number(limit)
-    try Naming.needDetails(on: open.board)
     let isSo = number.map(Int.init) == open.board.wipLimit(of: id)
     let done = isSo ? "nothing to change on" : number == nil ? "took the limit off" : "limited"
     return try open.edit(
@@ -60,7 +59,6 @@ struct LimitsCommand: OneBoardCommand {
         json: LimitsCommand.json(Shapes(open.board, user: open.user)),
         text: LimitsCommand.text(open.board))
     }
-    try Naming.needDetails(on: open.board)
     let blocks = block == .yes
     let intents: [Intent] =
       blocks == open.board.wipLimitBlocks ? [] : [.set(.wipLimitBlocks, .flag(blocks))]

@@ -71,7 +71,6 @@ struct MemberCommand: OneBoardCommand {
   }
 
   func reply(on open: OpenBoard) throws -> Reply {
-    try Naming.needDetails(on: open.board)
     let member = everyone ? "" : try UserName.parse(user, for: open.user)
     let role = try Role.parse(role ?? user)
     let intents = MemberCommand.plan(member, role, on: open.board, user: open.user)

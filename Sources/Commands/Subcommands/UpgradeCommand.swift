@@ -6,10 +6,9 @@ struct UpgradeCommand: OneBoardCommand {
     commandName: "upgrade",
     abstract: "Makes a board of an older program ready for all that this one can do.",
     discussion: """
-      A board that an older program made has no labels, assignees, due dates, checklists, \
-      comments, limits and members before that. Windows of older programs can no longer \
-      open it then: they are told to upgrade, and keep what they had not sent. Nothing takes \
-      that back.
+      A board that an older program made does not take what only newer programs know \
+      before that. Windows of older programs can no longer open it then: they are told to \
+      upgrade, and keep what they had not sent. Nothing takes that back.
       """)
 
   @OptionGroup var options: BoardOptions
@@ -30,6 +29,6 @@ struct UpgradeCommand: OneBoardCommand {
 
   /// Nothing where there is nothing to raise.
   static func plan(on board: Board) -> [Intent] {
-    board.level < Board.newestLevel ? [.boardRaise(level: Board.newestLevel)] : []
+    board.level < board.levels.newest ? [.boardRaise(level: board.levels.newest)] : []
   }
 }

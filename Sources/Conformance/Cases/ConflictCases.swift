@@ -64,11 +64,10 @@ extension ConformanceCase {
       let fixture = try await bench.board()
       var lost = try await bench.window(on: fixture)
       var won = try await bench.window(on: fixture)
-      try await lost.edit(.boardRaise(2))
-      try await lost.edit(.cardRetitle(fixture.card, "lost"), base: 2)
-      try await won.edit(.cardRetitle(fixture.card, "won"), base: 2)
+      try await lost.edit(.cardRetitle(fixture.card, "lost"), base: 1)
+      try await won.edit(.cardRetitle(fixture.card, "won"), base: 1)
       // Seen by then, and contradicted by nobody.
-      try await lost.edit(.cardRetitle(fixture.card, "seen"), base: 4)
+      try await lost.edit(.cardRetitle(fixture.card, "seen"), base: 3)
       let receipts = try await won.state().all("receipt")
       try requireEqual(receipts.count, 1, "the number of receipts")
       let receipt = receipts[0]

@@ -22,7 +22,7 @@ public struct ConformanceCase: Sendable {
     tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
     + refusals + conflicts + texts + undo + resume + lagging + snapshots + history + cardHistory
     + presence + openings + takings + keepings + tellings + drags + loadings + liveness + closing
-    + levels + digests
+    + levels + members + digests
 
   /// The case of this id, or all of an area, as in `edits/`.
   public static func matching(_ id: String) -> [ConformanceCase] {

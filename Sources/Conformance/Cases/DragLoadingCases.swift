@@ -50,7 +50,6 @@ extension ConformanceCase {
     ) { bench in
       let fixture = try await bench.dragBoard()
       var window = try await bench.dragWindow(on: fixture)
-      try await window.edit(.boardRaise(2), base: 1)
       let card = Value.id(fixture.card)
       let labels = [Identifier.random(), .random()]
       let items = [Identifier.random(), .random()]
@@ -83,7 +82,7 @@ extension ConformanceCase {
           .variant("item-done", ["card": card, "item": .id(items[1])]),
           .variant("flag", ["flag": true])),
       ]
-      let stored = try await window.edit(.batch(intents), base: 2)
+      let stored = try await window.edit(.batch(intents), base: 1)
       try requireEqual(try stored.at("outcome"), .applied, "the outcome")
       let drag = try await window.lift(SampleDrag(items: [.item(fixture.card)]))
       let copy: Value = [

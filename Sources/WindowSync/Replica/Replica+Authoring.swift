@@ -1,10 +1,10 @@
 import BoardModel
 
-// What an operation says beside its intent, where the board's level knows it.
+// What an operation says beside its intent.
 extension Replica {
   /// - Parameter intent: as the operation will carry it.
   func extensions(of intent: Intent) -> Extensions {
-    guard let board = visible, board.level > 1, let place = intent.place,
+    guard let board = visible, let place = intent.place,
       var text = board.text(of: place.field), let first = place.splice.insertions.first
     else { return .none }
     // What is on its way to the disk is shown in the window already.

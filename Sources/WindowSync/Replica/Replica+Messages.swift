@@ -52,7 +52,7 @@ extension Replica {
 
   private mutating func takeAttached(_ attached: Attached) throws(LinkFault) {
     guard phase == .attaching, let welcome = conversation?.welcome else { return }
-    guard attached.level <= Board.newestLevel else {
+    guard attached.level <= levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
     guard attached.lastCounter <= Self.largestNumber, attached.sequence <= Self.largestNumber else {

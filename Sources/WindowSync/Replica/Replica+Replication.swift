@@ -21,11 +21,12 @@ extension Replica {
     }
     let board: Board
     do throws(SnapshotFault) {
-      board = try Board(id: identity.board, sequence: sequence, entities: gathering.entities)
+      board = try Board(
+        id: identity.board, sequence: sequence, entities: gathering.entities, levels: levels)
     } catch {
       throw LinkFault(.malformed, "The snapshot does not make up a board: \(error)")
     }
-    guard board.level <= Board.newestLevel else {
+    guard board.level <= levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
     confirmed = board

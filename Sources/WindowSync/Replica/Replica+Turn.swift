@@ -80,7 +80,7 @@ extension Replica {
       board: identity.board, session: session, instance: instance,
       configuration: asCommand ? .command : identity.configuration, epoch: epoch,
       incarnation: incarnation, sequence: isStranger || boardIsWrong ? 0 : confirmedSequence,
-      firstPending: firstPending, level: Board.newestLevel)
+      firstPending: firstPending, level: levels.newest)
   }
 
   /// Pulls the next chunk of a snapshot, or of the log where an inquiry reads it.

@@ -38,6 +38,7 @@ public struct Replica: Sendable {
   var manner: AttachManner
   /// Why the session is over for good, as a sentence.
   var ended: String?
+  let levels: ModelLevels
   var statePublisher = WindowStatePublisher()
   var ownership = SessionOwnership.holding
   var writing = Writing.idle
@@ -89,7 +90,11 @@ public struct Replica: Sendable {
   var lastStatus: SyncStatus?
 
   /// - Parameter saved: what the disk has of `identity.session`; nil for a window that is new.
-  public init(identity: ReplicaIdentity, saved: SavedReplica?) {
+  /// - Parameter levels: what this program knows of boards.
+  public init(
+    identity: ReplicaIdentity, saved: SavedReplica?, levels: ModelLevels = .released
+  ) {
+    self.levels = levels
     self.identity = identity
     diskSession = identity.session
     manner = identity.window?.arrival ?? .resume
@@ -103,7 +108,8 @@ public struct Replica: Sendable {
     boardSaving = BoardSaving(saved: saved?.board?.sequence ?? 0)
     // A cache that does not fit together is no loss: the coordinator has the board.
     if let board = saved?.board, board.board == identity.board, board.sequence > 0 {
-      confirmed = try? Board(id: board.board, sequence: board.sequence, entities: board.entities)
+      confirmed = try? Board(
+        id: board.board, sequence: board.sequence, entities: board.entities, levels: levels)
     }
     replay()
     status = currentStatus

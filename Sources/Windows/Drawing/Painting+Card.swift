@@ -50,7 +50,7 @@ extension Painting {
   }
 
   private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {
-    guard let line = panel.details, let card = model.card(editor.card) else { return }
+    guard let line = panel.attributes, let card = model.card(editor.card) else { return }
     let column = model.board?.column(card.column.value)?.title.value ?? ""
     var parts = [column, String(card.id.description.prefix(8)), card.created.author.user]
     if model.isFavourite(card.id) { parts.insert("★", at: 0) }

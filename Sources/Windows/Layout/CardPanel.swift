@@ -6,7 +6,7 @@ struct CardPanel {
   let rect: Rect
   let title: Rect
   /// Its column, star and identifier; nil where rows are scarce.
-  let details: Rect?
+  let attributes: Rect?
   let body: Rect
   /// The title as it is wrapped, and its first line that is shown.
   let titleLines: WrappedText
@@ -16,7 +16,7 @@ struct CardPanel {
 
   /// The line between the head and the body.
   var underline: Rect? {
-    details.map { Rect(column: $0.column, row: $0.row + 1, columns: $0.columns, rows: 1) }
+    attributes.map { Rect(column: $0.column, row: $0.row + 1, columns: $0.columns, rows: 1) }
   }
 
   /// - Parameters:
@@ -37,7 +37,7 @@ struct CardPanel {
     let caret = titleLines.position(ofOffset: editor.title.caret).row
     titleTop = editor.field == .title ? max(0, caret - rows + 1) : 0
     title = Rect(column: left, row: rect.row, columns: columns, rows: rows)
-    details =
+    attributes =
       isHigh ? Rect(column: left, row: rect.row + rows, columns: columns, rows: 1) : nil
     let head = rows + (isHigh ? 2 : 0)
     let rest = Rect(

@@ -21,14 +21,11 @@ extension WindowModel {
     case .applied(_, let notes), .merged(let notes):
       for text in noteTexts(notes, of: operation.intent) { report(text, .loss) }
     // What the board keeps for its author is told with the board.
-    case .superseded where keepsReceipts: notices.endAnswer(now: now)
+    case .superseded: notices.endAnswer(now: now)
     case .rejected(let rejection)
-    where keepsReceipts && operation.intent.isKept(refused: rejection):
+    where operation.intent.isKept(refused: rejection):
       edits.keepRefused(operation.id, operation.intent)
       notices.endAnswer(now: now)
-    case .superseded(let other, let field):
-      let who = author(of: other).map { "\($0) changed" } ?? "Somebody changed"
-      notSettled("\(who) \(describe(field)) while you were away; yours is kept as a proposal.")
     case .rejected(.undoGuarded(let fields)):
       let verb = isRedo(operation.intent) ? "redone" : "undone"
       let text = "Not \(verb): \(changedSince(fields))."
@@ -147,9 +144,18 @@ extension WindowModel {
     case .cardArchive(let id): "Archiving \(name(of: id))"
     case .cardRestore(let id): "Restoring \(name(of: id))"
     case .cardFavourite(let id, _): "The favourite mark on \(name(of: id))"
-    case .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach, .commentSplice,
-      .settle, .receiptsSeen, .receiptSeen, .textCompact:
-      describeDetail(intent)
+    case .boardRaise: "Upgrading the board"
+    case .set(let field, _): "Setting \(describe(field))"
+    case .labelCreate(_, let name, _): "The new label “\(short(name))”"
+    case .itemAdd(_, _, let text, _): "The item “\(short(text))”"
+    case .commentAdd(let id, _, _): "The comment on \(name(of: id))"
+    case .attach(let id, let element): "Adding \(describe(element.address(on: id)))"
+    case .detach(let id, let element, _): "Removing \(describe(element.address(on: id)))"
+    case .commentSplice(let id, _, _): "What you wrote in a comment on \(name(of: id))"
+    case .settle(let field, _, _, true): "Accepting the proposal for \(describe(field))"
+    case .settle(let field, _, _, false): "Dismissing the proposal for \(describe(field))"
+    case .receiptsSeen, .receiptSeen: "Taking edits off your list"
+    case .textCompact(let id, _, _): "Compacting the text of \(name(of: id))"
     case .batch(let intents): intents.first.map { describe($0) } ?? "The edit"
     case .undo: "Undo"
     }

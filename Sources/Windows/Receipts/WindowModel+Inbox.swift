@@ -3,9 +3,6 @@ import WindowSync
 
 // Receipts: what the board keeps for this user until it was read.
 extension WindowModel {
-  /// Whether the board itself keeps what users must be told of their edits.
-  var keepsReceipts: Bool { board.map { $0.level > 1 } ?? false }
-
   /// - Parameter confirmed: what comes later on the board this window expects only.
   mutating func gatherReceipts(confirmed: UInt64) {
     let certain = (board?.receipts(of: user) ?? []).filter { $0.cause.sequence <= confirmed }

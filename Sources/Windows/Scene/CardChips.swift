@@ -36,10 +36,6 @@ struct CardChips: Equatable, Sendable {
           text: "in " + truncated(column.title.value, toColumns: CardChips.maximumColumn),
           kind: .plain))
     }
-    guard board.level > 1 else {
-      chips = CardChips.columns(plain) <= columns ? plain : []
-      return
-    }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
       let isOverdue = model.isOverdue(due)
       plain.append(

@@ -55,12 +55,12 @@ extension WindowModel {
     var first: CardID?
     for copy in copies {
       let id = identifiers.next(CardKind.self)
-      let details = details(of: copy, for: id, &labels, &identifiers)
+      let fields = fields(of: copy, for: id, &labels, &identifiers)
       intents.append(
         .cardCreate(
           id, in: place.column, title: copy.title, body: copy.body,
           at: Anchors(after: after, before: place.anchors.before)))
-      intents += details
+      intents += fields
       first = first ?? id
       after = id
     }
@@ -87,14 +87,11 @@ extension WindowModel {
 
   private static let tooMuchToCopy = "That is too much to be copied at once."
 
-  /// The first level has titles and texts only.
-  private var takesDetails: Bool { board.map { $0.level > 1 } ?? false }
-
-  private func details(
+  /// What a card has beside its title and its text.
+  private func fields(
     of copy: CardCopy, for card: CardID, _ labels: inout LabelCopies,
     _ identifiers: inout IdentifierSource
   ) -> [Intent] {
-    guard takesDetails else { return [] }
     var intents = copy.labels.map { label in
       Intent.attach(card, .label(labels.named(label, &identifiers)))
     }

@@ -28,14 +28,14 @@ extension WindowModel {
 
   /// The edit as this board takes it; nil where the person must be asked first.
   mutating func raising(_ intent: Intent) -> Intent? {
-    guard let board, intent.neededLevel > board.level else { return intent }
+    guard let board, board.levels.needed(by: intent) > board.level else { return intent }
     let items: [Intent] = if case .batch(let items) = intent { items } else { [intent] }
     if case .boardRaise = items.first { return intent }
     guard raise == .agreed else {
       raise = .asked
       return nil
     }
-    return .batch([.boardRaise(level: intent.neededLevel)] + items)
+    return .batch([.boardRaise(level: board.levels.needed(by: intent))] + items)
   }
 
   static let raiseQuestion =

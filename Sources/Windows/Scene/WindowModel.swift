@@ -132,7 +132,7 @@ struct WindowModel: Sendable {
       opened = nil
       report("The card that was open here is gone.", .loss)
     }
-    if raise == .asked, board.level > 1 { raise = .unneeded }
+    if raise == .asked, board.level == board.levels.newest { raise = .unneeded }
     proposals = board.proposalsInOrder
     proposedCards = Set(proposals.compactMap(\.field.card))
     edits.boardShows(shown)

@@ -95,7 +95,7 @@ struct CommandBench {
     let attach = Attach(
       board: board, session: window, instance: InstanceID(high: 7, low: id.rawValue),
       configuration: .board, epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 0,
-      firstPending: 1, level: Board.newestLevel)
+      firstPending: 1, level: ModelLevels.released.newest)
     let body = AttachWindow(
       manner: manner, previous: nil, activity: Activity(.board, title: ""), place: "",
       attach: attach)

@@ -3,13 +3,14 @@ import WindowSync
 
 /// Boards made by applying operations, as a coordinator would order them.
 struct Sample {
-  var board = Board(id: BoardID(high: 0xB0A2D, low: 1))
+  var board: Board
   private var counter: UInt64 = 0
 
   static let ann = Author(user: "ann", device: "laptop")
   static let ben = Author(user: "ben", device: "desk")
 
-  init() {
+  init(levels: ModelLevels = .released) {
+    board = Board(id: BoardID(high: 0xB0A2D, low: 1), levels: levels)
     make(.boardCreate(title: "Sample"))
   }
 
@@ -43,11 +44,10 @@ struct Sample {
     CommentID(high: 0xC033 << 48 | number, low: 0)
   }
 
-  /// As `usual` at level 2: the first card has the label "bug", two items and a comment.
+  /// As `usual`, and the first card has the label "bug", two items and a comment.
   static var detailed: Sample {
     var sample = usual
     let one = card("abcd1")
-    sample.make(.boardRaise(level: 2))
     sample.make(.labelCreate(label(1), name: "bug", colour: 1))
     sample.make(.labelCreate(label(2), name: "Idea", colour: 4))
     sample.make(.attach(one, .label(label(1))))
@@ -75,8 +75,10 @@ struct Sample {
   }
 
   /// Two columns, two cards in the first.
-  static var usual: Sample {
-    var sample = Sample()
+  static var usual: Sample { usual(levels: .released) }
+
+  static func usual(levels: ModelLevels) -> Sample {
+    var sample = Sample(levels: levels)
     sample.make(.columnCreate(column(1), title: "Doing", at: Anchors()))
     sample.make(.columnCreate(column(2), title: "Done", at: Anchors()))
     sample.make(

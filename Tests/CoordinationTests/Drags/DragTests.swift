@@ -40,7 +40,7 @@ struct DragTests {
     let body = Attach(
       board: board(1), session: session(8), instance: InstanceID(high: 9, low: 1),
       configuration: .command, epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 0,
-      firstPending: 1, level: Board.newestLevel)
+      firstPending: 1, level: ModelLevels.released.newest)
     _ = try harness.request(command, body)
     let old = try harness.show(9, .board)
     try harness.lift(source, 1)

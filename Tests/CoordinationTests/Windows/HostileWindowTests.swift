@@ -99,7 +99,7 @@ struct HostileWindowTests {
       epoch: isWild ? UInt32(truncatingIfNeeded: pick(Self.numbers)) : 0,
       incarnation: IncarnationID(high: 0, low: 0), sequence: isWild ? pick(Self.numbers) : 0,
       firstPending: isWild ? pick(Self.numbers) : 1,
-      level: isWild ? UInt16(truncatingIfNeeded: pick(Self.numbers)) : Board.newestLevel)
+      level: isWild ? UInt16(truncatingIfNeeded: pick(Self.numbers)) : ModelLevels.released.newest)
     return AttachWindow(
       manner: pick(Array(AttachManner.allCases)),
       previous: random.next() % 3 == 0 ? InstanceID(high: 9, low: random.next() % 4) : nil,

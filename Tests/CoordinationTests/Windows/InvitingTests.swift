@@ -79,7 +79,7 @@ struct InvitingTests {
       Attach(
         board: board(1), session: session(2), instance: InstanceID(high: 9, low: 1),
         configuration: .command, epoch: 0, incarnation: IncarnationID(high: 0, low: 0),
-        sequence: 0, firstPending: 1, level: Board.newestLevel))
+        sequence: 0, firstPending: 1, level: ModelLevels.released.newest))
     let plain = harness.connect(user: "ben")
     _ = try harness.request(
       plain,

@@ -33,7 +33,7 @@ struct WindowListTests {
     try harness.makeBoard()
     var ann = try harness.show(2, .card(1))
     _ = try harness.snapshot(ann.connection)
-    _ = try harness.submit(&ann, .boardRaise(level: Board.newestLevel))
+    _ = try harness.submit(&ann, .boardRaise(level: ModelLevels.released.newest))
     _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Mine"))
     harness.handle(.closed(ann.connection))
     var ben = try harness.show(3, .board, user: "ben")

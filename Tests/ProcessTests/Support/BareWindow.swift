@@ -75,7 +75,7 @@ enum BareWindow {
       let attach = Attach(
         board: board, session: session, instance: InstanceID(high: session.low, low: 1),
         configuration: .board, epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 0,
-        firstPending: 1, level: Board.newestLevel)
+        firstPending: 1, level: ModelLevels.released.newest)
       return hello.frame(request: 1).bytes + attach.frame(request: 2).bytes
     }
 

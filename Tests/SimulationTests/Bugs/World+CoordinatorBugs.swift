@@ -54,8 +54,8 @@ extension World {
       }
     case .lostCompactions:
       changed.changeLoaded(Names.board) { board in
-        board.tip.details.compactions = [:]
-        board.durable.details.compactions = [:]
+        board.tip.compactions = [:]
+        board.durable.compactions = [:]
       }
     default: break
     }

@@ -15,7 +15,7 @@ struct RoleChecker: LogChecker {
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     intents[entry.id] = entry.made.intent
-    guard !entry.isRejected, board.level > 1, let needed = needed(for: entry.made.intent)
+    guard !entry.isRejected, entry.sequence > 1, let needed = needed(for: entry.made.intent)
     else { return }
     let role = board.role(of: entry.author.user)
     guard let role, role >= needed else {

@@ -54,7 +54,7 @@ extension World {
       HappeningCounter(),
     ]
     if isHealed { checkers.append(ToldChecker(told: checks.told)) }
-    var board = Board(id: Names.board)
+    var board = Board(id: Names.board, levels: World.levels)
     func each(_ step: (inout any LogChecker) throws -> Void) {
       for index in checkers.indices.reversed() {
         do {

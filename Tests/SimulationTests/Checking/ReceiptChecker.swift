@@ -1,6 +1,6 @@
 import BoardModel
 
-/// On a board of level 2 everybody has a receipt of each edit of theirs that another user displaced,
+/// Everybody has a receipt of each edit of theirs that another user displaced,
 /// that another window of their own displaced or whose proposal that ended without having seen it,
 /// that was superseded or that was rejected, until they have seen it, and no other receipts. Of
 /// each user the newest 256. Of what goes to a proposal of text only the splice that makes it counts.
@@ -22,10 +22,8 @@ struct ReceiptChecker: LogChecker {
   private var openTexts: Set<Proposal.Key> = []
   /// What is seen alone by the operation that is applied.
   private var seenAlone: [Receipt] = []
-  private var level: UInt16 = 1
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
-    level = board.level
     users[entry.id] = entry.author.user
     places[entry.id] = entry.sequence
     openBefore = board.proposalsInOrder.filter {
@@ -43,7 +41,7 @@ struct ReceiptChecker: LogChecker {
   }
 
   mutating func didApply(_ entry: Entry, to board: Board) throws {
-    guard level > 1 else { return }
+    guard entry.sequence > 1 else { return }
     let user = entry.author.user
     if entry.isRejected {
       switch entry.made.intent {

@@ -4,7 +4,7 @@ import WindowSync
 extension World {
   /// After healing: everybody sees what the log comes to.
   func checkReplicas() throws {
-    var truth = Board(id: Names.board)
+    var truth = Board(id: Names.board, levels: World.levels)
     for committed in store.log { _ = truth.apply(committed) }
     let digest = truth.digest()
     for (index, process) in processes.enumerated() where !process.fenced {

@@ -24,17 +24,10 @@ struct TextChecker: LogChecker {
   private var undos: [OperationID: OperationID] = [:]
   /// Its texts, as far as it typed in them.
   private var offset: UInt32 = 0
-  /// From model level 2 on an edit of one text says what it was typed in front of.
-  private var knowsFronts = false
-
-  mutating func willApply(_ entry: Entry, to board: Board) throws {
-    knowsFronts = board.level > 1
-  }
-
   mutating func didApply(_ entry: Entry, to board: Board) throws {
     guard !entry.isRejected else { return }
     offset = 0
-    var front = knowsFronts ? entry.made.extensions.leftOf : nil
+    var front = entry.made.extensions.leftOf
     if case .batch = entry.made.intent { front = nil }
     for part in entry.made.intent.parts {
       switch part {

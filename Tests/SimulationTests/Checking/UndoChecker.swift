@@ -61,8 +61,8 @@ extension Board {
       writers[.cardPlace(id)] = card.column.stamp
       writers[.cardArchived(id)] = card.archived.stamp
     }
-    for (address, field) in details.fields { writers[address] = field.stamp }
-    for (card, elements) in details.elements {
+    for (address, field) in plainFields { writers[address] = field.stamp }
+    for (card, elements) in cardElements {
       for (element, stamp) in elements { writers[element.address(on: card)] = stamp }
     }
     return writers

@@ -22,7 +22,7 @@ extension World {
         CardID(high: 0xCA, low: identifier()), in: column, title: marker(),
         body: random.chance(1, in: 2) ? letters(1 + random.below(6)) : "",
         at: Anchors(after: board.liveCards(in: column).first?.id))
-    case .raise: return board.level < 2 && random.chance(1, in: 4) ? .boardRaise(level: 2) : nil
+    case .raise: return board.level < 2 && random.chance(1, in: 3) ? .boardRaise(level: 2) : nil
     case .limitColumn:
       let count = board.liveCards(in: column).count
       let limit = random.chance(3, in: 4) ? UInt32(max(1, count)) : nil

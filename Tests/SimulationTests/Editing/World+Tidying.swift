@@ -15,7 +15,7 @@ struct Tidying {
 }
 
 extension World {
-  /// What was written before anybody is there, on a board of level 2.
+  /// What was written before anybody is there.
   mutating func writtenCards() -> [Intent] {
     (1...2).flatMap { (number: UInt64) -> [Intent] in
       let card = CardID(high: 0xCA, low: identifier())
@@ -89,7 +89,6 @@ extension World {
   private mutating func beginTidying() throws {
     let linked = processes.indices.filter {
       !processes[$0].fenced && processes[$0].link != nil && processes[$0].journeyEnd == nil
-        && processes[$0].replica.confirmed?.level ?? 1 > 1
     }
     guard let traveller = random.pick(linked),
       let cleaner = random.pick(linked.filter { $0 != traveller }),

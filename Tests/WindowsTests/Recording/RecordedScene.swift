@@ -25,7 +25,7 @@ struct RecordedScene: Sendable, CustomStringConvertible {
         ("To do", ["Write the plan", "Call the printer about the posters", "世界 und Grüße"]),
         ("Doing", ["Paint the fence"]), ("Done", []),
         ("Later, when there is time for what nobody needs", ["Sort the cellar", "Sleep"]),
-      ], columns: width, rows: 24, level: 2, subject: subject)
+      ], columns: width, rows: 24, subject: subject)
     if let body = bench.board.card(Self.card)?.body {
       let text = "First a list.\n\nThen what is missing from it, and who could know of more."
       bench.other(.cardSplice(Self.card, body.splice(replacing: 0..<0, with: text)))

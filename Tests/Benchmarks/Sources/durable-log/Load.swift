@@ -88,7 +88,7 @@ final class Load {
     let attach = Attach(
       board: Load.board, session: Load.session, instance: InstanceID(high: 1, low: 1),
       configuration: .board, epoch: 0, incarnation: IncarnationID(high: 0, low: 0), sequence: 1,
-      firstPending: 1, level: Board.newestLevel)
+      firstPending: 1, level: ModelLevels.released.newest)
     stream?.write(attach.frame(request: request).bytes)
   }
 

@@ -36,36 +36,7 @@ extension Wording {
     board.item(id, on: card).map { Wording.quote($0.text.value) } ?? "an item"
   }
 
-  /// What somebody did with what model level 2 adds.
-  func detailDeed(_ intent: Intent) -> String {
-    switch intent {
-    case .boardRaise: "made the board ready for newer programs"
-    case .set(let address, let value): deed(address, value)
-    case .labelCreate(_, let name, _): "made the label \(Wording.quote(name))"
-    case .itemAdd(let id, _, let text, _): "added \(Wording.quote(text)) to the list of \(card(id))"
-    case .commentAdd(let id, _, let text):
-      "commented on \(card(id)): \(Wording.quote(text))"
-    case .attach(let id, .label(let label)): "put the label \(self.label(label)) on \(card(id))"
-    case .attach(let id, .assignee(let user)): "assigned \(user) to \(card(id))"
-    case .detach(let id, .label(let label), _):
-      "took the label \(self.label(label)) off \(card(id))"
-    case .detach(let id, .assignee(let user), _): "took \(user) off \(card(id))"
-    case .commentSplice(let id, _, _): "edited a comment on \(card(id))"
-    case .settle(let address, let user, _, true):
-      "accepted what \(user) proposed for \(field(address))"
-    case .settle(let address, let user, _, false):
-      "dismissed what \(user) proposed for \(field(address))"
-    case .receiptsSeen, .receiptSeen: "took edits off their list of what was replaced or refused"
-    case .textCompact(let id, nil, _): "compacted the body of \(card(id))"
-    case .textCompact(let id, _?, _): "compacted a comment on \(card(id))"
-    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
-      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
-      .cardFavourite, .batch, .undo:
-      deed(intent)
-    }
-  }
-
-  private func deed(_ address: FieldAddress, _ value: PlainValue) -> String {
+  func deed(_ address: FieldAddress, _ value: PlainValue) -> String {
     switch (address, value) {
     case (.labelRemoved(let id), .flag(true)): "removed the label \(label(id))"
     case (.labelRemoved(let id), .flag(false)): "brought the label \(label(id)) back"

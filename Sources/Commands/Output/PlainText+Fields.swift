@@ -1,10 +1,10 @@
 import BoardModel
 import WindowSync
 
-// What model level 2 adds to a board, for people.
+// Labels, members, items and comments, for people.
 extension PlainText {
   /// Behind the title of a card in a list: nothing where it has none of it.
-  static func details(of card: Card, on board: Board, today: UInt32) -> String {
+  static func fields(of card: Card, on board: Board, today: UInt32) -> String {
     var text = ""
     let labels = board.labels(on: card.id).map(\.name.value)
     if !labels.isEmpty { text += "  [\(labels.joined(separator: ", "))]" }
@@ -49,7 +49,7 @@ extension PlainText {
   }
 
   /// What stands in the head of a card.
-  static func detailRows(of card: Card, on board: Board, today: UInt32) -> [[String]] {
+  static func fieldRows(of card: Card, on board: Board, today: UInt32) -> [[String]] {
     var rows: [[String]] = []
     let labels = board.labels(on: card.id).map(\.name.value)
     if !labels.isEmpty { rows.append(["labels", line(labels.joined(separator: ", "))]) }
@@ -60,7 +60,7 @@ extension PlainText {
   }
 
   /// What stands below the body of a card, as blocks.
-  static func detailBlocks(of card: Card, on board: Board) -> [String] {
+  static func sections(of card: Card, on board: Board) -> [String] {
     [checklist(of: card, on: board), comments(on: card, board), proposals(on: card, board)]
       .compactMap { $0 }
   }

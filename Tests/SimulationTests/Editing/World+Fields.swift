@@ -1,6 +1,6 @@
 import BoardModel
 
-// What model level 2 lets people do.
+// What people do with labels, members, items and comments.
 extension World {
   /// Who closes the board gives the others roles with it; later roles come and go, and mostly come.
   mutating func roles(on board: Board, by index: Int) -> Intent? {

@@ -1,4 +1,4 @@
-// The encoding of what model level 2 adds: values of fields, elements, receipts.
+// The encoding of plain fields, elements and receipts.
 extension ByteWriter {
   mutating func fieldWrite(_ address: FieldAddress, _ value: PlainValue) {
     field(address)

@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// What model level 2 adds to a board, as JSON.
+// Labels, members, items and comments, as JSON.
 extension Shapes {
   func label(_ label: Label) -> JSON {
     .object([
@@ -31,7 +31,7 @@ extension Shapes {
   var members: JSON { .array(board.members.map { member($0.user, $0.role) }) }
 
   /// What a list shows of a card beside its title.
-  func details(listed card: Card) -> [JSON.Member] {
+  func fields(listed card: Card) -> [JSON.Member] {
     let items = board.checklist(of: card.id)
     return members(of: [
       "labels": .array(board.labels(on: card.id).map { .string($0.name.value) }),
@@ -43,7 +43,7 @@ extension Shapes {
     ])
   }
 
-  func details(whole card: Card) -> [JSON.Member] {
+  func fields(whole card: Card) -> [JSON.Member] {
     members(of: [
       "labels": .array(board.labels(on: card.id).map { label($0) }),
       "assignees": .array(board.assignees(of: card.id).map { .string($0) }),

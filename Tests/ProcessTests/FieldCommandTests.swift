@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Labels, checklists, comments, members and what becomes of edits, as processes", .serialized)
-struct DetailCommandTests {
+struct FieldCommandTests {
   /// A board with a column and a card in it.
   private static func begin(_ user: Household) async throws -> (board: BoardID, card: String) {
     let made = try await user.json("new", "Plan", shape: "NEW")

@@ -2,11 +2,11 @@ import Randomness
 
 @testable import BoardModel
 
-// What model level 2 adds to the random edits: few things, so that edits meet.
+// Random edits of labels, items, comments, roles and plain fields: few things, so that edits meet.
 extension RandomEdits {
   static let users = ["ann", "ben", "cid", "zoe", ""]
 
-  mutating func detail(_ board: Board, _ own: OperationID) -> Intent {
+  mutating func field(_ board: Board, _ own: OperationID) -> Intent {
     switch number(0..<100) {
     case 0..<2: return .boardRaise(level: UInt16(number(0..<4)))
     case 2..<30: return .set(address(board), .flag(true)).refitted(by: &self)

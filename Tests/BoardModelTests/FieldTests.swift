@@ -6,28 +6,12 @@ private let label = LabelID(high: 1, low: 1)
 private let item = ItemID(high: 1, low: 2)
 private let comment = CommentID(high: 1, low: 3)
 
-/// Model level 2, row by row.
 @Suite("Labels, members, checklists, comments, limits")
-struct DetailTests {
+struct FieldTests {
   private func bench() -> Workbench {
-    var bench = Workbench(level: 2)
+    var bench = Workbench()
     bench.addCard(card(1), body: "Body")
     return bench
-  }
-
-  @Test("A board begins at level 1 and refuses what needs level 2 until it is raised")
-  func level() {
-    var bench = Workbench()
-    #expect(bench.board.level == 1)
-    bench.addCard(card(1))
-    #expect(bench.commit(.set(.cardDue(card(1)), .number(1))) == .rejected(.levelNeeded(2)))
-    #expect(bench.board.receipts(of: "ann").isEmpty)
-    #expect(bench.commit(.boardRaise(level: 9)) == .rejected(.unknownLevel))
-    #expect(bench.commit(.boardRaise(level: 2)) == .applied)
-    #expect(bench.commit(.set(.cardDue(card(1)), .number(1))) == .applied)
-    #expect(bench.commit(.boardRaise(level: 1)) == .applied)
-    #expect(bench.board.level == 2)
-    #expect(bench.board.due(of: card(1)) == 1)
   }
 
   // MARK: Elements
@@ -172,7 +156,7 @@ struct DetailTests {
       (.set(.cardDue(card(1)), .number(1)), .editor),
       (.labelCreate(label, name: "x", colour: 0), .editor),
       (.set(.memberRole("zoe"), .role(.viewer)), .owner),
-      (.boardRaise(level: 2), .owner),
+      (.boardRaise(level: 1), .owner),
     ]
     for role in [Role?.none] + Role.allCases.map(Optional.some) {
       var bench = bench()

@@ -4,7 +4,7 @@ import Testing
 @testable import Commands
 
 @Suite("What commands print of labels, checklists and comments")
-struct DetailOutputTests {
+struct FieldOutputTests {
   private static let one = Sample.card("abcd1")
   private static let today: UInt32 = 20_778
 

@@ -2,19 +2,11 @@ import BoardModel
 
 // What a person calls labels, items and comments.
 extension Naming {
-  /// Whatever model level 2 adds cannot be there on a board below it.
-  static func needDetails(on board: Board) throws(CommandFailure) {
-    guard board.level < 2 else { return }
-    throw CommandFailure(
-      .rejected, "the board refused it: \(Wording(board: board).reason(.levelNeeded(2)))")
-  }
-
   /// A label by its exact name, else its name in other letter case, else the beginning of its
   /// identifier.
   static func label(
     _ name: String, on board: Board, removed: Bool = false
   ) throws(CommandFailure) -> Label {
-    try needDetails(on: board)
     let none =
       removed
       ? "no label \(quoted(name)) was removed from the board"
@@ -29,7 +21,6 @@ extension Naming {
   static func item(
     _ name: String, of card: Card, on board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> ChecklistItem {
-    try needDetails(on: board)
     let items = board.checklist(of: card.id)
     let title = Wording.quote(card.title.value)
     if name.utf8.count < ShortNames.shortest, let number = Int(name), number > 0 {
@@ -62,7 +53,6 @@ extension Naming {
   static func comment(
     _ name: String, on card: Card, _ board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> CardComment {
-    try needDetails(on: board)
     let comments =
       board.comments(on: card.id) + (alsoRemoved ? board.removedComments(on: card.id) : [])
     let found = beginning(name, comments) { $0.id.description }

@@ -1,6 +1,6 @@
-// What the commands of model level 2 print.
+// What the commands for labels, members, items, comments and limits print.
 extension JSONTopic {
-  static let detailCommands: [(command: String, shapes: [String])] = [
+  static let fieldCommands: [(command: String, shapes: [String])] = [
     ("labels", ["LABELS"]), ("label", ["LABEL-EDIT"]), ("check", ["CARD-EDIT"]),
     ("comment", ["CARD-EDIT"]), ("limits", ["LIMITS"]), ("limits --block", ["LIMITS-EDIT"]),
     ("members", ["MEMBERS"]), ("member", ["MEMBERS-EDIT"]), ("proposals", ["PROPOSALS"]),
@@ -9,7 +9,7 @@ extension JSONTopic {
     ("unsent", ["UNSENT"]),
   ]
 
-  static let detailShapes: [Shape] = [
+  static let fieldShapes: [Shape] = [
     Shape("LABELS", ["board": "BOARD", "labels": "[LABEL-USE]"]),
     Shape("LABEL-EDIT", ["board": "BOARD", "label": "LABEL", "outcome": "OUTCOME"]),
     Shape("LIMITS", ["board": "BOARD", "blocks": "boolean", "columns": "[LIMIT]"]),

@@ -5,7 +5,7 @@ import Testing
 @testable import Commands
 
 @Suite("What commands make of labels, members, checklists and comments")
-struct DetailPlanTests {
+struct FieldPlanTests {
   private static let one = Sample.card("abcd1")
 
   @Test("Labels are named by name in either case, or by the beginning of their identifiers")
@@ -241,34 +241,16 @@ struct DetailPlanTests {
     }
   }
 
-  @Test("On a board of level 1 names of labels and items say what to do")
-  func levelOne() throws {
-    let board = Sample.usual.board
-    let card = try #require(board.card(Self.one))
-    let failures = [
-      #expect(throws: CommandFailure.self) { try Naming.label("bug", on: board) },
-      #expect(throws: CommandFailure.self) { try Naming.item("1", of: card, on: board) },
-      #expect(throws: CommandFailure.self) { try Naming.comment("abcd", on: card, board) },
-    ]
-    for failure in failures {
-      #expect(failure?.exitCode == 1)
-      #expect(failure?.description.contains("`board upgrade`") == true)
-    }
-  }
-
-  @Test("What a board of level 1 refuses names the command that raises it")
+  @Test("What a board of an older level refuses names the command that raises it")
   func levelNeeded() throws {
-    var sample = Sample.usual
-    for intent in [
-      Intent.commentAdd(Self.one, Sample.comment(1), text: "x"),
-      .batch([.labelCreate(Sample.label(1), name: "x", colour: 1)]),
-    ] {
-      let made = sample.make(intent)
-      let decision = Decision(operation: made.operation, outcome: made.outcome)
-      let failure = try #require(decision.failure(on: sample.board, user: "ann"))
-      #expect(failure.exitCode == 1)
-      #expect(failure.description.contains("`board upgrade` makes it ready"), "\(failure)")
-    }
+    let later = ModelLevels(newest: 2) { if case .commentAdd = $0 { 2 } else { 1 } }
+    var sample = Sample.usual(levels: later)
+    let made = sample.make(.commentAdd(Self.one, Sample.comment(1), text: "x"))
+    let decision = Decision(operation: made.operation, outcome: made.outcome)
+    let failure = try #require(decision.failure(on: sample.board, user: "ann"))
+    #expect(failure.exitCode == 1)
+    #expect(failure.description.contains("`board upgrade` makes it ready"), "\(failure)")
+    #expect(UpgradeCommand.plan(on: sample.board) == [.boardRaise(level: 2)])
   }
 
   @Test(

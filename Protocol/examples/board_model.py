@@ -1,0 +1,154 @@
+"""`apply`: the only thing that changes a board (SPEC.md APL). Total and deterministic.
+
+`apply` leaves the board it is given alone and gives another, so that a rejected operation leaves nothing
+behind (APL-003) and a client can go back to where it was.
+"""
+
+import board_codec as codec
+import board_undo  # It and what it imports add their intents to INTENTS.
+from board_edit import LIMITS, Edit, Rejected, limit_if, reject_if
+from board_intents import INTENTS
+from board_roles import check as check_role
+from board_state import Board
+
+__all__ = ["Board", "apply"]
+
+# TXT-003.
+BLANK = set("\t\n\u0020\u00a0\u1680\u2028\u2029\u202f\u205f\u3000") | {
+    chr(scalar) for scalar in range(0x2000, 0x200B)}
+
+WITHOUT_RECEIPT = ("undo", "settle", "receipts-seen", "receipt-seen")  # Where rejected (APL-108).
+
+
+def apply(board, operation, sequence, time, author, committed=None):
+    """The board behind an operation, and its outcome.
+
+    `committed` is the outcome that the coordinator committed, where one is known: whoever knows more
+    levels than whoever ordered the operation takes that one's *unknown-level* as it is (APL-076).
+    """
+    edit = Edit(board.copy(), operation, sequence, time, author)
+    try:
+        if is_unknown_level(committed):
+            raise_committed(committed)
+        do(edit, operation["intent"])
+        outcome = finish(edit)
+    except Rejected as rejected:
+        edit = Edit(board.copy(), operation, sequence, time, author)
+        outcome = {"case": "rejected", "rejection": rejected.rejection}
+        tell_of_rejection(edit, rejected.rejection)
+    edit.board.sequence = sequence
+    return edit.board, outcome
+
+
+def is_unknown_level(outcome):
+    rejection = (outcome or {}).get("rejection")
+    return rejection is not None and "unknown-level" in (
+        rejection["case"], rejection.get("rejection", {}).get("case"))
+
+
+def raise_committed(outcome):
+    rejected = Rejected("")
+    rejected.rejection = outcome["rejection"]
+    raise rejected
+
+
+def do(edit, intent):
+    if intent["case"] == "batch":
+        do_batch(edit, intent["intents"])
+    else:
+        do_one(edit, intent, in_batch=False)
+
+
+def do_one(edit, intent, in_batch):
+    """An intent, or one of a batch (APL-019 to APL-022, APL-051, APL-079).
+
+    No intent needs a level yet that a board may not have, so nothing is *level-needed* (APL-077).
+    """
+    case = intent["case"]
+    exists = edit.board.title is not None
+    reject_if(case != "board-create" and not exists, "no-board")
+    reject_if(case == "undo" and in_batch, "not-in-batch")
+    check_role(edit, intent)
+    reject_if(case == "board-create" and exists, "board-exists")
+    check_title(title_in(intent))
+    INTENTS[case](edit, intent)
+
+
+def do_batch(edit, intents):
+    """APL-048 to APL-050."""
+    reject_if(not intents, "empty-operation")
+    limit_if(len(intents) > LIMITS["batch"], "batch")
+    for index, intent in enumerate(intents):
+        try:
+            do_one(edit, intent, in_batch=True)
+        except Rejected as rejected:
+            raise Rejected("batch-item", index=index, rejection=rejected.rejection) from None
+
+
+def title_in(intent):
+    """What is looked at as a title, or None (APL-020, APL-085)."""
+    if intent["case"] == "set":
+        return intent["write"]["value"].get("text")
+    if intent["case"] == "label-create":
+        return intent["name"]
+    if intent["case"] == "item-add":
+        return intent["text"]
+    return intent.get("title")
+
+
+def check_title(title):
+    if title is not None:
+        reject_if(all(scalar in BLANK for scalar in title), "empty-title")
+        reject_if(len(title) > LIMITS["title-scalars"], "title-too-long")
+
+
+def finish(edit):
+    """What comes behind the last write of an operation that is not rejected: its outcome."""
+    if not edit.is_undo():
+        edit.end_proposals()
+    if edit.steps:
+        record_undo(edit)
+    edit.board.add_receipts(receipts_of(edit))
+    return outcome_of(edit)
+
+
+def outcome_of(edit):
+    """APL-016 to APL-018."""
+    superseded = len(edit.notes) == 1 and edit.notes[0]["case"] == "superseded-part"
+    if superseded and not edit.displaced and not edit.steps:
+        return {"case": "superseded", **edit.superseded}
+    if edit.merged and not edit.displaced:
+        return {"case": "merged", "notes": edit.notes}
+    return {"case": "applied", "displaced": edit.displaced, "notes": edit.notes}
+
+
+def record_undo(edit):
+    """APL-052 to APL-054."""
+    steps = edit.steps
+    if len(codec.write_list("undo-step", steps)) > LIMITS["undo-record-bytes"]:
+        steps = []
+    record = {"case": "undo", "stamp": edit.stamp, "steps": steps, "kind": undo_kind(edit),
+              "undone-by": None}
+    edit.board.undo_records = (*edit.board.undo_records, record)[-LIMITS["undo-records"]:]
+
+
+def undo_kind(edit):
+    """APL-053."""
+    if not edit.is_undo():
+        return "edit"
+    target = board_undo.find_record(edit.board, edit.operation["intent"]["target"])
+    return "redo" if target["kind"] == "undo" else "undo"
+
+
+def receipts_of(edit):
+    """APL-105."""
+    return [{"case": "receipt", "user": receipt["user"], "cause": edit.stamp, "index": index,
+             "mine": receipt["mine"], "kind": receipt["kind"]}
+            for index, receipt in enumerate(edit.receipts[:LIMITS["receipts-at-once"]])]
+
+
+def tell_of_rejection(edit, rejection):
+    """APL-108."""
+    if edit.operation["intent"]["case"] not in WITHOUT_RECEIPT:
+        edit.receipt(edit.user, edit.id, {"case": "rejected", "rejection": rejection})
+        edit.board.add_receipts(receipts_of(edit))

@@ -1,0 +1,352 @@
+"""Boards as entities, entities as boards, and the digest of both (SPEC.md SNP, DIG)."""
+
+import hashlib
+import itertools
+
+import board_codec as codec
+from board_state import Board, Body, Card, Column, Comment, Proposal, element_key, field, key
+from board_text import Text
+
+ENTITY_BYTES = 61440  # SNP-013
+MARKS = 256  # SNP-008
+
+
+class NoSnapshot(Exception):
+    """The entities do not fit together (SNP-012, SNP-016)."""
+
+
+# From a board to its entities
+
+
+def entities(board):
+    """The entities of a board in their order (SNP-006, SNP-015, SNP-017)."""
+    if board.title is None:
+        return []
+    return [header(board), *columns(board), *cards(board), *favourites(board, MARKS),
+            *proposals(board), *board.undo_records, *fields(board), *receipts(board)]
+
+
+def header(board):
+    return {"case": "header", "board": board.board, "level": board.level, "title": board.title}
+
+
+def columns(board):
+    for name in board.column_order:
+        column = board.columns[name]
+        yield {"case": "column", "column": name, "title": column.title, "placed": column.placed,
+               "deleted": column.deleted}
+
+
+def cards_in_order(board):
+    return [card for column in board.column_order for card in board.columns[column].cards]
+
+
+def cards(board):
+    for name in cards_in_order(board):
+        card = board.cards[name]
+        yield card_entity(name, card)
+        yield from text_entities({"case": "text", "card": name}, card.body.text)
+        yield from compacted(name, None, card.body)
+        yield from items(name, card)
+        yield from elements(name, card)
+        for comment_name, comment in card.comments.items():
+            yield comment_entity(name, comment_name, comment)
+            address = {"case": "comment-text", "card": name, "comment": comment_name}
+            yield from text_entities(address, comment.body.text)
+            yield from compacted(name, comment_name, comment.body)
+
+
+def card_entity(name, card):
+    return {"case": "card", "card": name, "created": card.created, "title": card.title,
+            "body-stamp": card.body.stamp, "column": card.column, "archived": card.archived}
+
+
+def comment_entity(card, name, comment):
+    return {"case": "comment", "card": card, "comment": name, "created": comment.created,
+            "body-stamp": comment.body.stamp}
+
+
+def items(name, card):
+    for item, created in card.items.items():
+        yield {"case": "item", "card": name, "item": item, "created": created}
+
+
+def elements(name, card):
+    if card.elements:
+        held = [element for _, element in sorted(card.elements.items())]
+        yield {"case": "elements", "card": name, "elements": held}
+
+
+def compacted(card, comment, body):
+    if body.compacted is not None:
+        yield {"case": "compacted", "card": card, "comment": comment, **body.compacted}
+
+
+def text_entities(entity, text):
+    """Canonical runs in as many entities as they need (SNP-007, SNP-013)."""
+    room = ENTITY_BYTES - len(codec.write("entity", {**entity, "runs": []}))
+    chunk, size = [], 0
+    for run in short_runs(text.runs(), room):
+        length = len(codec.write("text-run", run))
+        if chunk and size + length > room:
+            yield {**entity, "runs": chunk}
+            chunk, size = [], 0
+        chunk.append(run)
+        size += length
+    if chunk:
+        yield {**entity, "runs": chunk}
+
+
+def short_runs(runs, room):
+    """Runs of which each fits an entity; a longer one is cut, and whoever reads it joins it again."""
+    scalars = (room - 64) // 4  # 64 bytes are more than a run has beside its text.
+    for run in runs:
+        for start in range(0, len(run["text"]), scalars):
+            yield part_of(run, start, run["text"][start : start + scalars])
+
+
+def part_of(run, start, text):
+    first = dict(run["start"])
+    if run["step"] == "offset":
+        first["offset"] += start
+    else:
+        counter = first["operation"]["counter"] + start
+        first["operation"] = {**first["operation"], "counter": counter}
+    step = run["step"] if len(text) > 1 else "offset"
+    return {**run, "start": first, "step": step, "text": text}
+
+
+def by_user(entries):
+    """A dict's items in ascending order of the bytes of users."""
+    return sorted(entries.items(), key=lambda entry: entry[0].encode("utf-8"))
+
+
+def favourites(board, at_once):
+    for user, marks in by_user(board.favourites):
+        marked = [{"card": card, "marked": mark} for card, mark in sorted(marks.items())]
+        for start in range(0, len(marked), at_once):
+            yield {"case": "favourites", "user": user, "marked": marked[start : start + at_once]}
+
+
+def proposals_in_order(board):
+    """SNP-009."""
+    return sorted(board.proposals.values(),
+                  key=lambda proposal: (proposal.stamp["sequence"], key(proposal.field)))
+
+
+def proposal_entity(proposal):
+    return {"case": "proposal", "field": proposal.field, "value": proposal.value,
+            "stamp": proposal.stamp}
+
+
+def proposals(board):
+    for proposal in proposals_in_order(board):
+        yield proposal_entity(proposal)
+        if proposal.is_text():
+            address = {"case": "proposal-text", "field": proposal.field, "user": proposal.user()}
+            yield from text_entities(address, proposal.text)
+
+
+def fields(board):
+    for _, written in sorted(board.fields.items()):
+        yield {"case": "field", **written}
+
+
+def receipts(board):
+    return itertools.chain.from_iterable(kept for _, kept in by_user(board.receipts))
+
+
+# The digest
+
+
+def digest(board):
+    """The digest of a board as hexadecimal digits (DIG-001, DIG-003)."""
+    words = [0, 0, 0, 0]
+    if board.title is not None:
+        for data in hashed(board):
+            hashed_entity = hashlib.sha256(data).digest()
+            for index in range(4):
+                word = int.from_bytes(hashed_entity[8 * index : 8 * index + 8], "big")
+                words[index] = (words[index] + word) % (1 << 64)
+    return "".join(f"{word:016x}" for word in words)
+
+
+def hashed(board):
+    """The bytes that are hashed, one for each entity (DIG-002, DIG-008, DIG-009)."""
+    def entity(value):
+        return codec.write("entity", value)
+
+    yield entity(header(board)) + codec.write_list("id128", board.column_order)
+    for column in columns(board):
+        yield entity(column) + codec.write_list("id128", board.columns[column["column"]].cards)
+    for name, card in board.cards.items():
+        yield entity(card_entity(name, card)) + runs_of(card.body.text)
+        if card.items:
+            yield codec.write_list("entity", list(items(name, card)))
+        for comment_name, comment in card.comments.items():
+            yield entity(comment_entity(name, comment_name, comment)) + runs_of(comment.body.text)
+            yield from map(entity, compacted(name, comment_name, comment.body))
+        yield from map(entity, compacted(name, None, card.body))
+        yield from map(entity, elements(name, card))
+    for proposal in board.proposals.values():
+        runs = runs_of(proposal.text) if proposal.is_text() else b""
+        yield entity(proposal_entity(proposal)) + runs
+    every_mark = len(board.cards) + 1
+    for others in (favourites(board, every_mark), board.undo_records, fields(board), receipts(board)):
+        yield from map(entity, others)
+
+
+def runs_of(text):
+    return codec.write_list("text-run", text.runs())
+
+
+# From entities to a board
+
+
+def board_from(board, sequence, snapshot):
+    """The board that a complete snapshot is of (SNP-011)."""
+    builder = Builder(board, sequence)
+    for entity in snapshot:
+        builder.add(entity)
+    return builder.finished()
+
+
+class Builder:
+    """Takes entities as they come, refusing what does not fit (SNP-012, SNP-016)."""
+
+    def __init__(self, board, sequence):
+        self.board = Board(board)
+        self.board.sequence = sequence
+        self.cards_of = {}  # The cards of each column, from top to bottom.
+
+    def add(self, entity):
+        names = {name: value for name, value in entity.items() if name != "case"}
+        if entity["case"] != "header" and self.board.title is None:
+            raise NoSnapshot("no header")
+        getattr(self, entity["case"].replace("-", "_"))(**{
+            name.replace("-", "_"): value for name, value in names.items()})
+
+    def finished(self):
+        for column, cards_of in self.cards_of.items():
+            self.board.put_column(column, cards=tuple(cards_of))
+        return self.board
+
+    @staticmethod
+    def refuse_if(condition, why):
+        if condition:
+            raise NoSnapshot(why)
+
+    def card_named(self, card):
+        self.refuse_if(card not in self.board.cards, "a card that did not come before")
+        return self.board.cards[card]
+
+    def comment_named(self, card, comment):
+        comments = self.card_named(card).comments
+        self.refuse_if(comment not in comments, "a comment that did not come before")
+        return comments[comment]
+
+    def body_named(self, card, comment):
+        """The address of a text whose card or comment came before."""
+        if comment is None:
+            self.card_named(card)
+            return field("card-body", card=card)
+        self.comment_named(card, comment)
+        return field("comment-body", card=card, comment=comment)
+
+    # One for each entity
+
+    def header(self, board, level, title):
+        self.refuse_if(board != self.board.board, "another board")
+        self.refuse_if(self.board.title is not None, "two headers")
+        self.board.level, self.board.title = level, title
+
+    def column(self, column, title, placed, deleted):
+        self.refuse_if(column in self.board.columns, "a column twice")
+        self.board.columns[column] = Column(title, placed, deleted)
+        self.board.column_order += (column,)
+        self.cards_of[column] = []
+
+    def card(self, card, created, title, body_stamp, column, archived):
+        self.refuse_if(card in self.board.cards, "a card twice")
+        self.refuse_if(column["value"] not in self.cards_of, "a column that did not come before")
+        body = Body(Text(), body_stamp)
+        self.board.cards[card] = Card(created, title, body, column, archived)
+        self.cards_of[column["value"]].append(card)
+
+    def text(self, card, runs):
+        self.board.body(self.body_named(card, None)).text.add_runs(runs)
+
+    def comment_text(self, card, comment, runs):
+        self.board.body(self.body_named(card, comment)).text.add_runs(runs)
+
+    def compacted(self, card, comment, horizon, stamp):
+        address = self.body_named(card, comment)
+        body = self.board.body(address)
+        self.refuse_if(body.compacted is not None, "a text compacted twice")
+        compaction = {"horizon": horizon, "stamp": stamp}
+        self.board.put_body(address, body._replace(compacted=compaction))
+
+    def item(self, card, item, created):
+        known = self.card_named(card).items
+        self.refuse_if(item in known, "an item twice")
+        self.board.put_card(card, items={**known, item: created})
+
+    def comment(self, card, comment, created, body_stamp):
+        known = self.card_named(card).comments
+        self.refuse_if(comment in known, "a comment twice")
+        made = Comment(created, Body(Text(), body_stamp))
+        self.board.put_card(card, comments={**known, comment: made})
+
+    def elements(self, card, elements):
+        self.refuse_if(self.card_named(card).elements, "the elements of a card twice")
+        held = {element_key(element["element"]): element for element in elements}
+        self.board.put_card(card, elements=held)
+
+    def favourites(self, user, marked):
+        marks = self.board.favourites.setdefault(user, {})
+        for mark in marked:
+            self.card_named(mark["card"])
+            marks[mark["card"]] = mark["marked"]
+
+    def proposal(self, field, value, stamp):
+        text = Text() if value["case"] == "text" else None
+        proposal = Proposal(field, value, stamp, text)
+        self.board.proposals[key(field), proposal.user()] = proposal
+
+    def proposal_text(self, field, user, runs):
+        proposal = self.board.proposals.get((key(field), user))
+        unknown = proposal is None or not proposal.is_text()
+        self.refuse_if(unknown, "a proposal that did not come before")
+        proposal.text.add_runs(runs)
+
+    def undo(self, stamp, steps, kind, undone_by):
+        self.board.undo_records += ({"case": "undo", "stamp": stamp, "steps": steps, "kind": kind,
+                                     "undone-by": undone_by},)
+
+    def field(self, write, stamp):
+        self.check_field(write["field"])
+        place = key(write["field"])
+        self.refuse_if(place in self.board.fields, "a field twice")
+        self.board.fields[place] = {"write": write, "stamp": stamp}
+
+    def check_field(self, address):
+        """What a field is of came before it."""
+        if "column" in address:
+            unknown = address["column"] not in self.board.columns
+            self.refuse_if(unknown, "a column that did not come before")
+        if "item" in address:
+            unknown = address["item"] not in self.card_named(address["card"]).items
+            self.refuse_if(unknown, "an item that did not come before")
+        elif "comment" in address:
+            self.comment_named(address["card"], address["comment"])
+        elif "card" in address:
+            self.card_named(address["card"])
+
+    def receipt(self, user, cause, index, mine, kind):
+        kept = self.board.receipts.get(user, ())
+        place = (cause["sequence"], index)
+        twice = any((other["cause"]["sequence"], other["index"]) == place for other in kept)
+        self.refuse_if(twice, "a receipt twice")
+        self.board.receipts[user] = kept + ({
+            "case": "receipt", "user": user, "cause": cause, "index": index, "mine": mine,
+            "kind": kind},)

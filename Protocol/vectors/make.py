@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Makes the vectors anew from what they are made of, by the model in ../examples.
+
+    make.py            writes the files of this folder
+    make.py --check    writes nothing, and says which files would change
+
+A vector says what is done and what comes of it. What is done is taken from the file as it is: names,
+statements, operations, payloads, frames of clients. What comes of it, outcomes, digests, snapshots, texts
+and frames of coordinators, is computed, and nothing but SPEC.md, the schema and ../examples has a part in
+it. A second run changes nothing.
+"""
+
+import json
+import os
+import sys
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(FOLDER, "..", "examples"))
+
+import board_codec as codec  # noqa: E402: the folder has to be known first.
+import board_copy  # noqa: E402
+import board_model  # noqa: E402
+import board_snapshot  # noqa: E402
+
+
+# Files
+
+
+def load(name):
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def text_of(content):
+    """A file as it is written: what leads it, then one line for each vector, or for each of its steps."""
+    lines = [f"  {json.dumps(key)}: {json.dumps(value)},"
+             for key, value in content.items() if key != "vectors"]
+    vectors = ",\n".join("    " + vector_text(vector) for vector in content["vectors"])
+    return "\n".join(["{", *lines, '  "vectors": [', vectors, "  ]", "}", ""])
+
+
+def vector_text(vector):
+    if "steps" not in vector:
+        return json.dumps(vector)
+    head = json.dumps({key: value for key, value in vector.items() if key != "steps"})
+    steps = ",\n".join("      " + json.dumps(step) for step in vector["steps"])
+    return f'{head[:-1]}, "steps": [\n{steps}\n    ]}}'
+
+
+def save(name, content, check):
+    """Writes a file, but for a check, if that changes it; says whether it does."""
+    path, text = os.path.join(FOLDER, name), text_of(content)
+    with open(path, encoding="utf-8") as file:
+        changed = file.read() != text
+    if changed and not check:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    return changed
+
+
+# Payloads: codec-valid.json, codec-acceptable.json, codec-invalid.json, cards.json, streams.json
+
+
+def make_payload(vector):
+    """The value is what is given, the bytes are what comes of it, and both are one."""
+    message, value = vector["message"], vector["value"]
+    payload = codec.write_message(message, value)
+    read = codec.plain_json(codec.read_message(message, payload))
+    expect(read == value, vector, "is read back otherwise")
+    vector["hex"] = payload.hex()
+
+
+def make_fault(vector):
+    """The bytes are what is given."""
+    make_fault_of(vector, lambda data: codec.read_message(vector["message"], data))
+
+
+def make_fault_of(vector, read):
+    try:
+        read(bytes.fromhex(vector["hex"]))
+    except codec.Malformed as fault:
+        vector["fault"], vector["offset"] = fault.fault, fault.offset
+    else:
+        expect(False, vector, "is not malformed")
+
+
+def make_card(vector):
+    if "fault" in vector:
+        make_fault_of(vector, lambda data: codec.read("card-copy", data))
+        return
+    data = codec.write("card-copy", vector["value"])
+    vector["hex"] = data.hex()
+    vector["plain"] = board_copy.plain(vector["value"])
+    vector["markdown"] = board_copy.markdown(vector["value"])
+
+
+def make_stream(vector):
+    frames = codec.Frames(vector["limit"])
+    vector["frames"], vector["fault"] = [], None
+    frames.feed(bytes.fromhex(vector["hex"]))
+    try:
+        for frame in iter(frames.next, None):
+            vector["frames"].append({
+                "type": frame.type, "flags": frame.flags,
+                "request": codec.plain_json(frame.request), "payload": frame.payload.hex()})
+        held = len(frames.waiting)
+        vector["unfinished"] = held if held < codec.HEADER_BYTES else held - codec.HEADER_BYTES
+    except codec.FrameFault as fault:
+        vector["unfinished"], vector["fault"] = 0, {"name": fault.name, **fault.details}
+
+
+# Logs: apply.json, and what comes of them: texts.json, digests.json
+
+
+def make_log(vector):
+    """Applies the log to an empty board, and gives the board behind it."""
+    board = board_model.Board(vector["board"])
+    for sequence, entry in enumerate(vector["log"], start=1):
+        data = codec.write("operation", entry["operation"])
+        operation = codec.read("operation", data)
+        entry["operation"], entry["hex"] = codec.plain_json(operation), data.hex()
+        board, outcome = board_model.apply(
+            board, operation, sequence, entry["time"], entry["author"])
+        entry["outcome"] = codec.plain_json(outcome)
+        entry["outcome-hex"] = codec.write("outcome", outcome).hex()
+        entry["digest"] = board_snapshot.digest(board)
+    return board
+
+
+def make_text(vector, boards):
+    text = boards[vector["log"]].cards[vector["card"]].body.text
+    runs = text.runs()
+    vector["text"], vector["runs"] = text.shown(), codec.plain_json(runs)
+    vector["hex"] = codec.write_list("text-run", runs).hex()
+
+
+def make_digest(vector, boards):
+    board = boards[vector["name"]] if vector["sequence"] else board_model.Board(vector["board"])
+    expect(board.sequence == vector["sequence"], vector, "has another length")
+    entities = board_snapshot.entities(board)
+    vector["hex"] = codec.write_list("entity", entities).hex()
+    vector["digest"] = board_snapshot.digest(board)
+    if entities:  # SNP-011: they make the same board.
+        again = board_snapshot.board_from(board.board, board.sequence, entities)
+        same = board_snapshot.digest(again) == vector["digest"]
+        expect(same and board_snapshot.entities(again) == entities, vector, "is another board")
+
+
+# Dialogues: dialogue.json, windows.json, drags.json
+
+
+def make_dialogue(content):
+    """Applies what is created and committed, so that the snapshot and the digest are of that board."""
+    board, peer = None, None
+    for vector in content["vectors"]:
+        frame, value = read_step(vector)
+        if vector["message"] == "welcome":
+            peer = value["peer"]
+        elif vector["message"] == "create-board":
+            board, creation = board_model.Board(value["board"]), value["operation"]
+        elif vector["message"] == "outcome" and board.sequence == 0:
+            stored = value["stored"]
+            board, stored["outcome"] = board_model.apply(
+                board, creation, stored["sequence"], stored["time"], peer)
+        elif vector["message"] == "snapshot":
+            value["entities"] = board_snapshot.entities(board)
+            value["total"] = len(value["entities"])
+        elif vector["message"] == "committed":
+            for committed in value["operations"]:
+                board, committed["outcome"] = board_model.apply(
+                    board, committed["operation"], committed["sequence"], committed["time"],
+                    committed["author"])
+        if frame is not None:
+            write_step(vector, frame, value)
+    content["digest"] = board_snapshot.digest(board)
+
+
+def make_conversation(vector):
+    """The frames as they are; what a coordinator decides does not follow from the model."""
+    for step in vector["steps"]:
+        frame, value = read_step(step)
+        if frame is not None:
+            write_step(step, frame, value)
+
+
+def read_step(step):
+    """A frame and what its payload says, or None for a frame of grease and for the end of a connection."""
+    if step["message"] in ("close", "grease"):
+        return None, None
+    frame = codec.frame_from(bytes.fromhex(step["hex"]))
+    expect(codec.MESSAGE_NAMES[frame.type] == step["message"], step, "is another message")
+    return frame, codec.read_message(step["message"], frame.payload)
+
+
+def write_step(step, frame, value):
+    payload = codec.write_message(step["message"], value)
+    step["hex"] = frame._replace(payload=payload).bytes().hex()
+
+
+def expect(condition, vector, complaint):
+    if not condition:
+        sys.exit(f"make.py: {vector.get('name', vector.get('message'))!r} {complaint}")
+
+
+# All of them
+
+
+def main():
+    check = "--check" in sys.argv[1:]
+    files = {name: load(name) for name in sorted(os.listdir(FOLDER)) if name.endswith(".json")}
+    boards = {}
+    for vector in files["apply.json"]["vectors"]:
+        boards[vector["name"]] = make_log(vector)
+    each = {
+        "codec-valid.json": make_payload, "codec-acceptable.json": make_payload,
+        "codec-invalid.json": make_fault, "cards.json": make_card, "streams.json": make_stream,
+        "windows.json": make_conversation, "drags.json": make_conversation,
+        "texts.json": lambda vector: make_text(vector, boards),
+        "digests.json": lambda vector: make_digest(vector, boards)}
+    for name, make in each.items():
+        for vector in files[name]["vectors"]:
+            make(vector)
+    make_dialogue(files["dialogue.json"])
+    changed = [name for name, content in files.items() if save(name, content, check)]
+    for name in changed:
+        print(name)
+    return 1 if check and changed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

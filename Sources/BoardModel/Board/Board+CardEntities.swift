@@ -1,0 +1,64 @@
+import HashTreeCollections
+
+// The pieces of a snapshot that belong to a card, a proposal, or the plain fields.
+extension Board {
+  /// Items, elements, then comments, each followed by its body.
+  func cardEntities(of card: CardID) -> [Entity] {
+    var result = compactedEntities(of: .cardBody(card)) + itemEntities(of: card)
+    if let elements = elementsEntity(of: card) { result.append(elements) }
+    if let thread = commentThreads[card] {
+      for comment in thread.order.compactMap({ thread.comments[$0] }) {
+        result.append(.comment(card, comment))
+        result += Board.pieces(of: comment.body).map { .commentText(card, comment.id, $0) }
+        result += compactedEntities(of: .commentBody(card, comment.id))
+      }
+    }
+    return result
+  }
+
+  func compactedEntities(of field: FieldAddress) -> [Entity] {
+    guard let card = field.card, let compaction = compaction(of: field) else { return [] }
+    return [.compacted(card, field.comment, compaction)]
+  }
+
+  /// A proposal, and the text it holds.
+  static func entities(of proposal: Proposal) -> [Entity] {
+    guard case .text(let fragment) = proposal.value else { return [.proposal(proposal)] }
+    return [.proposal(proposal)]
+      + pieces(of: fragment.text).map { .proposalText(proposal.key, $0) }
+  }
+
+  func itemEntities(of card: CardID) -> [Entity] {
+    guard let checklist = checklists[card] else { return [] }
+    return checklist.order.compactMap { id in
+      checklist.created[id].map { .item(card, id, created: $0) }
+    }
+  }
+
+  func elementsEntity(of card: CardID) -> Entity? {
+    guard let held = cardElements[card], !held.isEmpty else { return nil }
+    let sorted = held.map { (key: $0.key.sortKey, held: HeldElement($0.key, $0.value)) }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    return .elements(card, sorted.map(\.held))
+  }
+
+  /// In ascending order of the bytes of their addresses.
+  var fieldEntities: [Entity] {
+    plainFields.map { (key: $0.key.sortKey, entity: Entity.field($0.key, $0.value)) }
+      .sorted { $0.key < $1.key }.map(\.entity)
+  }
+
+  /// By user, each user's from the oldest to the newest.
+  var receiptEntities: [Entity] {
+    receiptLists.keys.sorted().flatMap { receipts(of: $0).map { .receipt($0) } }
+  }
+}
+
+extension CardElement {
+  /// The bytes it is encoded as.
+  var sortKey: [UInt8] {
+    var writer = ByteWriter()
+    writer.element(self)
+    return writer.bytes
+  }
+}

@@ -1,0 +1,113 @@
+import HashTreeCollections
+
+// The board that the pieces of a snapshot make up.
+extension Board {
+  /// The board that `entities` make up.
+  /// - Throws: `SnapshotFault` where they do not fit together.
+  public init(
+    id: BoardID, sequence: UInt64, entities: [Entity], levels: ModelLevels = .released
+  ) throws(SnapshotFault) {
+    self.init(id: id, levels: levels)
+    self.sequence = sequence
+    for entity in entities { try take(entity) }
+    if sequence > 0, !exists, !entities.isEmpty { throw .noHeader }
+  }
+
+  private mutating func take(_ entity: Entity) throws(SnapshotFault) {
+    switch entity {
+    case .header(let header):
+      guard header.id == id else { throw .otherBoard }
+      guard title == nil else { throw .repeated }
+      title = header.title
+      level = header.level
+      touch(.header)
+    case .column(var column):
+      guard columns[column.id] == nil else { throw .repeated }
+      column.cards = []
+      columns[column.id] = column
+      columnOrder.append(column.id)
+      touch(.column(column.id))
+    case .card(var card):
+      guard cards[card.id] == nil else { throw .repeated }
+      guard columns[card.column.value] != nil else { throw .columnMissing(card.column.value) }
+      card.body = Text()
+      cards[card.id] = card
+      columns[card.column.value]?.cards.append(card.id)
+      if !card.archived.value { count(1, in: card.column.value) }
+      touch(.card(card.id))
+    case .text(let id, let runs):
+      guard cards[id] != nil else { throw .cardMissing(id) }
+      cards[id]?.body.append(contentsOf: runs)
+    case .favourites(let user, let marked):
+      for favourite in marked {
+        favourites[user, default: [:]][favourite.card] = favourite.marked
+      }
+      touch(.favourites(user))
+    case .proposal(var proposal):
+      if case .text(let fragment) = proposal.value {
+        let empty = TextFragment(context: fragment.context)
+        proposal = Proposal(field: proposal.field, value: .text(empty), stamp: proposal.stamp)
+      }
+      proposals[proposal.key] = proposal
+      touch(.proposal(proposal.key))
+    case .undo(let record):
+      for dropped in undo.insert(record) { touch(.undo(dropped)) }
+      touch(.undo(record.stamp.operation))
+    case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText:
+      try takePart(entity)
+    }
+  }
+
+  /// What belongs to a card, a proposal or a field that came before.
+  private mutating func takePart(_ entity: Entity) throws(SnapshotFault) {
+    switch entity {
+    case .item(let card, let id, let created):
+      try requireCard(card)
+      guard checklists[card]?.created[id] == nil else { throw .repeated }
+      checklists[card, default: Checklist()].order.append(id)
+      checklists[card]?.created[id] = created
+      touch(.checklist(card))
+    case .comment(let card, let comment):
+      try requireCard(card)
+      guard self.comment(comment.id, on: card) == nil else { throw .repeated }
+      commentThreads[card, default: CommentThread()].order.append(comment.id)
+      commentThreads[card]?.comments[comment.id] = CardComment(
+        id: comment.id, created: comment.created, body: Text(), bodyStamp: comment.bodyStamp)
+      touch(.comment(card, comment.id))
+    case .commentText(let card, let id, let runs):
+      guard comment(id, on: card) != nil else { throw .cardMissing(card) }
+      commentThreads[card]?.comments[id]?.body.append(contentsOf: runs)
+    case .elements(let card, let held):
+      try requireCard(card)
+      guard cardElements[card] == nil else { throw .repeated }
+      for one in held { cardElements[card, default: [:]][one.element] = one.stamp }
+      touch(.elements(card))
+    case .field(let address, let field):
+      guard plainFields[address] == nil else { throw .repeated }
+      if let card = address.card { try requireCard(card) }
+      if let column = address.column, columns[column] == nil { throw .columnMissing(column) }
+      write(address, field)
+    case .receipt(let receipt):
+      guard keep(receipt) else { throw .repeated }
+    case .compacted(let card, let comment, let compaction):
+      let field = FieldAddress.text(of: card, comment: comment)
+      guard text(of: field) != nil else { throw .cardMissing(card) }
+      guard compactions[field] == nil else { throw .repeated }
+      compactions[field] = compaction
+      touch(.compacted(field))
+    case .proposalText(let key, let runs):
+      guard let proposal = proposals[key], case .text(var fragment) = proposal.value else {
+        throw .proposalMissing
+      }
+      fragment.text.append(contentsOf: runs)
+      proposals[key] = Proposal(
+        field: key.field, value: .text(fragment), stamp: proposal.stamp)
+      touch(.proposal(key))
+    case .header, .column, .card, .text, .favourites, .proposal, .undo: return
+    }
+  }
+
+  private func requireCard(_ id: CardID) throws(SnapshotFault) {
+    guard cards[id] != nil else { throw .cardMissing(id) }
+  }
+}

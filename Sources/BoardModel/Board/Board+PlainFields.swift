@@ -1,0 +1,21 @@
+import HashTreeCollections
+
+// What plain fields hold.
+extension Board {
+  /// A plain field that somebody has written.
+  public func field(_ address: FieldAddress) -> Field<PlainValue>? { plainFields[address] }
+
+  /// What a plain field holds; nil where no plain field has this address.
+  public func value(of address: FieldAddress) -> PlainValue? {
+    plainFields[address]?.value ?? address.unwritten
+  }
+
+  func flag(_ address: FieldAddress) -> Bool { value(of: address) == .flag(true) }
+
+  func number(_ address: FieldAddress) -> UInt32? {
+    if case .number(let number) = value(of: address) { number } else { nil }
+  }
+
+  /// In days since 1970-01-01.
+  public func due(of card: CardID) -> UInt32? { number(.cardDue(card)) }
+}

@@ -1,0 +1,65 @@
+// What becomes of fields that begin or end with something else, and of elements.
+extension CardHistory {
+  mutating func begin(
+    _ field: FieldAddress, _ value: FieldValue, _ entry: inout EntryReplay
+  ) {
+    if let rejection = entry.rejection {
+      return entry.change(field, .rejected, from: nil, to: value, [.rejected(rejection)])
+    }
+    hold(value, in: field, entry)
+    entry.change(field, .written, from: nil, to: value, [.added])
+  }
+
+  /// Nobody is told of the value that every thing of its kind begins with.
+  mutating func beginSilently(
+    _ field: FieldAddress, _ value: PlainValue, _ entry: EntryReplay
+  ) {
+    if entry.rejection == nil { hold(.plain(value), in: field, entry) }
+  }
+
+  /// What it names as seen may have been attached again since: then a note says so.
+  mutating func detach(_ field: FieldAddress, _ entry: inout EntryReplay) {
+    let isStale = entry.notes.contains { note in
+      if case .staleRemoval(field, _) = note { true } else { false }
+    }
+    guard !isStale else {
+      return entry.change(
+        field, .skipped, from: value(of: field), to: .plain(.flag(false)), [.staleRemoval])
+    }
+    guard value(of: field) == .plain(.flag(true)) || entry.rejection != nil else { return }
+    write(field, .plain(.flag(false)), &entry)
+  }
+
+  /// The value that an earlier operation proposed.
+  func proposed(_ field: FieldAddress, by operation: OperationID) -> FieldValue? {
+    for entry in entries.reversed() where entry.committed.operation.id == operation {
+      return entry.changes.last { $0.field == field && $0.effect == .superseded }?.after
+    }
+    return nil
+  }
+
+  /// Whether writing what is there contradicts nobody (SPEC.md APL-045, APL-084).
+  func isFreeWhenSame(_ field: FieldAddress) -> Bool {
+    switch field {
+    case .cardArchived, .cardLabel, .cardAssignee: true
+    case .itemPlace: false
+    default: field.unwritten != nil
+    }
+  }
+
+  func isRemoval(_ field: FieldAddress, _ value: FieldValue) -> Bool {
+    switch field {
+    case .itemRemoved, .commentRemoved: value == .plain(.flag(true))
+    default: false
+    }
+  }
+
+  /// What a field holds before anybody wrote it.
+  func unwritten(_ field: FieldAddress, _ value: FieldValue) -> FieldValue? {
+    switch (field, value) {
+    case (_, .marked): .marked(false)
+    case (.cardLabel, _), (.cardAssignee, _): .plain(.flag(false))
+    default: field.unwritten.map { .plain($0) }
+    }
+  }
+}
