@@ -2,315 +2,384 @@
 """A client for Board in Python 3 and nothing but its standard library.
 
     board_client.py HOST:PORT --identity FOLDER                   lists the boards
-    board_client.py HOST:PORT --identity FOLDER BOARD             prints the cards of a board
+    board_client.py HOST:PORT --identity FOLDER BOARD             prints a board
     board_client.py HOST:PORT --identity FOLDER BOARD --add TITLE adds a card to its first column
 
-FOLDER holds authority.pem, user.pem and user.key. BOARD is a title or the beginning of an
-identifier. See ../README.md for the dialogue and ../SPEC.md for the rules cited below.
+and with BOARD also
+
+    --card CARD             prints one card in full
+    --history CARD          says who did what to it
+    --members               lists who may do what
+    --receipts              lists what became of your edits otherwise than you meant
+    --retitle CARD TITLE    --move CARD COLUMN    --comment CARD TEXT    --label CARD NAME
+    --follow                says what changes, until you interrupt it
+
+FOLDER holds authority.pem, user.pem and user.key. BOARD, CARD and COLUMN are a title or the beginning of
+an identifier. See ../README.md for the dialogue and ../SPEC.md for the rules cited in these files.
 """
 
 import argparse
 import os
-import socket
 import ssl
-import struct
 import sys
 
-HELLO, WELCOME, ERROR, PING, PONG, GOODBYE = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06
-LIST_BOARDS, BOARDS, ATTACH, ATTACHED = 0x10, 0x11, 0x14, 0x15
-FETCH_SNAPSHOT, SNAPSHOT, SUBMIT, OUTCOME, DETACH, DETACHED = 0x16, 0x17, 0x1A, 0x1B, 0x1C, 0x1D
-RESPONSE, MORE = 0x0100, 0x0200
-FRAME_LIMIT = 1 << 20
-NO_EXTENSIONS = b"\0\0"
+import board_codec as codec
+from board_connection import Connection, Problem, shown
+from board_snapshot import NoSnapshot
+from board_state import AT_END
+from board_window import Window
+from board_words import Words, author, day, moment, quoted, short
 
 
-class Problem(Exception):
-    """Something to tell the person who started this."""
+class Mistake(Problem):
+    """What the person asked for cannot be, and the coordinator has no part in it."""
 
 
-class Reader:
-    """Values in their one encoding (SPEC.md ENC)."""
-
-    def __init__(self, data):
-        self.data, self.at = data, 0
-
-    def take(self, count):
-        if self.at + count > len(self.data):
-            raise Problem("the coordinator sent a payload that ends too early")
-        self.at += count
-        return self.data[self.at - count : self.at]
-
-    def number(self, size):
-        return int.from_bytes(self.take(size), "big")
-
-    def text(self, size=2):
-        return self.take(self.number(size)).decode("utf-8")
-
-    def list(self, read):
-        return [read() for _ in range(self.number(4))]
-
-    def optional(self, read):
-        return read() if self.number(1) else None
-
-    def stamp(self):
-        self.take(28 + 8 + 8)  # operation, sequence number, time
-        return self.text(), self.text()  # user, device
-
-    def anchors(self):
-        return self.optional(lambda: self.take(16)), self.optional(lambda: self.take(16))
+# What a person means
 
 
-def text(value):
-    data = value.encode("utf-8")
-    return struct.pack(">H", len(data)) + data
-
-
-class Connection:
-    def __init__(self, address, folder):
-        host, _, port = address.rpartition(":")
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        context.minimum_version = ssl.TLSVersion.TLSv1_3  # TLS-001
-        context.set_alpn_protocols(["board/1"])  # TLS-002
-        context.load_verify_locations(os.path.join(folder, "authority.pem"))
-        context.load_cert_chain(
-            os.path.join(folder, "user.pem"), os.path.join(folder, "user.key"))
-        # The coordinator is named by a URI, which check_coordinator looks at.
-        context.check_hostname = False
-        self.socket = context.wrap_socket(socket.create_connection((host.strip("[]"), int(port))))
-        if self.socket.selected_alpn_protocol() != "board/1":
-            raise Problem("the peer does not speak board/1")
-        self.check_coordinator()
-        self.last_request = 0
-
-    def check_coordinator(self):
-        names = self.socket.getpeercert().get("subjectAltName", ())
-        uris = [name for kind, name in names if kind == "URI"]
-        if not any(uri.startswith("board://") and uri.endswith("/coordinator") for uri in uris):
-            raise Problem(f"the peer is no coordinator: {uris}")
-
-    def send(self, kind, payload, flags=0, request=0):
-        self.socket.sendall(struct.pack(">IHHQ", len(payload), kind, flags, request) + payload)
-
-    def receive(self):
-        kind, flags, request, payload = self.frame()
-        if kind == PING and not flags & RESPONSE:
-            self.send(PONG, payload, RESPONSE, request)  # The same nonce: LIV-001.
-        if kind == ERROR:
-            reader = Reader(payload)
-            raise Problem(f"error {reader.number(2)}: {reader.text()}")
-        if kind == GOODBYE:
-            reader = Reader(payload)
-            raise Problem(f"the coordinator says goodbye: {reader.number(2)} {reader.text()}")
-        return kind, flags, request, Reader(payload)
-
-    def frame(self):
-        length, kind, flags, request = struct.unpack(">IHHQ", self.exactly(16))
-        if length > FRAME_LIMIT:
-            raise Problem(f"the coordinator announced a payload of {length} bytes")
-        return kind, flags, request, self.exactly(length)
-
-    def exactly(self, count):
-        data = b""
-        while len(data) < count:
-            piece = self.socket.recv(count - len(data))
-            if not piece:
-                raise Problem("the coordinator closed the connection")
-            data += piece
-        return data
-
-    def ask(self, kind, payload, answer):
-        """Sends a request and gives the payloads of its answer; skips every event (REQ-003)."""
-        self.last_request += 1
-        self.send(kind, payload, 0, self.last_request)
-        while True:
-            got, flags, request, reader = self.receive()
-            if not flags & RESPONSE or request != self.last_request:
-                continue
-            if got != answer:
-                raise Problem(f"request {request} was answered by a frame of type {got:#06x}")
-            yield reader
-            if not flags & MORE:
-                return
-
-    def hello(self):
-        features = struct.pack(">IH", 1, 0x3A3A)  # Grease alone (GRS-002).
-        grease = struct.pack(">HHI", 1, 0x4A4A, 0)
-        payload = struct.pack(">HH", 0, 0) + features + struct.pack(">I", FRAME_LIMIT)
-        (reader,) = self.ask(HELLO, payload + text("board_client.py/1") + grease, WELCOME)
-        self.send(0xDADA, b"")  # GRS-003
-        reader.take(2)
-        reader.list(lambda: reader.take(2))
-        reader.take(4 + 2 + 4 + 8)
-        return reader.text(), reader.text(), reader.text()  # cluster, user, device
-
-    def boards(self):
-        result = []
-        for reader in self.ask(LIST_BOARDS, NO_EXTENSIONS, BOARDS):
-            result += reader.list(
-                lambda: (reader.take(16), reader.text(), reader.number(8), reader.number(8)))
-        return result
-
-    def attach(self, board):
-        """A fresh session; configuration 5 is a command's, which nobody restores."""
-        session = os.urandom(16)
-        payload = board + session + os.urandom(16) + b"\5" + bytes(4) + bytes(16)
-        payload += struct.pack(">QQH", 0, 1, 1) + NO_EXTENSIONS
-        (reader,) = self.ask(ATTACH, payload, ATTACHED)
-        return session, reader.number(4)
-
-    def snapshot(self):
-        """The columns, and the cards of each, and the board's sequence number (SNP)."""
-        columns, sequence, count, total = {}, 0, 0, 1
-        while count < total:
-            request = struct.pack(">QI", sequence, count) + NO_EXTENSIONS
-            (reader,) = self.ask(FETCH_SNAPSHOT, request, SNAPSHOT)
-            sequence, _, total = reader.number(8), reader.number(4), reader.number(4)
-            count += len(reader.list(lambda: self.entity(reader, columns)))
-        return columns, sequence
-
-    def entity(self, reader, columns):
-        kind = reader.number(1)
-        if kind == 1:  # header
-            reader.take(16 + 2)
-            reader.text(), reader.stamp()
-        elif kind == 2:  # column
-            key = reader.take(16)
-            title = reader.text()
-            reader.stamp(), reader.stamp()
-            columns[key] = {"title": title, "deleted": reader.number(1) == 1, "cards": []}
-            reader.stamp()
-        elif kind == 3:  # card
-            key = reader.take(16)
-            reader.stamp()
-            title, (user, _) = reader.text(), reader.stamp()
-            reader.stamp()
-            column = reader.take(16)
-            reader.stamp()
-            card = {"id": key, "title": title, "by": user, "archived": reader.number(1) == 1}
-            reader.stamp()
-            columns[column]["cards"].append({**card, "body": ""})
-            self.card = columns[column]["cards"][-1]
-        elif kind == 4:  # text, of the card before it
-            reader.take(16)
-            reader.list(lambda: self.run(reader))
-        elif kind == 5:  # favourites
-            reader.text()
-            reader.list(lambda: (reader.take(16 + 1), reader.stamp()))
-        elif kind == 6:  # proposal
-            reader.take(16 if reader.number(1) > 1 else 0)
-            value = reader.number(1)
-            if value == 1:
-                reader.text()
-            elif value == 2:
-                reader.take(16), reader.anchors()
-            elif value == 3:
-                reader.anchors()
-            else:
-                reader.take(1)
-            reader.stamp()
-        elif kind == 7:  # undo record: not needed here, but what follows it may be
-            reader.stamp()
-            reader.list(lambda: self.undo_step(reader))
-            reader.take(1)
-            reader.optional(lambda: reader.take(28))
-        else:
-            raise Problem(f"unknown entity {kind}")
-
-    def run(self, reader):
-        reader.take(28 + 4 + 1)
-        deleted = reader.number(1)
-        value = reader.text(4)
-        if not deleted:
-            self.card["body"] += value
-
-    @staticmethod
-    def undo_step(reader):
-        kind = reader.number(1)
-        reader.take(0 if kind == 1 else 16)
-        if kind in (1, 3, 6):
-            reader.text()
-        elif kind in (4, 7):
-            reader.take(16 if kind == 7 else 0)
-            reader.anchors()
-        elif kind in (5, 8, 9):
-            reader.take(1)
-        elif kind == 10:
-            reader.take(8)
-            reader.list(lambda: reader.take(36))
-
-    def add(self, session, epoch, sequence, column, title):
-        """card-create at the end of a column, as the session's first operation."""
-        card = os.urandom(16)
-        identity = session + struct.pack(">IQ", epoch, 1)
-        intent = struct.pack(">H", 20) + card + column + text(title) + text("") + b"\0\0"
-        operation = identity + struct.pack(">Q?", sequence, False) + intent + NO_EXTENSIONS
-        (reader,) = self.ask(SUBMIT, operation + NO_EXTENSIONS, OUTCOME)
-        _, number, _ = reader.number(8), reader.number(8), reader.number(8)
-        outcome = ["applied", "merged", "superseded", "rejected"][reader.number(1) - 1]
-        reason = f", reason {reader.number(1)}" if outcome == "rejected" else ""
-        return card, f"{outcome} as operation {number}{reason}"
-
-    def leave(self, attached):
-        if attached:
-            list(self.ask(DETACH, b"\1" + NO_EXTENSIONS, DETACHED))
-        self.send(GOODBYE, struct.pack(">H", 0) + text("") + NO_EXTENSIONS)
-        try:
-            self.socket.unwrap()  # close_notify
-        except (ssl.SSLError, OSError):
-            pass  # What is still on its way here no longer matters.
-        self.socket.close()
-
-
-def shown(value):
-    """Nothing that others wrote gets into this terminal (TXT-005)."""
-    return "".join(
-        c if c.isprintable() and c not in "\u200e\u200f\u061c" else "\N{REPLACEMENT CHARACTER}"
-        for c in value.replace("\n", " "))
-
-
-def find(boards, wanted):
-    found = [b for b in boards if b[1] == wanted or b[0].hex().startswith(wanted.lower())]
+def find(what, candidates, wanted):
+    """The identifier of the one candidate with that title or that beginning of its identifier."""
+    found = [identifier for identifier, title in candidates
+             if title == wanted or wanted and identifier.startswith(wanted.lower())]
     if len(found) != 1:
-        raise Problem(f"{len(found)} boards are called {wanted!r}")
-    return found[0][0]
+        raise Mistake(f"{len(found)} {what} are called {wanted!r}")
+    return found[0]
 
 
-def main():
-    parser = argparse.ArgumentParser(description="List, show and extend boards.")
+def find_card(board, wanted):
+    """A live card, or else one of all."""
+    cards = [(card, held.title["value"]) for card, held in board.cards.items()]
+    live = [(card, title) for card, title in cards if board.cards[card].is_live()]
+    try:
+        return find("cards", live, wanted)
+    except Mistake:
+        return find("cards", cards, wanted)
+
+
+def live_columns(board):
+    return [column for column in board.column_order if not board.columns[column].is_deleted()]
+
+
+def find_column(board, wanted):
+    return find("columns", [(column, board.columns[column].title["value"])
+                            for column in live_columns(board)], wanted)
+
+
+def text_for(kind, value):
+    """A text as it may be sent (TXT-001, TXT-002, TXT-004)."""
+    text = value if kind == "title" else value.replace("\r\n", "\n").replace("\r", "\n")
+    try:
+        return codec.read(kind, codec.write(kind, text))
+    except (codec.Malformed, OverflowError, UnicodeEncodeError):
+        raise Mistake(f"{shown(value[:40])!r} is too long or holds what a {kind} may not") from None
+
+
+# What is printed
+
+
+def print_boards(boards):
+    for board in boards:
+        print(f"{short(board['board'])}  {shown(board['title'])}  ({board['sequence']} operations)")
+
+
+def print_board(board, user):
+    for column in live_columns(board):
+        print(f"\n{shown(board.columns[column].title['value'])}{limit_of(board, column)}")
+        for card in board.live_cards(column):
+            print_card_line(board, card, user)
+    unseen = len(board.receipts.get(user, ()))
+    if unseen:
+        print(f"\n{counted(unseen, 'receipt')} for you: see --receipts")
+
+
+def counted(number, thing):
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def limit_of(board, column):
+    limit = board.plain_value("column-limit", column=column)
+    return "" if limit is None else f"  ({len(board.live_cards(column))} of at most {limit})"
+
+
+def print_card_line(board, card, user):
+    held = board.cards[card]
+    body = held.body.text.shown()
+    print(f"  {short(card)}  {shown(held.title['value'])}{': ' + shown(body) if body else ''}")
+    details = details_of(board, card, user)
+    if details:
+        print(f"            {'; '.join(details)}")
+
+
+def details_of(board, card, user):
+    words, details = Words(board), []
+    elements = board.shown_elements(card)
+    labels = [words.label(element["label"]) for element in elements if element["case"] == "label"]
+    assignees = [shown(element["user"]) for element in elements if element["case"] == "assignee"]
+    due = board.plain_value("card-due", card=card)
+    mark = board.favourites.get(user, {}).get(card)
+    items, comments = items_of(board, card), comments_of(board, card)
+    done = sum(board.plain_value("item-done", card=card, item=item) for item in items)
+    if labels:
+        details.append("labels " + ", ".join(labels))
+    if assignees:
+        details.append("for " + ", ".join(assignees))
+    if due is not None:
+        details.append("due " + day(due))
+    if mark and mark["value"]:
+        details.append("favourite")
+    if comments:
+        details.append(counted(len(comments), "comment"))
+    if items:
+        details.append(f"{done} of {len(items)} items done")
+    return details
+
+
+def items_of(board, card):
+    return [item for item in board.cards[card].items
+            if not board.is_removed("item", card=card, item=item)]
+
+
+def comments_of(board, card):
+    return [comment for comment in board.cards[card].comments
+            if not board.is_removed("comment", card=card, comment=comment)]
+
+
+def print_lines(text, indent="  "):
+    """A text with its own lines, each made harmless (TXT-005)."""
+    for line in text.split("\n"):
+        print(indent + shown(line.replace("\t", "    ")))
+
+
+def print_card(board, card, user):
+    held, words = board.cards[card], Words(board)
+    archived = "" if held.is_live() else ", archived"
+    print(f"\n{shown(held.title['value'])}  ({card}, in {words.column(held.column['value'])}{archived})")
+    print(f"made {moment(held.created['time'])} by {author(held.created['author'])}")
+    for detail in details_of(board, card, user):
+        print(detail)
+    if held.body.text.shown():
+        print()
+        print_lines(held.body.text.shown())
+    print_items(board, card)
+    print_comments(board, card)
+    print_proposals(board, card)
+    print_receipts(board, user, card)
+
+
+def print_items(board, card):
+    items = items_of(board, card)
+    if items:
+        print("\nChecklist")
+    for item in items:
+        done = board.plain_value("item-done", card=card, item=item)
+        text = board.plain_value("item-text", card=card, item=item)
+        print(f"  [{'x' if done else ' '}] {shown(text)}")
+
+
+def print_comments(board, card):
+    comments = comments_of(board, card)
+    if comments:
+        print("\nComments")
+    for comment in comments:
+        made = board.cards[card].comments[comment]
+        print(f"  {author(made.created['author'])}, {moment(made.created['time'])}")
+        print_lines(made.body.text.shown(), "    ")
+
+
+def print_proposals(board, card):
+    words = Words(board)
+    proposals = [proposal for proposal in board.proposals.values()
+                 if proposal.field.get("card") == card]
+    if proposals:
+        print("\nProposals")
+    for proposal in proposals:
+        value = words.proposed(proposal.field, proposal.value)
+        if proposal.is_text():
+            value = quoted(proposal.text.shown())
+        print(f"  {author(proposal.stamp['author'])}, {moment(proposal.stamp['time'])}: "
+              f"{words.field(proposal.field)}: {value}")
+
+
+def print_receipts(board, user, card=None):
+    """The user's receipts, or those that are about a card."""
+    words = Words(board)
+    receipts = [receipt for receipt in board.receipts.get(user, ())
+                if card is None or receipt["kind"].get("field", {}).get("card") == card]
+    if receipts:
+        print("\nReceipts")
+    for receipt in receipts:
+        print(f"  {words.receipt(receipt)}")
+
+
+def print_members(board):
+    roles = board.roles()
+    print("\nMembers")
+    if not roles:
+        print("  everybody  owner")
+    for user, role in sorted(roles.items()):
+        print(f"  {shown(user) or 'everybody else'}  {role}")
+
+
+def print_history(window, card):
+    print(f"\nHistory of {Words(window.board).card(card)}")
+    for committed in window.card_history(card):
+        print_committed(window.board, committed)
+
+
+def print_committed(board, committed):
+    words = Words(board)
+    print(f"{committed['sequence']:6}  {moment(committed['time'])}  {author(committed['author'])}  "
+          f"{words.intent(committed['operation']['intent'])}  ({words.outcome(committed['outcome'])})",
+          flush=True)
+
+
+# What is changed
+
+
+def do(window, subject, intent):
+    """Submits an edit and prints what it came to."""
+    stored = window.submit(intent)
+    outcome = Words(window.board).outcome(stored["outcome"])
+    case, _, rest = outcome.partition(":")
+    told = f"{case} as operation {stored['sequence']}"
+    print(f"\n{short(subject)}  {told}{':' + rest if rest else ''}", flush=True)
+
+
+def add(window, title):
+    columns = live_columns(window.board)
+    if not columns:
+        raise Mistake("the board has no column")
+    card = os.urandom(16).hex()
+    do(window, card, {"case": "card-create", "card": card, "column": columns[0],
+                      "title": text_for("title", title), "body": "", "at": AT_END})
+
+
+def retitle(window, wanted, title):
+    card = find_card(window.board, wanted)
+    do(window, card, {"case": "card-retitle", "card": card, "title": text_for("title", title)})
+
+
+def move(window, wanted, wanted_column):
+    card, column = find_card(window.board, wanted), find_column(window.board, wanted_column)
+    do(window, card, {"case": "card-move", "cards": [card], "column": column, "at": AT_END})
+
+
+def comment(window, wanted, text):
+    card = find_card(window.board, wanted)
+    do(window, card, {"case": "comment-add", "card": card, "comment": os.urandom(16).hex(),
+                      "text": text_for("body", text)})
+
+
+def label(window, wanted, name):
+    """Gives a card a label, in one batch with making it where there is none of that name."""
+    card, board = find_card(window.board, wanted), window.board
+    known = [label for label in board.labels() if not board.is_removed("label", label=label)
+             and board.plain_value("label-name", label=label) == name]
+    chosen = known[0] if known else os.urandom(16).hex()
+    attach = {"case": "attach", "card": card, "element": {"case": "label", "label": chosen}}
+    if known:
+        do(window, card, attach)
+        return
+    make = {"case": "label-create", "label": chosen, "name": text_for("title", name),
+            "colour": len(board.labels()) % codec.LIMITS["colours"]}
+    do(window, card, {"case": "batch", "intents": [make, attach]})
+
+
+def follow(window):
+    """Says what changes until somebody interrupts, as the board was when it changed."""
+    print(f"\nFollowing from operation {window.board.sequence} on", flush=True)
+    window.on_change = print_committed
+    window.on_fetch = lambda board: print(f"{board.sequence:6}  (the whole board anew)", flush=True)
+    try:
+        window.follow()
+    except KeyboardInterrupt:
+        print()
+
+
+# The command line
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="List, show, change and follow boards.")
     parser.add_argument("address", metavar="HOST:PORT")
     parser.add_argument("--identity", required=True, metavar="FOLDER")
     parser.add_argument("board", nargs="?", metavar="BOARD")
+    parser.add_argument("--card", metavar="CARD")
+    parser.add_argument("--history", metavar="CARD")
+    parser.add_argument("--members", action="store_true")
+    parser.add_argument("--receipts", action="store_true")
     parser.add_argument("--add", metavar="TITLE")
-    options = parser.parse_intermixed_args()
+    parser.add_argument("--retitle", nargs=2, metavar=("CARD", "TITLE"))
+    parser.add_argument("--move", nargs=2, metavar=("CARD", "COLUMN"))
+    parser.add_argument("--comment", nargs=2, metavar=("CARD", "TEXT"))
+    parser.add_argument("--label", nargs=2, metavar=("CARD", "NAME"))
+    parser.add_argument("--follow", action="store_true")
+    return parser.parse_intermixed_args()
 
+
+def show(window, user, options):
+    """One thing that was asked for, or the board."""
+    board = window.board
+    if options.card is not None:
+        print_card(board, find_card(board, options.card), user)
+    if options.members:
+        print_members(board)
+    if options.receipts:
+        print_receipts(board, user)
+    if options.history is not None:
+        print_history(window, find_card(board, options.history))
+    if not (options.card or options.members or options.receipts or options.history):
+        print_board(board, user)
+
+
+def change(window, options):
+    if options.add is not None:
+        add(window, options.add)
+    for function, given in ((retitle, options.retitle), (move, options.move),
+                            (comment, options.comment), (label, options.label)):
+        if given is not None:
+            function(window, *given)
+
+
+def main():
+    options = arguments()
     connection = Connection(options.address, options.identity)
-    cluster, user, device = connection.hello()
-    print(f"{user} on {device}, cluster {cluster}")
+    try:
+        run(connection, options)
+    finally:
+        if connection.is_open:
+            connection.goodbye()
+
+
+def run(connection, options):
+    welcome = connection.hello()
+    peer = welcome["peer"]
+    print(f"{author(peer)}, cluster {shown(welcome['cluster'])}", flush=True)
     boards = connection.boards()
     if options.board is None:
-        for key, title, sequence, _ in boards:
-            print(f"{key.hex()[:8]}  {shown(title)}  ({sequence} operations)")
-        return connection.leave(attached=False)
-
-    session, epoch = connection.attach(find(boards, options.board))
-    columns, sequence = connection.snapshot()
-    live = {key: column for key, column in columns.items() if not column["deleted"]}
-    for column in live.values():
-        print(f"\n{shown(column['title'])}")
-        for card in column["cards"]:
-            if not card["archived"]:
-                body = f": {shown(card['body'])}" if card["body"] else ""
-                print(f"  {card['id'].hex()[:8]}  {shown(card['title'])}{body}")
-    if options.add is not None:
-        if not live:
-            raise Problem("the board has no column")
-        card, outcome = connection.add(session, epoch, sequence, next(iter(live)), options.add)
-        print(f"\n{card.hex()[:8]}  {outcome}")
-    connection.leave(attached=True)
+        print_boards(boards)
+        return
+    named = [(board["board"], board["title"]) for board in boards]
+    window = Window(connection, find("boards", named, options.board))
+    window.on_trouble = lambda words: print(f"board_client.py: {words}", file=sys.stderr, flush=True)
+    try:
+        show(window, peer["user"], options)
+        change(window, options)
+        if options.follow:
+            follow(window)
+    except Mistake:
+        window.close()
+        raise
+    window.close()
 
 
 if __name__ == "__main__":
     try:
         main()
-    except (Problem, OSError, ssl.SSLError) as problem:
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(1)
+    except (Problem, NoSnapshot, OSError, ssl.SSLError) as problem:
         sys.exit(f"board_client.py: {problem}")

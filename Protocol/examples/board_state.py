@@ -181,8 +181,9 @@ class Board:
 
     def written(self, case):
         """The writes of all plain fields of a case that somebody wrote, in the order of their addresses."""
-        found = [entry["write"] for _, entry in sorted(self.fields.items())]
-        return [write for write in found if write["field"]["case"] == case]
+        found = [(place, entry["write"]) for place, entry in self.fields.items()
+                 if entry["write"]["field"]["case"] == case]
+        return [write for _, write in sorted(found, key=lambda each: each[0])]
 
     def labels(self):
         """Every label the board ever had."""

@@ -17,8 +17,8 @@ struct CardHistoryPropertyTests {
       expectDetails(of: card.id, in: cardHistory, on: bench.board)
       for editor in RandomEdits.editors {
         let user = editor.author.user
-        let marked = cardHistory.value(of: .favourite(card.id), for: user) ?? .marked(false)
-        #expect(marked == .marked(bench.board.isFavourite(card.id, of: user)))
+        let marked = cardHistory.value(of: .favourite(card.id), for: user) ?? .flag(false)
+        #expect(marked == .flag(bench.board.isFavourite(card.id, of: user)))
       }
     }
   }
@@ -40,9 +40,9 @@ struct CardHistoryPropertyTests {
   }
 
   private func expectPlainFields(of card: Card, in cardHistory: CardHistory) {
-    #expect(cardHistory.value(of: .cardTitle(card.id)) == .title(card.title.value))
-    #expect(cardHistory.value(of: .cardPlace(card.id)) == .place(card.column.value))
-    #expect(cardHistory.value(of: .cardArchived(card.id)) == .archived(card.archived.value))
+    #expect(cardHistory.value(of: .cardTitle(card.id)) == .text(card.title.value))
+    #expect(cardHistory.value(of: .cardPlace(card.id)) == .cardPlace(card.column.value, Anchors()))
+    #expect(cardHistory.value(of: .cardArchived(card.id)) == .flag(card.archived.value))
   }
 
   private func expectTexts(of card: Card, in cardHistory: CardHistory, on board: Board) {
@@ -59,18 +59,18 @@ struct CardHistoryPropertyTests {
 
   private func expectDetails(of card: CardID, in cardHistory: CardHistory, on board: Board) {
     for (field, held) in board.plainFields where field.card == card {
-      #expect(cardHistory.value(of: field) == .plain(held.value), "\(field)")
+      #expect(cardHistory.value(of: field) == held.value, "\(field)")
     }
     let elements = board.cardElements[card] ?? [:]
     for element in elements.keys {
-      #expect(cardHistory.value(of: element.address(on: card)) == .plain(.flag(true)))
+      #expect(cardHistory.value(of: element.address(on: card)) == .flag(true))
     }
     for key in cardHistory.held.keys {
       switch key.field {
       case .cardLabel(_, let label) where elements[.label(label)] == nil:
-        #expect(cardHistory.value(of: key.field) == .plain(.flag(false)))
+        #expect(cardHistory.value(of: key.field) == .flag(false))
       case .cardAssignee(_, let user) where elements[.assignee(user)] == nil:
-        #expect(cardHistory.value(of: key.field) == .plain(.flag(false)))
+        #expect(cardHistory.value(of: key.field) == .flag(false))
       default: break
       }
     }

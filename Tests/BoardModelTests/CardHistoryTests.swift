@@ -44,24 +44,24 @@ struct CardHistoryTests {
   }
 
   static let samples: [Sample] = [
-    Sample("unopposed", .written, .title("Second"), { _ in [.unopposed] }) { bench, card in
+    Sample("unopposed", .written, .text("Second"), { _ in [.unopposed] }) { bench, card in
       bench.commit(.cardRetitle(card, title: "Second"), by: .ben)
     },
-    Sample("queued, unopposed", .written, .title("Second"), { _ in [.queuedUnopposed] }) {
+    Sample("queued, unopposed", .written, .text("Second"), { _ in [.queuedUnopposed] }) {
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben, queued: true)
     },
-    Sample("after its own", .written, .title("Third"), { [.afterOwn($0.id(6))] }) {
+    Sample("after its own", .written, .text("Third"), { [.afterOwn($0.id(6))] }) {
       let base = $0.sequence
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben, base: base)
       $0.commit(.cardRetitle($1, title: "Third"), by: .ben, base: base)
     },
-    Sample("later in order", .written, .title("Third"), { [.laterInOrder(over: $0.id(6))] }) {
+    Sample("later in order", .written, .text("Third"), { [.laterInOrder(over: $0.id(6))] }) {
       let base = $0.sequence
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben, base: base)
       $0.commit(.cardRetitle($1, title: "Third"), by: .ann, base: base)
     },
     Sample(
-      "queued on a stale base", .superseded, .title("Third"),
+      "queued on a stale base", .superseded, .text("Third"),
       { [.queuedOnStaleBase(winner: $0.id(6))] }
     ) {
       let base = $0.sequence
@@ -69,7 +69,7 @@ struct CardHistoryTests {
       $0.commit(.cardRetitle($1, title: "Third"), by: .ann, base: base, queued: true)
     },
     Sample(
-      "part of a batch, queued on a stale base", .superseded, .title("Third"),
+      "part of a batch, queued on a stale base", .superseded, .text("Third"),
       { [.queuedOnStaleBase(winner: $0.id(6))] }
     ) {
       let base = $0.sequence
@@ -79,7 +79,7 @@ struct CardHistoryTests {
         queued: true)
     },
     Sample(
-      "a place, later in order", .written, .place(done),
+      "a place, later in order", .written, .cardPlace(done, Anchors()),
       {
         [.laterInOrder(over: $0.id(6))]
       }
@@ -88,46 +88,48 @@ struct CardHistoryTests {
       $0.commit(.cardMove([$1], to: doing, at: Anchors()), by: .ben, base: base)
       $0.commit(.cardMove([$1], to: done, at: Anchors()), by: .ann, base: base)
     },
-    Sample("archived already", .written, .archived(true), { _ in [.alreadySo] }) {
+    Sample("archived already", .written, .flag(true), { _ in [.alreadySo] }) {
       let base = $0.sequence
       $0.commit(.cardArchive($1), by: .ben, base: base)
       $0.commit(.cardArchive($1), by: .ann, base: base)
     },
-    Sample("a mark", .written, .marked(true), { _ in [.personal] }) {
+    Sample("a mark", .written, .flag(true), { _ in [.personal] }) {
       $0.commit(.cardFavourite($1, marked: true), by: .ben)
     },
-    Sample("archive stands", .written, .title("Second"), { _ in [.unopposed, .archiveStands] }) {
+    Sample("archive stands", .written, .text("Second"), { _ in [.unopposed, .archiveStands] }) {
       $0.commit(.cardArchive($1), by: .ben)
       $0.commit(.cardRetitle($1, title: "Second"), by: .ann)
     },
-    Sample("column deleted, seen", .written, .archived(true), { _ in [.columnDeleted] }) {
+    Sample("column deleted, seen", .written, .flag(true), { _ in [.columnDeleted] }) {
       $0.commit(.columnDelete(todo, seen: [$1], disposition: .archive), by: .ben)
     },
-    Sample("column deleted, moved", .written, .place(done), { _ in [.columnDeleted] }) {
+    Sample(
+      "column deleted, moved", .written, .cardPlace(done, Anchors()), { _ in [.columnDeleted] }
+    ) {
       $0.commit(.columnDelete(todo, seen: [$1], disposition: .move(to: done)), by: .ben)
     },
     Sample(
-      "column deleted, unseen", .written, .place(Workbench().board.unsortedID),
+      "column deleted, unseen", .written, .cardPlace(Workbench().board.unsortedID, Anchors()),
       { _ in [.keptUnseen, .inUnsorted] }
     ) {
       _ = $1
       $0.commit(.columnDelete(todo, seen: [], disposition: .archive), by: .ben)
     },
-    Sample("taken back", .written, .title("First"), { [.tookBack($0.id(6))] }) {
+    Sample("taken back", .written, .text("First"), { [.tookBack($0.id(6))] }) {
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
       $0.commit(.undo(target: $0.lastID, force: false), by: .ben)
     },
-    Sample("a redo", .written, .title("Second"), { [.tookBack($0.id(7))] }) {
+    Sample("a redo", .written, .text("Second"), { [.tookBack($0.id(7))] }) {
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
       $0.commit(.undo(target: $0.lastID, force: false), by: .ben)
       $0.commit(.undo(target: $0.lastID, force: false), by: .ben)
     },
-    Sample("a creation taken back", .written, .archived(true), { [.tookBack($0.id(5))] }) {
+    Sample("a creation taken back", .written, .flag(true), { [.tookBack($0.id(5))] }) {
       _ = $1
       $0.commit(.undo(target: $0.lastID, force: false), by: .ann)
     },
     Sample(
-      "taken back by force", .written, .title("First"),
+      "taken back by force", .written, .text("First"),
       { [.tookBackByForce($0.id(6), over: $0.id(7))] }
     ) {
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
@@ -135,7 +137,7 @@ struct CardHistoryTests {
       $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
       $0.commit(.undo(target: mine, force: true), by: .ben)
     },
-    Sample("an undo that skips a part", .skipped, .title("First"), { _ in [.undoSkipped] }) {
+    Sample("an undo that skips a part", .skipped, .text("First"), { _ in [.undoSkipped] }) {
       $0.commit(
         .batch([.cardMove([$1], to: done, at: Anchors()), .cardRetitle($1, title: "Second")]),
         by: .ben)
@@ -144,7 +146,7 @@ struct CardHistoryTests {
       $0.commit(.undo(target: mine, force: false), by: .ben)
     },
     Sample(
-      "an undo that is guarded", .rejected, .title("First"),
+      "an undo that is guarded", .rejected, .text("First"),
       { bench in [.rejected(.undoGuarded([.cardTitle(BoardModelTests.card(1))]))] }
     ) {
       $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
@@ -152,11 +154,11 @@ struct CardHistoryTests {
       $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
       $0.commit(.undo(target: mine, force: false), by: .ben)
     },
-    Sample("refused", .rejected, .title(" "), { _ in [.rejected(.emptyTitle)] }) {
+    Sample("refused", .rejected, .text(" "), { _ in [.rejected(.emptyTitle)] }) {
       $0.commit(.cardRetitle($1, title: " "), by: .ben)
     },
     Sample(
-      "a move into a deleted column", .rejected, .place(done),
+      "a move into a deleted column", .rejected, .cardPlace(done, Anchors()),
       { bench in [.rejected(.columnDeleted(done))] }
     ) {
       $0.commit(.columnDelete(done, seen: [], disposition: .archive), by: .ben)
@@ -189,7 +191,7 @@ struct CardHistoryTests {
     #expect(cardHistory.entries.map(\.committed.sequence) == [5, 6, 7])
     #expect(cardHistory.entries[0].changes.count == 4)
     #expect(cardHistory.entries[0].changes.allSatisfy { $0.rules == [.made] && $0.before == nil })
-    #expect(cardHistory.entries[2].changes[0].before == .title("Ben's"))
+    #expect(cardHistory.entries[2].changes[0].before == .text("Ben's"))
     #expect(cardHistory.entries[2].changes[0].displaced == telling.bench.id(6))
     let displacer = cardHistory.displacer(of: telling.bench.id(6), in: .cardTitle(telling.card))
     #expect(displacer == telling.bench.id(7))
@@ -228,7 +230,7 @@ struct CardHistoryTests {
         .cardMove([telling.card], to: done, at: Anchors()),
       ]))
     #expect(telling.bench.board.card(telling.card)?.column.value == done)
-    #expect(telling.cardHistory.value(of: .cardPlace(telling.card)) == .place(done))
+    #expect(telling.cardHistory.value(of: .cardPlace(telling.card)) == .cardPlace(done, Anchors()))
   }
 
   @Test("The text of a comment is told as that of the card is")
@@ -270,7 +272,7 @@ struct CardHistoryTests {
     telling.bench.commit(
       .settle(.cardTitle(telling.card), user: "ben", operation: proposal, accept: true), by: .ann)
     #expect(telling.change.rules == [.accepted(proposal)])
-    #expect(telling.change.after == .title("Ben's"))
+    #expect(telling.change.after == .text("Ben's"))
   }
 
   @Test("An edit that came too late is told as such, also where the names of its text are lost")
@@ -322,7 +324,7 @@ struct CardHistoryTests {
     let cardHistory = telling.bench.cardHistory(of: telling.card, keeping: .newest(10))
     #expect(cardHistory.entries.count == 10)
     #expect(cardHistory.dropped == 41)
-    #expect(cardHistory.value(of: .cardTitle(telling.card)) == .title("50"))
+    #expect(cardHistory.value(of: .cardTitle(telling.card)) == .text("50"))
   }
 
   @Test("Of a field, or beside the text, changes are kept however much was typed since")
@@ -347,7 +349,7 @@ struct CardHistoryTests {
     let changes = telling.bench.cardHistory(of: stranger).entries.flatMap(\.changes)
     #expect(changes.map(\.effect) == [.skipped])
     #expect(changes.map(\.rules) == [[.noSuchCard]])
-    #expect(telling.change.after == .place(done))
+    #expect(telling.change.after == .cardPlace(done, Anchors()))
   }
 
   @Test("What concerns a card is named by intent, by notes, or taken back")

@@ -17,7 +17,7 @@ struct Manuscript {
   var proposal: Proposal? { bench.board.proposals(on: card(1)).first }
 
   var proposed: String? {
-    if case .text(let fragment) = proposal?.value { fragment.text.string } else { nil }
+    if case .fragment(let fragment) = proposal?.value { fragment.text.string } else { nil }
   }
 
   @discardableResult
@@ -165,7 +165,7 @@ struct CompactionTests {
     #expect(late.page.proposed == "<abc>")
     #expect(late.page.text.string == "keep this")
     #expect(late.page.bench.board.proposalsInOrder.count == 1)
-    guard case .text(let fragment) = late.page.proposal?.value else { return }
+    guard case .fragment(let fragment) = late.page.proposal?.value else { return }
     #expect(fragment.context == context)
     let receipts = late.page.bench.board.receipts(of: "ben")
     #expect(receipts.map(\.kind) == [.superseded(field, by: late.compaction)])

@@ -40,11 +40,11 @@ struct ConflictTests {
     arguments: [
       (
         Intent.boardRename(title: "A"), Intent.boardRename(title: "B"), FieldAddress.boardTitle,
-        ProposedValue.title("B")
+        FieldValue.text("B")
       ),
       (
         .columnRename(todo, title: "A"), .columnRename(todo, title: "B"), .columnTitle(todo),
-        .title("B")
+        .text("B")
       ),
       (
         .columnMove(todo, at: Anchors()), .columnMove(todo, at: Anchors(after: doing)),
@@ -52,12 +52,12 @@ struct ConflictTests {
       ),
       (
         .cardRetitle(card(1), title: "A"), .cardRetitle(card(1), title: "B"), .cardTitle(card(1)),
-        .title("B")
+        .text("B")
       ),
-      (.cardArchive(card(1)), .cardRestore(card(1)), .cardArchived(card(1)), .archived(false)),
+      (.cardArchive(card(1)), .cardRestore(card(1)), .cardArchived(card(1)), .flag(false)),
     ])
   func queuedAndStale(
-    first: Intent, second: Intent, field: FieldAddress, value: ProposedValue
+    first: Intent, second: Intent, field: FieldAddress, value: FieldValue
   ) throws {
     var bench = bench
     let seen = bench.sequence
@@ -131,7 +131,7 @@ struct ConflictTests {
     bench.commit(.cardRetitle(card(1), title: "A"), by: .ann)
     bench.commit(.cardRetitle(card(1), title: "B"), by: .ben, base: seen, queued: true)
     bench.commit(.cardRetitle(card(1), title: "C"), by: .ben, base: seen, queued: true)
-    #expect(bench.board.proposals(on: card(1)).map(\.value) == [.title("C")])
+    #expect(bench.board.proposals(on: card(1)).map(\.value) == [.text("C")])
   }
 
   @Test("A later own edit of the field takes the place of one's own open proposal")

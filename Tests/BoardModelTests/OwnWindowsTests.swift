@@ -31,11 +31,11 @@ struct OwnWindowsTests {
       #expect(bench.title(of: card(1)) == "First")
       #expect(receipts.map(\.mine) == [second])
       #expect(receipts.map(\.kind) == [.superseded(title, by: first)])
-      #expect(proposals == [.title("Second")])
+      #expect(proposals == [.text("Second")])
     } else {
       #expect(bench.title(of: card(1)) == "Second")
       #expect(receipts.map(\.mine) == [first])
-      #expect(receipts.map(\.kind) == [.displaced(title, value: .title("First"))])
+      #expect(receipts.map(\.kind) == [.displaced(title, value: .text("First"))])
       #expect(proposals.isEmpty)
     }
     #expect(try bench.board.rebuilt().receipts(of: "ann") == receipts)
@@ -112,12 +112,12 @@ struct OwnWindowsTests {
         .cardRetitle(card(1), title: "Second"), by: .annToo, base: base, queued: isQueued)
       let receipts = bench.board.receipts(of: "ann").filter { $0.mine == first }
       #expect(told.count == 1)
-      #expect(receipts.map(\.kind) == (isSeen ? [] : [.displaced(title, value: .title("First"))]))
+      #expect(receipts.map(\.kind) == (isSeen ? [] : [.displaced(title, value: .text("First"))]))
       #expect(receipts.allSatisfy { $0.cause == bench.log.last?.stamp })
       #expect(
         bench.title(of: card(1)) == (isQueued ? (isSeen ? "Ben's again" : "Ben's") : "Second"))
       let open = bench.board.proposals(on: card(1)).map(\.value)
-      #expect(open == (isQueued ? [.title("Second")] : []))
+      #expect(open == (isQueued ? [.text("Second")] : []))
     }
   }
 

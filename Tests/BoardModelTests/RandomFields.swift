@@ -50,7 +50,7 @@ extension RandomEdits {
   }
 
   /// A value that fits the field, most of the time one it may hold.
-  mutating func value(for address: FieldAddress) -> PlainValue {
+  mutating func value(for address: FieldAddress) -> FieldValue {
     switch address.unwritten {
     case .text: .text(title())
     case .flag: .flag(random.chance(60))
@@ -58,7 +58,7 @@ extension RandomEdits {
       .number(random.chance(20) ? nil : UInt32(random.chance(5) ? 3_000_000 : number(0..<5)))
     case .role: .role([.owner, .owner, .editor, .commenter, .viewer, nil][number(0..<6)])
     case .itemPlace: .itemPlace(itemAnchors())
-    case nil: .flag(true)
+    default: .flag(true)
     }
   }
 

@@ -23,7 +23,7 @@ struct SettleTests {
   func firstCounts() {
     for accepts in [true, false] {
       var (bench, operation) = bench()
-      #expect(bench.board.proposals(on: card(1)).map(\.value) == [.title("Ann's")])
+      #expect(bench.board.proposals(on: card(1)).map(\.value) == [.text("Ann's")])
       let base = bench.sequence
       #expect(bench.commit(settle(operation, accepts), by: .ben, base: base) == .applied)
       let second = bench.commit(settle(operation, !accepts), by: .ann, base: base)
@@ -86,7 +86,7 @@ struct SettleTests {
       let mine = bench.lastID
       bench.commit(.cardRetitle(card(1), title: "Second"), by: editors.1, base: base)
       let receipts = bench.board.receipts(of: editors.0.author.user)
-      #expect(receipts.map(\.kind) == [.displaced(.cardTitle(card(1)), value: .title("First"))])
+      #expect(receipts.map(\.kind) == [.displaced(.cardTitle(card(1)), value: .text("First"))])
       #expect(receipts.map(\.mine) == [mine])
       #expect(receipts.map(\.cause) == [bench.log.last?.stamp])
       #expect(bench.board.receipts(of: editors.1.author.user).isEmpty)

@@ -69,7 +69,8 @@ struct TotalityTests {
       return .undo(
         UndoRecord(
           stamp: Stamp(operation: id, sequence: sequence, time: 0, author: Editor.ann.author),
-          steps: [.cardTitle(card(1), previous: "Old")], kind: .undo, undoneBy: undoneBy))
+          steps: [.value(.cardTitle(card(1)), previous: .text("Old"))], kind: .undo,
+          undoneBy: undoneBy))
     }
     var entities = bench.board.entities()
     let title = OperationID(session: SessionID(high: 8, low: 8), epoch: 1, counter: 1)

@@ -66,7 +66,7 @@ struct CompactTests {
     let stamp = try #require(sample.board.textStamp(of: .cardBody(Self.one)))
     let proposal = Proposal(
       field: .cardBody(Self.one),
-      value: .text(TextFragment(text: text, context: TextContext(before: "", after: ""))),
+      value: .fragment(TextFragment(text: text, context: TextContext(before: "", after: ""))),
       stamp: stamp)
     let line = PlainText.proposal(proposal, ProposalNames(sample.board), on: sample.board)
     #expect(line.contains("typed\u{23CE}late"))

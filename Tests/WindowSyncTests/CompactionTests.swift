@@ -60,7 +60,7 @@ struct CompactionTests {
     world.heal()
     let proposals = world.coordinator.board.proposals(on: Self.card)
     #expect(proposals.count == 1)
-    guard case .text(let fragment) = proposals.first?.value else {
+    guard case .fragment(let fragment) = proposals.first?.value else {
       Issue.record("nothing is proposed")
       return
     }

@@ -38,7 +38,7 @@ struct ReceiptRestorationTests {
   }
 
   private func restore(
-    _ value: ProposedValue, to field: FieldAddress
+    _ value: FieldValue, to field: FieldAddress
   ) throws(ReceiptRestoration.Fault) -> Intent {
     try ReceiptRestoration.intent(
       receipt(.displaced(field, value: value)), nil, on: sample().board)
@@ -88,29 +88,29 @@ struct ReceiptRestorationTests {
   func values() throws {
     let column = Fixture.column(1)
     let between = Anchors(after: Fixture.column(0))
-    #expect(try restore(.title("Old"), to: .boardTitle) == .boardRename(title: "Old"))
+    #expect(try restore(.text("Old"), to: .boardTitle) == .boardRename(title: "Old"))
     #expect(
-      try restore(.title("Old"), to: .columnTitle(column)) == .columnRename(column, title: "Old"))
+      try restore(.text("Old"), to: .columnTitle(column)) == .columnRename(column, title: "Old"))
     #expect(
       try restore(.columnPlace(between), to: .columnPlace(column))
         == .columnMove(column, at: between))
     #expect(
-      try restore(.title("Old"), to: .cardTitle(Self.card)) == .cardRetitle(Self.card, title: "Old")
+      try restore(.text("Old"), to: .cardTitle(Self.card)) == .cardRetitle(Self.card, title: "Old")
     )
     #expect(
-      try restore(.archived(true), to: .cardArchived(Self.card)) == .cardArchive(Self.card))
+      try restore(.flag(true), to: .cardArchived(Self.card)) == .cardArchive(Self.card))
     #expect(
-      try restore(.archived(false), to: .cardArchived(Self.card)) == .cardRestore(Self.card))
+      try restore(.flag(false), to: .cardArchived(Self.card)) == .cardRestore(Self.card))
     #expect(
-      try restore(.field(.number(7)), to: .cardDue(Self.card))
+      try restore(.number(7), to: .cardDue(Self.card))
         == .set(.cardDue(Self.card), .number(7)))
   }
 
   @Test("What no single edit writes is said to be so")
   func unwritable() {
-    let pairs: [(ProposedValue, FieldAddress)] = [
-      (.title("x"), .cardBody(Self.card)), (.title("x"), .cardPlace(Self.card)),
-      (.field(.flag(true)), .cardDue(Self.card)), (.archived(true), .cardTitle(Self.card)),
+    let pairs: [(FieldValue, FieldAddress)] = [
+      (.text("x"), .cardBody(Self.card)), (.text("x"), .cardPlace(Self.card)),
+      (.flag(true), .cardDue(Self.card)), (.flag(true), .cardTitle(Self.card)),
       (.columnPlace(Anchors()), .cardPlace(Self.card)),
       (.cardPlace(Fixture.column(1), Anchors()), .columnPlace(Fixture.column(1))),
     ]

@@ -47,12 +47,12 @@ struct RestorationTests {
 
   @Test("Each value is written by the edit of its kind")
   func values() throws {
-    #expect(try restore(.title("Old")) == [.cardRetitle(card, title: "Old")])
+    #expect(try restore(.text("Old")) == [.cardRetitle(card, title: "Old")])
     #expect(
-      try restore(.place(Fixture.column(1)))
+      try restore(.cardPlace(Fixture.column(1), Anchors()))
         == [.cardMove([card], to: Fixture.column(1), at: Anchors())])
-    #expect(try restore(.archived(true)) == [.cardArchive(card)])
-    #expect(try restore(.marked(true)) == [.cardFavourite(card, marked: true)])
+    #expect(try restore(.flag(true), in: .cardArchived(card)) == [.cardArchive(card)])
+    #expect(try restore(.flag(true), in: .favourite(card)) == [.cardFavourite(card, marked: true)])
     let old = Text(
       "old and new", by: OperationID(session: SessionID(high: 5, low: 6), epoch: 1, counter: 1))
     #expect(body(try restore(.body(old), in: .cardBody(card))) == "old and new")
@@ -87,8 +87,8 @@ struct RestorationTests {
     let author = try #require(board.comment(comment, on: card)?.created.author.user)
     let text = try #require(board.text(of: .commentBody(card, comment)))
     let values: [(FieldAddress, FieldValue)] = [
-      (.itemText(card, item), .plain(.text("step"))),
-      (.itemText(card, item), .plain(.text("earlier"))),
+      (.itemText(card, item), .text("step")),
+      (.itemText(card, item), .text("earlier")),
       (.commentBody(card, comment), .body(text)),
     ]
     let restored = try values.map { field, value in
@@ -105,14 +105,19 @@ struct RestorationTests {
 
   @Test("What cannot be written again is said")
   func faults() {
-    #expect(throws: Restoration.Fault.alreadyThere) { try restore(.title("Card 1")) }
-    #expect(throws: Restoration.Fault.alreadyThere) { try restore(.place(Fixture.column(0))) }
-    #expect(throws: Restoration.Fault.alreadyThere) { try restore(.archived(false)) }
-    #expect(throws: Restoration.Fault.alreadyThere) { try restore(.marked(false)) }
-    #expect(throws: Restoration.Fault.columnGone(title: "Column 2")) {
-      try restore(.place(Fixture.column(2)))
+    #expect(throws: Restoration.Fault.alreadyThere) { try restore(.text("Card 1")) }
+    #expect(throws: Restoration.Fault.alreadyThere) {
+      try restore(.cardPlace(Fixture.column(0), Anchors()))
     }
-    #expect(throws: Restoration.Fault.notYours) { try restore(.marked(true), by: "ben") }
+    for field in [FieldAddress.cardArchived(card), .favourite(card)] {
+      #expect(throws: Restoration.Fault.alreadyThere) { try restore(.flag(false), in: field) }
+    }
+    #expect(throws: Restoration.Fault.columnGone(title: "Column 2")) {
+      try restore(.cardPlace(Fixture.column(2), Anchors()))
+    }
+    #expect(throws: Restoration.Fault.notYours) {
+      try restore(.flag(true), in: .favourite(card), by: "ben")
+    }
     #expect(throws: Restoration.Fault.unknown) { try restore(nil) }
     #expect(throws: Restoration.Fault.unknown) { try restore(nil, typed: "") }
   }

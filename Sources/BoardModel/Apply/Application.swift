@@ -46,7 +46,7 @@ struct Application {
   ///
   /// - Parameter lost: what the field holds, for a receipt.
   mutating func mayWrite(
-    _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> ProposedValue
+    _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> FieldValue
   ) -> Bool {
     if undoing != nil { return mayTakeBack(field, over: current, losing: lost()) }
     // What this very operation wrote, a part of a batch, never stands in its way.
@@ -75,7 +75,7 @@ struct Application {
   }
 
   private mutating func mayTakeBack(
-    _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> ProposedValue
+    _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> FieldValue
   ) -> Bool {
     guard var undo = undoing else { return false }
     // What this very undo wrote, of a batch that wrote the field twice, never stands in its way.
@@ -93,7 +93,7 @@ struct Application {
   }
 
   private mutating func displace(
-    _ field: FieldAddress, _ current: Stamp, losing lost: @autoclosure () -> ProposedValue
+    _ field: FieldAddress, _ current: Stamp, losing lost: @autoclosure () -> FieldValue
   ) {
     if displaced.count < BoardLimits.displaced, !displaced.contains(current.operation) {
       displaced.append(current.operation)

@@ -69,19 +69,19 @@ extension Board {
     case .boardCreate, .batch, .undo:
       return .notInBatch
     case .boardRename(let title):
-      return renameBoard(title, &application)
+      return write(.text(title), to: .boardTitle, &application)
     case .columnCreate(let id, let title, let place):
       return createColumn(id, title, place, &application)
     case .columnRename(let id, let title):
-      return renameColumn(id, title, &application)
+      return write(.text(title), to: .columnTitle(id), &application)
     case .columnMove(let id, let place):
-      return moveColumn(id, place, &application)
+      return write(.columnPlace(place), to: .columnPlace(id), &application)
     case .columnDelete(let id, let seen, let disposition):
       return deleteColumn(id, seen, disposition, &application)
     case .cardCreate(let id, let column, let title, let body, let place):
       return createCard(id, column, title, body, place, &application)
     case .cardRetitle(let id, let title):
-      return retitleCard(id, title, &application)
+      return write(.text(title), to: .cardTitle(id), &application)
     case .cardSplice(let id, let splice):
       return spliceCard(id, splice, &application)
     case .cardMove(let ids, let column, let place):
@@ -95,7 +95,7 @@ extension Board {
     case .boardRaise(let level):
       return raise(to: level)
     case .set(let address, let value):
-      return setField(address, value, &application)
+      return write(value, to: address, &application)
     case .labelCreate(let id, let name, let colour):
       return createLabel(id, name, colour, &application)
     case .itemAdd(let card, let id, let text, let place):
@@ -147,7 +147,7 @@ extension Board {
       let key = Proposal.Key(field: step.field, user: application.stamp.author.user)
       guard let proposal = proposals[key] else { continue }
       // Another edit of a text does not say what this one says.
-      if case .text = proposal.value { continue }
+      if case .fragment = proposal.value { continue }
       // A later part of a batch moved what an earlier part of it only proposed to move.
       if proposal.stamp.operation == application.stamp.operation { continue }
       application.end(proposal)
@@ -158,7 +158,7 @@ extension Board {
 
   /// Keeps a superseded value. What an undo may not take back makes no proposal.
   mutating func propose(
-    _ field: FieldAddress, _ value: ProposedValue, _ application: inout Application
+    _ field: FieldAddress, _ value: FieldValue, _ application: inout Application
   ) -> Rejection? {
     guard application.undoing == nil else { return nil }
     var stamp = application.stamp
@@ -167,7 +167,7 @@ extension Board {
       return .limitReached(.proposals)
     }
     // What is typed on and on stays the proposal of the edit that it began with.
-    if case .text = value {
+    if case .fragment = value {
       stamp = open?.stamp ?? stamp
     } else if let open {
       application.end(open)

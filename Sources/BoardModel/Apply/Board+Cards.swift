@@ -27,27 +27,9 @@ extension Board {
     columns[target]?.cards.insert(id, at: index)
     count(1, in: target)
     // Taking a creation back archives the card: nothing is ever destroyed by undo.
-    application.steps.append(.cardArchived(id, previous: true))
+    application.steps.append(.value(.cardArchived(id), previous: .flag(true)))
     touch(.card(id))
     touch(.column(target))
-    return nil
-  }
-
-  mutating func retitleCard(
-    _ id: CardID, _ title: String, _ application: inout Application
-  ) -> Rejection? {
-    if let rejection = Board.rejection(ofTitle: title) { return rejection }
-    guard let card = cards[id] else { return .unknownCard(id) }
-    guard
-      application.mayWrite(
-        .cardTitle(id), over: card.title.stamp, losing: .title(card.title.value))
-    else {
-      return propose(.cardTitle(id), .title(title), &application)
-    }
-    if card.archived.value { application.note(.onArchivedCard(id)) }
-    cards[id]?.title = Field(title, application.stamp)
-    application.steps.append(.cardTitle(id, previous: card.title.value))
-    touch(.card(id))
     return nil
   }
 
@@ -103,9 +85,9 @@ extension Board {
     guard
       card.archived.value == archived
         || application.mayWrite(
-          .cardArchived(id), over: card.archived.stamp, losing: .archived(card.archived.value))
+          .cardArchived(id), over: card.archived.stamp, losing: .flag(card.archived.value))
     else {
-      return propose(.cardArchived(id), .archived(archived), &application)
+      return propose(.cardArchived(id), .flag(archived), &application)
     }
     if !archived, card.archived.value, columns[card.column.value]?.deleted.value == false,
       let rejection = admit(to: card.column.value, &application)
@@ -132,7 +114,7 @@ extension Board {
     let user = application.stamp.author.user
     let previous = isFavourite(id, of: user)
     favourites[user, default: [:]][id] = Field(marked, application.stamp)
-    application.steps.append(.favourite(id, previous: previous))
+    application.steps.append(.value(.favourite(id), previous: .flag(previous)))
     touch(.favourites(user))
     return nil
   }
@@ -141,7 +123,8 @@ extension Board {
     guard let card = cards[id] else { return }
     if card.archived.value != archived { count(archived ? -1 : 1, in: card.column.value) }
     cards[id]?.archived = Field(archived, application.stamp)
-    application.steps.append(.cardArchived(id, previous: card.archived.value))
+    application.steps.append(
+      .value(.cardArchived(id), previous: .flag(card.archived.value)))
     touch(.card(id))
   }
 
@@ -161,14 +144,14 @@ extension Board {
     let newIndex = place.index(in: columns[column]?.cards ?? [])
     columns[column]?.cards.insert(id, at: newIndex)
     cards[id]?.column = Field(column, application.stamp)
-    application.steps.append(.cardPlace(id, previous: source, at: previous))
+    application.steps.append(.value(.cardPlace(id), previous: .cardPlace(source, previous)))
     touch(.card(id))
     touch(.column(source))
     touch(.column(column))
   }
 
   /// What puts the card back where it is.
-  private func heldPlace(of card: Card) -> ProposedValue {
+  private func heldPlace(of card: Card) -> FieldValue {
     let column = card.column.value
     let order = columns[column]?.cards ?? []
     guard let index = order.firstIndex(of: card.id) else { return .cardPlace(column, Anchors()) }

@@ -20,22 +20,15 @@ extension Board {
     begin(.itemDone(card, id), .flag(false), application)
     begin(.itemPlace(card, id), .itemPlace(place), application)
     begin(.itemRemoved(card, id), .flag(false), application)
-    application.steps.append(.field(.itemRemoved(card, id), previous: .flag(true)))
+    application.steps.append(.value(.itemRemoved(card, id), previous: .flag(true)))
     return nil
   }
 
-  /// - Returns: where it was.
-  mutating func moveItem(
-    _ id: ItemID, of card: CardID, to place: Anchors<ItemKind>
-  ) -> Anchors<ItemKind> {
-    guard var order = checklists[card]?.order, let index = order.firstIndex(of: id) else {
-      return Anchors()
-    }
-    let previous: Anchors<ItemKind> = order.anchors(around: index)
+  mutating func moveItem(_ id: ItemID, of card: CardID, to place: Anchors<ItemKind>) {
+    guard var order = checklists[card]?.order, let index = order.firstIndex(of: id) else { return }
     order.remove(at: index)
     order.insert(id, at: place.index(in: order))
     checklists[card]?.order = order
     touch(.checklist(card))
-    return previous
   }
 }

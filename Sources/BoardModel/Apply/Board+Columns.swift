@@ -10,19 +10,6 @@ extension Board {
     return nil
   }
 
-  mutating func renameBoard(_ title: String, _ application: inout Application) -> Rejection? {
-    if let rejection = Board.rejection(ofTitle: title) { return rejection }
-    guard let current = self.title else { return .noBoard }
-    guard application.mayWrite(.boardTitle, over: current.stamp, losing: .title(current.value))
-    else {
-      return propose(.boardTitle, .title(title), &application)
-    }
-    self.title = Field(title, application.stamp)
-    application.steps.append(.boardTitle(previous: current.value))
-    touch(.header)
-    return nil
-  }
-
   mutating func createColumn(
     _ id: ColumnID, _ title: String, _ place: Anchors<ColumnKind>,
     _ application: inout Application
@@ -31,46 +18,7 @@ extension Board {
     guard columns[id] == nil, id != unsortedID else { return .identifierInUse }
     guard columns.count < BoardLimits.columns else { return .limitReached(.columns) }
     insertColumn(id, title, at: place.index(in: columnOrder), application.stamp)
-    application.steps.append(.columnCreated(id))
-    return nil
-  }
-
-  mutating func renameColumn(
-    _ id: ColumnID, _ title: String, _ application: inout Application
-  ) -> Rejection? {
-    if let rejection = Board.rejection(ofTitle: title) { return rejection }
-    guard let column = columns[id] else { return .unknownColumn(id) }
-    guard !column.deleted.value else { return .columnDeleted(id) }
-    guard
-      application.mayWrite(
-        .columnTitle(id), over: column.title.stamp, losing: .title(column.title.value))
-    else {
-      return propose(.columnTitle(id), .title(title), &application)
-    }
-    columns[id]?.title = Field(title, application.stamp)
-    application.steps.append(.columnTitle(id, previous: column.title.value))
-    touch(.column(id))
-    return nil
-  }
-
-  mutating func moveColumn(
-    _ id: ColumnID, _ place: Anchors<ColumnKind>, _ application: inout Application
-  ) -> Rejection? {
-    guard let column = columns[id] else { return .unknownColumn(id) }
-    guard !column.deleted.value else { return .columnDeleted(id) }
-    guard let index = columnOrder.firstIndex(of: id) else { return .unknownColumn(id) }
-    let previous: Anchors<ColumnKind> = columnOrder.anchors(around: index)
-    guard
-      application.mayWrite(.columnPlace(id), over: column.placed, losing: .columnPlace(previous))
-    else {
-      return propose(.columnPlace(id), .columnPlace(place), &application)
-    }
-    application.steps.append(.columnPlace(id, previous: previous))
-    columnOrder.remove(at: index)
-    columnOrder.insert(id, at: place.index(in: columnOrder))
-    columns[id]?.placed = application.stamp
-    touch(.header)
-    touch(.column(id))
+    application.steps.append(.created(id))
     return nil
   }
 
@@ -126,7 +74,7 @@ extension Board {
       if destination ?? unsortedID == unsortedID { application.note(.inUnsorted(card)) }
       let previous = Anchors<CardKind>(
         after: kept.last, before: index + 1 < order.count ? order[index + 1] : nil)
-      application.steps.append(.cardPlace(card, previous: id, at: previous))
+      application.steps.append(.value(.cardPlace(card), previous: .cardPlace(id, previous)))
       moved.append(card)
     }
     guard !moved.isEmpty else { return }
@@ -146,7 +94,8 @@ extension Board {
   mutating func writeDeleted(_ id: ColumnID, _ deleted: Bool, _ application: inout Application) {
     guard let column = columns[id] else { return }
     columns[id]?.deleted = Field(deleted, application.stamp)
-    application.steps.append(.columnDeleted(id, previous: column.deleted.value))
+    application.steps.append(
+      .value(.columnDeleted(id), previous: .flag(column.deleted.value)))
     touch(.column(id))
   }
 

@@ -19,7 +19,7 @@ extension Board {
     commentThreads[card]?.comments[id] = comment
     touch(.comment(card, id))
     begin(.commentRemoved(card, id), .flag(false), application)
-    application.steps.append(.field(.commentRemoved(card, id), previous: .flag(true)))
+    application.steps.append(.value(.commentRemoved(card, id), previous: .flag(true)))
     return nil
   }
 
@@ -62,7 +62,7 @@ extension Board {
     }
     stampComment(
       card, id,
-      .commentSplice(card, id, offset: offset, inserted: UInt32(typed), deleted: deleted),
+      .splice(card, id, offset: offset, inserted: UInt32(typed), deleted: deleted),
       &application)
     return nil
   }
@@ -124,7 +124,7 @@ extension Board {
     commentThreads[card]?.comments[id]?.body = back.body
     stampComment(
       card, id,
-      .commentSplice(card, id, offset: first, inserted: back.typed, deleted: back.deleted),
+      .splice(card, id, offset: first, inserted: back.typed, deleted: back.deleted),
       &application)
   }
 

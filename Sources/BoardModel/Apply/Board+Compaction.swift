@@ -50,7 +50,7 @@ extension Board {
     let typed = splice.typedCount
     guard fragment.text.totalCount + typed <= limit else { return .bodyTooLong }
     fragment.take(splice, start: application.nextIdentity, leftOf: application.leftOf)
-    if let rejection = propose(field, .text(fragment), &application) { return rejection }
+    if let rejection = propose(field, .fragment(fragment), &application) { return rejection }
     application.nextOffset += UInt32(typed)
     application.yield(field, to: compaction.stamp.operation, tells: known == nil)
     return nil
@@ -64,14 +64,14 @@ extension Board {
   ) -> Bool {
     guard var fragment = fragment(of: field, by: application.stamp.author) else { return false }
     guard !fragment.text.deleteHeld(ranges).isEmpty else { return false }
-    _ = propose(field, .text(fragment), &application)
+    _ = propose(field, .fragment(fragment), &application)
     application.yield(field, to: compaction.stamp.operation, tells: false)
     return true
   }
 
   private func fragment(of field: FieldAddress, by author: Author) -> TextFragment? {
     guard let proposal = proposals[Proposal.Key(field: field, user: author.user)],
-      case .text(let fragment) = proposal.value
+      case .fragment(let fragment) = proposal.value
     else { return nil }
     return fragment
   }

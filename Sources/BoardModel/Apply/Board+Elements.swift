@@ -12,7 +12,7 @@ extension Board {
     begin(.labelName(id), .text(name), application)
     begin(.labelColour(id), .number(UInt32(colour)), application)
     begin(.labelRemoved(id), .flag(false), application)
-    application.steps.append(.field(.labelRemoved(id), previous: .flag(true)))
+    application.steps.append(.value(.labelRemoved(id), previous: .flag(true)))
     return nil
   }
 
@@ -49,7 +49,7 @@ extension Board {
   ) {
     let address = element.address(on: card)
     if let current = cardElements[card]?[element] {
-      guard application.mayWrite(address, over: current, losing: .field(.flag(true))) else {
+      guard application.mayWrite(address, over: current, losing: .flag(true)) else {
         return
       }
       writeElement(element, of: card, previous, &application)
@@ -75,7 +75,8 @@ extension Board {
   ) {
     let previous = cardElements[card]?[element]
     cardElements[card, default: [:]][element] = present ? application.stamp : nil
-    application.steps.append(.element(card, element, previous: previous != nil))
+    application.steps.append(
+      .value(element.address(on: card), previous: .flag(previous != nil)))
     touch(.elements(card))
   }
 }

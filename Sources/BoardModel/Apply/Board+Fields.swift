@@ -1,69 +1,113 @@
 import HashTreeCollections
 
-// What operations do to plain fields.
+// What operations do to fields that hold a value: titles, the places of columns, plain fields.
 extension Board {
-  mutating func setField(
-    _ address: FieldAddress, _ value: PlainValue, _ application: inout Application
+  /// Writes a value, or keeps it as a proposal where a newer one stays.
+  mutating func write(
+    _ value: FieldValue, to field: FieldAddress, _ application: inout Application
   ) -> Rejection? {
-    if let rejection = rejection(of: value, for: address, by: application.stamp.author) {
+    if let rejection = rejection(of: value, for: field, by: application.stamp.author) {
       return rejection
     }
-    guard mayWrite(value, to: address, &application) else {
-      return propose(address, .field(value), &application)
+    guard mayWrite(value, to: field, &application) else {
+      return propose(field, value, &application)
     }
-    noteArchived(address.card, &application)
-    var previous = self.value(of: address) ?? value
-    if case .itemPlace(let card, let id) = address, case .itemPlace(let place) = value {
-      previous = .itemPlace(moveItem(id, of: card, to: place))
-    }
-    application.steps.append(.field(address, previous: previous))
-    write(address, Field(value, application.stamp))
+    noteArchived(field.card, &application)
+    let previous = put(value, in: field, application.stamp)
+    application.steps.append(.value(field, previous: previous))
     return nil
   }
 
   /// A value in a field that nothing was in: what a creation writes.
   mutating func begin(
-    _ address: FieldAddress, _ value: PlainValue, _ application: Application
+    _ address: FieldAddress, _ value: FieldValue, _ application: Application
   ) {
     write(address, Field(value, application.stamp))
   }
 
   private func mayWrite(
-    _ value: PlainValue, to address: FieldAddress, _ application: inout Application
+    _ value: FieldValue, to field: FieldAddress, _ application: inout Application
   ) -> Bool {
-    guard let current = plainFields[address] else {
+    guard let current = written(field) else {
       guard application.undoing != nil else { return true }
       // What an undo takes back was written.
-      application.undoing?.skipped.append(address)
+      application.undoing?.skipped.append(field)
       return false
     }
-    if application.undoing == nil, isFree(address, value, over: current.value) { return true }
-    return application.mayWrite(
-      address, over: current.stamp, losing: .field(held(address) ?? current.value))
+    if application.undoing == nil, field.isFree(value, over: current.value) { return true }
+    return application.mayWrite(field, over: current.stamp, losing: current.value)
   }
 
-  /// Whether a write contradicts nobody, or wins over whoever it contradicts.
-  private func isFree(
-    _ address: FieldAddress, _ value: PlainValue, over current: PlainValue
-  ) -> Bool {
-    switch address {
-    case .itemPlace: false
-    case .labelRemoved, .itemRemoved, .commentRemoved: value == .flag(true) || value == current
-    default: value == current
+  /// What somebody wrote to the field, as what puts it back; nil where nobody did.
+  private func written(_ field: FieldAddress) -> (value: FieldValue, stamp: Stamp)? {
+    switch field {
+    case .boardTitle: return title.map { (.text($0.value), $0.stamp) }
+    case .columnTitle(let id): return columns[id].map { (.text($0.title.value), $0.title.stamp) }
+    case .columnPlace(let id):
+      guard let column = columns[id], let index = columnOrder.firstIndex(of: id) else { return nil }
+      return (.columnPlace(columnOrder.anchors(around: index)), column.placed)
+    case .cardTitle(let id): return cards[id].map { (.text($0.title.value), $0.title.stamp) }
+    case .itemPlace(let card, let id):
+      guard let place = plainFields[field], let order = checklists[card]?.order,
+        let index = order.firstIndex(of: id)
+      else { return nil }
+      return (.itemPlace(order.anchors(around: index)), place.stamp)
+    default: return plainFields[field].map { ($0.value, $0.stamp) }
     }
   }
 
-  /// What puts the field back as it is.
-  private func held(_ address: FieldAddress) -> PlainValue? {
-    guard case .itemPlace(let card, let id) = address,
-      let order = checklists[card]?.order, let index = order.firstIndex(of: id)
-    else { return value(of: address) }
-    return .itemPlace(order.anchors(around: index))
+  /// - Returns: what was there.
+  private mutating func put(
+    _ value: FieldValue, in field: FieldAddress, _ stamp: Stamp
+  ) -> FieldValue {
+    let previous = written(field)?.value ?? self.value(of: field) ?? value
+    switch (field, value) {
+    case (.boardTitle, .text(let text)):
+      title = Field(text, stamp)
+      touch(.header)
+    case (.columnTitle(let id), .text(let text)):
+      columns[id]?.title = Field(text, stamp)
+      touch(.column(id))
+    case (.columnPlace(let id), .columnPlace(let place)):
+      columnOrder.removeAll { $0 == id }
+      columnOrder.insert(id, at: place.index(in: columnOrder))
+      columns[id]?.placed = stamp
+      touch(.header)
+      touch(.column(id))
+    case (.cardTitle(let id), .text(let text)):
+      cards[id]?.title = Field(text, stamp)
+      touch(.card(id))
+    case (.itemPlace(let card, let id), .itemPlace(let place)):
+      moveItem(id, of: card, to: place)
+      write(field, Field(value, stamp))
+    default: write(field, Field(value, stamp))
+    }
+    return previous
   }
 
   /// What is wrong with a write, beside what it meets.
   private func rejection(
-    of value: PlainValue, for address: FieldAddress, by author: Author
+    of value: FieldValue, for field: FieldAddress, by author: Author
+  ) -> Rejection? {
+    switch (field, value) {
+    case (.boardTitle, .text(let text)):
+      return Board.rejection(ofTitle: text) ?? (exists ? nil : .noBoard)
+    case (.columnTitle(let id), .text(let text)):
+      return Board.rejection(ofTitle: text) ?? rejection(ofColumn: id)
+    case (.columnPlace(let id), .columnPlace): return rejection(ofColumn: id)
+    case (.cardTitle(let id), .text(let text)):
+      return Board.rejection(ofTitle: text) ?? (cards[id] == nil ? .unknownCard(id) : nil)
+    default: return rejection(ofPlain: value, for: field, by: author)
+    }
+  }
+
+  private func rejection(ofColumn id: ColumnID) -> Rejection? {
+    guard let column = columns[id] else { return .unknownColumn(id) }
+    return column.deleted.value ? .columnDeleted(id) : nil
+  }
+
+  private func rejection(
+    ofPlain value: FieldValue, for address: FieldAddress, by author: Author
   ) -> Rejection? {
     guard address.fits(value) else { return .valueOutOfRange }
     if case .text(let text) = value, let rejection = Board.rejection(ofTitle: text) {
@@ -75,9 +119,8 @@ extension Board {
       guard case .role(let role) = value else { return .valueOutOfRange }
       return rejection(ofRole: role, for: user, by: author)
     case .columnWIPLimit(let id):
-      guard let column = columns[id] else { return .unknownColumn(id) }
-      guard !column.deleted.value else { return .columnDeleted(id) }
-      return Board.rejection(of: value, in: 1...BoardLimits.columnWIPLimit)
+      return rejection(ofColumn: id)
+        ?? Board.rejection(of: value, in: 1...BoardLimits.columnWIPLimit)
     case .labelName(let id), .labelColour(let id), .labelRemoved(let id):
       return rejection(of: value, for: address, ofLabel: id)
     case .cardDue(let card):
@@ -99,7 +142,7 @@ extension Board {
   }
 
   private func rejection(
-    of value: PlainValue, for address: FieldAddress, ofLabel id: LabelID
+    of value: FieldValue, for address: FieldAddress, ofLabel id: LabelID
   ) -> Rejection? {
     guard labelIDs.contains(id) else { return .unknownLabel(id) }
     if case .labelRemoved = address { return nil }
@@ -114,7 +157,7 @@ extension Board {
     return checklists[card]?.created[id] == nil ? .unknownItem(id) : nil
   }
 
-  private static func rejection(of value: PlainValue, in range: ClosedRange<Int>) -> Rejection? {
+  private static func rejection(of value: FieldValue, in range: ClosedRange<Int>) -> Rejection? {
     guard case .number(let number?) = value else { return nil }
     return range.contains(Int(number)) ? nil : .valueOutOfRange
   }

@@ -29,24 +29,13 @@ extension Board {
     _ proposal: Proposal, _ application: inout Application
   ) -> Rejection? {
     switch (proposal.field, proposal.value) {
-    case (.boardTitle, .title(let title)):
-      return renameBoard(title, &application)
-    case (.columnTitle(let id), .title(let title)):
-      return renameColumn(id, title, &application)
-    case (.columnPlace(let id), .columnPlace(let place)):
-      return moveColumn(id, place, &application)
-    case (.cardTitle(let id), .title(let title)):
-      return retitleCard(id, title, &application)
     case (.cardPlace(let id), .cardPlace(let column, let place)):
       return acceptPlace(id, column, place, &application)
-    case (.cardArchived(let id), .archived(let archived)):
+    case (.cardArchived(let id), .flag(let archived)):
       return setArchived(id, archived, &application)
-    case (let field, .field(let value)):
-      return setField(field, value, &application)
-    case (let field, .text(let fragment)):
+    case (let field, .fragment(let fragment)):
       return acceptText(fragment, in: field, &application)
-    case (_, .title), (_, .cardPlace), (_, .columnPlace), (_, .archived):
-      return .proposalGone
+    case (let field, let value): return write(value, to: field, &application)
     }
   }
 

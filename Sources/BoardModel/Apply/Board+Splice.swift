@@ -34,7 +34,7 @@ extension Board {
     }
     noteSplice(of: id, &application)
     stampBody(
-      id, .splice(id, offset: offset, inserted: UInt32(typed), deleted: deleted), &application)
+      id, .splice(id, nil, offset: offset, inserted: UInt32(typed), deleted: deleted), &application)
     return nil
   }
 

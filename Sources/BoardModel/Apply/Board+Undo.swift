@@ -24,32 +24,29 @@ extension Board {
 
   private mutating func takeBack(_ step: UndoStep, _ application: inout Application) {
     switch step {
-    case .boardTitle(let previous):
-      _ = renameBoard(previous, &application)
-    case .columnCreated(let id):
-      takeBackDeleted(id, true, &application)
-    case .columnTitle(let id, let previous):
-      attempt(.columnTitle(id), &application) { $0.renameColumn(id, previous, &$1) }
-    case .columnPlace(let id, let previous):
-      attempt(.columnPlace(id), &application) { $0.moveColumn(id, previous, &$1) }
-    case .columnDeleted(let id, let previous):
-      takeBackDeleted(id, previous, &application)
-    case .cardTitle(let id, let previous):
-      _ = retitleCard(id, previous, &application)
-    case .cardPlace(let id, let previous, let place):
-      attempt(.cardPlace(id), &application) { $0.moveCards([id], previous, place, &$1) }
-    case .cardArchived(let id, let previous):
-      takeBackArchived(id, previous, &application)
-    case .favourite(let id, let previous):
-      takeBackFavourite(id, previous, &application)
-    case .splice(let id, let offset, let inserted, let deleted):
+    case .created(let id): takeBackDeleted(id, true, &application)
+    case .splice(let id, nil, let offset, let inserted, let deleted):
       takeBackSplice(id, offset, inserted, deleted, &application)
-    case .field(let address, let previous):
-      attempt(address, &application) { $0.setField(address, previous, &$1) }
-    case .element(let card, let element, let previous):
-      takeBackElement(element, of: card, previous, &application)
-    case .commentSplice(let card, let id, let offset, let inserted, let deleted):
-      takeBackCommentSplice(card, id, offset, inserted, deleted, &application)
+    case .splice(let card, let comment?, let offset, let inserted, let deleted):
+      takeBackCommentSplice(card, comment, offset, inserted, deleted, &application)
+    case .value(let field, let previous): takeBack(field, previous, &application)
+    }
+  }
+
+  private mutating func takeBack(
+    _ field: FieldAddress, _ previous: FieldValue, _ application: inout Application
+  ) {
+    switch (field, previous) {
+    case (.columnDeleted(let id), .flag(let flag)): takeBackDeleted(id, flag, &application)
+    case (.cardPlace(let id), .cardPlace(let column, let place)):
+      attempt(field, &application) { $0.moveCards([id], column, place, &$1) }
+    case (.cardArchived(let id), .flag(let flag)): takeBackArchived(id, flag, &application)
+    case (.favourite(let id), .flag(let flag)): takeBackFavourite(id, flag, &application)
+    case (.cardLabel(let card, let label), .flag(let flag)):
+      takeBackElement(.label(label), of: card, flag, &application)
+    case (.cardAssignee(let card, let user), .flag(let flag)):
+      takeBackElement(.assignee(user), of: card, flag, &application)
+    default: attempt(field, &application) { $0.write(previous, to: field, &$1) }
     }
   }
 
@@ -74,7 +71,7 @@ extension Board {
     guard
       application.mayWrite(
         .columnDeleted(id), over: column.deleted.stamp,
-        losing: .field(.flag(column.deleted.value)))
+        losing: .flag(column.deleted.value))
     else { return }
     vacate(id, live, archiving: [], unseen: [], to: nil, &application)
     writeDeleted(id, previous, &application)
@@ -85,7 +82,7 @@ extension Board {
   ) {
     guard let card = cards[id],
       application.mayWrite(
-        .cardArchived(id), over: card.archived.stamp, losing: .archived(card.archived.value))
+        .cardArchived(id), over: card.archived.stamp, losing: .flag(card.archived.value))
     else { return }
     if !previous, card.archived.value, columns[card.column.value]?.deleted.value == false {
       _ = admit(to: card.column.value, &application)
@@ -103,10 +100,10 @@ extension Board {
     let user = application.stamp.author.user
     guard let current = favourites[user]?[id],
       application.mayWrite(
-        .favourite(id), over: current.stamp, losing: .field(.flag(current.value)))
+        .favourite(id), over: current.stamp, losing: .flag(current.value))
     else { return }
     favourites[user]?[id] = Field(previous, application.stamp)
-    application.steps.append(.favourite(id, previous: current.value))
+    application.steps.append(.value(.favourite(id), previous: .flag(current.value)))
     touch(.favourites(user))
   }
 
@@ -131,6 +128,7 @@ extension Board {
     application.undoing?.done += 1
     cards[id]?.body = back.body
     stampBody(
-      id, .splice(id, offset: first, inserted: back.typed, deleted: back.deleted), &application)
+      id, .splice(id, nil, offset: first, inserted: back.typed, deleted: back.deleted), &application
+    )
   }
 }

@@ -46,7 +46,7 @@ struct UndoGuard {
         if record.steps.isEmpty { unknown.append(record.stamp.sequence) }
         for step in record.steps {
           // Everyone's mark of a card has the same address.
-          if case .favourite = step, record.stamp.author.user != user { continue }
+          if case .favourite = step.field, record.stamp.author.user != user { continue }
           writers[step.field, default: []].append(record.stamp)
         }
       }
@@ -57,26 +57,6 @@ struct UndoGuard {
         !unknown.contains(where: { stamp.sequence < $0 && $0 < sequence })
       else { return nil }
       return stamp
-    }
-  }
-}
-
-extension UndoStep {
-  /// The field that was written.
-  var field: FieldAddress {
-    switch self {
-    case .boardTitle: .boardTitle
-    case .columnCreated(let id), .columnDeleted(let id, _): .columnDeleted(id)
-    case .columnTitle(let id, _): .columnTitle(id)
-    case .columnPlace(let id, _): .columnPlace(id)
-    case .cardTitle(let id, _): .cardTitle(id)
-    case .cardPlace(let id, _, _): .cardPlace(id)
-    case .cardArchived(let id, _): .cardArchived(id)
-    case .favourite(let id, _): .favourite(id)
-    case .splice(let id, _, _, _): .cardBody(id)
-    case .field(let address, _): address
-    case .element(let card, let element, _): element.address(on: card)
-    case .commentSplice(let card, let id, _, _, _): .commentBody(card, id)
     }
   }
 }

@@ -23,7 +23,7 @@ extension Board {
 
   /// A proposal, and the text it holds.
   static func entities(of proposal: Proposal) -> [Entity] {
-    guard case .text(let fragment) = proposal.value else { return [.proposal(proposal)] }
+    guard case .fragment(let fragment) = proposal.value else { return [.proposal(proposal)] }
     return [.proposal(proposal)]
       + pieces(of: fragment.text).map { .proposalText(proposal.key, $0) }
   }

@@ -44,9 +44,9 @@ extension Board {
       }
       touch(.favourites(user))
     case .proposal(var proposal):
-      if case .text(let fragment) = proposal.value {
+      if case .fragment(let fragment) = proposal.value {
         let empty = TextFragment(context: fragment.context)
-        proposal = Proposal(field: proposal.field, value: .text(empty), stamp: proposal.stamp)
+        proposal = Proposal(field: proposal.field, value: .fragment(empty), stamp: proposal.stamp)
       }
       proposals[proposal.key] = proposal
       touch(.proposal(proposal.key))
@@ -96,12 +96,12 @@ extension Board {
       compactions[field] = compaction
       touch(.compacted(field))
     case .proposalText(let key, let runs):
-      guard let proposal = proposals[key], case .text(var fragment) = proposal.value else {
+      guard let proposal = proposals[key], case .fragment(var fragment) = proposal.value else {
         throw .proposalMissing
       }
       fragment.text.append(contentsOf: runs)
       proposals[key] = Proposal(
-        field: key.field, value: .text(fragment), stamp: proposal.stamp)
+        field: key.field, value: .fragment(fragment), stamp: proposal.stamp)
       touch(.proposal(key))
     case .header, .column, .card, .text, .favourites, .proposal, .undo: return
     }

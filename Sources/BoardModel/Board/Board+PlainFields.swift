@@ -3,10 +3,10 @@ import HashTreeCollections
 // What plain fields hold.
 extension Board {
   /// A plain field that somebody has written.
-  public func field(_ address: FieldAddress) -> Field<PlainValue>? { plainFields[address] }
+  public func field(_ address: FieldAddress) -> Field<FieldValue>? { plainFields[address] }
 
   /// What a plain field holds; nil where no plain field has this address.
-  public func value(of address: FieldAddress) -> PlainValue? {
+  public func value(of address: FieldAddress) -> FieldValue? {
     plainFields[address]?.value ?? address.unwritten
   }
 

@@ -22,7 +22,7 @@ public struct Board: Sendable {
   var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]
   public internal(set) var undo = UndoLedger()
   /// A field that nobody has written is not here: `FieldAddress.unwritten`.
-  private(set) var plainFields: TreeDictionary<FieldAddress, Field<PlainValue>> = [:]
+  private(set) var plainFields: TreeDictionary<FieldAddress, Field<FieldValue>> = [:]
   private(set) var memberIndex = MemberIndex()
   /// All labels that the board ever had.
   private(set) var labelIDs: TreeSet<LabelID> = []
@@ -44,7 +44,7 @@ public struct Board: Sendable {
   }
 
   /// Writes a plain field, and what is looked up by it.
-  mutating func write(_ address: FieldAddress, _ field: Field<PlainValue>) {
+  mutating func write(_ address: FieldAddress, _ field: Field<FieldValue>) {
     plainFields[address] = field
     switch (address, field.value) {
     case (.memberRole(let user), .role(let role)): memberIndex.set(user, role)

@@ -15,7 +15,7 @@ public enum Entity: Hashable, Sendable {
   /// Without the text it may hold.
   case proposal(Proposal)
   case undo(UndoRecord)
-  case field(FieldAddress, Field<PlainValue>)
+  case field(FieldAddress, Field<FieldValue>)
   /// At the end of its card's checklist.
   case item(CardID, ItemID, created: Stamp)
   /// Without its body; it goes behind the comments of its card.

@@ -2,10 +2,10 @@
 /// each field and user: a later one of the same user replaces it.
 public struct Proposal: Hashable, Sendable {
   public let field: FieldAddress
-  public let value: ProposedValue
+  public let value: FieldValue
   public let stamp: Stamp
 
-  public init(field: FieldAddress, value: ProposedValue, stamp: Stamp) {
+  public init(field: FieldAddress, value: FieldValue, stamp: Stamp) {
     self.field = field
     self.value = value
     self.stamp = stamp
@@ -22,14 +22,4 @@ public struct Proposal: Hashable, Sendable {
       self.user = user
     }
   }
-}
-
-public enum ProposedValue: Hashable, Sendable {
-  case title(String)
-  case cardPlace(ColumnID, Anchors<CardKind>)
-  case columnPlace(Anchors<ColumnKind>)
-  case archived(Bool)
-  case field(PlainValue)
-  /// What was typed in a text, where its place is gone.
-  case text(TextFragment)
 }

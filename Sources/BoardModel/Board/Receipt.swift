@@ -13,7 +13,7 @@ public struct Receipt: Hashable, Sendable {
 
   public enum Kind: Hashable, Sendable {
     /// `value` is what `mine` had written.
-    case displaced(FieldAddress, value: ProposedValue)
+    case displaced(FieldAddress, value: FieldValue)
     /// A proposal holds the value.
     case superseded(FieldAddress, by: OperationID)
     case rejected(Rejection)

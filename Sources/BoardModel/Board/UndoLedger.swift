@@ -116,20 +116,21 @@ public struct UndoRecord: Hashable, Sendable {
 
 /// One field that an operation wrote, with what was there before.
 public enum UndoStep: Hashable, Sendable {
-  case boardTitle(previous: String)
-  case columnCreated(ColumnID)
-  case columnTitle(ColumnID, previous: String)
-  case columnPlace(ColumnID, previous: Anchors<ColumnKind>)
-  case columnDeleted(ColumnID, previous: Bool)
-  case cardTitle(CardID, previous: String)
-  case cardPlace(CardID, previous: ColumnID, at: Anchors<CardKind>)
-  case cardArchived(CardID, previous: Bool)
-  case favourite(CardID, previous: Bool)
-  /// The operation's scalars `offset ..< offset + inserted` were typed, `deleted` were deleted.
-  case splice(CardID, offset: UInt32, inserted: UInt32, deleted: [TextRange])
-  case field(FieldAddress, previous: PlainValue)
-  case element(CardID, CardElement, previous: Bool)
-  /// As `splice`, on a comment.
-  case commentSplice(
-    CardID, CommentID, offset: UInt32, inserted: UInt32, deleted: [TextRange])
+  /// Of an element whether the card had it.
+  case value(FieldAddress, previous: FieldValue)
+  /// A column, which was not there.
+  case created(ColumnID)
+  /// In the body of a card, or in a comment on it: the operation's scalars
+  /// `offset ..< offset + inserted` were typed, `deleted` were deleted.
+  case splice(
+    CardID, CommentID?, offset: UInt32, inserted: UInt32, deleted: [TextRange])
+
+  /// The field that was written.
+  public var field: FieldAddress {
+    switch self {
+    case .value(let field, _): field
+    case .created(let id): .columnDeleted(id)
+    case .splice(let card, let comment, _, _, _): .text(of: card, comment: comment)
+    }
+  }
 }

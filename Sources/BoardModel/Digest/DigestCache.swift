@@ -72,7 +72,7 @@ extension Board {
     case .proposal(let key):
       guard let proposal = proposals[key] else { return nil }
       writer.entity(.proposal(proposal))
-      if case .text(let fragment) = proposal.value {
+      if case .fragment(let fragment) = proposal.value {
         writer.list(fragment.text.runs) { $0.run($1) }
       }
     case .undo(let id):

@@ -35,7 +35,7 @@ extension ByteWriter {
     case .proposal(let proposal):
       uint8(6)
       field(proposal.field)
-      proposedValue(proposal.value)
+      proposedValue(proposal.value, of: proposal.field)
       stamp(proposal.stamp)
     case .undo(let record):
       uint8(7)
@@ -89,74 +89,80 @@ extension ByteWriter {
     stamp(value.stamp)
   }
 
-  mutating func proposedValue(_ value: ProposedValue) {
-    switch value {
-    case .title(let title):
+  /// Titles and the archive mark have cases of their own; all other fields share one.
+  mutating func proposedValue(_ value: FieldValue, of field: FieldAddress) {
+    switch (field, value) {
+    case (_, .text(let title)) where field.isTitle:
       uint8(1)
       string(title)
-    case .cardPlace(let column, let place):
+    case (_, .cardPlace(let column, let place)):
       tagged(2, column)
       anchors(place)
-    case .columnPlace(let place):
+    case (_, .columnPlace(let place)):
       uint8(3)
       anchors(place)
-    case .archived(let archived):
+    case (.cardArchived, .flag(let archived)):
       uint8(4)
       bool(archived)
-    case .field(let value):
-      uint8(5)
-      fieldValue(value)
-    case .text(let fragment):
+    case (_, .fragment(let fragment)):
       uint8(6)
       textContext(fragment.context)
+    default:
+      uint8(5)
+      fieldValue(value)
     }
   }
 
-  mutating func undoStep(_ value: UndoStep) {
-    switch value {
-    case .boardTitle(let previous):
+  mutating func undoStep(_ step: UndoStep) {
+    switch step {
+    case .created(let id): tagged(2, id)
+    case .splice(let card, let comment, let offset, let inserted, let deleted):
+      if let comment { tagged(13, card, comment) } else { tagged(10, card) }
+      uint32(offset)
+      uint32(inserted)
+      list(deleted) { $0.textRange($1) }
+    case .value(let field, let previous): undoStep(field, previous)
+    }
+  }
+
+  private mutating func undoStep(_ field: FieldAddress, _ previous: FieldValue) {
+    switch (field, previous) {
+    case (.boardTitle, .text(let title)):
       uint8(1)
-      string(previous)
-    case .columnCreated(let id): tagged(2, id)
-    case .columnTitle(let id, let previous):
+      string(title)
+    case (.columnTitle(let id), .text(let title)):
       tagged(3, id)
-      string(previous)
-    case .columnPlace(let id, let previous):
+      string(title)
+    case (.columnPlace(let id), .columnPlace(let place)):
       tagged(4, id)
-      anchors(previous)
-    case .columnDeleted(let id, let previous):
+      anchors(place)
+    case (.columnDeleted(let id), .flag(let flag)):
       tagged(5, id)
-      bool(previous)
-    case .cardTitle(let id, let previous):
+      bool(flag)
+    case (.cardTitle(let id), .text(let title)):
       tagged(6, id)
-      string(previous)
-    case .cardPlace(let id, let column, let place):
+      string(title)
+    case (.cardPlace(let id), .cardPlace(let column, let place)):
       tagged(7, id)
       identifier(column)
       anchors(place)
-    case .cardArchived(let id, let previous):
+    case (.cardArchived(let id), .flag(let flag)):
       tagged(8, id)
-      bool(previous)
-    case .favourite(let id, let previous):
+      bool(flag)
+    case (.favourite(let id), .flag(let flag)):
       tagged(9, id)
-      bool(previous)
-    case .splice(let id, let offset, let inserted, let deleted):
-      tagged(10, id)
-      uint32(offset)
-      uint32(inserted)
-      list(deleted) { $0.textRange($1) }
-    case .field(let address, let previous):
-      uint8(11)
-      fieldWrite(address, previous)
-    case .element(let card, let element, let previous):
+      bool(flag)
+    case (.cardLabel(let card, let label), .flag(let flag)):
       tagged(12, card)
-      self.element(element)
-      bool(previous)
-    case .commentSplice(let card, let id, let offset, let inserted, let deleted):
-      tagged(13, card, id)
-      uint32(offset)
-      uint32(inserted)
-      list(deleted) { $0.textRange($1) }
+      element(.label(label))
+      bool(flag)
+    case (.cardAssignee(let card, let user), .flag(let flag)):
+      tagged(12, card)
+      element(.assignee(user))
+      bool(flag)
+    default:
+      uint8(11)
+      fieldWrite(field, previous)
     }
   }
 }
@@ -185,8 +191,10 @@ extension ByteReader {
           Favourite(card: try reader.identifier(), marked: try reader.boolField())
         })
     case 6:
+      let address = try field()
       return .proposal(
-        Proposal(field: try field(), value: try proposedValue(), stamp: try stamp()))
+        Proposal(
+          field: address, value: try proposedValue(of: address), stamp: try stamp()))
     case 7:
       return .undo(
         UndoRecord(
@@ -247,48 +255,64 @@ extension ByteReader {
     Field(try bool(), try stamp())
   }
 
-  mutating func proposedValue() throws(MalformedBytes) -> ProposedValue {
+  /// - Throws: `outOfRange` at a value that another case holds for this field.
+  mutating func proposedValue(of field: FieldAddress) throws(MalformedBytes) -> FieldValue {
     let start = offset
-    switch try uint8() {
-    case 1: return .title(try title())
+    let tag = try uint8()
+    let value: FieldValue
+    switch tag {
+    case 1: value = .text(try title())
     case 2: return .cardPlace(try identifier(), try anchors())
     case 3: return .columnPlace(try anchors())
-    case 4: return .archived(try bool())
-    case 5: return .field(try fieldValue())
-    case 6: return .text(TextFragment(context: try textContext()))
+    case 4: value = .flag(try bool())
+    case 5: value = try fieldValue()
+    case 6: return .fragment(TextFragment(context: try textContext()))
     default: throw MalformedBytes(.unknownCase, at: start)
     }
+    let own: UInt8 =
+      switch (field, value) {
+      case (_, .text) where field.isTitle: 1
+      case (.cardArchived, .flag): 4
+      default: 5
+      }
+    guard tag == own else { throw MalformedBytes(.outOfRange, at: start) }
+    return value
   }
 
   private mutating func undoStep() throws(MalformedBytes) -> UndoStep {
     let start = offset
     switch try uint8() {
-    case 1: return .boardTitle(previous: try title())
-    case 2: return .columnCreated(try identifier())
-    case 3: return .columnTitle(try identifier(), previous: try title())
-    case 4: return .columnPlace(try identifier(), previous: try anchors())
-    case 5: return .columnDeleted(try identifier(), previous: try bool())
-    case 6: return .cardTitle(try identifier(), previous: try title())
-    case 7: return .cardPlace(try identifier(), previous: try identifier(), at: try anchors())
-    case 8: return .cardArchived(try identifier(), previous: try bool())
-    case 9: return .favourite(try identifier(), previous: try bool())
-    case 10:
-      return .splice(
-        try identifier(), offset: try uint32(), inserted: try uint32(),
-        deleted: try list(minimum: 36) { (reader) throws(MalformedBytes) in
-          try reader.textRange()
-        })
+    case 1: return .value(.boardTitle, previous: .text(try title()))
+    case 2: return .created(try identifier())
+    case 3: return .value(.columnTitle(try identifier()), previous: .text(try title()))
+    case 4: return .value(.columnPlace(try identifier()), previous: .columnPlace(try anchors()))
+    case 5: return .value(.columnDeleted(try identifier()), previous: .flag(try bool()))
+    case 6: return .value(.cardTitle(try identifier()), previous: .text(try title()))
+    case 7:
+      return .value(
+        .cardPlace(try identifier()), previous: .cardPlace(try identifier(), try anchors()))
+    case 8: return .value(.cardArchived(try identifier()), previous: .flag(try bool()))
+    case 9: return .value(.favourite(try identifier()), previous: .flag(try bool()))
+    case 10: return try splice(of: try identifier(), nil)
     case 11:
       let (address, previous) = try fieldWrite()
-      return .field(address, previous: previous)
-    case 12: return .element(try identifier(), try element(), previous: try bool())
-    case 13:
-      return .commentSplice(
-        try identifier(), try identifier(), offset: try uint32(), inserted: try uint32(),
-        deleted: try list(minimum: 36) { (reader) throws(MalformedBytes) in
-          try reader.textRange()
-        })
+      return .value(address, previous: previous)
+    case 12:
+      let card: CardID = try identifier()
+      let element = try element()
+      return .value(element.address(on: card), previous: .flag(try bool()))
+    case 13: return try splice(of: try identifier(), try identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
+  }
+
+  private mutating func splice(
+    of card: CardID, _ comment: CommentID?
+  ) throws(MalformedBytes) -> UndoStep {
+    .splice(
+      card, comment, offset: try uint32(), inserted: try uint32(),
+      deleted: try list(minimum: 36) { (reader) throws(MalformedBytes) in
+        try reader.textRange()
+      })
   }
 }

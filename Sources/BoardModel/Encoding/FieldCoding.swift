@@ -1,11 +1,11 @@
 // The encoding of plain fields, elements and receipts.
 extension ByteWriter {
-  mutating func fieldWrite(_ address: FieldAddress, _ value: PlainValue) {
+  mutating func fieldWrite(_ address: FieldAddress, _ value: FieldValue) {
     field(address)
     fieldValue(value)
   }
 
-  mutating func fieldValue(_ value: PlainValue) {
+  mutating func fieldValue(_ value: FieldValue) {
     switch value {
     case .text(let text):
       uint8(1)
@@ -22,6 +22,8 @@ extension ByteWriter {
     case .itemPlace(let place):
       uint8(5)
       anchors(place)
+    // No plain field holds them: whoever reads this refuses it.
+    case .cardPlace, .columnPlace, .body, .fragment: uint8(0)
     }
   }
 
@@ -43,7 +45,7 @@ extension ByteWriter {
     case .displaced(let address, let lost):
       uint8(1)
       field(address)
-      proposedValue(lost)
+      proposedValue(lost, of: address)
     case .superseded(let address, let winner):
       uint8(2)
       field(address)
@@ -57,7 +59,7 @@ extension ByteWriter {
 
 extension ByteReader {
   /// - Throws: `outOfRange` at the value where the field cannot hold it.
-  mutating func fieldWrite() throws(MalformedBytes) -> (FieldAddress, PlainValue) {
+  mutating func fieldWrite() throws(MalformedBytes) -> (FieldAddress, FieldValue) {
     let address = try field()
     let at = offset
     let value = try fieldValue()
@@ -65,7 +67,7 @@ extension ByteReader {
     return (address, value)
   }
 
-  mutating func fieldValue() throws(MalformedBytes) -> PlainValue {
+  mutating func fieldValue() throws(MalformedBytes) -> FieldValue {
     let start = offset
     switch try uint8() {
     case 1: return .text(try title())
@@ -99,7 +101,9 @@ extension ByteReader {
   private mutating func receiptKind() throws(MalformedBytes) -> Receipt.Kind {
     let start = offset
     switch try uint8() {
-    case 1: return .displaced(try field(), value: try proposedValue())
+    case 1:
+      let address = try field()
+      return .displaced(address, value: try proposedValue(of: address))
     case 2: return .superseded(try field(), by: try operationID())
     case 3: return .rejected(try rejection(inBatch: false))
     default: throw MalformedBytes(.unknownCase, at: start)

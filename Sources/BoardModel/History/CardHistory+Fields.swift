@@ -12,9 +12,9 @@ extension CardHistory {
 
   /// Nobody is told of the value that every thing of its kind begins with.
   mutating func beginSilently(
-    _ field: FieldAddress, _ value: PlainValue, _ entry: EntryReplay
+    _ field: FieldAddress, _ value: FieldValue, _ entry: EntryReplay
   ) {
-    if entry.rejection == nil { hold(.plain(value), in: field, entry) }
+    if entry.rejection == nil { hold(value, in: field, entry) }
   }
 
   /// What it names as seen may have been attached again since: then a note says so.
@@ -24,10 +24,10 @@ extension CardHistory {
     }
     guard !isStale else {
       return entry.change(
-        field, .skipped, from: value(of: field), to: .plain(.flag(false)), [.staleRemoval])
+        field, .skipped, from: value(of: field), to: .flag(false), [.staleRemoval])
     }
-    guard value(of: field) == .plain(.flag(true)) || entry.rejection != nil else { return }
-    write(field, .plain(.flag(false)), &entry)
+    guard value(of: field) == .flag(true) || entry.rejection != nil else { return }
+    write(field, .flag(false), &entry)
   }
 
   /// The value that an earlier operation proposed.
@@ -38,28 +38,11 @@ extension CardHistory {
     return nil
   }
 
-  /// Whether writing what is there contradicts nobody (SPEC.md APL-045, APL-084).
-  func isFreeWhenSame(_ field: FieldAddress) -> Bool {
-    switch field {
-    case .cardArchived, .cardLabel, .cardAssignee: true
-    case .itemPlace: false
-    default: field.unwritten != nil
-    }
-  }
-
-  func isRemoval(_ field: FieldAddress, _ value: FieldValue) -> Bool {
-    switch field {
-    case .itemRemoved, .commentRemoved: value == .plain(.flag(true))
-    default: false
-    }
-  }
-
   /// What a field holds before anybody wrote it.
-  func unwritten(_ field: FieldAddress, _ value: FieldValue) -> FieldValue? {
-    switch (field, value) {
-    case (_, .marked): .marked(false)
-    case (.cardLabel, _), (.cardAssignee, _): .plain(.flag(false))
-    default: field.unwritten.map { .plain($0) }
+  func unwritten(_ field: FieldAddress) -> FieldValue? {
+    switch field {
+    case .favourite, .cardLabel, .cardAssignee: .flag(false)
+    default: field.unwritten
     }
   }
 }

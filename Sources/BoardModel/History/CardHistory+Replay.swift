@@ -16,7 +16,7 @@ extension CardHistory {
       }
       entry.nextOffset += UInt32(body.unicodeScalars.count)
     case .cardRetitle(let id, let title):
-      if id == card { write(.cardTitle(card), .title(title), &entry) }
+      if id == card { write(.cardTitle(card), .text(title), &entry) }
     case .cardSplice(let id, let splice):
       let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
       if id == card {
@@ -26,26 +26,26 @@ extension CardHistory {
       }
       entry.nextOffset += UInt32(typed)
     case .cardMove(let ids, let column, _):
-      if ids.contains(card) { write(.cardPlace(card), .place(column), &entry) }
+      if ids.contains(card) { write(.cardPlace(card), .cardPlace(column, Anchors()), &entry) }
     case .cardArchive(let id):
-      if id == card { write(.cardArchived(card), .archived(true), &entry) }
+      if id == card { write(.cardArchived(card), .flag(true), &entry) }
     case .cardRestore(let id):
-      if id == card { write(.cardArchived(card), .archived(false), &entry) }
+      if id == card { write(.cardArchived(card), .flag(false), &entry) }
     case .cardFavourite(let id, let marked):
-      if id == card { write(.favourite(card), .marked(marked), &entry) }
+      if id == card { write(.favourite(card), .flag(marked), &entry) }
     case .set(let field, let value):
-      if field.card == card { write(field, .plain(value), &entry) }
+      if field.card == card { write(field, value, &entry) }
     case .attach(let id, let element):
-      if id == card { write(element.address(on: card), .plain(.flag(true)), &entry) }
+      if id == card { write(element.address(on: card), .flag(true), &entry) }
     case .detach(let id, let element, _):
       if id == card { detach(element.address(on: card), &entry) }
     case .itemAdd(let id, let item, let text, let place):
       guard id == card else { return }
-      begin(.itemText(card, item), .plain(.text(text)), &entry)
+      begin(.itemText(card, item), .text(text), &entry)
       beginSilently(.itemDone(card, item), .flag(false), entry)
       beginSilently(.itemPlace(card, item), .itemPlace(place), entry)
       beginSilently(.itemRemoved(card, item), .flag(false), entry)
-      entry.steps.append(.value(.itemRemoved(card, item), .plain(.flag(true))))
+      entry.steps.append(.value(.itemRemoved(card, item), .flag(true)))
     case .commentAdd(let id, let comment, let text):
       let start = entry.nextOffset
       entry.nextOffset += UInt32(text.unicodeScalars.count)
@@ -56,7 +56,7 @@ extension CardHistory {
       let body = Text(text, by: entry.id, offset: start)
       begin(.commentBody(card, comment), .body(body), &entry)
       beginSilently(.commentRemoved(card, comment), .flag(false), entry)
-      entry.steps.append(.value(.commentRemoved(card, comment), .plain(.flag(true))))
+      entry.steps.append(.value(.commentRemoved(card, comment), .flag(true)))
     case .commentSplice(let id, let comment, let splice):
       let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
       if id == card {
@@ -82,8 +82,8 @@ extension CardHistory {
     let place = entry.notes.contains(.inUnsorted(card)) ? unsorted : column
     let text = Text(body, by: entry.id, offset: entry.nextOffset)
     let values: [(FieldAddress, FieldValue)] = [
-      (.cardTitle(card), .title(title)), (.cardPlace(card), .place(place)),
-      (.cardBody(card), .body(text)), (.cardArchived(card), .archived(false)),
+      (.cardTitle(card), .text(title)), (.cardPlace(card), .cardPlace(place, Anchors())),
+      (.cardBody(card), .body(text)), (.cardArchived(card), .flag(false)),
     ]
     for (field, value) in values {
       if let rejection = entry.rejection {
@@ -91,13 +91,13 @@ extension CardHistory {
         entry.change(field, .rejected, from: before, to: value, [.rejected(rejection)])
       } else {
         hold(value, in: field, entry)
-        let goesToUnsorted = value == .place(unsorted) && column != unsorted
+        let goesToUnsorted = value == .cardPlace(unsorted, Anchors()) && column != unsorted
         entry.change(
           field, .written, from: nil, to: value, [.made] + (goesToUnsorted ? [.inUnsorted] : []))
       }
     }
     // Taking a creation back archives the card.
-    entry.steps.append(.value(.cardArchived(card), .archived(true)))
+    entry.steps.append(.value(.cardArchived(card), .flag(true)))
   }
 
   /// A write with regard to conflicts; what came of them is known.
@@ -130,8 +130,8 @@ extension CardHistory {
   ) -> HistoryRule {
     if case .favourite = field { return .personal }
     guard let current else { return .unopposed }
-    if current.value == value, isFreeWhenSame(field) { return .alreadySo }
-    if isRemoval(field, value) { return .removalWins }
+    if current.value == value, field.isFreeWhenSame { return .alreadySo }
+    if field.isRemoval(value) { return .removalWins }
     if entry.displaced.contains(current.operation) {
       return .laterInOrder(over: current.operation)
     }
@@ -160,34 +160,35 @@ extension CardHistory {
     _ column: ColumnID, seen: Bool, _ disposition: CardDisposition, _ entry: inout EntryReplay
   ) {
     let place = held[Key(field: .cardPlace(card), user: "")]?.value
-    guard place == .place(column), value(of: .cardArchived(card)) == .archived(false) else {
+    guard place == .cardPlace(column, Anchors()), value(of: .cardArchived(card)) == .flag(false)
+    else {
       return
     }
     let archives = seen && disposition == .archive
     if let rejection = entry.rejection {
       if archives {
         entry.change(
-          .cardArchived(card), .rejected, from: .archived(false), to: .archived(true),
+          .cardArchived(card), .rejected, from: .flag(false), to: .flag(true),
           [.rejected(rejection)])
       }
       return
     }
-    if archives { return put(.archived(true), in: .cardArchived(card), [.columnDeleted], &entry) }
+    if archives { return put(.flag(true), in: .cardArchived(card), [.columnDeleted], &entry) }
     var target = unsorted
     if case .move(let to) = disposition, !entry.notes.contains(.inUnsorted(card)) { target = to }
     var rules: [HistoryRule] = [seen ? .columnDeleted : .keptUnseen]
     if entry.notes.contains(.inUnsorted(card)) { rules.append(.inUnsorted) }
-    put(.place(target), in: .cardPlace(card), rules, &entry)
+    put(.cardPlace(target, Anchors()), in: .cardPlace(card), rules, &entry)
   }
 
   /// What notes tell and the intent does not: a card whose column is gone lies in "Unsorted".
   mutating func settle(_ entry: inout EntryReplay) {
     guard entry.notes.contains(.inUnsorted(card)),
-      value(of: .cardPlace(card)) != .place(unsorted),
+      value(of: .cardPlace(card)) != .cardPlace(unsorted, Anchors()),
       // A later part of a batch may have moved it on from there.
-      !entry.changes.contains(where: { $0.after == .place(unsorted) })
+      !entry.changes.contains(where: { $0.after == .cardPlace(unsorted, Anchors()) })
     else { return }
-    put(.place(unsorted), in: .cardPlace(card), [.inUnsorted], &entry)
+    put(.cardPlace(unsorted, Anchors()), in: .cardPlace(card), [.inUnsorted], &entry)
   }
 
   // MARK: Undo
@@ -239,7 +240,7 @@ extension CardHistory {
     _ value: FieldValue, in field: FieldAddress, _ rules: [HistoryRule], _ entry: inout EntryReplay
   ) {
     let before = held[key(field, entry)]?.value
-    if let previous = before ?? unwritten(field, value) {
+    if let previous = before ?? unwritten(field) {
       entry.steps.append(.value(field, previous))
     }
     hold(value, in: field, entry)

@@ -1,14 +1,3 @@
-/// A value of one field of a card.
-public enum FieldValue: Hashable, Sendable {
-  case title(String)
-  case body(Text)
-  case place(ColumnID)
-  case archived(Bool)
-  case marked(Bool)
-  /// Of a plain field; of an element whether the card has it.
-  case plain(PlainValue)
-}
-
 /// What one operation did, or wanted to do, to one field of a card.
 public struct FieldChange: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {

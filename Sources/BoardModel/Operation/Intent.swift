@@ -45,7 +45,7 @@ public enum Intent: Hashable, Sendable {
   /// Raises what the board may hold. Never lowers it.
   case boardRaise(level: UInt16)
   /// Writes a plain field: see `FieldAddress.fits`.
-  case set(FieldAddress, PlainValue)
+  case set(FieldAddress, FieldValue)
   case labelCreate(LabelID, name: String, colour: UInt8)
   case itemAdd(CardID, ItemID, text: String, at: Anchors<ItemKind>)
   case commentAdd(CardID, CommentID, text: String)

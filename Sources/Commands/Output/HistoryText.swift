@@ -62,11 +62,9 @@ struct HistoryText {
 
   private func quoted(_ value: FieldValue?, _ change: FieldChange) -> String {
     switch value {
-    case .title(let text): Wording.quote(text)
     case .body(let text): Wording.quote(flat(text.string))
-    case .place(let column): Wording(board: board).column(column)
-    case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
-    case .plain(let value): FieldText.shown(value, of: change.field)
+    case .cardPlace(let column, _): Wording(board: board).column(column)
+    case let value?: FieldText.shown(value, of: change.field)
     case nil: "a value that is no longer known"
     }
   }

@@ -102,7 +102,7 @@ extension PlainText {
   /// One line: what it is called, who wants what in place of what.
   static func proposal(_ proposal: Proposal, _ names: ProposalNames, on board: Board) -> String {
     let fields = FieldText(board: board, user: proposal.stamp.author.user)
-    if case .text(let fragment) = proposal.value {
+    if case .fragment(let fragment) = proposal.value {
       return PlainText.line(
         "\(names.name(of: proposal))  \(LocalTime.text(proposal.stamp.time))  "
           + "\(proposal.stamp.author.user) typed \(Wording.quote(fragment.text.string.oneLine)) into "

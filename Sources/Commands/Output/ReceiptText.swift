@@ -44,7 +44,7 @@ struct ReceiptText: Sendable {
     return compaction
   }
 
-  private var supersededValue: ProposedValue? {
+  private var supersededValue: FieldValue? {
     guard case .superseded(let field, _) = receipt.kind else { return nil }
     return proposal?.value ?? undone?.operation.intent.value(for: field)
   }

@@ -52,33 +52,15 @@ extension Shapes {
   }
 
   /// What a field of a card shows.
-  func value(of field: FieldAddress, on card: Card) -> FieldValue? {
-    switch field {
-    case .cardTitle: .title(card.title.value)
-    case .cardBody: .body(card.body)
-    case .cardPlace: .place(card.column.value)
-    case .cardArchived: .archived(card.archived.value)
-    case .favourite: .marked(board.isFavourite(card.id, of: user))
-    case .cardLabel(_, let label):
-      .plain(.flag(board.attached(.label(label), to: card.id) != nil))
-    case .cardAssignee(_, let user):
-      .plain(.flag(board.attached(.assignee(user), to: card.id) != nil))
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks, .memberRole,
-      .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
-      .itemPlace, .itemRemoved, .commentRemoved:
-      board.value(of: field).map { .plain($0) }
-    case .commentBody(_, let id): board.comment(id, on: card.id).map { .body($0.body) }
-    }
+  func value(of field: FieldAddress) -> FieldValue? {
+    board.text(of: field).map { .body($0) } ?? board.state(of: field, for: user)?.value
   }
 
   /// A value as it stands in JSON; empty where there is none.
   func text(_ value: FieldValue?, of field: FieldAddress) -> String {
     switch value {
-    case .title(let title): title
-    case .body(let text): text.string
-    case .place(let column): board.column(column)?.title.value ?? column.description
-    case .archived(let flag), .marked(let flag): flag ? "yes" : "no"
-    case .plain(let value): FieldText.text(value, of: field)
+    case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
+    case let value?: FieldText.text(value, of: field)
     case nil: ""
     }
   }

@@ -42,18 +42,8 @@ struct Subjects: Hashable, Sendable {
   }
 
   private mutating func add(_ step: UndoStep) {
-    switch step {
-    case .boardTitle: return
-    case .columnCreated(let id), .columnTitle(let id, _), .columnPlace(let id, _),
-      .columnDeleted(let id, _):
-      add([], [id])
-    case .cardTitle(let id, _), .cardArchived(let id, _), .favourite(let id, _),
-      .splice(let id, _, _, _):
-      add([id], [])
-    case .cardPlace(let id, let column, _): add([id], [column])
-    case .field(let address, _): add(address)
-    case .element(let id, _, _), .commentSplice(let id, _, _, _, _): add([id], [])
-    }
+    add(step.field)
+    if case .value(.cardPlace, .cardPlace(let column, _)) = step { add([], [column]) }
   }
 
   private mutating func add(_ address: FieldAddress) {

@@ -36,7 +36,7 @@ extension Wording {
     board.item(id, on: card).map { Wording.quote($0.text.value) } ?? "an item"
   }
 
-  func deed(_ address: FieldAddress, _ value: PlainValue) -> String {
+  func deed(_ address: FieldAddress, _ value: FieldValue) -> String {
     switch (address, value) {
     case (.labelRemoved(let id), .flag(true)): "removed the label \(label(id))"
     case (.labelRemoved(let id), .flag(false)): "brought the label \(label(id)) back"

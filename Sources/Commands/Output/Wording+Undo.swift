@@ -54,20 +54,21 @@ extension Wording {
 
   private func name(_ step: UndoStep) -> String {
     switch step {
-    case .boardTitle: "the board's title"
-    case .columnCreated(let id): "the new column \(column(id))"
-    case .columnTitle(let id, _): "the title of the column \(column(id))"
-    case .columnPlace(let id, _): "the move of the column \(column(id))"
-    case .columnDeleted(let id, _): "the deletion of the column \(column(id))"
-    case .cardTitle(let id, _): "the title of \(card(id))"
-    case .cardPlace(let id, _, _): "the move of \(card(id))"
-    case .cardArchived(let id, true): "the new or restored card \(card(id))"
-    case .cardArchived(let id, false): "the archiving of \(card(id))"
-    case .favourite(let id, _): "the favourite mark on \(card(id))"
-    case .splice(let id, _, _, _): "the body of \(card(id))"
-    case .field(let address, _): field(address)
-    case .element(let id, let element, _): "the \(name(element)) of \(card(id))"
-    case .commentSplice(let id, _, _, _, _): "a comment on \(card(id))"
+    case .created(let id): "the new column \(column(id))"
+    case .splice(let id, nil, _, _, _): "the body of \(card(id))"
+    case .splice(let id, _?, _, _, _): "a comment on \(card(id))"
+    case .value(.boardTitle, _): "the board's title"
+    case .value(.columnTitle(let id), _): "the title of the column \(column(id))"
+    case .value(.columnPlace(let id), _): "the move of the column \(column(id))"
+    case .value(.columnDeleted(let id), _): "the deletion of the column \(column(id))"
+    case .value(.cardTitle(let id), _): "the title of \(card(id))"
+    case .value(.cardPlace(let id), _): "the move of \(card(id))"
+    case .value(.cardArchived(let id), .flag(true)): "the new or restored card \(card(id))"
+    case .value(.cardArchived(let id), _): "the archiving of \(card(id))"
+    case .value(.favourite(let id), _): "the favourite mark on \(card(id))"
+    case .value(.cardLabel(let id, let label), _): "the \(name(.label(label))) of \(card(id))"
+    case .value(.cardAssignee(let id, let user), _): "the \(name(.assignee(user))) of \(card(id))"
+    case .value(let field, _): self.field(field)
     }
   }
 

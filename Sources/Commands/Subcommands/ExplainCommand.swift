@@ -43,7 +43,7 @@ struct ExplainCommand: OneBoardCommand {
         "board": shapes.reference, "card": shapes.whole(card),
         "field": .string(Shapes.name(field)),
         "subject": .string(ProposalNames.subject(of: field)),
-        "value": .string(shapes.text(shapes.value(of: field, on: card), of: field)),
+        "value": .string(shapes.text(shapes.value(of: field), of: field)),
         "written": .array(
           (explained.written.map { [$0] } ?? []).map {
             shapes.fieldChange($0.change, by: $0.committed, of: cardHistory)

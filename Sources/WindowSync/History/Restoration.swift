@@ -29,28 +29,28 @@ public enum Restoration {
   public static func intents(
     _ change: FieldChange, by author: String, of card: Card, on board: Board, user: String
   ) throws(Fault) -> [Intent] {
-    switch change.after {
-    case .title(let title):
+    switch (change.field, change.after) {
+    case (.cardTitle, .text(let title)):
       guard title != card.title.value else { throw .alreadyThere }
       return [.cardRetitle(card.id, title: title)]
-    case .body(let text):
+    case (_, .body(let text)):
       return try splices(
         to: text.string, in: change.field, of: card, on: board, user: user)
-    case .place(let column):
+    case (_, .cardPlace(let column, _)):
       guard column != card.column.value else { throw .alreadyThere }
       guard let target = board.column(column), !target.deleted.value else {
         throw .columnGone(title: board.column(column)?.title.value ?? column.description)
       }
       return [.cardMove([card.id], to: column, at: Anchors())]
-    case .archived(let archived):
+    case (.cardArchived, .flag(let archived)):
       guard archived != card.archived.value else { throw .alreadyThere }
       return [archived ? .cardArchive(card.id) : .cardRestore(card.id)]
-    case .marked(let marked):
+    case (.favourite, .flag(let marked)):
       guard author == user else { throw .notYours }
       guard marked != board.isFavourite(card.id, of: user) else { throw .alreadyThere }
       return [.cardFavourite(card.id, marked: marked)]
-    case .plain(let value): return try plain(value, in: change.field, on: board)
-    case nil:
+    case (let field, let value?): return try plain(value, in: field, on: board)
+    case (_, nil):
       guard let typed = change.typed, !typed.isEmpty else { throw .unknown }
       // It never got a place in the text: it goes to the end, where nothing is in its way.
       let present = (board.text(of: change.field) ?? Text()).string
@@ -61,7 +61,7 @@ public enum Restoration {
   }
 
   private static func plain(
-    _ value: PlainValue, in field: FieldAddress, on board: Board
+    _ value: FieldValue, in field: FieldAddress, on board: Board
   ) throws(Fault) -> [Intent] {
     let element: (card: CardID, element: CardElement)
     switch field {

@@ -48,22 +48,21 @@ public enum ReceiptRestoration {
   }
 
   private static func write(
-    _ value: ProposedValue, to field: FieldAddress, on board: Board
+    _ value: FieldValue, to field: FieldAddress, on board: Board
   ) throws(Fault) -> Intent? {
     switch (field, value) {
-    case (.boardTitle, .title(let title)): return .boardRename(title: title)
-    case (.columnTitle(let id), .title(let title)): return .columnRename(id, title: title)
+    case (.boardTitle, .text(let title)): return .boardRename(title: title)
+    case (.columnTitle(let id), .text(let title)): return .columnRename(id, title: title)
     case (.columnPlace(let id), .columnPlace(let place)): return .columnMove(id, at: place)
-    case (.cardTitle(let id), .title(let title)): return .cardRetitle(id, title: title)
+    case (.cardTitle(let id), .text(let title)): return .cardRetitle(id, title: title)
     case (.cardPlace(let id), .cardPlace(let column, let place)):
       guard let target = board.column(column), !target.deleted.value else {
         throw .columnGone(title: board.column(column)?.title.value ?? column.description)
       }
       return .cardMove([id], to: column, at: place)
-    case (.cardArchived(let id), .archived(let archived)):
+    case (.cardArchived(let id), .flag(let archived)):
       return archived ? .cardArchive(id) : .cardRestore(id)
-    case (_, .field(let value)): return field.fits(value) ? .set(field, value) : nil
-    case (_, .title), (_, .columnPlace), (_, .cardPlace), (_, .archived), (_, .text): return nil
+    default: return field.fits(value) ? .set(field, value) : nil
     }
   }
 }

@@ -76,19 +76,12 @@ struct ChangeCollector {
   }
 
   private mutating func note(_ step: UndoStep, _ marking: Bool) {
-    switch step {
-    case .boardTitle, .favourite: break
-    case .columnTitle(let id, _): mark(id, marking)
-    case .columnCreated(let id), .columnPlace(let id, _), .columnDeleted(let id, _):
-      orderChanged = true
-      mark(id, marking)
-    case .cardPlace(let id, _, _), .cardArchived(let id, _):
-      orderChanged = true
-      mark(id, marking)
-    case .cardTitle(let id, _), .splice(let id, _, _, _): mark(id, marking)
-    case .field(let address, _): mark(address, marking)
-    case .element(let id, _, _), .commentSplice(let id, _, _, _, _): mark(id, marking)
+    switch step.field {
+    case .boardTitle, .favourite: return
+    case .columnPlace, .columnDeleted, .cardPlace, .cardArchived: orderChanged = true
+    default: break
     }
+    mark(step.field, marking)
   }
 
   private mutating func mark(_ address: FieldAddress, _ marking: Bool) {

@@ -50,7 +50,7 @@ struct HistoryRow: Sendable {
     switch (change.field, change.after) {
     case (.favourite, _): committed.author.user == user
     // What every card begins with says nothing.
-    case (_, .archived(false)?) where change.isBeginning: false
+    case (.cardArchived, .flag(false)?) where change.isBeginning: false
     case (_, .body(let text)?) where change.isBeginning: text.visibleCount > 0
     default: true
     }
@@ -131,12 +131,9 @@ extension HistoryRow {
 
   private func text(_ value: FieldValue?, _ model: WindowModel) -> String? {
     switch value {
-    case .title(let title)?: title
-    case .body(let text)?: text.string
-    case .place(let column)?: model.board?.column(column)?.title.value ?? "a column that is gone"
-    case .archived(let flag)?: flag ? "archived" : "on the board"
-    case .marked(let flag)?: flag ? "a favourite" : "no favourite"
-    case .plain(let value)?: model.words(.field(value), in: change.field, isWhole: true)
+    case .cardPlace(let column, _)?:
+      model.board?.column(column)?.title.value ?? "a column that is gone"
+    case let value?: model.words(value, in: change.field, isWhole: true)
     case nil: nil
     }
   }

@@ -30,13 +30,13 @@ extension WindowModel {
   /// Cards that went the same way are told together.
   private func groups(_ steps: [UndoStep]) -> [String] {
     var places: [ColumnID: [CardID]] = [:]
-    for case .cardPlace(let id, let earlier, _) in steps {
+    for case .value(.cardPlace(let id), .cardPlace(let earlier, _)) in steps {
       guard let column = card(id)?.column.value, column != earlier else { continue }
       if places[column]?.contains(id) != true { places[column, default: []].append(id) }
     }
     var told: Set<ColumnID> = []
     return steps.compactMap { step in
-      guard case .cardPlace(let id, _, _) = step, let column = card(id)?.column.value,
+      guard case .value(.cardPlace(let id), _) = step, let column = card(id)?.column.value,
         let cards = places[column], cards.count > 1, cards.contains(id)
       else { return words(step) }
       guard told.insert(column).inserted else { return nil }
@@ -46,52 +46,52 @@ extension WindowModel {
 
   private func words(_ step: UndoStep) -> String {
     switch step {
-    case .boardTitle(let earlier):
+    case .value(.boardTitle, .text(let earlier)):
       return "title of the board “\(short(earlier))” is \(title(board?.title?.value)) again"
-    case .columnCreated(let id): return "the column \(name(of: id)) is back"
-    case .columnTitle(let id, let earlier):
+    case .created(let id): return "the column \(name(of: id)) is back"
+    case .value(.columnTitle(let id), .text(let earlier)):
       let now = title(board?.column(id)?.title.value)
       return "title of the column “\(short(earlier))” is \(now) again"
-    case .columnPlace(let id, _):
+    case .value(.columnPlace(let id), _):
       let now = current(.columnPlace(id)).map { words($0.value, in: .columnPlace(id)) }
       return "the column \(name(of: id)) is \(now ?? "where it was") again"
-    case .columnDeleted(let id, _):
+    case .value(.columnDeleted(let id), _):
       let isGone = board?.column(id)?.deleted.value ?? true
       return "the column \(name(of: id)) is \(isGone ? "gone" : "back")"
-    case .cardTitle(let id, let earlier):
+    case .value(.cardTitle(let id), .text(let earlier)):
       return "title of “\(short(earlier))” is \(title(card(id)?.title.value)) again"
-    case .cardPlace(let id, let earlier, _):
+    case .value(.cardPlace(let id), .cardPlace(let earlier, _)):
       guard let column = card(id)?.column.value else { return "\(name(of: id)) is where it was" }
       return column == earlier
         ? "\(name(of: id)) is back at its place in \(name(of: column))"
         : "\(name(of: id)) is in \(name(of: column)) again"
-    case .cardArchived(let id, _):
+    case .value(.cardArchived(let id), _):
       guard let card = card(id), !card.archived.value else {
         return "\(name(of: id)) is in the archive"
       }
       return "\(name(of: id)) is back in \(name(of: card.column.value))"
-    case .favourite(let id, _):
+    case .value(.favourite(let id), _):
       return isFavourite(id)
         ? "\(name(of: id)) is a favourite again" : "\(name(of: id)) is no favourite any longer"
-    case .splice(let id, _, let inserted, let deleted):
+    case .splice(let id, nil, _, let inserted, let deleted):
       return "text of \(name(of: id)): \(WindowModel.words(inserted, deleted))"
-    case .commentSplice(let id, _, _, let inserted, let deleted):
+    case .splice(let id, _?, _, let inserted, let deleted):
       return "a comment on \(name(of: id)): \(WindowModel.words(inserted, deleted))"
-    case .element(let id, .label(let label), _):
+    case .value(.cardLabel(let id, let label), _):
       let isOn = board?.attached(.label(label), to: id) != nil
       return "\(name(of: id)) \(isOn ? "has the label" : "is without the label") "
         + "\(name(of: label)) again"
-    case .element(let id, .assignee(let user), _):
+    case .value(.cardAssignee(let id, let user), _):
       let isOn = board?.attached(.assignee(user), to: id) != nil
       return "\(name(of: id)) is \(isOn ? "assigned" : "not assigned") to \(user) again"
-    case .field(let address, _): return words(of: address)
+    case .value(let field, _): return words(of: field)
     }
   }
 
   private func words(of field: FieldAddress) -> String {
     switch field {
     case .labelRemoved, .itemRemoved, .commentRemoved, .columnDeleted:
-      let isGone = current(field).map { $0.value == .field(.flag(true)) } ?? true
+      let isGone = current(field).map { $0.value == .flag(true) } ?? true
       return "\(name(of: field)) is \(isGone ? "gone" : "back")"
     case .itemPlace: return "\(name(of: field)) is back at its place"
     case .boardTitle, .columnTitle, .columnPlace, .cardTitle, .cardBody, .cardPlace, .cardArchived,

@@ -229,6 +229,6 @@ extension WindowModel {
   private func typedText(of intent: Intent) -> String {
     if let text = intent.typedText { return text }
     guard case .set(let field, let value) = intent else { return describe(intent) }
-    return words(.field(value), in: field, isWhole: true)
+    return words(value, in: field, isWhole: true)
   }
 }

@@ -77,23 +77,23 @@ extension WindowModel {
   }
 
   /// What an edit of this user proposes.
-  private func proposal(of operation: OperationID, for field: FieldAddress) -> ProposedValue? {
+  private func proposal(of operation: OperationID, for field: FieldAddress) -> FieldValue? {
     proposals.first {
       $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
     }?.value
   }
 
   /// Where to something was changed, or moved.
-  private func target(_ value: ProposedValue, in field: FieldAddress) -> String {
+  private func target(_ value: FieldValue, in field: FieldAddress) -> String {
     switch value {
     case .cardPlace(let column, _): " to \(name(of: column))"
     case .columnPlace: ""
-    case .title, .archived, .field, .text: " to \(words(value, in: field))"
+    default: " to \(words(value, in: field))"
     }
   }
 
   /// What the one who displaced it wrote, unless the field was changed again since.
-  func theirs(_ receipt: Receipt, _ field: FieldAddress) -> ProposedValue? {
+  func theirs(_ receipt: Receipt, _ field: FieldAddress) -> FieldValue? {
     guard let current = current(field) else { return nil }
     return current.stamp.map { $0.operation == receipt.cause.operation } ?? true
       ? current.value : nil

@@ -123,10 +123,10 @@ extension Board {
 
   fileprivate mutating func emptyFragment() {
     for proposal in proposalsInOrder {
-      guard case .text(let fragment) = proposal.value else { continue }
+      guard case .fragment(let fragment) = proposal.value else { continue }
       let empty = TextFragment(context: fragment.context)
       proposals[proposal.key] = Proposal(
-        field: proposal.field, value: .text(empty), stamp: proposal.stamp)
+        field: proposal.field, value: .fragment(empty), stamp: proposal.stamp)
       return touch(.proposal(proposal.key))
     }
   }

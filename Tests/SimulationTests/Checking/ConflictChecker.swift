@@ -44,7 +44,7 @@ struct ConflictChecker: LogChecker {
   }
 
   private func isFree(
-    _ address: FieldAddress, _ value: PlainValue, over held: PlainValue?
+    _ address: FieldAddress, _ value: FieldValue, over held: FieldValue?
   ) -> Bool {
     switch address {
     case .itemPlace: false

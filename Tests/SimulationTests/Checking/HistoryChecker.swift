@@ -56,7 +56,7 @@ struct HistoryChecker: LogChecker {
       guard let change, let after = change.after else {
         throw Violation(.history, "the history does not tell that \(id) was superseded in \(field)")
       }
-      if case .title(let title)? = writes[field], after != .title(title) {
+      if case .text(let title)? = writes[field], after != .text(title) {
         throw Violation(.history, "the history has another value of \(id)")
       }
     }

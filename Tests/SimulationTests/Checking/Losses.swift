@@ -30,19 +30,19 @@ extension Intent {
   var parts: [Intent] { if case .batch(let parts) = self { parts } else { [self] } }
 
   /// What it says should stand in which field; of a field written twice the last.
-  var writes: [FieldAddress: ProposedValue] {
-    var writes: [FieldAddress: ProposedValue] = [:]
+  var writes: [FieldAddress: FieldValue] {
+    var writes: [FieldAddress: FieldValue] = [:]
     for part in parts {
       switch part {
-      case .boardRename(let title): writes[.boardTitle] = .title(title)
-      case .columnRename(let id, let title): writes[.columnTitle(id)] = .title(title)
+      case .boardRename(let title): writes[.boardTitle] = .text(title)
+      case .columnRename(let id, let title): writes[.columnTitle(id)] = .text(title)
       case .columnMove(let id, let place): writes[.columnPlace(id)] = .columnPlace(place)
-      case .cardRetitle(let id, let title): writes[.cardTitle(id)] = .title(title)
-      case .cardArchive(let id): writes[.cardArchived(id)] = .archived(true)
-      case .cardRestore(let id): writes[.cardArchived(id)] = .archived(false)
+      case .cardRetitle(let id, let title): writes[.cardTitle(id)] = .text(title)
+      case .cardArchive(let id): writes[.cardArchived(id)] = .flag(true)
+      case .cardRestore(let id): writes[.cardArchived(id)] = .flag(false)
       case .cardMove(let ids, let column, let place):
         for id in ids { writes[.cardPlace(id)] = .cardPlace(column, place) }
-      case .set(let field, let value): writes[field] = .field(value)
+      case .set(let field, let value): writes[field] = value
       default: break
       }
     }
@@ -80,11 +80,11 @@ extension FieldAddress {
   }
 }
 
-extension ProposedValue {
+extension FieldValue {
   /// Whether it says the same, neighbours apart: those are given by whoever looks.
-  func agrees(with other: ProposedValue) -> Bool {
+  func agrees(with other: FieldValue) -> Bool {
     switch (self, other) {
-    case (.columnPlace, .columnPlace), (.field(.itemPlace), .field(.itemPlace)): true
+    case (.columnPlace, .columnPlace), (.itemPlace, .itemPlace): true
     case (.cardPlace(let column, _), .cardPlace(let otherColumn, _)): column == otherColumn
     default: self == other
     }

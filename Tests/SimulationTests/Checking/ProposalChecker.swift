@@ -6,7 +6,7 @@ import BoardModel
 struct ProposalChecker: LogChecker {
   private struct Made {
     let operation: OperationID
-    let value: ProposedValue?
+    let value: FieldValue?
   }
 
   private var open: [Proposal.Key: Made] = [:]

@@ -18,7 +18,7 @@ struct ReceiptChecker: LogChecker {
   private var places: [OperationID: UInt64] = [:]
   /// The open proposals, but those of text, of whoever made the operation that is applied.
   private var openBefore: [Proposal] = []
-  private var writes: [OperationID: [FieldAddress: ProposedValue]] = [:]
+  private var writes: [OperationID: [FieldAddress: FieldValue]] = [:]
   private var openTexts: Set<Proposal.Key> = []
   /// What is seen alone by the operation that is applied.
   private var seenAlone: [Receipt] = []

@@ -209,7 +209,7 @@ extension NaiveText {
 extension Board {
   fileprivate func proposedText(_ key: Proposal.Key) -> [NaiveText.Element]? {
     let proposal = proposalsInOrder.first { $0.key == key }
-    guard case .text(let fragment)? = proposal?.value else { return nil }
+    guard case .fragment(let fragment)? = proposal?.value else { return nil }
     return fragment.text.elements
   }
 }
