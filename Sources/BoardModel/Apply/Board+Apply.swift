@@ -83,7 +83,7 @@ extension Board {
     case .cardRetitle(let id, let title):
       return write(.text(title), to: .cardTitle(id), &application)
     case .cardSplice(let id, let splice):
-      return spliceCard(id, splice, &application)
+      return self.splice(splice, in: TextPlace(card: id, comment: nil), &application)
     case .cardMove(let ids, let column, let place):
       return moveCards(ids, column, place, &application)
     case .cardArchive(let id):
@@ -107,7 +107,7 @@ extension Board {
     case .detach(let card, let element, let seen):
       return detach(element, from: card, seen: seen, &application)
     case .commentSplice(let card, let id, let splice):
-      return spliceComment(card, id, splice, &application)
+      return self.splice(splice, in: TextPlace(card: card, comment: id), &application)
     case .settle(let address, let user, let operation, let accept):
       let key = Proposal.Key(field: address, user: user)
       return settle(key, of: operation, accept: accept, &application)

@@ -12,22 +12,12 @@ extension Board {
     guard let text = text(of: field), text.totalCount > text.visibleCount,
       let stamp = textStamp(of: field), stamp.sequence <= horizon
     else { return nil }
-    write(text.withoutDeleted, to: field)
+    let place = TextPlace(card: card, comment: comment)
+    change(place) { $0 = text.withoutDeleted }
+    touch(place)
     compactions[field] = Compaction(horizon: horizon, stamp: application.stamp)
     touch(.compacted(field))
     return nil
-  }
-
-  private mutating func write(_ text: Text, to field: FieldAddress) {
-    switch field {
-    case .cardBody(let card):
-      cards[card]?.body = text
-      touch(.card(card))
-    case .commentBody(let card, let id):
-      commentThreads[card]?.comments[id]?.body = text
-      touch(.comment(card, id))
-    default: return
-    }
   }
 
   /// The compaction that the author of a splice may not have known of.
@@ -83,10 +73,7 @@ extension Board {
     guard let text = text(of: field) else { return .proposalGone }
     guard fragment.text.visibleCount > 0 else { return nil }
     let splice = text.splice(accepting: fragment)
-    switch field {
-    case .cardBody(let card): return spliceCard(card, splice, &application)
-    case .commentBody(let card, let id): return spliceComment(card, id, splice, &application)
-    default: return .proposalGone
-    }
+    guard let card = field.card else { return .proposalGone }
+    return self.splice(splice, in: TextPlace(card: card, comment: field.comment), &application)
   }
 }

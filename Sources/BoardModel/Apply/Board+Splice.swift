@@ -1,57 +1,154 @@
 import HashTreeCollections
 
-// What operations do to the body of a card.
+/// A text that operations write parts of: the body of a card, or a comment on it.
+struct TextPlace {
+  let card: CardID
+  /// nil for the body.
+  let comment: CommentID?
+
+  var field: FieldAddress { .text(of: card, comment: comment) }
+
+  /// Scalars that it may hold, deleted ones included.
+  var limit: Int { comment == nil ? BoardLimits.bodyScalars : BoardLimits.commentScalars }
+}
+
+// What operations do to texts.
 extension Board {
-  mutating func spliceCard(
-    _ id: CardID, _ splice: Splice, _ application: inout Application
+  mutating func splice(
+    _ splice: Splice, in place: TextPlace, _ application: inout Application
   ) -> Rejection? {
-    guard cards[id] != nil else { return .unknownCard(id) }
-    let parts = splice.deletions.count + splice.insertions.count
-    guard parts > 0 else { return .emptyOperation }
-    guard parts <= BoardLimits.spliceParts else { return .limitReached(.spliceParts) }
-    let field = FieldAddress.cardBody(id)
-    let limit = BoardLimits.bodyScalars
+    if let rejection = rejection(of: splice, in: place, by: application.stamp.author) {
+      return rejection
+    }
+    let field = place.field
     let unseen = unseenCompaction(of: field, application)
-    if let unseen, cards[id]?.body.hasPlaces(of: splice, application) == false {
-      return propose(splice, for: field, over: unseen, limit: limit, &application)
+    if let unseen, text(of: field)?.hasPlaces(of: splice, application) == false {
+      return propose(splice, for: field, over: unseen, limit: place.limit, &application)
     }
     let typed = splice.typedCount
-    let before = cards[id]?.body.totalCount ?? 0
-    guard before + typed <= limit else { return .bodyTooLong }
+    let before = text(of: field)?.totalCount ?? 0
+    guard before + typed <= place.limit else { return .bodyTooLong }
 
     let offset = application.nextOffset
     let (start, right) = (application.nextIdentity, application.leftOf)
-    // Where it stands: no other copy of it is held, so nothing of it is copied.
-    guard
-      let deleted = cards[id]?.body.apply(
-        splice, start: start, leftOf: right, passingOver: unseen != nil) ?? nil
-    else { return .unknownText }
+    let deleted = change(place) { text in
+      text.apply(splice, start: start, leftOf: right, passingOver: unseen != nil)
+    }
+    guard let deleted else { return .unknownText }
     application.nextOffset += UInt32(typed)
     if let unseen, deleteProposed(splice.deletions, of: field, over: unseen, &application),
       typed == 0, deleted.isEmpty
     {
       return nil
     }
-    noteSplice(of: id, &application)
-    stampBody(
-      id, .splice(id, nil, offset: offset, inserted: UInt32(typed), deleted: deleted), &application)
-    return nil
-  }
-
-  /// What the author is told of the card as it was.
-  private func noteSplice(of id: CardID, _ application: inout Application) {
-    guard let card = cards[id] else { return }
-    if card.archived.value { application.note(.onArchivedCard(id)) }
-    if card.bodyStamp.sequence > application.base,
-      card.bodyStamp.operation.session != application.stamp.operation.session
+    noteArchived(place.card, &application)
+    if let stamp = textStamp(of: field), stamp.sequence > application.base,
+      stamp.operation.session != application.stamp.operation.session
     {
       application.merged = true
     }
+    let step = UndoStep.splice(
+      place.card, place.comment, offset: offset, inserted: UInt32(typed), deleted: deleted)
+    stamp(place, step, &application)
+    return nil
   }
 
-  mutating func stampBody(_ id: CardID, _ step: UndoStep, _ application: inout Application) {
-    cards[id]?.bodyStamp = application.stamp
-    application.steps.append(step)
-    touch(.card(id))
+  private func rejection(
+    of splice: Splice, in place: TextPlace, by author: Author
+  ) -> Rejection? {
+    guard cards[place.card] != nil else { return .unknownCard(place.card) }
+    if let id = place.comment {
+      guard let comment = comment(id, on: place.card) else { return .unknownComment(id) }
+      guard !flag(.commentRemoved(place.card, id)) else { return .commentRemoved(id) }
+      guard comment.created.author.user == author.user else { return .notYourComment }
+    }
+    let parts = splice.deletions.count + splice.insertions.count
+    guard parts > 0 else { return .emptyOperation }
+    return parts <= BoardLimits.spliceParts ? nil : .limitReached(.spliceParts)
   }
+
+  /// Deletes what was typed, and types again, under new identities, what is still absent.
+  mutating func takeBackSplice(
+    in place: TextPlace, _ offset: UInt32, _ inserted: UInt32, _ deleted: [TextRange],
+    _ application: inout Application
+  ) {
+    let field = place.field
+    let isRemoved = place.comment.map { flag(.commentRemoved(place.card, $0)) } ?? false
+    guard !isRemoved, let body = text(of: field),
+      let back = takenBack(
+        body, of: field, limit: place.limit, offset, inserted, deleted, application)
+    else {
+      application.undoing?.skipped.append(field)
+      return
+    }
+    if !back.isWhole { application.undoing?.skipped.append(field) }
+    guard back.isAnything else { return }
+    let first = application.nextOffset
+    application.nextOffset += back.typed
+    application.undoing?.done += 1
+    change(place) { $0 = back.body }
+    let step = UndoStep.splice(
+      place.card, place.comment, offset: first, inserted: back.typed, deleted: back.deleted)
+    stamp(place, step, &application)
+  }
+
+  /// - Parameter field: whose text it is.
+  private func takenBack(
+    _ body: Text, of field: FieldAddress, limit: Int, _ offset: UInt32, _ inserted: UInt32,
+    _ deleted: [TextRange], _ application: Application
+  ) -> TakenBack? {
+    guard let target = application.undoing?.target else { return nil }
+    var body = body
+    // What the operation itself typed and deleted was never there before it.
+    let deleted = deleted.filter { $0.start.operation != target }
+    guard body.totalCount + body.deletedCount(of: deleted) <= limit else { return nil }
+    let typed = TextRange(
+      start: TextIdentity(operation: target, offset: offset), count: inserted)
+    let isWhole = compactions[field] == nil || body.holds(deleted)
+    let gone = inserted > 0 ? body.deleteHeld([typed]) : []
+    let again = UInt32(body.retype(deleted, start: application.nextIdentity))
+    return TakenBack(body: body, deleted: gone, typed: again, isWhole: isWhole)
+  }
+
+  /// Changes a text where it stands: no other copy of it is held, so nothing of it is copied.
+  @discardableResult
+  mutating func change<Result>(
+    _ place: TextPlace, _ change: (inout Text) -> Result?
+  ) -> Result? {
+    guard let comment = place.comment else { return cards[place.card]?.body.changed(change) ?? nil }
+    return commentThreads[place.card]?.comments[comment]?.body.changed(change) ?? nil
+  }
+
+  private mutating func stamp(
+    _ place: TextPlace, _ step: UndoStep, _ application: inout Application
+  ) {
+    if let comment = place.comment {
+      commentThreads[place.card]?.comments[comment]?.bodyStamp = application.stamp
+    } else {
+      cards[place.card]?.bodyStamp = application.stamp
+    }
+    touch(place)
+    application.steps.append(step)
+  }
+
+  mutating func touch(_ place: TextPlace) {
+    touch(place.comment.map { .comment(place.card, $0) } ?? .card(place.card))
+  }
+}
+
+extension Text {
+  fileprivate mutating func changed<Result>(_ change: (inout Text) -> Result) -> Result {
+    change(&self)
+  }
+}
+
+/// A text without what a splice typed, and with what it deleted typed again.
+private struct TakenBack {
+  let body: Text
+  let deleted: [TextRange]
+  let typed: UInt32
+  /// Nothing of what was to be typed again is gone for good.
+  let isWhole: Bool
+
+  var isAnything: Bool { isWhole || typed > 0 || !deleted.isEmpty }
 }

@@ -25,10 +25,9 @@ extension Board {
   private mutating func takeBack(_ step: UndoStep, _ application: inout Application) {
     switch step {
     case .created(let id): takeBackDeleted(id, true, &application)
-    case .splice(let id, nil, let offset, let inserted, let deleted):
-      takeBackSplice(id, offset, inserted, deleted, &application)
-    case .splice(let card, let comment?, let offset, let inserted, let deleted):
-      takeBackCommentSplice(card, comment, offset, inserted, deleted, &application)
+    case .splice(let card, let comment, let offset, let inserted, let deleted):
+      let place = TextPlace(card: card, comment: comment)
+      takeBackSplice(in: place, offset, inserted, deleted, &application)
     case .value(let field, let previous): takeBack(field, previous, &application)
     }
   }
@@ -105,30 +104,5 @@ extension Board {
     favourites[user]?[id] = Field(previous, application.stamp)
     application.steps.append(.value(.favourite(id), previous: .flag(current.value)))
     touch(.favourites(user))
-  }
-
-  /// Deletes what was typed, and types again, under new identities, what is still absent.
-  private mutating func takeBackSplice(
-    _ id: CardID, _ offset: UInt32, _ inserted: UInt32, _ deleted: [TextRange],
-    _ application: inout Application
-  ) {
-    guard let body = cards[id]?.body else { return }
-    let field = FieldAddress.cardBody(id)
-    guard
-      let back = takenBack(
-        body, of: field, limit: BoardLimits.bodyScalars, offset, inserted, deleted, application)
-    else {
-      application.undoing?.skipped.append(field)
-      return
-    }
-    if !back.isWhole { application.undoing?.skipped.append(field) }
-    guard back.isAnything else { return }
-    let first = application.nextOffset
-    application.nextOffset += back.typed
-    application.undoing?.done += 1
-    cards[id]?.body = back.body
-    stampBody(
-      id, .splice(id, nil, offset: first, inserted: back.typed, deleted: back.deleted), &application
-    )
   }
 }
