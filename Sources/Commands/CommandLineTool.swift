@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Glibc
 
-/// The commands without a window, to be listed as subcommands.
+/// The commands that show no window, for the program to list as subcommands.
 public let boardCommands: [any ParsableCommand.Type] = [
   BoardsCommand.self, NewCommand.self, ListCommand.self, ShowCommand.self, AddCommand.self,
   MoveCommand.self, EditCommand.self, ArchiveCommand.self, UnarchiveCommand.self,
@@ -15,10 +15,11 @@ public let boardCommands: [any ParsableCommand.Type] = [
   JSONTopic.self,
 ]
 
-/// How every command ends: 0 done, 1 refused by the board or by this machine, or there is nothing of
-/// that name, 2 usage, 3 coordinator unreachable, 4 identity refused.
+/// Ends the process after a command. The exit code is 0 if all was done, 1 if the board or this
+/// machine refused or nothing has the name given, 2 for usage, 3 if the coordinator is unreachable,
+/// 4 if it refuses the identity.
 public enum CommandEnding {
-  /// Says what went wrong, and ends the process. Help is no failure.
+  /// Prints what went wrong, and ends the process. Help counts as success.
   public static func exit(_ root: any ParsableCommand.Type, with error: any Error) -> Never {
     let ending = Ending(root, error)
     do {
@@ -42,11 +43,11 @@ public enum CommandEnding {
   }
 }
 
-/// An error, as a command ends with it.
+/// The way in which an error ends a command.
 enum Ending: Hashable, Sendable {
   case help(String)
   case failed(CommandFailure)
-  /// Everything has been said.
+  /// Nothing is left to print; the number is the exit code.
   case silent(Int32)
 
   init(_ root: any ParsableCommand.Type, _ error: any Error) {
@@ -73,13 +74,13 @@ enum Ending: Hashable, Sendable {
 }
 
 extension CommandFailure {
-  /// What stands on standard error.
+  /// The text for standard error.
   var text: String {
     (["board: \(PlainText.line(description))"] + candidates.map { "  \(PlainText.line($0))" })
       .joined(separator: "\n")
   }
 
-  /// What stands on standard output with `--json`.
+  /// The object for standard output with `--json`.
   var json: JSON {
     .object([
       "error": .object([
@@ -92,7 +93,7 @@ extension CommandFailure {
 }
 
 extension TextArguments {
-  /// Checks an argument before anything is asked of a coordinator.
+  /// Checks an argument before the coordinator is asked anything.
   static func check<Value>(_ read: () throws(CommandFailure) -> Value) throws {
     do {
       _ = try read()

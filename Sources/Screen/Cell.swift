@@ -2,7 +2,7 @@
 public struct Cell: Equatable, Sendable {
   var glyph: Glyph
   public internal(set) var style: Style
-  /// Columns its glyph takes: 1 or 2, and 0 in the right half of a wide glyph.
+  /// How many columns the glyph takes: 1 or 2, and 0 in the right half of a wide glyph.
   public internal(set) var columns: UInt8
 
   static func blank(_ style: Style) -> Cell {
@@ -15,7 +15,7 @@ public struct Cell: Equatable, Sendable {
 
   var isContinuation: Bool { columns == 0 }
 
-  /// What the cell shows; empty in the right half of a wide glyph.
+  /// The text that the cell shows; empty in the right half of a wide glyph.
   public var text: String {
     switch glyph {
     case .scalar(let scalar): String(Character(scalar))
@@ -25,9 +25,9 @@ public struct Cell: Equatable, Sendable {
   }
 }
 
-/// Where the terminal's cursor stands and how it looks.
+/// The position and the shape of the terminal's cursor.
 public struct Cursor: Hashable, Sendable {
-  /// Raw values are the parameter of DECSCUSR.
+  /// The raw value of a shape is the parameter of DECSCUSR.
   public enum Shape: UInt8, Sendable {
     case `default` = 0
     case block = 2

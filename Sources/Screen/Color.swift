@@ -1,4 +1,5 @@
-/// The sixteen colours whose shades the terminal's theme decides. Raw values are palette indices.
+/// The sixteen colours whose shades the terminal's theme decides. The raw values are their indices
+/// in the 256-colour palette.
 public enum ANSIColor: UInt8, CaseIterable, Hashable, Sendable {
   case black = 0
   case red, green, yellow, blue, magenta, cyan, white
@@ -18,7 +19,7 @@ public struct RGB: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// Whether dark text reads well on it (weights of ITU-R BT.601).
+  /// Whether dark text is readable on this colour, by the luma weights of ITU-R BT.601.
   public var isLight: Bool {
     299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500
   }
@@ -33,10 +34,10 @@ public struct RGB: Hashable, Sendable {
 
 /// The colour of a cell's text or background.
 public enum Color: Hashable, Sendable {
-  /// What the terminal uses by itself.
+  /// The colour that the terminal uses when none is set.
   case `default`
   case ansi(ANSIColor)
-  /// Of the 256-colour palette.
+  /// An index into the 256-colour palette.
   case indexed(UInt8)
   case rgb(RGB)
 }

@@ -1,6 +1,6 @@
-/// How many colours a terminal shows.
+/// The range of colours that a terminal shows.
 public enum ColorLevel: Int, Comparable, CaseIterable, Sendable {
-  /// None: bold, reverse and underline only.
+  /// No colours: only bold, reverse and underline show.
   case none
   case ansi16
   case indexed256
@@ -10,7 +10,8 @@ public enum ColorLevel: Int, Comparable, CaseIterable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// From the values of the environment variables `NO_COLOR`, `TERM` and `COLORTERM`; nil where unset.
+  /// Decides from the values of the environment variables `NO_COLOR`, `TERM` and `COLORTERM`; nil
+  /// if a variable is not set.
   public init(noColor: String?, term: String?, colorTerm: String?) {
     let term = term ?? ""
     if noColor.map({ !$0.isEmpty }) ?? false || term == "dumb" || term.hasSuffix("-mono") {
@@ -24,7 +25,7 @@ public enum ColorLevel: Int, Comparable, CaseIterable, Sendable {
     }
   }
 
-  /// The nearest colour that a terminal of this level shows.
+  /// The nearest colour that a terminal of this level can show.
   public func nearest(to color: Color) -> Color {
     switch (self, color) {
     case (_, .default), (.none, _): .default
@@ -37,11 +38,11 @@ public enum ColorLevel: Int, Comparable, CaseIterable, Sendable {
   }
 }
 
-/// The 256-colour palette: sixteen theme colours, a cube of six levels a channel, 24 greys.
+/// The 256-colour palette: sixteen theme colours, a cube of six levels per channel, and 24 greys.
 enum Palette {
   private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-  /// xterm's shades; a theme may show others.
+  /// The sixteen theme colours in xterm's shades; a terminal's theme may show others.
   private static let ansi: [RGB] = [
     RGB(0, 0, 0), RGB(205, 0, 0), RGB(0, 205, 0), RGB(205, 205, 0),
     RGB(0, 0, 238), RGB(205, 0, 205), RGB(0, 205, 205), RGB(229, 229, 229),
@@ -61,7 +62,8 @@ enum Palette {
     }
   }
 
-  /// Of the cube and the greys only, whose shades no theme changes.
+  /// The nearest colour of the cube and the greys. The sixteen theme colours are left out, since a
+  /// theme may change their shades.
   static func nearestIndex(to rgb: RGB) -> UInt8 {
     func level(_ channel: UInt8) -> UInt8 {
       channel < 48 ? 0 : channel < 115 ? 1 : (channel - 35) / 40

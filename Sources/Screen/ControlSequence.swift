@@ -1,4 +1,4 @@
-/// A control sequence the terminal sends, after ESC [.
+/// A control sequence that the terminal sends: what comes after ESC [ until its final byte.
 struct ControlSequence: Equatable {
   private var bytes: [UInt8] = []
   private var isTooLong = false
@@ -6,12 +6,12 @@ struct ControlSequence: Equatable {
   enum Step {
     case more(ControlSequence)
     case done(Input?)
-    /// ESC [ [: one byte follows and names a function key of the Linux console.
+    /// ESC [ [ came. One byte follows, which names a function key of the Linux console.
     case consoleFunction
-    /// ESC [ M: three bytes of an old mouse report follow.
+    /// ESC [ M came. Three bytes follow, which are an X10 mouse report.
     case mouseBytes
     case pasteStart
-    /// The byte cannot be part of a sequence; the sequence is over without an end.
+    /// The byte cannot be part of a sequence, so the sequence ends here unfinished.
     case aborted
   }
 
@@ -55,14 +55,15 @@ struct ControlSequence: Equatable {
     }
   }
 
-  /// DECRPM: 0 is unknown, 4 is off for good.
+  /// The terminal's report on a private mode (DECRPM). Values 1 to 3 mean that the terminal has the
+  /// mode; 0 means unknown, 4 permanently off.
   private static func modeReport(_ numbers: [[Int]]) -> Input? {
     guard numbers.count == 2, numbers[0] == [2026], let value = numbers[1].first else { return nil }
     return .reply(.synchronizedOutput((1...3).contains(value)))
   }
 
-  /// Parameters and their parts after colons; one that is left out is zero. Nil if one is no number or
-  /// larger than anything a terminal counts.
+  /// The parameters, each with its parts after colons; one that is left out is 0. Nil if a
+  /// parameter is not a number, or is above U+10FFFF, the largest value that a terminal sends.
   private static func numbers(_ bytes: ArraySlice<UInt8>) -> [[Int]]? {
     if bytes.isEmpty { return [] }
     var numbers: [[Int]] = [[0]]

@@ -1,14 +1,15 @@
-/// What is known of the terminal's cursor while a frame is written.
+/// What is known of the cursor's position on the terminal while a frame is written.
 enum CursorTracking: Equatable {
   case unknown
-  /// Somewhere in a row: past its end, or after a glyph whose width is in doubt.
+  /// The row is known, the column is not: the cursor is past the row's end, or behind a glyph whose
+  /// width is uncertain.
   case inRow(Int)
-  /// Here, unless the terminal shows some glyphs of this run wider: what follows may be written, but a
-  /// move is not counted from here.
+  /// The cursor is at this position unless the terminal shows some glyphs of the run wider. More
+  /// text may be written from here, but a move must not be relative to this column.
   case adrift(Position)
   case at(Position)
 
-  /// A settled glyph was written and ended before `column`.
+  /// Notes that a glyph whose width is certain was written and ended before `column`.
   mutating func advance(to column: Int, row: Int, columns: Int) {
     if column >= columns {
       self = .inRow(row)
@@ -23,7 +24,7 @@ enum CursorTracking: Equatable {
     self = column >= columns ? .inRow(row) : .adrift(Position(column: column, row: row))
   }
 
-  /// The bytes that `move` would write.
+  /// How many bytes `move` would write.
   func moveCost(to target: Position) -> Int {
     var bytes: [UInt8] = []
     var copy = self
@@ -60,7 +61,8 @@ enum CursorTracking: Equatable {
     output.append(contentsOf: best)
   }
 
-  /// Ways that need only the row: a line feed keeps the column, a carriage return makes it zero.
+  /// Offers the moves that need only the row: a line feed keeps the column, a carriage return sets
+  /// it to 0.
   private func offerFromRow(_ row: Int, _ target: Position, _ offer: ([UInt8]) -> Void) {
     if row == target.row { offer(TerminalOutput.column(target.column)) }
     let down = target.row - row

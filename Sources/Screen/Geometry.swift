@@ -1,7 +1,7 @@
 /// The size of a terminal in cells.
 public struct TerminalSize: Hashable, Sendable {
-  /// No screen is larger: a terminal that says so is not believed, as a grid of its size would take
-  /// gigabytes.
+  /// The largest size of a screen. A terminal that claims more is not believed, since a grid of
+  /// that size could take gigabytes.
   public static let maximumColumns = 2048
   public static let maximumRows = 1024
 
@@ -15,7 +15,7 @@ public struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// A cell's place: zero-based, from the top left.
+/// A cell's position, counted from 0 at the top left.
 public struct Position: Hashable, Sendable {
   public var column: Int
   public var row: Int
@@ -26,7 +26,7 @@ public struct Position: Hashable, Sendable {
   }
 }
 
-/// A rectangle of cells. One with no columns or rows contains nothing; sizes are never negative.
+/// A rectangle of cells. Its size is never negative; one without columns or rows contains nothing.
 public struct Rect: Hashable, Sendable {
   public var column: Int
   public var row: Int
@@ -44,9 +44,9 @@ public struct Rect: Hashable, Sendable {
     self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
   }
 
-  /// One past the last column.
+  /// The column behind the last column.
   public var endColumn: Int { column + columns }
-  /// One past the last row.
+  /// The row behind the last row.
   public var endRow: Int { row + rows }
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 
@@ -55,7 +55,7 @@ public struct Rect: Hashable, Sendable {
       && position.row >= row && position.row < endRow
   }
 
-  /// What both cover; empty if they do not meet.
+  /// The cells that both rectangles cover; empty if they do not meet.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)
@@ -71,7 +71,7 @@ public struct Rect: Hashable, Sendable {
       rows: rows - 2 * vertical)
   }
 
-  /// One of its rows, counted from its top.
+  /// One row of the rectangle, counted from 0 at its top; empty if it has no such row.
   public func line(_ index: Int) -> Rect {
     intersection(Rect(column: column, row: row + index, columns: columns, rows: 1))
   }

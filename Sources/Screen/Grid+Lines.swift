@@ -1,4 +1,4 @@
-/// The characters lines and boxes are drawn with.
+/// The characters with which lines and boxes are drawn.
 public struct LineSet: Sendable {
   let horizontal: Unicode.Scalar
   let vertical: Unicode.Scalar
@@ -13,7 +13,7 @@ public struct LineSet: Sendable {
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰", bottomRight: "╯")
   public static let heavy = LineSet(
     horizontal: "━", vertical: "┃", topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛")
-  /// For terminals whose font has no line drawing.
+  /// The characters for terminals whose font has no line drawing.
   public static let ascii = LineSet(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+")
 }
@@ -35,8 +35,8 @@ extension Grid {
     for step in 0..<max(0, rows) { line(lines.vertical, style, start.column, start.row + step) }
   }
 
-  /// Draws the outermost cells of `rect` as a box; its inside stays. Below two columns or rows there is
-  /// no box and nothing is drawn.
+  /// Draws a box in the outermost cells of `rect` and leaves its inside as it is. If `rect` has
+  /// fewer than two columns or rows, nothing is drawn.
   public mutating func box(_ rect: Rect, _ lines: LineSet = .light, style: Style = .plain) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     let right = rect.endColumn - 1

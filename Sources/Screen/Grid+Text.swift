@@ -1,12 +1,12 @@
-/// Where a text stands in the columns it is given.
+/// How a text is aligned in the columns it is given.
 public enum Alignment: Sendable {
   case leading, center, trailing
 }
 
 extension Grid {
-  /// Writes one line of text from `position` on, inside `clip` (the grid by default). Whatever the text
-  /// holds, only its visible form arrives: controls and invisible scalars become stand-ins.
-  /// Returns the column after its last glyph, clipped or not.
+  /// Writes one line of text from `position` on, inside `clip`, which is the whole grid by default.
+  /// Only the visible form of the text is written: controls and invisible scalars become stand-ins.
+  /// - Returns: the column behind the last glyph, also where that is clipped.
   @discardableResult
   public mutating func write(
     _ text: some StringProtocol, at position: Position, clip: Rect? = nil, style: Style = .plain
@@ -30,8 +30,8 @@ extension Grid {
     return end
   }
 
-  /// Writes one line of text into the first row of `rect`, aligned, cut with an ellipsis where it does
-  /// not fit. Cells beside the text stay as they are.
+  /// Writes one line of text into the first row of `rect`, aligned, and cut with an ellipsis if it
+  /// does not fit. The cells beside the text stay as they are.
   public mutating func write(
     _ text: some StringProtocol, in rect: Rect, _ alignment: Alignment = .leading,
     style: Style = .plain

@@ -1,12 +1,12 @@
-/// What a terminal shows: cells and a cursor.
+/// The contents of a terminal's screen: cells and a cursor.
 ///
-/// A cell that holds a wide glyph is always followed by its continuation in the same row, and a
-/// continuation always follows one. Everything drawn outside is clipped; nothing traps.
+/// A cell with a wide glyph is always followed by its continuation in the same row, and no
+/// continuation stands elsewhere. Whatever is drawn outside the grid is clipped; nothing traps.
 public struct Grid: Equatable, Sendable {
   public let size: TerminalSize
-  /// Row by row.
+  /// The cells, row after row from the top, `size.columns` for each row.
   var cells: [Cell]
-  /// Nil hides it; so does a position outside the grid.
+  /// The cursor. It is hidden if this is nil or its position is outside the grid.
   public var cursor: Cursor?
 
   public init(size: TerminalSize, style: Style = .plain) {
@@ -20,23 +20,23 @@ public struct Grid: Equatable, Sendable {
 
   public var bounds: Rect { Rect(size) }
 
-  /// The cell at a position; nil outside.
+  /// The cell at a position; nil outside the grid.
   public subscript(position: Position) -> Cell? {
     bounds.contains(position) ? cells[index(position.column, position.row)] : nil
   }
 
-  /// The rows as plain text, joined by newlines, each as wide as the grid.
+  /// The rows as plain text, joined by line feeds, each as wide as the grid.
   public var text: String {
     (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
   }
 
-  /// One row as plain text; empty outside.
+  /// One row as plain text; empty outside the grid.
   public func text(ofRow row: Int) -> String {
     guard (0..<size.rows).contains(row) else { return "" }
     return cells[index(0, row)..<index(0, row + 1)].map(\.text).joined()
   }
 
-  /// Blanks a rectangle.
+  /// Fills a rectangle with blanks.
   public mutating func fill(_ rect: Rect, style: Style = .plain) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -45,7 +45,8 @@ public struct Grid: Equatable, Sendable {
     }
   }
 
-  /// Changes the style of what stands in a rectangle. A wide glyph that it touches changes whole.
+  /// Changes the style of the cells in a rectangle. A wide glyph that is partly inside changes as a
+  /// whole.
   public mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
     let area = rect.intersection(bounds)
     guard !area.isEmpty else { return }
@@ -58,7 +59,7 @@ public struct Grid: Equatable, Sendable {
     }
   }
 
-  /// Draws another grid's cells with its top left at `position`, inside `clip`.
+  /// Draws the cells of another grid with its top left at `position`, inside `clip`.
   public mutating func draw(_ other: Grid, at position: Position, clip: Rect? = nil) {
     let clip = (clip ?? bounds).intersection(bounds)
     for row in 0..<other.size.rows {
@@ -74,8 +75,8 @@ public struct Grid: Equatable, Sendable {
 
   func index(_ column: Int, _ row: Int) -> Int { row * size.columns + column }
 
-  /// Puts a glyph inside `clip`, which lies within the grid. Where only half of a wide one is inside, that
-  /// half is a blank.
+  /// Puts a glyph inside `clip`, which must lie within the grid. Of a wide glyph that is only half
+  /// inside, that half becomes a blank.
   mutating func put(
     _ glyph: Glyph, columns: Int, _ style: Style, at position: Position, clip: Rect
   ) {
@@ -91,7 +92,8 @@ public struct Grid: Equatable, Sendable {
     for column in visible { put(.blank, columns: 1, style, column, position.row) }
   }
 
-  /// Puts a glyph of one or two columns inside the grid. A wide glyph that loses a half is blanked.
+  /// Puts a glyph of one or two columns inside the grid. A wide glyph of which one half is
+  /// overwritten leaves a blank in place of the other.
   private mutating func put(
     _ glyph: Glyph, columns: Int, _ style: Style, _ column: Int, _ row: Int
   ) {

@@ -1,4 +1,4 @@
-/// What a person or the terminal did.
+/// One event that the terminal reports.
 public enum Input: Equatable, Sendable {
   case key(Key, Modifiers)
   case mouse(MouseEvent)
@@ -8,18 +8,18 @@ public enum Input: Equatable, Sendable {
   case reply(TerminalReply)
 }
 
-/// A key. Characters come one scalar at a time: marks that are typed after a letter join it in the text
-/// they are inserted into. A capital is its own character, without `shift`.
+/// A key. Characters come as single scalars: a mark that is typed after a letter joins it in the
+/// text into which it is inserted. A capital letter is a character of its own, without `shift`.
 public enum Key: Hashable, Sendable {
   case character(Unicode.Scalar)
   case enter, tab, backtab, backspace, escape
   case up, down, left, right
   case home, end, pageUp, pageDown, insert, delete
-  /// F1 to F20.
+  /// A function key, F1 to F20, by its number.
   case function(Int)
 }
 
-/// Keys held while another is pressed, or while the mouse is used.
+/// The modifier keys that are held while another key is pressed or the mouse is used.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -47,9 +47,9 @@ public struct MouseEvent: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
-    /// Moved while a button is held.
+    /// The mouse moved while a button was held.
     case drag(Button)
-    /// Moved while none is held.
+    /// The mouse moved while no button was held.
     case move
     case wheel(WheelDirection)
   }
@@ -65,14 +65,14 @@ public struct MouseEvent: Hashable, Sendable {
   }
 }
 
-/// A pasted text, or as much of one as came. Line ends are line feeds; apart from these and tabs it holds
-/// no control characters.
+/// A pasted text, or the part of one that has come. Its line ends are line feeds; besides these and
+/// tabs it contains no control characters.
 public struct Paste: Equatable, Sendable {
   public enum Ending: Hashable, Sendable {
     case complete
-    /// Longer than `InputDecoder.maximumPasteBytes`; the rest is dropped.
+    /// The paste is longer than `InputDecoder.maximumPasteBytes`, and the rest is dropped.
     case truncated
-    /// Its end did not come in time; what still comes of it is another paste.
+    /// The end of the paste did not come in time. If more of it comes, that is another paste.
     case interrupted
   }
 
@@ -90,6 +90,6 @@ public enum TerminalReply: Hashable, Sendable {
   case backgroundColor(RGB)
   /// Whether the terminal has synchronised output.
   case synchronizedOutput(Bool)
-  /// The parameters of DA1.
+  /// The parameters of the answer to DA1.
   case deviceAttributes([Int])
 }

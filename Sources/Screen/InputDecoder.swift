@@ -1,34 +1,37 @@
-/// Decodes what a terminal sends. Bytes may come in pieces cut anywhere; what is unknown is swallowed
-/// whole and never shows up as keys.
+/// Decodes the bytes that a terminal sends. They may come in pieces that are cut anywhere. A
+/// sequence that is unknown is dropped whole and never appears as keys.
 public struct InputDecoder: Equatable, Sendable {
-  /// A longer control sequence is swallowed without being kept: none that means anything is as long.
+  /// The most bytes kept of a control sequence. A longer one is dropped: none with a meaning is
+  /// that long.
   public static let maximumSequenceBytes = 64
-  /// A longer string (an answer such as a colour) is swallowed without being kept.
+  /// The most bytes kept of a string, which is an answer such as a colour. A longer one is dropped.
   public static let maximumStringBytes = 1024
-  /// A longer paste is cut: it fits one frame of the protocol with room for the operation around it.
+  /// The most bytes kept of a paste. A longer one is cut, so that it fits one frame of the protocol
+  /// with room for the operation around it.
   public static let maximumPasteBytes = 512 * 1024
 
-  /// What is waited for. If nothing comes for a while, the caller calls `flush`.
+  /// What the decoder waits for. If nothing comes for some time, the caller calls `flush`.
   public enum Wait: Hashable, Sendable {
-    /// The rest of a sequence that may also be the Escape key or Alt with a key: tens of milliseconds.
+    /// The rest of a sequence that may also be Escape, or Alt with a key. The wait is tens of
+    /// milliseconds.
     case escape
-    /// The rest of a paste: a second.
+    /// The rest of a paste. The wait is a second.
     case paste
   }
 
   enum State: Equatable {
     case ground
-    /// Part of a scalar; `alt` if Escape came before it.
+    /// Part of a scalar has come; `alt` says that Escape came before it.
     case scalar(PartialScalar, alt: Bool)
     case escape
-    /// After ESC [.
+    /// ESC [ has come.
     case control(ControlSequence)
-    /// After ESC O: a function key's letter, digits before it ignored.
+    /// ESC O has come. A function key's letter follows; digits before it are ignored.
     case function
-    /// To be swallowed: the last bytes of an old mouse report or of a console's function key.
+    /// This many bytes are still to be dropped: the rest of a mouse report in the X10 form.
     case swallow(Int)
     case consoleFunction
-    /// After ESC ] and its like, until BEL or ESC \.
+    /// ESC ] or a similar introducer has come. A string follows until BEL or ESC \.
     case string(TerminalString)
     case paste(PasteCollector)
   }
@@ -53,7 +56,7 @@ public struct InputDecoder: Equatable, Sendable {
     return inputs
   }
 
-  /// Says that nothing came for as long as `wait` asks.
+  /// Tells the decoder that nothing came for as long as `wait` asks.
   public mutating func flush() -> [Input] {
     switch state {
     case .ground, .scalar, .swallow, .consoleFunction: return []
@@ -73,7 +76,7 @@ public struct InputDecoder: Equatable, Sendable {
       return string.endsInEscape
         ? [.key(.escape, [])] : [.key(.character(Unicode.Scalar(string.introducer)), .alt)]
     case .paste(var paste):
-      // Escape pressed by hand in a paste whose end got lost is the way out of it.
+      // If the end of a paste is lost, pressing Escape by hand is the way out of it.
       let isLeft = paste.endsInEscape
       let pasted = isLeft ? paste.abandon() : paste.interrupt()
       state = isLeft ? .ground : .paste(paste)
@@ -94,7 +97,8 @@ public struct InputDecoder: Equatable, Sendable {
       if (0x41...0x45).contains(byte) { inputs.append(.key(.function(Int(byte) - 0x40), [])) }
     case .string(let string): continueString(string, byte, &inputs)
     case .paste(var paste):
-      // Let go of the state's copy, else every byte would copy what has come so far.
+      // The state lets go of its copy, or else each byte would copy everything that has come so
+      // far.
       state = .ground
       if let whole = paste.take(byte) {
         inputs.append(.paste(whole))

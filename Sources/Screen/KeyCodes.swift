@@ -1,6 +1,6 @@
-/// Which key a control character, a letter or a number stands for.
+/// The keys that control characters, letters and numbers stand for.
 enum KeyCodes {
-  /// A control character typed in the open.
+  /// The key of a control character that comes outside any sequence.
   static func control(_ byte: UInt8) -> (Key, Modifiers) {
     switch byte {
     case 0x00: (.character(" "), .control)
@@ -13,12 +13,12 @@ enum KeyCodes {
     }
   }
 
-  /// A typed scalar; control characters of the second set are no text.
+  /// A scalar as it counts when typed: a C1 control character (U+0080 to U+009F) becomes U+FFFD.
   static func typed(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     (0x80...0x9F).contains(scalar.value) ? .replacement : scalar
   }
 
-  /// The key after ESC O.
+  /// The key that a letter after ESC O stands for; nil if none.
   static func function(_ letter: UInt8) -> Key? {
     switch letter {
     case 0x4D: .enter
@@ -28,10 +28,11 @@ enum KeyCodes {
     }
   }
 
-  /// The key of a control sequence without marker and intermediates; nil if it names none.
+  /// The key of a control sequence that has neither a marker nor intermediates; nil if it names
+  /// none.
   static func input(final: UInt8, _ numbers: [[Int]]) -> Input? {
     let first = numbers.first?.first ?? 0
-    // A third kind of event is a key let go.
+    // Event type 3 of the kitty keyboard protocol is the release of a key, which is no input.
     guard numbers.count < 2 || numbers[1].count < 2 || numbers[1][1] < 3 else { return nil }
     let modifiers = numbers.count > 1 ? Modifiers(parameter: numbers[1][0]) : []
     switch final {
@@ -61,7 +62,7 @@ enum KeyCodes {
     }
   }
 
-  /// The key of ESC [ number ~.
+  /// The key of ESC [ number ~; nil if none.
   private static func number(_ number: Int) -> Key? {
     switch number {
     case 1, 7: .home
@@ -79,7 +80,7 @@ enum KeyCodes {
     }
   }
 
-  /// A key given by its scalar (CSI u and its elder).
+  /// The key that a scalar names, in CSI u and in xterm's older CSI 27 ; modifiers ; scalar ~.
   private static func scalar(_ value: Int, _ modifiers: Modifiers) -> Input? {
     switch value {
     case 9:
@@ -100,7 +101,8 @@ enum KeyCodes {
 }
 
 extension Modifiers {
-  /// One more than a sum of 1 (shift), 2 (alt), 4 (control), 8 (super); locks and others are ignored.
+  /// The parameter is 1 more than a sum of 1 (shift), 2 (alt), 4 (control) and 8 (super). Higher
+  /// bits, such as the lock keys, are ignored.
   fileprivate init(parameter: Int) {
     self.init(rawValue: UInt8(max(0, parameter - 1) & 0x0F))
   }

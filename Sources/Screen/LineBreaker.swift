@@ -1,4 +1,4 @@
-/// Breaks a text into lines, one character at a time.
+/// Breaks a text into lines. It takes one character at a time.
 struct LineBreaker {
   private let limit: Int
   private var lines: [WrappedLine] = []
@@ -6,7 +6,8 @@ struct LineBreaker {
   private var lineStart = 0
   private var lineColumns = 0
   private var offset = 0
-  /// The end of what must stay on the line if it breaks: as text, in scalars, in columns.
+  /// The last place at which the current line may break: as an index into `line`, as an offset in
+  /// scalars, and in columns.
   private var breakable: (text: String.Index, offset: Int, columns: Int)?
   private var previous: Character?
 
@@ -60,7 +61,7 @@ struct LineBreaker {
     previous = nil
   }
 
-  /// Ends the line at the last place where it may break, else before the character at hand.
+  /// Ends the line at the last place where it may break, or else before the current character.
   private mutating func wrap() {
     let place = breakable ?? (line.endIndex, offset, lineColumns)
     lines.append(
@@ -71,7 +72,7 @@ struct LineBreaker {
     breakable = nil
   }
 
-  /// Whether a line may break between two characters, the second not a blank.
+  /// Whether a line may break between two characters of which the second is not a blank.
   private static func mayBreak(between left: Character, _ right: Character) -> Bool {
     if isBlank(left) { return true }
     if left == "-" { return right.isLetter }
@@ -79,7 +80,8 @@ struct LineBreaker {
     return isIdeographic(left) || isIdeographic(right)
   }
 
-  /// Characters that no line starts with, and that no line ends with.
+  /// The characters with which no line starts (`closing`) and those with which none ends
+  /// (`opening`).
   private static let closing: Set<Character> = [
     "、", "。", "，", "．", "）", "」", "』", "】", "〉", "》", "！", "？", "：", "；", "ー", "々",
     ")", "]", "}", ",", ".", "!", "?", ":", ";",

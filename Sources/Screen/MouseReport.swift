@@ -1,4 +1,5 @@
-/// SGR mouse reports: ESC [ < button ; column ; row M, or m for a release. Cells count from one.
+/// Mouse reports in the SGR form: ESC [ < button ; column ; row M, or with a final m for a release.
+/// They count columns and rows from 1.
 enum MouseReport {
   static func event(_ numbers: [[Int]], isRelease: Bool) -> MouseEvent? {
     let values = numbers.compactMap { $0.count == 1 ? $0[0] : nil }
@@ -12,7 +13,8 @@ enum MouseReport {
     return MouseEvent(action, at: Position(column: values[1] - 1, row: values[2] - 1), modifiers)
   }
 
-  /// Bits 0 and 1 are the button, 32 is motion, 64 the wheel, 128 buttons that have no meaning here.
+  /// In `code`, bits 0 and 1 are the button, 32 is motion, and 64 the wheel. 128 marks further
+  /// buttons, which mean nothing here.
   private static func action(_ code: Int, isRelease: Bool) -> MouseEvent.Action? {
     guard code < 128 else { return nil }
     if code & 64 != 0 {

@@ -1,14 +1,14 @@
-/// What a text shows of a scalar that must not reach a terminal as it is.
+/// What is shown in place of a scalar that must not reach a terminal as it is.
 ///
 /// Controls could move the cursor or start a sequence, line separators and bidirectional controls
-/// could reorder what stands around them, invisible scalars could hide text: each is shown as a
-/// visible stand-in instead.
+/// could reorder the text around them, and invisible scalars could hide text. Each is shown as a
+/// visible stand-in.
 enum Neutralizing {
-  /// A cell never holds more scalars than this: the longest emoji sequences have ten, and a pile of
-  /// combining marks must not grow the output without bound.
+  /// The most scalars in one cell. The longest emoji sequences have ten, and a pile of combining
+  /// marks must not make the output grow without bound.
   static let maximumScalarsPerCell = 16
 
-  /// The visible stand-in for `scalar`, or nil if it may be shown as it is.
+  /// The visible stand-in for `scalar`; nil if the scalar may be shown as it is.
   static func standIn(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x20...0x7E: nil
@@ -36,7 +36,8 @@ enum Neutralizing {
     }
   }
 
-  /// A flag of a region: black flag, three to six tag letters or digits, and the cancelling tag.
+  /// Whether the scalars are a region's flag: a black flag, three to six tag letters or digits, and
+  /// the cancel tag.
   static func isRegionFlag(_ cluster: [Unicode.Scalar]) -> Bool {
     guard (5...8).contains(cluster.count), cluster.first?.value == 0x1F3F4,
       cluster.last?.value == 0xE007F

@@ -1,4 +1,4 @@
-/// Writes cells, remembering where the terminal's cursor stands and which style is set.
+/// Writes cells for the terminal, and tracks where its cursor is and which style is set.
 struct Painter {
   var output: [UInt8] = []
   private let size: TerminalSize
@@ -21,7 +21,7 @@ struct Painter {
     cursor.move(to: target, &output)
   }
 
-  /// Leaves the cursor at `target` in every terminal: the next frame starts from there.
+  /// Leaves the cursor at `target` in every terminal, since the next frame starts from there.
   mutating func rest(at target: Position) {
     if case .adrift(let here) = cursor { cursor = .inRow(here.row) }
     move(to: target)
@@ -39,7 +39,8 @@ struct Painter {
     guard let first = firstChange(from: previous, to: next, start) else { return }
     let end = next.blankTail(row: row)
     var column = first
-    /// Up to here an unsettled glyph may have spilled in some terminals, so it is written again.
+    /// The column up to which an unsettled glyph may have spilled in some terminals. The cells
+    /// before it are written again.
     var spilled = 0
     var inTail = false
     while column < columns {
@@ -62,18 +63,19 @@ struct Painter {
     }
   }
 
-  /// Whether a glyph in the last column may be written with automatic wrap on: nowhere is it wider than
-  /// its cells, so that nothing wraps.
+  /// Whether a glyph in the last column may be written with automatic wrap on. It may if no
+  /// terminal shows it wider than its cells, so that nothing wraps.
   private func neverWraps(_ measure: GlyphMeasure) -> Bool {
     measure.certainty != .driftsInRuns && measure.extent == measure.columns
   }
 
-  /// Without automatic wrap some terminals hang the marks of the last column on the glyph before.
+  /// Whether the marks of a glyph in the last column may end up on the glyph before it, as they do
+  /// in some terminals while automatic wrap is off.
   private func hangsMarks(_ cell: Cell) -> Bool {
     cell.glyph.isCluster && !neverWraps(cell.glyph.measure)
   }
 
-  /// Writes the glyph before `position` again, to free it of marks that are not its own.
+  /// Writes the glyph before `position` again, to remove marks that are not its own.
   private mutating func rewrite(_ grid: Grid, before position: Position) {
     guard position.column > 0 else { return }
     var column = position.column - 1
@@ -88,8 +90,8 @@ struct Painter {
     (0..<size.columns).first { previous.cells[start + $0] != next.cells[start + $0] }
   }
 
-  /// Erases the rest of a row that ends in blanks, if that is shorter than writing what changed in it.
-  /// Answers whether the row is done.
+  /// Erases the rest of a row that ends in blanks, if that takes fewer bytes than writing its
+  /// changed cells. Returns whether the row is done.
   private mutating func eraseTail(
     from column: Int, _ previous: Grid, _ next: Grid, _ row: Int, spilled: Int
   ) -> Bool {
@@ -105,7 +107,7 @@ struct Painter {
     return true
   }
 
-  /// Moves to `target`, over unchanged cells by writing them where that takes no more bytes.
+  /// Moves to `target`. Unchanged cells on the way are written again if that takes no more bytes.
   private mutating func bridge(to target: Position, _ next: Grid) {
     if case .at(let here) = cursor, here.row == target.row, here.column < target.column {
       let gap = next.cells[next.index(here.column, here.row)..<next.index(target.column, here.row)]
@@ -119,8 +121,8 @@ struct Painter {
     move(to: target)
   }
 
-  /// The bytes of settled cells in the style that is set, if there are no more than `limit`. Nil also if
-  /// they begin with half a glyph, where a cursor may stand.
+  /// The bytes of cells that have settled glyphs and the current style. Nil if they are more than
+  /// `limit`, and if the cells begin with the right half of a glyph, where a cursor may be.
   private func plainBytes(of cells: ArraySlice<Cell>, limit: Int) -> [UInt8]? {
     if cells.first?.isContinuation ?? true { return nil }
     var bytes: [UInt8] = []
@@ -133,12 +135,14 @@ struct Painter {
     return bytes
   }
 
-  /// Writes one cell at the cursor and returns how many columns some terminals may have touched.
+  /// Writes one cell at the cursor. Returns how many columns it may have touched in some terminals;
+  /// 0 if all agree.
   private mutating func write(_ cell: Cell, at position: Position) -> Int {
     set(cell.style)
     let measure = cell.glyph.measure
     if measure.certainty == .unsettled, cell.columns == 2 {
-      // A terminal that draws it narrow would leave what stood in the right half.
+      // The two blanks clear the right half first, which a terminal that draws the glyph narrow
+      // would leave as it was.
       output.append(contentsOf: [0x20, 0x20])
       cursor = .inRow(position.row)
       move(to: position)
@@ -177,7 +181,7 @@ extension Glyph {
 }
 
 extension Grid {
-  /// The first column of a row from which on all cells are blank and plain.
+  /// The column from which on all cells of a row are blank and plain.
   func blankTail(row: Int) -> Int {
     let blank = Cell.blank(.plain)
     var column = size.columns

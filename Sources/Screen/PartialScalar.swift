@@ -1,18 +1,19 @@
-/// The beginning of a scalar in UTF-8.
+/// The first bytes of a scalar in UTF-8.
 struct PartialScalar: Equatable {
   private var value: UInt32
   private var missing: Int
-  /// What the next byte may be: overlong forms, surrogates and values past U+10FFFF end at once.
+  /// The values that the next byte may have. They exclude overlong forms, surrogates and values
+  /// above U+10FFFF at the first byte that gives them away.
   private var allowed: ClosedRange<UInt8>
 
   enum Step {
     case more(PartialScalar)
     case scalar(Unicode.Scalar)
-    /// The byte does not belong to it.
+    /// The byte does not continue the scalar.
     case invalid
   }
 
-  /// Nil if no scalar of several bytes starts with this byte.
+  /// Returns nil if no scalar of several bytes starts with this byte.
   init?(_ lead: UInt8) {
     switch lead {
     case 0xC2...0xDF: (value, missing) = (UInt32(lead & 0x1F), 1)

@@ -1,31 +1,32 @@
-/// Gathers a bracketed paste up to its end, ESC [ 201 ~.
+/// Collects a bracketed paste until its end, ESC [ 201 ~.
 struct PasteCollector: Equatable {
   private static let end: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
 
   private var bytes: [UInt8] = []
-  /// How many bytes of the end have come.
+  /// How many bytes of the end sequence have come.
   private var matched = 0
   private var isTruncated = false
 
   var isEmpty: Bool { bytes.isEmpty }
   var endsInEscape: Bool { matched == 1 }
 
-  /// Returns the paste when its end has come.
+  /// Takes a byte. Returns the paste once its end has come.
   mutating func take(_ byte: UInt8) -> Paste? {
     if byte == PasteCollector.end[matched] {
       matched += 1
       guard matched == PasteCollector.end.count else { return nil }
       return paste(isTruncated ? .truncated : .complete)
     }
-    // The end starts with ESC and has no other, so what matched cannot hold the start of another end.
+    // The end sequence has ESC only as its first byte, so the bytes that matched contain no start
+    // of another end.
     for matched in PasteCollector.end.prefix(matched) { keep(matched) }
     matched = byte == PasteCollector.end[0] ? 1 : 0
     if matched == 0 { keep(byte) }
     return nil
   }
 
-  /// Takes what has come so far, if anything, when the rest does not come. Half a character, half a line
-  /// end and half an end of the paste stay for what may still follow.
+  /// Takes out what has come so far, if anything, when the rest is late. Half a character, half a
+  /// line end and half an end sequence stay for what may still follow.
   mutating func interrupt() -> Paste? {
     let tail = PasteCollector.unfinishedTail(of: bytes)
     let finished = bytes.dropLast(tail)
@@ -37,7 +38,7 @@ struct PasteCollector: Equatable {
     return Paste(PasteCollector.clean(finished), isTruncated ? .truncated : .interrupted)
   }
 
-  /// Takes all that has come, if anything, when nothing more is expected.
+  /// Everything that has come, if anything, when nothing more is expected.
   func abandon() -> Paste? {
     bytes.isEmpty ? nil : paste(isTruncated ? .truncated : .interrupted)
   }
@@ -54,7 +55,8 @@ struct PasteCollector: Equatable {
     Paste(PasteCollector.clean(bytes), ending)
   }
 
-  /// Line ends become line feeds; other controls but the tab are dropped.
+  /// The text of the bytes. CR, LF and CRLF become line feeds; all other controls but the tab are
+  /// dropped.
   private static func clean(_ bytes: some Collection<UInt8>) -> String {
     var text = String.UnicodeScalarView()
     var afterReturn = false
@@ -71,7 +73,8 @@ struct PasteCollector: Equatable {
     return String(text)
   }
 
-  /// The bytes at the end that need what follows: a carriage return, or the start of a scalar.
+  /// How many bytes at the end need the bytes after them: a carriage return, or the start of a
+  /// scalar.
   private static func unfinishedTail(of bytes: [UInt8]) -> Int {
     if bytes.last == 0x0D { return 1 }
     for length in 1...3 where length <= bytes.count {

@@ -1,10 +1,11 @@
-/// Turns the difference between two grids into the bytes that change a terminal from one to the other.
+/// Turns the difference between two grids into the bytes that change a terminal from one to the
+/// other.
 ///
-/// The terminal is expected as `TerminalModes.enter` and earlier differences left it: automatic wrap off,
-/// no style set, the cursor where the earlier grid has it.
+/// The terminal must be as `TerminalModes.enter` and the differences before left it: automatic wrap
+/// off, no style set, and the cursor where the earlier grid has it.
 public struct Renderer: Equatable, Sendable {
   public var colors: ColorLevel
-  /// Whether the terminal holds a frame back until it is whole (DEC private mode 2026).
+  /// Whether the terminal can hold a frame back until it is complete (DEC private mode 2026).
   public var synchronizes: Bool
 
   public init(colors: ColorLevel, synchronizes: Bool = false) {
@@ -12,8 +13,9 @@ public struct Renderer: Equatable, Sendable {
     self.synchronizes = synchronizes
   }
 
-  /// The bytes that turn `previous` into `next` on the terminal; none if they are equal. Where nothing is
-  /// known of the screen (`previous` is nil) or its size changed, it is cleared and painted whole.
+  /// The bytes that turn `previous` into `next` on the terminal; none if they are equal. If the
+  /// screen's contents are unknown (`previous` is nil) or its size changed, it is cleared and
+  /// painted as a whole.
   public func difference(from previous: Grid?, to next: Grid) -> [UInt8] {
     let known = previous.flatMap { $0.size == next.size ? $0 : nil }
     if let known, known == next { return [] }
@@ -43,6 +45,6 @@ public struct Renderer: Equatable, Sendable {
 }
 
 extension Grid {
-  /// The cursor, if it can be seen.
+  /// The cursor; nil if it is hidden or outside the grid.
   var visibleCursor: Cursor? { cursor.flatMap { bounds.contains($0.position) ? $0 : nil } }
 }

@@ -1,19 +1,21 @@
-/// What one scalar takes on a terminal, and how far terminals agree about it.
+/// How many columns one scalar takes on a terminal, and how far terminals agree about that.
 enum ScalarClass: UInt32 {
-  /// One column everywhere.
+  /// One column in every terminal.
   case narrow = 0
-  /// No column of its own: it joins the scalar before it.
+  /// No column of its own: the scalar joins the one before it.
   case zero = 1
-  /// Two columns everywhere.
+  /// Two columns in every terminal.
   case wide = 2
-  /// One column, two in terminals set up for East Asian text: letters and line drawing, which come
-  /// in long runs.
+  /// One column, or two in terminals set up for East Asian text. These are letters and line
+  /// drawing, which come in long runs.
   case ambiguousInRuns = 3
-  /// The same for symbols, which come one at a time.
+  /// One column, or two in terminals set up for East Asian text. These are symbols, which come
+  /// singly.
   case ambiguousSymbol = 4
-  /// Two columns in terminals that know it: regional indicators and what came after Unicode 14.
+  /// Two columns in terminals that know the scalar: regional indicators, and what was added after
+  /// Unicode 14.
   case unsettledWide = 5
-  /// A spacing combining mark: one column in most terminals, none in some.
+  /// A spacing combining mark, which takes one column in most terminals and none in some.
   case spacingMark = 6
 
   init(_ scalar: Unicode.Scalar) {
@@ -45,7 +47,7 @@ extension Unicode.Scalar {
   static let emojiVariation: Unicode.Scalar = "\u{FE0F}"
   static let replacement: Unicode.Scalar = "\u{FFFD}"
 
-  /// Narrow as text, wide when U+FE0F follows.
+  /// Whether the scalar is narrow as text and wide when U+FE0F follows.
   var becomesWideAsEmoji: Bool {
     let pairs = WidthTable.emojiByVariation
     var low = 0
@@ -59,7 +61,8 @@ extension Unicode.Scalar {
 
   var isRegionalIndicator: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
-  /// Marks that every terminal puts on the letter before them: Latin, Hebrew, Arabic, Thai, kana.
+  /// Whether this is a mark that every terminal puts on the letter before it: of Latin, Hebrew,
+  /// Arabic, Thai or kana.
   var isSettledMark: Bool {
     switch value {
     case 0x300...0x36F, 0x591...0x5BD, 0x64B...0x652, 0xE31, 0xE34...0xE3A, 0xE47...0xE4E,

@@ -1,4 +1,4 @@
-/// How a cell looks.
+/// The look of a cell: its colours and attributes.
 public struct Style: Hashable, Sendable {
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
@@ -29,13 +29,13 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// This style with more attributes.
+  /// This style with `attributes` added to its own.
   public func adding(_ attributes: Attributes) -> Style {
     Style(
       foreground: foreground, background: background, self.attributes.union(attributes))
   }
 
-  /// This style as a terminal of `level` shows it.
+  /// This style with the colours that a terminal of `level` can show.
   func mapped(to level: ColorLevel) -> Style {
     Style(
       foreground: level.nearest(to: foreground), background: level.nearest(to: background),

@@ -1,4 +1,4 @@
-/// Select Graphic Rendition: the shortest way from one style to another.
+/// The shortest control sequence (SGR, Select Graphic Rendition) from one style to another.
 enum StyleChange {
   static func append(from old: Style, to new: Style, _ output: inout [UInt8]) {
     guard old != new else { return }
@@ -37,7 +37,7 @@ enum StyleChange {
     (.strikethrough, "9"),
   ]
 
-  /// Bold and dim end together.
+  /// The parameters that turn attributes off. Bold and dim share one.
   private static let ends: [(Style.Attributes, String)] = [
     ([.bold, .dim], "22"), (.italic, "23"), (.underline, "24"), (.reverse, "27"),
     (.strikethrough, "29"),

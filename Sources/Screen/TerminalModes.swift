@@ -1,26 +1,28 @@
-/// What a full-screen window asks of its terminal, and how to give it back.
+/// The modes that a full-screen window sets in its terminal, and how it undoes them.
 public struct TerminalModes: Equatable, Sendable {
-  /// Whether the window gets mouse events (SGR coordinates, motion while a button is held).
+  /// Whether the terminal reports mouse events: in SGR coordinates, and motion while a button is
+  /// held.
   public private(set) var capturesMouse: Bool
 
   public init(capturesMouse: Bool = true) {
     self.capturesMouse = capturesMouse
   }
 
-  /// Title kept, alternate screen, cursor hidden, no automatic wrap, bracketed paste, focus events, and
-  /// the mouse if it is captured.
+  /// The bytes that save the title, switch to the alternate screen, hide the cursor, turn automatic
+  /// wrap off, turn on bracketed paste and focus events, and capture the mouse if it is to be
+  /// captured.
   public var enter: [UInt8] {
     TerminalOutput.csi("22;0t") + modes.flatMap { $0.enter }
   }
 
-  /// Undoes what `enter` and `captureMouse` did, in the opposite order, and resets the style and shape
-  /// of the cursor that frames may have set.
+  /// The bytes that undo `enter` and `captureMouse` in the opposite order, and reset the style and
+  /// the cursor's shape, which frames may have set.
   public var leave: [UInt8] {
     TerminalOutput.csi("m") + TerminalOutput.cursorShape(.default)
       + modes.reversed().flatMap { $0.leave } + TerminalOutput.csi("23;0t")
   }
 
-  /// Turns mouse capture on or off and returns the bytes that do it; none if it already is so.
+  /// Turns mouse capture on or off. Returns the bytes that do it; none if it is so already.
   public mutating func captureMouse(_ captures: Bool) -> [UInt8] {
     guard captures != capturesMouse else { return [] }
     capturesMouse = captures
@@ -31,7 +33,7 @@ public struct TerminalModes: Equatable, Sendable {
 
   private struct PrivateMode {
     let number: Int
-    /// Whether entering sets it; leaving does the opposite.
+    /// Whether `enter` sets the mode; `leave` does the opposite.
     let isSet: Bool
 
     var enter: [UInt8] { TerminalOutput.csi("?\(number)\(isSet ? "h" : "l")") }

@@ -1,4 +1,4 @@
-/// The sequences that paint (ECMA-48, DEC private modes), as bytes.
+/// The control sequences with which frames are painted (ECMA-48 and DEC private modes), as bytes.
 enum TerminalOutput {
   static let backspace: UInt8 = 0x08
   static let lineFeed: UInt8 = 0x0A
@@ -12,7 +12,7 @@ enum TerminalOutput {
   static let beginSynchronized = csi("?2026h")
   static let endSynchronized = csi("?2026l")
   static let eraseToEndOfLine = csi("K")
-  /// Style reset, cursor home, screen erased.
+  /// Resets the style, moves the cursor to the top left, and erases the screen.
   static let clear = csi("m") + csi("H") + csi("2J")
 
   static func csi(_ rest: String) -> [UInt8] { [escape, 0x5B] + rest.utf8 }

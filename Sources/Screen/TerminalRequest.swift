@@ -1,16 +1,17 @@
-/// Single requests to a terminal outside the frames: questions, title, bell, clipboard.
+/// The requests to a terminal that are not part of frames: questions, title, bell and clipboard.
 public enum TerminalRequest {
-  /// Which background colour it has (OSC 11).
+  /// Asks for the background colour (OSC 11).
   public static let backgroundColor: [UInt8] = osc("11;?")
-  /// Whether it has synchronised output (DECRQM 2026).
+  /// Asks whether the terminal has synchronised output (DECRQM 2026).
   public static let synchronizedOutput: [UInt8] = TerminalOutput.csi("?2026$p")
-  /// What it is (DA1). Every terminal answers this one, in order: answers to questions asked before
-  /// have come by then, or never come.
+  /// Asks what the terminal is (DA1). Every terminal answers this, and answers in order: by then
+  /// the answers to earlier questions have come, or never will.
   public static let deviceAttributes: [UInt8] = TerminalOutput.csi("c")
 
   public static let bell: [UInt8] = [0x07]
 
-  /// Longer titles are cut: no terminal shows more, and some refuse longer strings.
+  /// The most columns of a title; a longer one is cut. No terminal shows more, and some refuse
+  /// longer strings.
   public static let maximumTitleColumns = 128
 
   /// Sets the title (OSC 2). Only the text's visible form reaches the terminal.
@@ -18,14 +19,15 @@ public enum TerminalRequest {
     osc("2;" + visibleForm(of: truncated(text, toColumns: maximumTitleColumns)))
   }
 
-  /// More than terminals take in one piece.
+  /// The most bytes of text to copy: 74,994 are 99,992 in base 64, and terminals refuse strings of
+  /// more than about 100,000 bytes.
   public static let maximumCopyBytes = 74_994
 
-  /// What stands between the program and the terminal whose clipboard is meant.
+  /// The program between this one and the terminal whose clipboard is meant.
   public enum Passage: Sendable {
-    /// Nothing, or something that knows OSC 52.
+    /// There is none, or one that understands OSC 52.
     case direct
-    /// GNU screen, which gives on only what is wrapped for it (DCS).
+    /// It is GNU screen, which passes on only what is wrapped for it (DCS).
     case screen
   }
 
@@ -36,12 +38,13 @@ public enum TerminalRequest {
     let sequence = osc("52;c;" + Base64.encode(bytes))
     return switch passage {
     case .direct: sequence
-    // Its own end would end the wrapping too; a bell ends it as well.
+    // The sequence's own end (ESC \) would end the wrapping too, so it ends with a bell instead.
     case .screen: wrappedForScreen(sequence.dropLast(2) + bell)
     }
   }
 
-  /// GNU screen holds no longer string; it gives one piece after the other, with nothing between.
+  /// The most bytes in one wrapped string, since GNU screen holds no more. It passes the pieces on
+  /// one after another with nothing between them.
   private static let screenPiece = 512
 
   private static func wrappedForScreen(_ bytes: [UInt8]) -> [UInt8] {

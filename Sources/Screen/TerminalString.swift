@@ -1,16 +1,16 @@
-/// A string the terminal sends: ESC ] (or P, X, ^, _), printable bytes, then BEL or ESC \.
+/// A string that the terminal sends: ESC ] (or P, X, ^, _), printable bytes, then BEL or ESC \.
 struct TerminalString: Equatable {
   let introducer: UInt8
   private var bytes: [UInt8] = []
-  /// Whether ESC came, which ends the string or stands for itself.
+  /// Whether ESC came last. It either starts the end of the string or is a key of its own.
   private(set) var endsInEscape = false
 
   enum Step {
     case more(TerminalString)
     case done(TerminalReply?)
-    /// Ended by ESC and this byte, which start another sequence.
+    /// The string was ended by ESC and this byte, which start another sequence.
     case superseded
-    /// Ended by a control character, which a person may have typed.
+    /// The string was ended by a control character, which a person may have typed.
     case aborted
   }
 
@@ -40,7 +40,8 @@ struct TerminalString: Equatable {
     return TerminalString.color(text.dropFirst(3)).map(TerminalReply.backgroundColor)
   }
 
-  /// `rgb:` and three channels of one to four hexadecimal digits; `rgba:` has a fourth, ignored.
+  /// The colour in an answer: `rgb:` and three channels of one to four hexadecimal digits, or
+  /// `rgba:` with a fourth, which is ignored.
   private static func color(_ text: Substring) -> RGB? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let channels = text[text.index(after: colon)...].split(
@@ -53,7 +54,7 @@ struct TerminalString: Equatable {
     return values.count == 3 ? RGB(values[0], values[1], values[2]) : nil
   }
 
-  /// Digits are a fraction of the largest number of as many digits.
+  /// A channel as 0 to 255. The digits are a fraction of the largest number with as many digits.
   private static func channel(_ digits: Substring) -> UInt8? {
     guard (1...4).contains(digits.utf8.count), digits.allSatisfy(\.isHexDigit),
       let value = Int(digits, radix: 16)

@@ -1,27 +1,27 @@
-/// One glyph of a text: where it stands, how many columns it takes, and which scalars it shows.
+/// One glyph of a text: its place, its width in columns, and the scalars it shows.
 struct TextGlyph: Equatable {
   var glyph: Glyph
-  /// From the start of the text, in columns.
+  /// The column at which the glyph starts, counted from the start of the text.
   var column: Int
-  /// 1 or 2; a tab takes as many as lead to its stop, and shows blanks.
+  /// The glyph's columns: 1 or 2. A tab takes as many as lead to its stop, and shows blanks.
   var columns: Int
-  /// From the start of the text, in scalars.
+  /// The number of scalars before this glyph's character.
   var offset: Int
-  /// The scalars of the character it belongs to; of several glyphs of one character only the last
-  /// carries them, the others have none.
+  /// How many scalars the glyph's character has. If a character has several glyphs, only the last
+  /// one carries the number and the others have 0.
   var scalars: Int
 }
 
-/// Tab stops stand every four columns from the start of a text.
+/// The columns between two tab stops, counted from the start of a text.
 public let tabColumns = 4
 
-/// The glyphs of a text, left to right. It is the only way from a text to cells, so what must not reach
-/// a terminal is replaced here and no caller can forget it.
+/// The glyphs of a text, left to right. This is the only way from a text to cells, so scalars that
+/// must not reach a terminal are replaced here, and no caller can forget it.
 struct TextGlyphs: Sequence, IteratorProtocol {
   private var characters: Substring.Iterator
   private var column = 0
   private var offset = 0
-  /// What is left of the character at hand, last glyph first.
+  /// The glyphs of the current character that are still to come, the last one first.
   private var rest: [Glyph] = []
   private var scalarsOfRest = 0
 
@@ -57,7 +57,7 @@ struct TextGlyphs: Sequence, IteratorProtocol {
       glyph: glyph, column: column, columns: columns, offset: offset, scalars: scalars)
   }
 
-  /// A scalar alone: a mark without a letter stands on a dotted circle.
+  /// The glyph of a single scalar. A mark without a letter is put on a dotted circle.
   private static func glyph(of scalar: Unicode.Scalar) -> Glyph {
     if let standIn = Neutralizing.standIn(for: scalar) { return .scalar(standIn) }
     guard [.zero, .spacingMark].contains(ScalarClass(scalar)) else { return .scalar(scalar) }
@@ -68,8 +68,8 @@ struct TextGlyphs: Sequence, IteratorProtocol {
     }
   }
 
-  /// A character of several scalars: one glyph if it takes two columns at most, else several, and a
-  /// stand-in at the end if something is hidden in it. Never empty.
+  /// The glyphs of a character of several scalars, never empty: one if it takes at most two
+  /// columns, else several. If something in it is hidden, a stand-in comes at the end.
   private static func glyphs(of scalars: [Unicode.Scalar]) -> [Glyph] {
     if scalars == ["\r", "\n"] { return [.scalar("\u{2424}")] }
     let isFlag = Neutralizing.isRegionFlag(scalars)
@@ -80,7 +80,7 @@ struct TextGlyphs: Sequence, IteratorProtocol {
     return glyphs
   }
 
-  /// Letters with their marks, joined while they fit two columns together.
+  /// Letters with their marks, joined as long as they fit two columns together.
   private static func split(_ scalars: ArraySlice<Unicode.Scalar>) -> [Glyph] {
     var glyphs: [Glyph] = []
     var start = scalars.startIndex

@@ -1,4 +1,4 @@
-/// The columns one line of text takes when it is drawn, stand-ins included.
+/// How many columns one line of text takes when it is drawn, with stand-ins.
 public func textColumns(_ text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
   var columns = 0
@@ -6,7 +6,8 @@ public func textColumns(_ text: some StringProtocol) -> Int {
   return columns
 }
 
-/// `text` if it fits, else as many of its characters as leave room for an ellipsis, and the ellipsis.
+/// `text` if it fits. Otherwise as many of its characters as leave room for an ellipsis, and the
+/// ellipsis; empty if there are no columns.
 public func truncated(_ text: some StringProtocol, toColumns columns: Int) -> String {
   guard columns > 0 else { return "" }
   var fitting = 0
@@ -23,7 +24,7 @@ public func truncated(_ text: some StringProtocol, toColumns columns: Int) -> St
   return String(String.UnicodeScalarView(text.unicodeScalars.prefix(fitting))) + "\u{2026}"
 }
 
-/// The visible form of one line of text: what a grid would show, as a string.
+/// The visible form of one line of text: what a grid would show of it.
 public func visibleForm(of text: some StringProtocol) -> String {
   var visible = ""
   for glyph in TextGlyphs(text) {

@@ -1,8 +1,8 @@
-/// Column widths of scalars from U+0080 on, from Unicode 17.0.0: EastAsianWidth.txt,
+/// The column widths of scalars from U+0080 on. The source is Unicode 17.0.0: EastAsianWidth.txt,
 /// DerivedGeneralCategory.txt and emoji-variation-sequences.txt.
 enum WidthTable {
-  /// Where the class changes: each element is the first scalar of a run, shifted left by three,
-  /// with the run's `ScalarClass` in the low bits. Ascending.
+  /// The runs of scalars of one class. Each element is the first scalar of a run, shifted left by
+  /// three, with the run's `ScalarClass` in the low bits. The order is ascending.
   static let runs: [UInt32] = [
     0x50C, 0x510, 0x524, 0x528, 0x53C, 0x548, 0x553, 0x558, 0x56C, 0x578, 0x584, 0x5A8, 0x5B4,
     0x5D3, 0x5D8, 0x5E4, 0x600, 0x633, 0x638, 0x683, 0x688, 0x6BC, 0x6C3, 0x6C8, 0x6F3, 0x710,
@@ -147,7 +147,8 @@ enum WidthTable {
     0x800004, 0x87FFF0,
   ]
 
-  /// Pairs of first and last scalar that are narrow as text and wide when U+FE0F follows. Ascending.
+  /// The scalars that are narrow as text and wide when U+FE0F follows, as pairs of a range's first
+  /// and last scalar in ascending order.
   static let emojiByVariation: [UInt32] = [
     0x23, 0x23, 0x2A, 0x2A, 0x30, 0x39, 0xA9, 0xA9, 0xAE, 0xAE, 0x203C, 0x203C, 0x2049, 0x2049,
     0x2122, 0x2122, 0x2139, 0x2139, 0x2194, 0x2199, 0x21A9, 0x21AA, 0x2328, 0x2328, 0x23CF, 0x23CF,

@@ -1,23 +1,23 @@
 /// One line of a wrapped text.
 public struct WrappedLine: Equatable, Sendable {
-  /// Without the line break that ends it.
+  /// The line's text without the line break that ends it.
   public let text: String
-  /// Where its text starts, in scalars from the start of the whole text.
+  /// The offset at which the line's text starts, in scalars from the start of the whole text.
   public let start: Int
-  /// Where its text ends, in scalars; a line break, if any, stands here.
+  /// The offset at which the line's text ends, in scalars; a line break, if any, is here.
   public let end: Int
 }
 
-/// A text broken into lines of a width, and the way between offsets in the text and cells.
+/// A text broken into lines of a given width, which converts between offsets in the text and cells.
 ///
-/// Lines break at line feeds (also CR, CRLF), else after blanks and hyphens and beside East Asian
-/// characters, else inside a word. Blanks at a line's end hang beyond the width.
+/// Lines break at LF, CR and CRLF. Within a line they break after blanks and hyphens and beside
+/// East Asian characters, or else inside a word. Blanks at a line's end hang beyond the width.
 public struct WrappedText: Equatable, Sendable {
   public let columns: Int
-  /// At least one; an empty text is one empty line.
+  /// The lines, at least one: an empty text is one empty line.
   public let lines: [WrappedLine]
 
-  /// Widths below one count as one.
+  /// A width below 1 counts as 1.
   public init(_ text: String, columns: Int) {
     self.columns = max(1, columns)
     var breaker = LineBreaker(columns: self.columns)
@@ -25,8 +25,8 @@ public struct WrappedText: Equatable, Sendable {
     lines = breaker.finish()
   }
 
-  /// The cell of the caret that stands before the scalar at `offset`: the row is an index into `lines`,
-  /// the column at most `columns`. An offset where a line wraps belongs to the later line.
+  /// The cell of a caret before the scalar at `offset`. The row is an index into `lines`, the
+  /// column at most `columns`. An offset at which a line wraps belongs to the later line.
   public func position(ofOffset offset: Int) -> Position {
     let row = max(0, (lines.firstIndex { $0.start > offset } ?? lines.count) - 1)
     let line = lines[row]
@@ -38,7 +38,8 @@ public struct WrappedText: Equatable, Sendable {
     return Position(column: min(column, columns), row: row)
   }
 
-  /// The offset of the character that covers a cell, or of the line's end. Rows outside are clamped.
+  /// The offset of the character that covers a cell, or else of the line's end. A row outside the
+  /// text is clamped.
   public func offset(at position: Position) -> Int {
     let row = min(max(0, position.row), lines.count - 1)
     let line = lines[row]
@@ -53,7 +54,8 @@ public struct WrappedText: Equatable, Sendable {
     return continues && line.end > line.start ? lastCharacterStart(of: line) : line.end
   }
 
-  /// On a line that wraps its end belongs to the next line, so the caret stays before the last character.
+  /// The offset of the line's last character. On a line that wraps, its end belongs to the next
+  /// line, so the caret stays before that character.
   private func lastCharacterStart(of line: WrappedLine) -> Int {
     line.end - (line.text.last?.unicodeScalars.count ?? 0)
   }

@@ -3,11 +3,11 @@ import Launcher
 import WindowSync
 import Wire
 
-/// Why there is no window, or no longer one.
+/// The reason why there is no window, or none any more.
 public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The board or the coordinator said no.
+  /// The board or the coordinator refused.
   case refused(String)
-  /// It was asked for in a way that cannot be.
+  /// The request itself makes no sense.
   case usage(String)
   case unreachable(String)
   case identity(String)
@@ -21,8 +21,8 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What the process ends with: 1 refused by the board or by this machine, 2 usage, 3 unreachable,
-  /// 4 identity.
+  /// The exit code of the process: 1 if the board or this machine refused, 2 for usage, 3 if the
+  /// coordinator is unreachable, 4 for identity.
   public var exitCode: Int32 {
     switch self {
     case .refused, .system: 1

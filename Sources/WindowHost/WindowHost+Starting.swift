@@ -3,11 +3,11 @@ import NIOCore
 import NIOPosix
 import Windows
 
-/// Where a window is started.
+/// The place where a window is started.
 public enum StartingPlace: Sendable {
-  /// In a pane on this side of the one it is started from.
+  /// A pane on this side of the one from which the window is started.
   case left, right
-  /// In a window of its own.
+  /// A window of its own.
   case alone
 
   fileprivate var placement: Placement {
@@ -20,17 +20,17 @@ public enum StartingPlace: Sendable {
 }
 
 extension WindowHost {
-  /// Standard output is a terminal.
+  /// Whether standard output is a terminal.
   public static var hasTerminal: Bool { TerminalDevice.isTerminal(STDOUT_FILENO) }
 
-  /// Starts the window of a session in a pane or window of its own, and waits until whatever opens
-  /// it has answered.
+  /// Starts the window of a session in a pane or window of its own, and waits for the answer of the
+  /// program that opens it.
   /// - Parameters:
-  ///   - window: the session's identifier, whole.
-  ///   - takeOver: also while another terminal shows it.
-  ///   - title: what a multiplexer calls it; of any content.
-  /// - Returns: why it failed; nil where nothing did, which does not say that the window has come
-  ///   up: the coordinator says that.
+  ///   - window: the session's whole identifier.
+  ///   - takeOver: whether to take the window over if another terminal shows it.
+  ///   - title: the name that a multiplexer gives the window; it may hold any characters.
+  /// - Returns: why it failed; nil if nothing did. Nil does not mean that the window has come up,
+  ///   which only the coordinator can tell.
   public static func start(
     _ window: String, takeOver: Bool, at place: StartingPlace, titled title: String
   ) -> String? {

@@ -10,16 +10,16 @@ import Transport
 import WindowStore
 import Windows
 
-/// Which window is to be shown.
+/// The window that is to be shown.
 public enum WantedWindow: Hashable, Sendable {
-  /// One on a board: by the board's title, or the beginning of its identifier; nil for what
-  /// `BOARD_BOARD` names, else the last used.
+  /// A window on a board, which is given by its title or the beginning of its identifier; nil is
+  /// the board that `BOARD_BOARD` names, or else the last used.
   case board(String?)
-  /// The window of a session; `takeOver`: also while another terminal shows it.
+  /// The window of a session. `takeOver` takes it over if another terminal shows it.
   case session(SessionID, takeOver: Bool)
 
-  /// - Parameter window: a session's identifier, whole.
-  /// - Returns: nil if it is none.
+  /// - Parameter window: the session's whole identifier.
+  /// - Returns: nil if the text is not an identifier.
   public init?(window: String, takeOver: Bool) {
     guard let session = SessionID(window) else { return nil }
     self = .session(session, takeOver: takeOver)
@@ -28,11 +28,12 @@ public enum WantedWindow: Hashable, Sendable {
 
 /// Runs windows in this process's terminal.
 public enum WindowHost {
-  /// Shows a window until the person leaves it. The terminal is as it was before when this returns,
-  /// or throws, or when a signal ends the process.
+  /// Shows a window until the person leaves it. When this returns or throws, or a signal ends the
+  /// process, the terminal is as it was before.
   ///
-  /// - Returns: what is to be said on standard error then, if anything.
-  /// - Throws: `WindowFailure`, which says what happened, why, and the process's exit code.
+  /// - Returns: a message for standard error, if there is one.
+  /// - Throws: `WindowFailure`, which says what happened and why, and has the exit code of the
+  ///   process.
   public static func run(_ wanted: WantedWindow) throws(WindowFailure) -> String? {
     guard TerminalDevice.isTerminal(STDOUT_FILENO) else {
       throw .usage(
@@ -68,7 +69,7 @@ public enum WindowHost {
   ) throws -> (CoordinatorPlace, Identity) {
     let folder = IdentityFolder(folders.identity)
     if let url = environment("BOARD_URL"), !url.isEmpty {
-      // A coordinator elsewhere knows nobody who certifies themselves.
+      // A coordinator elsewhere accepts no identity that a person has certified for themselves.
       return (.named(try CoordinatorURL(url)), try folder.load())
     }
     let own = LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram)
@@ -125,8 +126,8 @@ public enum WindowHost {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Until the terminal has said it: `COLORFGBG` ends in the background's colour, of which 7 and 15
-  /// are white.
+  /// The background to assume until the terminal has reported its own: `COLORFGBG` ends in the
+  /// background's colour, of which 7 and 15 are white.
   private static var background: Theme.Background {
     switch environment("COLORFGBG")?.split(separator: ";").last {
     case "7", "15": .light

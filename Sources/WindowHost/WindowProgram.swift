@@ -5,21 +5,21 @@ import WindowStore
 import Windows
 import Wire
 
-/// The windows of one process, one after the other: has the terminal and the signals, opens the
-/// first window, changes boards, and ends. Confined to its event loop.
+/// Runs the windows of one process, one after another. It has the terminal and the signals, opens
+/// the first window, changes boards, and ends. It may be used only on its event loop.
 final class WindowProgram {
   enum Ending {
-    /// With what is to be said when the terminal is the shell's again.
+    /// The process is done; the text is a message for after the terminal is the shell's again.
     case done(String?)
     case failed(WindowFailure)
     case killed(Int32)
   }
 
   private enum State {
-    /// Nothing is on the screen: signals do what they do to any program.
+    /// No window is shown yet, and signals have their default effect.
     case opening
     case showing(TerminalScreen, WindowRun)
-    /// Between two boards: one is being left.
+    /// One board's window is being left and another's is to come.
     case changing(TerminalScreen, WindowRun)
     /// The last window is being left.
     case leaving(TerminalScreen, WindowRun)
@@ -31,7 +31,7 @@ final class WindowProgram {
   private let ended: (Ending) -> Void
   private var state = State.opening
 
-  /// A window that is told to go does not wait longer for the coordinator.
+  /// How long a window that has to go may wait for the coordinator.
   private static let patience = TimeAmount.seconds(1)
 
   init(_ setting: WindowSetting, _ wanted: WantedWindow, ended: @escaping (Ending) -> Void) {
@@ -130,7 +130,7 @@ final class WindowProgram {
     screen.leave { self.end(ending) }
   }
 
-  /// Only the first way to end counts.
+  /// Ends the program. Only the first ending counts.
   private func end(_ ending: Ending) {
     if case .ended = state { return }
     state = .ended
@@ -192,12 +192,12 @@ final class WindowProgram {
       run.handle(.window(.resized(screen.size)))
     case (SIGCONT, .showing(let screen, let run)): takeBack(screen, run)
     case (SIGTSTP, .showing(let screen, let run)): suspend(screen, run, group: false)
-    // The keys of the program that has the terminal.
+    // SIGINT comes from keys that were meant for the program that has the terminal.
     case (SIGINT, .showing(_, let run)) where run.isLent: return
     case (SIGINT, .showing(let screen, let run)), (SIGTERM, .showing(let screen, let run)),
       (SIGHUP, .showing(let screen, let run)):
       leave(screen, run, .killed(signal))
-    // A second time, or while nothing is shown: at once.
+    // A second signal, or one while no window is shown, ends the process at once.
     case (SIGINT, .changing(let screen, _)), (SIGTERM, .changing(let screen, _)),
       (SIGHUP, .changing(let screen, _)), (SIGINT, .leaving(let screen, _)),
       (SIGTERM, .leaving(let screen, _)), (SIGHUP, .leaving(let screen, _)):
@@ -227,7 +227,7 @@ final class WindowProgram {
 }
 
 extension WindowRun.ExitSummary {
-  /// What a person who left should know.
+  /// What a person should know after leaving the window; nil for nothing.
   var message: String? {
     let sentences = [keeping, loss].compactMap(\.self)
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")

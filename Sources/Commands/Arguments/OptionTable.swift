@@ -1,22 +1,22 @@
 import ArgumentParser
 import Foundation
 
-/// The options and arguments of one command, read from its own declarations, so that a new option
-/// is known here without being listed a second time.
+/// The options and arguments of one command. They are read from its own declarations, so that a new
+/// option is known here without being listed again.
 struct OptionTable: Sendable {
   enum Kind: Hashable, Sendable {
-    /// Stands alone.
+    /// An option without a value.
     case flag
-    /// Has a value, behind it or behind an equals sign.
+    /// An option with a value, which is the next word or follows an equals sign.
     case option
   }
 
-  /// By the name as it is typed, with its dashes.
+  /// The options by their names as they are typed, with dashes.
   let options: [String: Kind]
-  /// What the command calls its positional arguments, in their order.
+  /// The names of the command's positional arguments, in order.
   let positionals: [String]
 
-  /// What asks for help, whatever the command.
+  /// The words that ask for help, whatever the command.
   static let help: Set = ["-h", "--help"]
 
   init(_ command: any ParsableCommand.Type) throws(CommandFailure) {
@@ -38,19 +38,19 @@ struct OptionTable: Sendable {
     self.positionals = positionals
   }
 
-  /// Whether a word is an option of the command, or asks for help; with a value or without.
+  /// Whether a word is an option of the command, with a value or without, or asks for help.
   func knows(_ word: String) -> Bool {
     OptionTable.help.contains(word) || options[OptionTable.parts(word).name] != nil
   }
 
-  /// A word at its first equals sign.
+  /// Splits a word at its first equals sign.
   static func parts(_ word: String) -> (name: String, value: String?) {
     guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<equals]), String(word[word.index(after: equals)...]))
   }
 }
 
-/// The part that matters of what the parser tells other programs about a command.
+/// The part that is needed of the description of a command that the parser gives to other programs.
 private struct Declaration: Decodable {
   let command: Command
 

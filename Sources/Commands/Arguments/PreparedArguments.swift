@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// Words as a person typed them, made into words that the parser can only read in one way.
+/// Turns the words that a person typed into words that the parser can read in only one way.
 ///
-/// The parser takes `-high` for the options h, i, g and h, shows help because of the h, and ends
-/// with 0: whoever adds cards in a loop loses that one unseen. Here each word is an option of the
-/// command, the value of one, or an argument, before the parser sees any: options come first, as
-/// `--name=value`, and arguments behind `--`.
+/// The parser reads `-high` as the options h, i, g and h, shows help because of the h, and ends
+/// with 0. Whoever adds cards in a loop would lose that card unnoticed. So each word is found to be
+/// an option of the command, the value of one, or an argument before the parser sees it: options
+/// come first, as `--name=value`, and arguments behind `--`.
 struct PreparedArguments {
   private let root: any ParsableCommand.Type
 
@@ -13,11 +13,11 @@ struct PreparedArguments {
     self.root = root
   }
 
-  /// - Parameter words: without the program's name.
+  /// - Parameter words: the words typed, without the program's name.
   /// - Throws: a usage error that names the word that is not understood.
   func words(_ words: [String]) throws(CommandFailure) -> [String] {
     switch words.first {
-    // These are for shells and not for people: the parser itself answers them.
+    // These words come from shells, not from people, and the parser itself answers them.
     case let first? where first.hasPrefix("--generate-completion-script"): return words
     case let first? where first.hasPrefix("---completion"): return words
     case "--version" where words.count == 1: return words
@@ -45,7 +45,8 @@ struct PreparedArguments {
     case into(any ParsableCommand.Type)
   }
 
-  /// - Returns: nil for a command that has none below it.
+  /// Finds the next command on the path that the words name, and removes its word from `rest`.
+  /// - Returns: nil if `command` has no subcommands.
   private static func step(
     from command: any ParsableCommand.Type, _ path: [String], _ rest: inout ArraySlice<String>
   ) throws(CommandFailure) -> Step? {
@@ -66,9 +67,9 @@ struct PreparedArguments {
     return .into(usual)
   }
 
-  /// Whether a word that is no command may be the first argument of the one that is meant where
-  /// none is named. Behind `board` itself only what names a card: a mistyped command is to be
-  /// called one.
+  /// Whether a word that is not a command may be the first argument of the default command. Behind
+  /// `board` itself this holds only for the beginning of a card's identifier, so that a mistyped
+  /// command is reported as one.
   private static func takes(
     _ usual: any ParsableCommand.Type, _ word: String, at path: [String]
   ) throws(CommandFailure) -> Bool {
@@ -76,7 +77,8 @@ struct PreparedArguments {
     return !path.isEmpty || Naming.isHexadecimal(word) && Naming.isLongEnough(word)
   }
 
-  /// What is behind `help` names a command, whole.
+  /// The words for help on the command that the words behind `help` name. Each of them has to be a
+  /// command.
   private func help(_ words: ArraySlice<String>) throws(CommandFailure) -> [String] {
     var path: [String] = []
     var command = root
@@ -136,12 +138,14 @@ struct PreparedArguments {
     return options + (arguments.isEmpty ? [] : ["--"] + arguments)
   }
 
-  /// The parser takes an empty value behind an equals sign for none.
+  /// An option with its value. An empty value becomes a word of its own, since the parser takes an
+  /// empty value behind an equals sign for none.
   private static func option(_ name: String, _ value: String) -> [String] {
     value.isEmpty ? [name, ""] : ["\(name)=\(value)"]
   }
 
-  /// Any word may be a value, but for one that says more likely that the value was forgotten.
+  /// The value of an option, which is the next word. Any word may be one, except `--` and a known
+  /// option, where the value was more likely forgotten.
   private static func value(
     of name: String, _ table: OptionTable, _ rest: inout ArraySlice<String>
   ) throws(CommandFailure) -> String {

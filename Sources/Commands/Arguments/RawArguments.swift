@@ -1,14 +1,15 @@
 public import ArgumentParser
 import Glibc
 
-/// What the process was started with, as bytes: Swift's own view of it puts other characters in the
-/// place of what is no text, and a board would keep those.
+/// The arguments and variables of the process as bytes. Swift's own view replaces bytes that are
+/// not text by other characters, and a board would keep those.
 public enum RawArguments {
-  /// Variables that name a board, a coordinator or a place for files.
+  /// The environment variables that name a board, a coordinator or a folder for files.
   private static let variables = [
     "BOARD_BOARD", "BOARD_HOME", "BOARD_URL", "XDG_DATA_HOME", "HOME",
   ]
 
+  /// Checks that the arguments and variables are text.
   /// - Throws: a usage error that names the argument or variable that is not text in UTF-8.
   public static func check() throws {
     let arguments = UnsafeBufferPointer(
@@ -20,13 +21,13 @@ public enum RawArguments {
     }
   }
 
-  /// What the parser is to read: see `PreparedArguments`.
+  /// The words for the parser to read: see `PreparedArguments`.
   /// - Throws: a usage error that names the word that is not understood.
   public static func prepared(for root: any ParsableCommand.Type) throws -> [String] {
     try PreparedArguments(root).words(Array(CommandLine.arguments.dropFirst()))
   }
 
-  /// - Parameter arguments: the first is the program's own name, which may be anything.
+  /// - Parameter arguments: all arguments. The first is not checked: it is the program's own name.
   static func check(_ arguments: [[UInt8]]) throws(CommandFailure) {
     for (index, argument) in arguments.enumerated().dropFirst() {
       guard let fault = UTF8Fault(in: argument) else { continue }
@@ -41,7 +42,7 @@ public enum RawArguments {
         + "UTF-8")
   }
 
-  /// What can be read of it; the other bytes as in `\xFF`.
+  /// The text of an argument, with each byte that is not text written as in `\xFF`.
   private static func visible(_ argument: [UInt8]) -> String {
     var text = ""
     var rest = argument

@@ -6,11 +6,11 @@ import WindowStore
 import WindowSync
 import Wire
 
-/// A command's dealings with its coordinator, one after the other. Every call blocks the thread
+/// A command's requests to its coordinator, made one after another. Every call blocks the thread
 /// that makes it, and throws `CommandFailure`.
 struct Client {
   let author: Author
-  /// This device's files of the user's windows.
+  /// This device's files of the user's windows; nil if they cannot be used.
   let deviceWindows: DeviceWindows?
   private let loop: any EventLoop
   private let driver: NIOLoopBound<SessionDriver>
@@ -27,7 +27,7 @@ struct Client {
     driver = try loop.submit { NIOLoopBound(SessionDriver(way), eventLoop: loop) }.wait()
   }
 
-  /// The board this device last showed in a window.
+  /// The board that this device last showed in a window.
   var lastBoard: BoardID? { deviceWindows?.lastBoard }
 
   func boards() throws -> [BoardSummary] {
@@ -42,7 +42,7 @@ struct Client {
     return outcome
   }
 
-  /// This user's windows; one of them alone with what it kept of itself.
+  /// This user's windows, or only the one given, with what it keeps of itself.
   func windows(_ session: SessionID? = nil) throws -> [WindowSummary] {
     guard case .windows(let windows) = try ask(.listWindows(session)) else {
       throw Client.confused
@@ -61,6 +61,7 @@ struct Client {
     guard case .windowEnded = try ask(.endWindow(body)) else { throw Client.confused }
   }
 
+  /// Invites another user to look at something.
   /// - Returns: how many windows were told.
   func invite(_ body: Invite) throws -> UInt32 {
     guard case .invited(let windows) = try ask(.invite(body)) else { throw Client.confused }
@@ -68,8 +69,9 @@ struct Client {
   }
 
   /// Waits until a window that was started is shown.
-  /// - Parameter shown: since when another terminal shows it, which does not count.
-  /// - Returns: false where it was not in time.
+  /// - Parameter shown: the time since which another terminal shows it, in milliseconds since 1970.
+  ///   A window shown since then does not count.
+  /// - Returns: whether it was shown in time.
   func waitUntilShown(_ session: SessionID, besides shown: UInt64? = nil) throws -> Bool {
     guard case .windowShown(let inTime) = try ask(.awaitWindow(session, besides: shown)) else {
       throw Client.confused
@@ -77,10 +79,10 @@ struct Client {
     return inTime
   }
 
-  /// Windows that this device has files of; none where those cannot be read.
+  /// The windows that this device has files of; none if those cannot be read.
   var keptWindows: [KeptWindow] { (try? deviceWindows?.list()) ?? [] }
 
-  /// Attaches as a session of this command alone.
+  /// Attaches with a session for this command alone.
   func open(_ board: BoardID) throws -> Board {
     guard case .ready(let board) = try ask(.open(identity(on: board), wallClock: Clock.wall)) else {
       throw Client.confused
@@ -88,7 +90,8 @@ struct Client {
     return board
   }
 
-  /// - Returns: what became of each, and the board with all of them.
+  /// Makes edits, and waits until they are durable.
+  /// - Returns: the outcome of each edit, and the board with all of them.
   func submit(_ intents: [Intent]) throws -> (decisions: [Decision], board: Board) {
     guard case .decided(let decisions, let board) = try ask(.submit(intents)) else {
       throw Client.confused
@@ -96,7 +99,8 @@ struct Client {
     return (decisions, board)
   }
 
-  /// - Parameter card: only what concerns this card.
+  /// Reads a part of the board's log.
+  /// - Parameter card: a card to which the operations are limited; nil for all operations.
   func history(
     from: UInt64, count: UInt32, about card: CardID? = nil
   ) throws -> [CommittedOperation] {
@@ -105,9 +109,9 @@ struct Client {
     return operations
   }
 
-  /// Attaches, and calls `each` on a thread of its own for everything that happens from then on,
-  /// until that throws: then the session is left, and fails with it.
-  /// - Throws: also `SessionOver`, where it was left before it began.
+  /// Attaches, and calls `each` on the loop's thread for everything that happens from then on. If
+  /// `each` throws, the session is left and fails with that error.
+  /// - Throws: `CommandFailure`, or `SessionOver` if the session was left before it began.
   func follow(
     _ board: BoardID, _ each: @escaping @Sendable (Followed) throws(CommandFailure) -> Void
   ) throws {
@@ -116,13 +120,13 @@ struct Client {
     _ = try loop.flatSubmit { driver.value.follow(identity, each) }.wait()
   }
 
-  /// Ends a follow or whatever else: may be called from any thread.
+  /// Ends a follow or any other request. It may be called from any thread.
   func leave() {
     let driver = driver
     loop.execute { driver.value.finish() }
   }
 
-  /// Waits until the session is gone, or has failed.
+  /// Waits until the session is left, or throws what it failed with.
   func waitUntilGone() throws {
     let driver = driver
     try loop.flatSubmit { driver.value.done.futureResult }.wait()

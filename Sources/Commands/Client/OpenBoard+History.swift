@@ -1,13 +1,13 @@
 import BoardModel
 import WindowSync
 
-// What the log of an open board tells.
+// Reading the log of an open board.
 extension OpenBoard {
-  /// Operations asked for at once: an answer holds as many of them as make up a chunk.
+  /// How many operations to ask for at once. An answer holds no more than fit a chunk.
   private static let page: UInt32 = 512
 
-  /// The story of a card up to the board as it was opened, read a page at a time.
-  /// - Parameter last: where it ends; nil for what there is.
+  /// The history of a card up to the board as it was opened, read page by page.
+  /// - Parameter last: the last sequence number to read; nil for all that there are.
   func cardHistory(
     of card: CardID, keeping: CardHistory.Keeping, until last: UInt64? = nil
   ) throws -> CardHistory {
@@ -17,10 +17,11 @@ extension OpenBoard {
     return cardHistory
   }
 
-  /// The board as it was at a time: its log, applied again up to then.
-  /// - Parameter past: by the coordinator's clock.
+  /// The board at a past time, made by applying its log again up to then.
+  /// - Parameter past: the time by the coordinator's clock.
   func board(at past: PastTime) throws -> Board {
-    // What that clock gave out has passed, also where this machine's clock is behind it.
+    // A time that the coordinator has already given out has passed, even if this machine's clock is
+    // behind it.
     try past.needPast(
       by: past.isStillToCome ? client.history(from: board.sequence, count: 1).last?.time : nil)
     let time = past.milliseconds

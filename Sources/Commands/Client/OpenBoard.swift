@@ -1,6 +1,6 @@
 import BoardModel
 
-/// A board as a command works on it.
+/// A board that a command has open to read and edit.
 struct OpenBoard {
   let client: Client
   let board: Board
@@ -8,8 +8,8 @@ struct OpenBoard {
   var user: String { client.author.user }
 
   /// Makes the edits and waits until they are durable.
-  /// - Returns: the outcome of the first, and the board with all of them.
-  /// - Throws: `CommandFailure` where one had no effect.
+  /// - Returns: the outcome of the first edit, and the board with all of them.
+  /// - Throws: `CommandFailure` if an edit had no effect.
   func edit(_ intents: [Intent]) throws -> (outcome: Outcome, board: Board) {
     let (decisions, board) = try client.submit(intents)
     for decision in decisions {
@@ -19,7 +19,7 @@ struct OpenBoard {
   }
 
   /// Makes edits of one card.
-  /// - Parameter done: what happened, as it reads before the card's title.
+  /// - Parameter done: what happened, in words that go before the card's title.
   func edit(_ card: CardID, _ intents: [Intent], done: String) throws -> Reply {
     let (outcome, board) = try edit(intents)
     guard let changed = board.card(card) else {
@@ -38,7 +38,7 @@ struct OpenBoard {
   }
 
   /// Makes edits of one column.
-  /// - Parameter more: what stands behind its title.
+  /// - Parameter more: words that go behind the column's title.
   func edit(
     _ column: ColumnID, _ intents: [Intent], done: String, _ more: String = ""
   ) throws -> Reply {
@@ -59,7 +59,7 @@ struct OpenBoard {
 }
 
 extension PlainText {
-  /// What happened, and what else its author must know.
+  /// The lines that say what happened, and what else the author of the edit must know.
   static func done(_ text: String, _ outcome: Outcome, on board: Board) -> String {
     let words = Wording(board: board)
     var lines = [text]

@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// Notices that the reader of standard output is gone while there is nothing to write.
+/// Notices that the reader of standard output has gone away, even while there is nothing to write.
 enum ReaderWatch {
   static func begin(_ gone: @escaping @Sendable () -> Void) {
     DispatchQueue(label: "board.reader").async {

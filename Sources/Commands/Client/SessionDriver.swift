@@ -6,7 +6,7 @@ import NIOPosix
 import WindowSync
 import Wire
 
-/// What a command's session answers.
+/// The answers of a command's session to its requests.
 enum SessionAnswer: Sendable {
   case boards([BoardSummary])
   case created(StoredOutcome)
@@ -20,7 +20,7 @@ enum SessionAnswer: Sendable {
   case history([CommittedOperation], sequence: UInt64)
 }
 
-/// What a command that follows a board is told, with the board as it is then.
+/// The events of a board that a command follows, with the board as it then is.
 enum Followed: Sendable {
   case started(Board)
   case committed([CommittedOperation], Board)
@@ -32,8 +32,8 @@ enum Followed: Sendable {
 /// The session was left before it had answered.
 struct SessionOver: Error {}
 
-/// Runs a `CommandSession`: brings it what happens, does what it wants, decides nothing.
-/// Confined to its event loop.
+/// Runs a `CommandSession`: it brings it events, performs its effects, and decides nothing. It may
+/// be used only on its event loop.
 final class SessionDriver {
   private var session: CommandSession
   private var links: [LinkName: CoordinatorLink] = [:]
@@ -45,7 +45,7 @@ final class SessionDriver {
   private var failure: CommandFailure?
   private var isOver = false
   private var follower: ((Followed) throws(CommandFailure) -> Void)?
-  /// Fulfilled when no link is needed any more; fails with what ended the session before that.
+  /// Succeeds when no link is needed any more, and fails with what ended the session before that.
   let done: EventLoopPromise<Void>
 
   init(_ way: CoordinatorLink.Way) {
@@ -57,7 +57,7 @@ final class SessionDriver {
     }
   }
 
-  /// One question at a time.
+  /// Makes a request. The answer to the one before must have come.
   func ask(_ event: SessionEvent) -> EventLoopFuture<SessionAnswer> {
     let promise = loop.makePromise(of: SessionAnswer.self)
     if isOver {
@@ -69,7 +69,7 @@ final class SessionDriver {
     return promise.futureResult
   }
 
-  /// Opens a board to follow it; `follower` is told everything from its start on, until it throws.
+  /// Opens a board to follow it. `follower` is told everything from the start on, until it throws.
   func follow(
     _ identity: ReplicaIdentity,
     _ follower: @escaping (Followed) throws(CommandFailure) -> Void
@@ -98,7 +98,8 @@ final class SessionDriver {
     }
   }
 
-  /// One event at a time: what an effect brings about waits until the effects before it are done.
+  /// Handles one event at a time: events that an effect causes wait until the effects before are
+  /// done.
   private func handle(_ event: SessionEvent) {
     events.append(event)
     if handling { return }
@@ -140,7 +141,7 @@ final class SessionDriver {
     case .failed(let failure): fail(failure)
     case .done:
       timer?.cancel()
-      // What is still to come on them concerns nobody.
+      // Nothing needs the events that may still come on the links.
       links = [:]
       isOver = true
       let promise = answer
@@ -156,7 +157,7 @@ final class SessionDriver {
     promise?.succeed(value)
   }
 
-  /// Who cannot be told any more ends the session, in order.
+  /// Tells the follower. If it throws, the session is left in good order.
   private func tell(_ followed: Followed) {
     do throws(CommandFailure) {
       try follower?(followed)
@@ -188,13 +189,13 @@ enum Clock {
 
   static var monotonic: UInt64 { NIODeadline.now().uptimeNanoseconds / nanoseconds }
 
-  /// The first moment at which `monotonic` has come to `time`.
+  /// The first moment at which `monotonic` has reached `time`.
   static func deadline(_ time: UInt64) -> NIODeadline {
     let (product, overflows) = time.multipliedReportingOverflow(by: nanoseconds)
     return .uptimeNanoseconds(overflows ? UInt64(Int64.max) : product)
   }
 
-  /// Since 1970.
+  /// The time of day, in milliseconds since 1970.
   static var wall: UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -203,7 +204,7 @@ enum Clock {
 }
 
 extension Identifier {
-  /// From the system's randomness.
+  /// A random identifier from the system's source of randomness.
   static func random() -> Identifier {
     Identifier(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
   }

@@ -5,7 +5,8 @@ import Launcher
 import TLS
 import WindowStore
 
-/// Where this user's files are, where the coordinator is, and who speaks to it.
+/// The places and the identity that a command works with: the user's files, the coordinator, and
+/// who connects to it.
 struct Setting {
   let folders: BoardFolders
   let place: CoordinatorPlace
@@ -16,14 +17,14 @@ struct Setting {
     Author(user: identity.user.description, device: identity.device.description)
   }
 
-  /// This device's files of this user's windows; nil where they cannot be used.
+  /// This device's files of this user's windows; nil if they cannot be used.
   var windows: DeviceWindows? {
     try? DeviceWindows(
       root: folders.windows, cluster: identity.cluster.description, coordinator: place.name,
       user: author.user)
   }
 
-  /// From `BOARD_HOME` and `BOARD_URL`.
+  /// Reads `BOARD_HOME` and `BOARD_URL`, and the identity.
   init() throws(CommandFailure) {
     do {
       folders = try BoardFolders()
@@ -34,7 +35,7 @@ struct Setting {
     do {
       if let text = Setting.variable("BOARD_URL") {
         place = .named(try CoordinatorURL(text))
-        // A coordinator elsewhere knows nobody who certifies themselves.
+        // A coordinator elsewhere accepts no identity that a person has certified for themselves.
         identity = try folder.load()
       } else {
         place = .own(LocalCoordinator(folders: folders, program: LocalCoordinator.ownProgram))
@@ -52,7 +53,7 @@ struct Setting {
     }
   }
 
-  /// Nil where it is not set or empty.
+  /// The value of an environment variable; nil if it is not set or empty.
   static func variable(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
     return value

@@ -1,15 +1,15 @@
 import Glibc
 
-/// The three files a process is given.
+/// Standard input, output and error.
 public enum StandardFiles {
-  /// Fills the places of those that were closed with something that can neither be read nor
-  /// written. Else the next file that is opened, be it a connection, becomes standard output, and
-  /// gets what was meant for a person.
+  /// Opens /dev/null for each of the three that is closed, so that it can be neither read nor
+  /// written. Otherwise the next file that is opened, even a connection, would become standard
+  /// output and get what was meant for a person.
   public static func keepPlaces() {
     for (file, mode) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
     ] where fcntl(file, F_GETFD) < 0 {
-      // The lowest number that is free, and all below are taken.
+      // open(2) gives the lowest free number, which is this one, as all below are taken.
       _ = open("/dev/null", mode)
     }
   }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Bytes for whoever reads this command's output. Nothing is held back.
+/// Writes to standard output and standard error, without buffering.
 enum StandardOutput {
-  /// - Returns: false where nobody reads any more, which ends a command in order.
-  /// - Throws: `output` where they cannot be written for any other reason.
+  /// - Returns: false if nobody reads the output any more, which ends a command in good order.
+  /// - Throws: `output` if the text cannot be written for another reason.
   @discardableResult
   static func write(
     _ text: String, to file: Int32 = STDOUT_FILENO
@@ -30,7 +30,7 @@ enum StandardOutput {
   @discardableResult
   static func line(_ text: String) throws(CommandFailure) -> Bool { try write(text + "\n") }
 
-  /// What a line may take where standard output is a terminal; nil where it is none.
+  /// The columns of the terminal that standard output is; nil if it is none.
   static var columns: Int? {
     var size = winsize()
     guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
@@ -39,13 +39,16 @@ enum StandardOutput {
     return Int(size.ws_col)
   }
 
-  /// There is nobody left to tell that this could not be told.
+  /// Writes a line to standard error. Its failure is ignored, since nobody is left to be told of
+  /// it.
   static func complain(_ text: String) { _ = try? write(text + "\n", to: STDERR_FILENO) }
 
-  /// Who stops reading is noticed by the write that fails, after the session has been left.
+  /// Ignores SIGPIPE. That a reader is gone is noticed by the write that fails, so that the session
+  /// is left first.
   static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-  /// Somebody who shares the file has made it so that a write does not wait.
+  /// Waits until the file takes more. It may be non-blocking, because another program that shares
+  /// it has set that.
   private static func waitForRoom(in file: Int32) {
     var place = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
     _ = poll(&place, 1, -1)

@@ -1,12 +1,13 @@
 import BoardModel
 import Glibc
 
-/// A body from a file or from standard input.
+/// Reads a body from a file or from standard input.
 enum BodyFile {
-  /// A scalar takes four bytes at the most; what is longer is refused before all of it is held.
+  /// The most bytes of a body, at four bytes a scalar. Longer input is refused before all of it is
+  /// held.
   private static let longest = BoardLimits.bodyScalars * 4
 
-  /// - Parameter name: a path, or `-`.
+  /// - Parameter name: a path, or `-` for standard input.
   static func read(_ name: String) throws(CommandFailure) -> String {
     let file = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw unreadable(name) }
@@ -28,7 +29,7 @@ enum BodyFile {
     return try text(bytes, from: name == "-" ? "standard input" : name)
   }
 
-  /// - Parameter name: where the bytes come from.
+  /// - Parameter name: the source of the bytes, for the error's text.
   static func text(_ bytes: [UInt8], from name: String) throws(CommandFailure) -> String {
     if let fault = UTF8Fault(in: bytes) {
       throw CommandFailure(

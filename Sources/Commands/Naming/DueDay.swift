@@ -2,9 +2,9 @@ import BoardModel
 import Glibc
 import WindowSync
 
-/// The day a card is due, as a person writes it; nil takes the date away.
+/// The day on which a card is due, as a person writes it.
 struct DueDay: Hashable, Sendable {
-  /// Days since 1970-01-01.
+  /// The day, in days since 1970-01-01; nil takes the date away.
   let day: UInt32?
 
   init(_ text: String) throws(CommandFailure) { try self.init(text, today: DueDay.today) }
@@ -19,10 +19,10 @@ struct DueDay: Hashable, Sendable {
     }
   }
 
-  /// As in `2026-11-25`.
+  /// The date of a day, as in `2026-11-25`.
   static func text(_ day: UInt32) -> String { CalendarDay(Int(day))?.text ?? String(day) }
 
-  /// In this place's time.
+  /// Today's date in local time, in days since 1970-01-01.
   static var today: UInt32 {
     var now = time(nil)
     var parts = tm()

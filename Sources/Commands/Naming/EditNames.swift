@@ -1,7 +1,8 @@
 import BoardModel
 
-/// What proposals are called: the sequence number of the operation that made them, which never
-/// changes; where that made several, the field behind it, and what it is a field of.
+/// The names of proposals. A name is the sequence number of the operation that made the proposal,
+/// which never changes. If the operation made several, the field follows, and then what it is a
+/// field of.
 struct ProposalNames: Sendable {
   private let proposals: [Proposal]
 
@@ -40,14 +41,14 @@ struct ProposalNames: Sendable {
       candidates: found.map { self.name(of: $0) })
   }
 
-  /// The number, the field, and whose field it is.
+  /// The three parts of a full name: the number, the field, and what it is a field of.
   private static func parts(_ proposal: Proposal) -> [String] {
     [
       String(proposal.stamp.sequence), Shapes.name(proposal.field), subject(of: proposal.field),
     ]
   }
 
-  /// The identifier, or the user, that the field belongs to.
+  /// The identifier of the thing, or the user, that the field belongs to.
   static func subject(of field: FieldAddress) -> String {
     switch field {
     case .boardTitle, .wipLimitBlocks: "board"
@@ -67,8 +68,8 @@ struct ProposalNames: Sendable {
   }
 }
 
-/// What receipts are called: the sequence number of the operation that caused them, with a further
-/// number where that caused several.
+/// The names of receipts. A name is the sequence number of the operation that caused the receipt,
+/// with a further number if it caused several.
 struct ReceiptNames: Sendable {
   private let receipts: [Receipt]
 

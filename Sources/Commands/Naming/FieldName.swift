@@ -1,10 +1,10 @@
 import BoardModel
 
-/// A field of a card, as a person names it: by a word, and where a card has several such fields by
-/// which of them.
+/// A field of a card, as a person names it: by a word, and by which one it is if a card has
+/// several.
 struct FieldName: Hashable, Sendable {
   private let kind: Kind
-  /// Which label, user, item or comment; empty for a field that a card has once.
+  /// The label, user, item or comment meant; empty for a field that a card has once.
   private let which: String
 
   private enum Kind: String, CaseIterable {
@@ -17,7 +17,7 @@ struct FieldName: Hashable, Sendable {
     case comment
     case commentRemoved = "comment-removed"
 
-    /// What stands behind the word; nil where nothing does.
+    /// The argument that follows the word; nil if none does.
     var argument: String? {
       switch self {
       case .title, .body, .place, .archived, .favourite, .due: nil
@@ -33,7 +33,7 @@ struct FieldName: Hashable, Sendable {
 
   static let all: String = Kind.allCases.map(\.usage).joined(separator: ", ")
 
-  /// - Parameter which: what stood behind the word, if anything did.
+  /// - Parameter which: the word behind the field's name; nil if there is none.
   init(_ name: String, _ which: String?) throws(CommandFailure) {
     let folded = name.lowercased()
     guard let kind = Kind(rawValue: folded == "column" ? "place" : folded) else {
@@ -53,7 +53,7 @@ struct FieldName: Hashable, Sendable {
     self.which = which ?? ""
   }
 
-  /// - Parameter user: who `@me` is.
+  /// - Parameter user: the user that `@me` means.
   func address(
     on card: Card, of board: Board, user: String
   ) throws(CommandFailure) -> FieldAddress {

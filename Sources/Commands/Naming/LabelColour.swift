@@ -1,11 +1,11 @@
 import BoardModel
 import WindowSync
 
-/// The colour of a label: one of the sixteen that terminals have, by name or number.
+/// The colour of a label: one of the sixteen colours of terminals, by name or number.
 struct LabelColour: Hashable, Sendable {
   let number: UInt8
 
-  /// Those that can be told apart on a dark and on a light background.
+  /// The colours that can be told apart on both a dark and a light background.
   private static let usual: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
 
   static let all = ColourNames.names.joined(separator: ", ")
@@ -24,7 +24,7 @@ struct LabelColour: Hashable, Sendable {
     }
   }
 
-  /// The one that the fewest labels of a board have.
+  /// The usual colour that the fewest labels of the board have.
   init(leastUsedOn board: Board) {
     let used = board.labels.map(\.colour)
     let counts = LabelColour.usual.map { colour in (used.count { $0 == colour }, colour) }

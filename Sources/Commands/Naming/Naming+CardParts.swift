@@ -1,9 +1,9 @@
 import BoardModel
 
-// What a person calls labels, items and comments.
+// Finding labels, items and comments by the names that a person gives.
 extension Naming {
-  /// A label by its exact name, else its name in other letter case, else the beginning of its
-  /// identifier.
+  /// Finds a label by its exact name, else by its name in any letter case, else by the beginning of
+  /// its identifier.
   static func label(
     _ name: String, on board: Board, removed: Bool = false
   ) throws(CommandFailure) -> Label {
@@ -16,8 +16,8 @@ extension Naming {
       title: { $0.name.value }, id: { $0.id.description }, whenNone: none)
   }
 
-  /// An item by its number, else by the beginning of its identifier.
-  /// - Parameter alsoRemoved: an identifier may be that of a removed one.
+  /// Finds an item by its number, else by the beginning of its identifier.
+  /// - Parameter alsoRemoved: whether an identifier may be that of a removed item.
   static func item(
     _ name: String, of card: Card, on board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> ChecklistItem {
@@ -48,8 +48,8 @@ extension Naming {
     items.enumerated().prefix(listed).map { "\($0 + 1) \($1.text.value)" }
   }
 
-  /// A comment by the beginning of its identifier.
-  /// - Parameter alsoRemoved: it may be a removed one.
+  /// Finds a comment by the beginning of its identifier.
+  /// - Parameter alsoRemoved: whether it may be a removed comment.
   static func comment(
     _ name: String, on card: Card, _ board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> CardComment {

@@ -1,12 +1,12 @@
 import BoardModel
 import Wire
 
-/// What a person calls boards, columns and cards, made into identifiers.
+/// Finds boards, columns and cards by the names that a person gives.
 enum Naming {
-  /// Candidates that a message names at the most.
+  /// The most candidates that a message lists.
   static let listed = 10
 
-  /// A card by the beginning of its identifier, archived ones too.
+  /// Finds a card by the beginning of its identifier. Archived cards are found too.
   static func card(_ name: String, on board: Board) throws(CommandFailure) -> Card {
     guard isHexadecimal(name) else {
       throw CommandFailure(
@@ -42,8 +42,8 @@ enum Naming {
     }
   }
 
-  /// A column that is not deleted: by its exact title, else its title in other letter case, else
-  /// the beginning of its identifier.
+  /// Finds a column that is not deleted: by its exact title, else by its title in any letter case,
+  /// else by the beginning of its identifier.
   static func column(_ name: String, on board: Board) throws(CommandFailure) -> Column {
     try one(
       name, of: board.liveColumns, kind: "column", title: { $0.title.value },
@@ -59,8 +59,8 @@ enum Naming {
       whenNone: "there is no board \(quoted(name))")
   }
 
-  /// Where nothing was named: the board this device last opened in a window, else the only one.
-  /// Which of several others is meant is never guessed.
+  /// The board if none was named: the one that this device last opened in a window, else the only
+  /// one. It never guesses which of several others is meant.
   static func board(
     lastUsed: BoardID?, among boards: [BoardSummary]
   ) throws(CommandFailure) -> BoardSummary {
@@ -106,7 +106,7 @@ enum Naming {
     name.utf8.count >= ShortNames.shortest
   }
 
-  /// Whether it may be the beginning of an identifier.
+  /// Whether the text may be the beginning of an identifier.
   static func isHexadecimal(_ name: String) -> Bool {
     (1...32).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in

@@ -1,13 +1,13 @@
 import Glibc
 import WindowSync
 
-/// A moment, as a person writes one that has passed.
+/// A moment in the past, as a person writes one.
 struct PastTime: Hashable, Sendable {
-  /// Since 1970.
+  /// The moment, in milliseconds since 1970.
   let milliseconds: UInt64
-  /// As it was written.
+  /// The text that was written.
   private let text: String
-  /// By this machine's clock, since 1970.
+  /// The time by this machine's clock, in milliseconds since 1970.
   private let now: UInt64
 
   static let forms =
@@ -19,8 +19,9 @@ struct PastTime: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - now: milliseconds since 1970.
-  ///   - local: seconds since 1970 of a date and time of this place; nil where there is no such.
+  ///   - now: the current time, in milliseconds since 1970.
+  ///   - local: gives the seconds since 1970 of a local date and time; nil if there is no such
+  ///     time.
   init(
     _ text: String, now: UInt64, local: (CivilTime) -> Int64?
   ) throws(CommandFailure) {
@@ -33,11 +34,13 @@ struct PastTime: Hashable, Sendable {
     self.now = now
   }
 
-  /// By this machine's clock.
+  /// Whether the moment is in the future by this machine's clock.
   var isStillToCome: Bool { milliseconds > now }
 
-  /// - Parameter other: what another clock has given out, in milliseconds since 1970.
-  /// - Throws: where the moment has passed by neither clock.
+  /// Checks that the moment has passed by this machine's clock or by another.
+  /// - Parameter other: the latest time that another clock has given out, in milliseconds since
+  ///   1970.
+  /// - Throws: a usage error if it has passed by neither clock.
   func needPast(by other: UInt64? = nil) throws(CommandFailure) {
     guard isStillToCome, milliseconds > other ?? 0 else { return }
     throw CommandFailure(.usage, "\(Naming.quoted(text)) is still to come")
@@ -82,7 +85,7 @@ struct PastTime: Hashable, Sendable {
   }
 }
 
-/// A date and a time of day, somewhere (ISO 8601).
+/// A date and a time of day in an unspecified time zone (ISO 8601).
 struct CivilTime: Hashable, Sendable {
   var year = 1_970
   var month = 1
@@ -91,10 +94,11 @@ struct CivilTime: Hashable, Sendable {
   var minute = 0
   var second = 0
   var milliseconds: UInt64 = 0
-  /// Of the date, since 1970.
+  /// The days from 1970-01-01 to the date.
   private let days: Int
 
-  /// Reads from the front; what follows is left. nil where it is no date.
+  /// Reads a date and a time from the front of the text and leaves the rest. Nil if there is no
+  /// date.
   init?(_ text: inout Substring) {
     guard let year = CivilTime.number(&text, 4), CivilTime.take("-", &text),
       let month = CivilTime.number(&text, 2), CivilTime.take("-", &text),
@@ -118,12 +122,13 @@ struct CivilTime: Hashable, Sendable {
     text = text.dropFirst(digits.count)
   }
 
-  /// Seconds since 1970, read as UTC.
+  /// The seconds since 1970 if the time is in UTC.
   var secondsInUTC: Int64 {
     return Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second)
   }
 
-  /// Seconds east of UTC: `Z`, or as in `+02:00` or `+0200`, behind a blank or not.
+  /// An offset from UTC in seconds, positive to the east: `Z`, or as in `+02:00` or `+0200`, with
+  /// or without a blank before it.
   static func offset(_ text: Substring) -> Int64? {
     var rest = text
     _ = take(" ", &rest)

@@ -1,16 +1,17 @@
 import BoardModel
 
-/// The shortest beginnings of identifiers that no other one shares, as commits are named.
+/// The shortest beginnings of identifiers that are unique, like the short names of commits.
 struct ShortNames: Sendable {
-  /// As for commits: a shorter one is soon that of another card too.
+  /// The fewest digits of a name: a shorter one would soon be that of another card too.
   static let shortest = 4
-  /// What names a thing, as it reads before "of its identifier".
+  /// The words for a short name, as they read before "of its identifier".
   static let beginning = "the beginning (\(shortest) digits or more)"
 
-  /// Of whatever kind: it is only the digits that count.
+  /// The identifiers in ascending order. They may be of any kind, since only their digits count.
   private let sorted: [CardID]
 
-  /// All cards of a board, archived ones too: a name stays good when its card is archived.
+  /// The names of all cards of a board, archived ones included, so that a name stays valid when its
+  /// card is archived.
   init(_ board: Board) {
     self.init(board.cards(withPrefix: ""))
   }
@@ -33,7 +34,7 @@ struct ShortNames: Sendable {
     return String(id.description.prefix(digits))
   }
 
-  /// Where `id` stands, or would.
+  /// The index at which `id` is, or would be inserted.
   private func index(of id: CardID) -> Int {
     var range = 0..<sorted.count
     while !range.isEmpty {
@@ -47,7 +48,7 @@ struct ShortNames: Sendable {
     return range.lowerBound
   }
 
-  /// How many hexadecimal digits two identifiers have in common at their beginning.
+  /// How many hexadecimal digits two identifiers share at their beginning.
   private static func shared(_ left: CardID, _ right: CardID) -> Int {
     let high = (left.high ^ right.high).leadingZeroBitCount / 4
     return high < 16 ? high : 16 + (left.low ^ right.low).leadingZeroBitCount / 4

@@ -1,8 +1,8 @@
 import BoardModel
 
-/// Texts from the command line, made into what a board may hold.
+/// Checks texts from the command line, and makes them into what a board may hold.
 enum TextArguments {
-  /// A title of one line.
+  /// Checks a title, which is one line.
   static func title(_ text: String, of thing: String) throws(CommandFailure) -> String {
     if TextRules.isBlank(text) {
       throw CommandFailure(.usage, "the title of the \(thing) is empty: give it one")
@@ -13,7 +13,7 @@ enum TextArguments {
     return text
   }
 
-  /// Why something is done; may be empty.
+  /// Checks a reason, which is one line and may be empty.
   static func reason(_ text: String) throws(CommandFailure) -> String {
     if let scalar = text.unicodeScalars.first(where: { !TextRules.allowsInTitle($0) }) {
       throw CommandFailure(.usage, "a reason cannot hold the control character \(name(scalar))")
@@ -25,7 +25,7 @@ enum TextArguments {
     return text
   }
 
-  /// Titles separated by commas, blanks around them left out.
+  /// Splits titles at commas, and removes the blanks around each.
   static func titles(_ text: String, of thing: String) throws(CommandFailure) -> [String] {
     var titles: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -37,7 +37,7 @@ enum TextArguments {
     return titles
   }
 
-  /// A body of several lines.
+  /// Normalises and checks a body, which may have several lines.
   static func body(_ text: String) throws(CommandFailure) -> String {
     let text = TextRules.normalizedBody(text)
     if let scalar = text.unicodeScalars.first(where: { !TextRules.allowsInBody($0) }) {

@@ -1,13 +1,13 @@
-/// Where bytes stop being text: the first byte that belongs to no scalar.
+/// The first byte at which bytes stop being text: it belongs to no scalar.
 struct UTF8Fault: Error, Hashable, Sendable {
-  /// Bytes before it.
+  /// How many bytes are before it.
   let offset: Int
   let byte: UInt8
-  /// Both count from 1, the column in scalars.
+  /// The line and the column, both counted from 1, the column in scalars.
   let line: Int
   let column: Int
 
-  /// Nil where all of it is UTF-8.
+  /// Returns nil if all bytes are UTF-8.
   init?(in bytes: [UInt8]) {
     var source = bytes.makeIterator()
     var decoder = Unicode.UTF8.ForwardParser()
@@ -37,6 +37,6 @@ struct UTF8Fault: Error, Hashable, Sendable {
     self.column = column
   }
 
-  /// As in `FF`.
+  /// The byte in hexadecimal, as in `FF`.
   var name: String { (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
 }

@@ -1,10 +1,10 @@
 import BoardModel
 
-/// A user as the command line names them.
+/// Reads a user's name from the command line.
 enum UserName {
   static let forms = "user's name, or @me"
 
-  /// - Parameter user: who `@me` is.
+  /// - Parameter user: the user that `@me` means.
   static func parse(_ text: String, for user: String) throws(CommandFailure) -> String {
     if text == "@me" { return user }
     guard Author.isName(text) else {
@@ -18,7 +18,7 @@ enum UserName {
 }
 
 extension Role {
-  /// What a person gives: `none` takes a role away.
+  /// Reads a role; `none` gives nil and takes a role away.
   static func parse(_ text: String) throws(CommandFailure) -> Role? {
     let name = text.lowercased()
     if name == "none" { return nil }

@@ -1,11 +1,11 @@
 import BoardModel
 
-/// What a person calls a window, for whoever shows windows.
+/// Finds windows by name for the program that shows them.
 public enum UserWindowName {
-  /// - Parameter name: as `board windows` prints it, or a title.
-  /// - Returns: the session's identifier, whole. One that is whole already is not looked up: it may
-  ///   be promised and not listed yet.
-  /// - Throws: where no window has the name, or several have.
+  /// - Parameter name: a window's name as `board windows` prints it, or its title.
+  /// - Returns: the session's whole identifier. One that is already whole is not looked up, since
+  ///   it may be promised and not listed yet.
+  /// - Throws: `CommandFailure` if no window has the name, or several have.
   public static func identifier(of name: String) throws -> String {
     if let session = SessionID(name) { return session.description }
     let client = try Client(Setting())

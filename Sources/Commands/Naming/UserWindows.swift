@@ -4,9 +4,9 @@ import WindowSync
 import Wire
 
 /// The windows of a user: those that the coordinator lists, and those that only this device's disk
-/// knows and that are open or hold what was never sent.
+/// has and that are open or hold unsent work.
 struct UserWindows {
-  /// Those that are listed, in the order of board and title, then the others.
+  /// The listed windows in the order of board and title, then the others.
   let all: [UserWindow]
   private let names: ShortNames
 
@@ -15,7 +15,7 @@ struct UserWindows {
     self.init(try client.windows(), kept: client.keptWindows, boards: boards)
   }
 
-  /// - Parameter kept: those that this device has files of.
+  /// - Parameter kept: the windows that this device has files of.
   init(_ listed: [WindowSummary], kept: [KeptWindow], boards: [BoardSummary]) {
     func title(_ board: BoardID) -> String { boards.first { $0.id == board }?.title ?? "" }
     let shown = listed.map { summary in
@@ -42,7 +42,7 @@ struct UserWindows {
 
   func name(of window: UserWindow) -> String { names.name(of: window.session) }
 
-  /// A window by its title, in any letter case, else by the beginning of its identifier.
+  /// Finds a window by its title in any letter case, else by the beginning of its identifier.
   func find(_ name: String) throws(CommandFailure) -> UserWindow {
     try Naming.one(
       name, of: all, kind: "window", title: \.title, id: { $0.session.description },
@@ -50,28 +50,28 @@ struct UserWindows {
   }
 }
 
-/// A window of this user, as the coordinator and this device's disk know it.
+/// A window of this user, from what the coordinator and this device's disk say of it.
 struct UserWindow {
   let session: SessionID
   let board: BoardID
   let boardTitle: String
   let activity: Activity
-  /// Nil where the coordinator does not list it.
+  /// The coordinator's entry; nil if it does not list the window.
   let summary: WindowSummary?
-  /// This device's files of it; more than one where it came back here from elsewhere.
+  /// This device's files of the window; several if it came back here from elsewhere.
   let kept: [KeptWindow]
 
   var title: String { activity.title.isEmpty ? boardTitle : activity.title }
   var isConnected: Bool { summary?.isConnected ?? false }
-  /// A process of this device has its files open.
+  /// Whether a process of this device has its files open.
   var isOpenHere: Bool { kept.contains(where: \.isOpen) }
-  /// Edits on this device's disk that no coordinator has acknowledged.
+  /// How many edits are on this device's disk that no coordinator has acknowledged.
   var waiting: Int { kept.reduce(0) { $0 + $1.pending } }
-  /// Bodies that an editor has, or had, on this device.
+  /// How many bodies are or were in an editor on this device.
   var bodies: Int { kept.reduce(0) { $0 + $1.bodies } }
 
-  /// When it came or went last, or where only this device knows it, was last used; milliseconds
-  /// since 1970.
+  /// The time at which it last came or went, or was last used if only this device has it, in
+  /// milliseconds since 1970.
   var since: UInt64 { summary?.since ?? kept.first?.lastUsed ?? 0 }
 
   enum State: String {

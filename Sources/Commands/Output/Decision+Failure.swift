@@ -1,8 +1,8 @@
 import BoardModel
 
 extension Decision {
-  /// The failure of a command whose edit had no effect; nil where it had.
-  /// - Parameter user: who made the edit.
+  /// The failure of a command whose edit had no effect; nil if it had one.
+  /// - Parameter user: the user who made the edit.
   func failure(on board: Board, user: String) -> CommandFailure? {
     let words = Wording(board: board)
     switch outcome {

@@ -1,12 +1,12 @@
 import BoardModel
 
-/// Values of fields as text, the same for people and for scripts.
+/// The values of fields as text, the same for people and for scripts.
 struct FieldText: Sendable {
   let board: Board
-  /// Whose mark on a card is meant.
+  /// The user whose mark (favourite) on a card is meant.
   let user: String
 
-  /// What a proposal or a receipt holds.
+  /// The text of a value that a proposal or a receipt holds.
   func text(_ value: FieldValue, of field: FieldAddress) -> String {
     switch (field, value) {
     case (_, .cardPlace(let column, _)): title(of: column)
@@ -30,13 +30,13 @@ struct FieldText: Sendable {
     }
   }
 
-  /// For somebody who reads: what a person wrote stands between quotation marks.
+  /// The text of a value for people: what a person wrote is put in quotation marks.
   static func shown(_ value: FieldValue, of field: FieldAddress) -> String {
     if case .text(let text) = value { return Wording.quote(text) }
     return text(value, of: field)
   }
 
-  /// What the field shows now; empty where it is gone.
+  /// The text that the field shows now; empty if what it belongs to is gone.
   func present(_ field: FieldAddress) -> String {
     if field.isText { return board.text(of: field)?.string ?? "" }
     guard let value = board.state(of: field, for: user)?.value else { return "" }
@@ -47,7 +47,7 @@ struct FieldText: Sendable {
     }
   }
 
-  /// Who wrote what the field shows; nil where nobody did.
+  /// The stamp of the edit that wrote the field's value; nil if nobody wrote one.
   func stamp(of field: FieldAddress) -> Stamp? {
     board.textStamp(of: field) ?? board.state(of: field, for: user)?.stamp
   }

@@ -1,18 +1,20 @@
 import BoardModel
 import WindowSync
 
-/// Changes of a card, for people: who, from which window, when, what, and why it came out so.
+/// The changes of a card, for people: who made each from which window and when, what it did, and
+/// why it had that outcome.
 struct HistoryText {
   let cardHistory: CardHistory
   let board: Board
   let undone: UndoneEdits
 
-  /// What an operation did: a line for itself and one for each field, and another for why.
+  /// The lines about an operation: one for itself, one for each field that it changed, and one for
+  /// each reason.
   func entry(_ entry: CardEntry) -> String {
     let committed = entry.committed
     let deed = Wording(board: board, undone: undone).deed(committed.operation.intent)
     var lines = [PlainText.line("\(HistoryText.head(committed)) \(deed)")]
-    // The creation says it all.
+    // The line about the card's creation already says what its first fields are.
     let fields = entry.changes.filter { !$0.isBeginning }
     for change in fields { lines += self.lines(change, by: committed).map { "    " + $0 } }
     if entry.changes.isEmpty, case .rejected(let reason) = committed.outcome {
@@ -21,7 +23,7 @@ struct HistoryText {
     return lines.joined(separator: "\n")
   }
 
-  /// Who, from which window, when.
+  /// The operation's number, its time, its author, and the window it came from.
   static func head(_ committed: CommittedOperation) -> String {
     let session = committed.operation.id.session.description.prefix(8)
     let author = committed.author
@@ -29,7 +31,7 @@ struct HistoryText {
       + "(\(author.device), window \(session))"
   }
 
-  /// What became of one field, and why.
+  /// The lines that say how one field changed, and why.
   func lines(_ change: FieldChange, by committed: CommittedOperation) -> [String] {
     var what = "\(Shapes.name(change.field)): "
     switch change.effect {
@@ -98,7 +100,7 @@ extension TextStep {
 }
 
 extension CardHistory {
-  /// What the undos among the entries took back.
+  /// The edits that the undos among the entries took back.
   func undone(on board: Board) -> UndoneEdits {
     var undone = UndoneEdits(board)
     for entry in entries { undone.read(entry.committed.operation) }

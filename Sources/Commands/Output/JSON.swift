@@ -1,4 +1,4 @@
-/// A JSON value whose objects keep the order of their keys, so that output is the same every time.
+/// A JSON value. Its objects keep the order of their keys, so that output is the same every time.
 enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -16,12 +16,13 @@ enum JSON: Hashable, Sendable {
     .object(members.map { Member(key: $0.key, value: $0.value) })
   }
 
-  /// An object with further members behind its own.
+  /// This object with further members behind its own; any other value as it is.
   func adding(_ more: [Member]) -> JSON {
     if case .object(let members) = self { .object(members + more) } else { self }
   }
 
-  /// One line, without blanks. Controls and what could reorder a terminal's line are escaped.
+  /// The value in one line without blanks. Controls and what could reorder a terminal's line are
+  /// escaped.
   var text: String {
     var text = ""
     write(to: &text)

@@ -1,8 +1,8 @@
 import BoardModel
 import WindowSync
 
-/// A board as Markdown: columns as headings, cards as headings below them with their bodies as
-/// quotes, so that nothing in a body can become part of the structure.
+/// A board as Markdown. Columns are headings, and cards are headings below them with their bodies
+/// as quotes, so that nothing in a body can become part of the structure.
 enum Markdown {
   static func text(_ board: Board) -> String {
     var parts = ["# \(heading(board.title?.value ?? ""))"] + about(board)
@@ -22,7 +22,7 @@ enum Markdown {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Who may do what, and the labels there are.
+  /// The members with their roles, and the labels.
   private static func about(_ board: Board) -> [String] {
     var parts: [String] = []
     let members = board.members.map { member in
@@ -45,7 +45,7 @@ enum Markdown {
     let assignees = board.assignees(of: card.id).map { heading($0) }
     if !assignees.isEmpty { facts.append("Assigned: \(assignees.joined(separator: ", "))") }
     if let due = board.due(of: card.id) { facts.append("Due: \(DueDay.text(due))") }
-    // A break after each: Markdown would join the lines.
+    // Two blanks make a line break, as Markdown would join the lines.
     if !facts.isEmpty { parts.append(facts.joined(separator: "  \n")) }
     let body = card.body.string
     if !body.isEmpty { parts.append(quote(body)) }
@@ -66,7 +66,7 @@ enum Markdown {
       .map { $0.isEmpty ? ">" : "> \($0)" }.joined(separator: "\n")
   }
 
-  /// A title in which no mark of Markdown means anything.
+  /// A title in which no mark of Markdown has an effect.
   private static func heading(_ title: String) -> String {
     var text = ""
     for character in PlainText.line(title) {

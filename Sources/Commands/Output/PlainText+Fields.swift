@@ -1,9 +1,10 @@
 import BoardModel
 import WindowSync
 
-// Labels, members, items and comments, for people.
+// The text of labels, members, items and comments, for people.
 extension PlainText {
-  /// Behind the title of a card in a list: nothing where it has none of it.
+  /// What follows a card's title in a list: its labels, assignees, due date, checklist and
+  /// comments. Empty if the card has none.
   static func fields(of card: Card, on board: Board, today: UInt32) -> String {
     var text = ""
     let labels = board.labels(on: card.id).map(\.name.value)
@@ -23,7 +24,7 @@ extension PlainText {
     }
   }
 
-  /// What somebody should look at, below a list.
+  /// The lines below a list that say what waits for the user: receipts and proposals.
   static func waiting(on board: Board, user: String) -> String {
     let receipts = board.receipts(of: user).count
     let proposals = board.proposalsInOrder.count
@@ -41,14 +42,14 @@ extension PlainText {
     return lines.joined(separator: "\n")
   }
 
-  /// How many cards a column holds, of how many.
+  /// The number of cards in a column, with the column's limit if there is one.
   static func load(of column: Column, on board: Board) -> String {
     let count = board.liveCount(in: column.id)
     guard let limit = board.wipLimit(of: column.id) else { return "\(count)" }
     return "\(count)/\(limit)\(count > limit ? ", over its limit" : "")"
   }
 
-  /// What stands in the head of a card.
+  /// The rows with a card's labels, assignees and due date for the head of `board show`.
   static func fieldRows(of card: Card, on board: Board, today: UInt32) -> [[String]] {
     var rows: [[String]] = []
     let labels = board.labels(on: card.id).map(\.name.value)
@@ -59,7 +60,7 @@ extension PlainText {
     return rows
   }
 
-  /// What stands below the body of a card, as blocks.
+  /// The blocks below a card's body: its checklist, comments and proposals.
   static func sections(of card: Card, on board: Board) -> [String] {
     [checklist(of: card, on: board), comments(on: card, board), proposals(on: card, board)]
       .compactMap { $0 }
@@ -99,7 +100,7 @@ extension PlainText {
       .joined(separator: "\n")
   }
 
-  /// One line: what it is called, who wants what in place of what.
+  /// One line about a proposal: its name, and who wants which value in place of which.
   static func proposal(_ proposal: Proposal, _ names: ProposalNames, on board: Board) -> String {
     let fields = FieldText(board: board, user: proposal.stamp.author.user)
     if case .fragment(let fragment) = proposal.value {

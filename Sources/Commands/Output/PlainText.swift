@@ -2,21 +2,22 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// Text of a board for people. Whatever others wrote, nothing in it can act on a terminal.
+/// The text of a board for people. Nothing that others wrote can act on the terminal.
 enum PlainText {
-  /// One line, controls and what could reorder it made visible.
+  /// One line in which controls and what could reorder the line are made visible.
   static func line(_ text: String) -> String {
-    // What most titles are is found out faster than it is taken apart.
+    // Most titles are printable ASCII, which is faster to check than to take apart.
     text.utf8.allSatisfy { (0x20...0x7E).contains($0) } ? text : visibleForm(of: text)
   }
 
-  /// Several lines; each begins with `indent`.
+  /// Several lines in their visible form, each behind `indent`.
   static func lines(_ text: String, indent: String = "") -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : indent + visibleForm(of: $0) }.joined(separator: "\n")
   }
 
-  /// Rows whose cells begin at the same terminal columns; the last cell is as long as it is.
+  /// Lines of cells that are aligned in columns of the terminal. The last cell of a row is not
+  /// padded.
   static func table(_ rows: [[String]]) -> [String] {
     var widths: [Int] = []
     for row in rows {
@@ -37,8 +38,8 @@ enum PlainText {
     }
   }
 
-  /// What `board ls` prints: columns from left to right, one below the other.
-  /// - Parameter today: days since 1970-01-01.
+  /// The text of `board ls`: the columns of the board one below the other, from left to right.
+  /// - Parameter today: the day for which due dates are judged, in days since 1970-01-01.
   static func list(_ board: Board, user: String, today: UInt32 = DueDay.today) -> String {
     let names = ShortNames(board)
     let columns = board.liveColumns.map { ($0, board.liveCards(in: $0.id)) }
@@ -59,8 +60,8 @@ enum PlainText {
     return lines.joined(separator: "\n")
   }
 
-  /// What `board show` prints.
-  /// - Parameter today: days since 1970-01-01.
+  /// The text of `board show`.
+  /// - Parameter today: the day for which due dates are judged, in days since 1970-01-01.
   static func card(
     _ card: Card, on board: Board, user: String, today: UInt32 = DueDay.today
   ) -> String {
@@ -86,8 +87,8 @@ enum PlainText {
     "\(LocalTime.text(stamp.time)) by \(line(stamp.author.user))"
   }
 
-  /// One line of `board log` and `board watch`.
-  /// - Parameter undone: what undos took back; nil for what the board remembers.
+  /// One line of `board log` or `board watch`.
+  /// - Parameter undone: the edits that undos took back; nil for those that the board remembers.
   static func operation(
     _ committed: CommittedOperation, on board: Board, undone: UndoneEdits? = nil
   ) -> String {

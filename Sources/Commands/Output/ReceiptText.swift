@@ -1,16 +1,16 @@
 import BoardModel
 import WindowSync
 
-/// What became of an edit of the reader's, for people and for scripts.
+/// A receipt for people and for scripts: it tells the reader what happened to an edit of theirs.
 struct ReceiptText: Sendable {
   let receipt: Receipt
-  /// What it is called.
+  /// The receipt's name.
   let name: String
-  /// The reader's edit, where it had no effect and no proposal holds its value.
+  /// The reader's edit, if it had no effect and no proposal holds its value.
   let undone: CommittedOperation?
   let board: Board
   let user: String
-  /// What this user's windows are called that are not closed; nil where nobody knows.
+  /// The names of this user's windows that are not closed; nil if they are not known.
   var windows: [SessionID: String]? = nil
 
   private var words: Wording { Wording(board: board) }
@@ -23,7 +23,7 @@ struct ReceiptText: Sendable {
     }
   }
 
-  /// The reader's own value, or what they wanted to do.
+  /// The value that the reader wrote, or what they wanted to do.
   private var mine: String {
     switch receipt.kind {
     case .displaced(let field, let value): fields.text(value, of: field)
@@ -33,10 +33,11 @@ struct ReceiptText: Sendable {
     }
   }
 
-  /// What holds a superseded value, until somebody accepts or dismisses it.
+  /// The proposal that holds a superseded value, until somebody accepts or dismisses it.
   private var proposal: Proposal? { board.proposal(behind: receipt) }
 
-  /// What dropped the words around a superseded edit of a text, where that is what happened.
+  /// The compaction that dropped the words around a superseded edit of a text; nil if that is not
+  /// what happened.
   private var compaction: Compaction? {
     guard case .superseded(let field, let by) = receipt.kind,
       let compaction = board.compaction(of: field), compaction.stamp.operation == by
@@ -57,7 +58,8 @@ struct ReceiptText: Sendable {
     }
   }
 
-  /// Who changed the field: of a superseded edit not who made the edit.
+  /// The user who changed the field. For a superseded edit this is not the cause's author, who is
+  /// the reader.
   private var other: String {
     switch receipt.kind {
     case .displaced, .rejected: return receipt.cause.author.user
@@ -68,7 +70,7 @@ struct ReceiptText: Sendable {
     }
   }
 
-  /// Both edits are this user's, made in two windows.
+  /// Whether both edits are this user's, made in two windows.
   private var isBetweenWindows: Bool { other == user && receipt.winner != nil }
 
   private var winner: String {
@@ -110,7 +112,7 @@ struct ReceiptText: Sendable {
 
   private var command: String { "board receipts restore \(name)" }
 
-  /// What happened, and what to type to get one's own back.
+  /// The lines that say what happened, and what to type to get the reader's value back.
   var lines: [String] {
     let head = "\(name)  \(LocalTime.text(receipt.cause.time))  "
     switch receipt.kind {
@@ -125,7 +127,8 @@ struct ReceiptText: Sendable {
 
   private func values(of field: FieldAddress) -> [String] {
     let present = fields.present(field)
-    // It was put back, or accepted: who reads has it. Of a move the place is not told.
+    // The reader's value is there again, as it was put back or accepted. For a move this cannot be
+    // told, since the text does not name the place.
     if proposal == nil, mine == present, mine != "moved" {
       return ["    yours \(quote(mine)), as now"]
     }
@@ -169,6 +172,6 @@ extension Board {
 }
 
 extension String {
-  /// As a line of a list shows it.
+  /// The text in one line, with a mark in place of each line break.
   var oneLine: String { replacing("\n", with: "\u{23CE}") }
 }

@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// Labels, members, items and comments, as JSON.
+// Labels, members, items and comments as JSON.
 extension Shapes {
   func label(_ label: Label) -> JSON {
     .object([
@@ -11,7 +11,7 @@ extension Shapes {
     ])
   }
 
-  /// Labels, each with how many live cards have it.
+  /// Labels, each with the number of live cards that have it.
   func labelUses(_ labels: [Label]) -> JSON {
     let counts = board.labelCounts
     return .array(
@@ -30,7 +30,7 @@ extension Shapes {
 
   var members: JSON { .array(board.members.map { member($0.user, $0.role) }) }
 
-  /// What a list shows of a card beside its title.
+  /// The members that a card has in a list besides its title.
   func fields(listed card: Card) -> [JSON.Member] {
     let items = board.checklist(of: card.id)
     return members(of: [
@@ -84,12 +84,12 @@ extension Shapes {
 }
 
 extension Identifier {
-  /// The beginning that is printed where no other thing of its kind is near.
+  /// The beginning that is printed where nothing of the same kind is near: 8 digits.
   var short: String { String(description.prefix(8)) }
 }
 
 extension Board {
-  /// How many live cards have each label.
+  /// The number of live cards that have each label.
   var labelCounts: [LabelID: Int] {
     var counts: [LabelID: Int] = [:]
     for column in liveColumns {
@@ -100,7 +100,7 @@ extension Board {
     return counts
   }
 
-  /// - Parameter today: days since 1970-01-01.
+  /// - Parameter today: the day for which the due date is judged, in days since 1970-01-01.
   func isOverdue(_ card: Card, on today: UInt32) -> Bool {
     guard !card.archived.value, let due = due(of: card.id) else { return false }
     return due < today

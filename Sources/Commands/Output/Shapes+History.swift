@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// Changes of a card as JSON.
+// The changes of a card as JSON.
 extension Shapes {
   func operation(_ entry: CardEntry, of cardHistory: CardHistory) -> JSON {
     let committed = entry.committed
@@ -14,7 +14,7 @@ extension Shapes {
     return .object(members + more.map { JSON.Member(key: $0.key, value: $0.value) })
   }
 
-  /// A change of one field, with who made it.
+  /// A change of one field, with its author.
   func fieldChange(
     _ change: FieldChange, by committed: CommittedOperation, of cardHistory: CardHistory
   ) -> JSON {
@@ -51,12 +51,12 @@ extension Shapes {
     ])
   }
 
-  /// What a field of a card shows.
+  /// The value that a field of a card has; nil if there is none.
   func value(of field: FieldAddress) -> FieldValue? {
     board.text(of: field).map { .body($0) } ?? board.state(of: field, for: user)?.value
   }
 
-  /// A value as it stands in JSON; empty where there is none.
+  /// The text of a value in JSON; empty if there is none.
   func text(_ value: FieldValue?, of field: FieldAddress) -> String {
     switch value {
     case .cardPlace(let column, _): board.column(column)?.title.value ?? column.description
@@ -67,7 +67,7 @@ extension Shapes {
 }
 
 extension FieldChange.Effect {
-  /// What `--json` calls it.
+  /// The name of the effect in JSON.
   var name: String {
     switch self {
     case .written: "applied"

@@ -2,16 +2,16 @@ import BoardModel
 import WindowSync
 import Wire
 
-/// Parts of a board as JSON. `JSONTopic` documents them; a test holds the two together.
+/// The parts of a board as JSON. `JSONTopic` documents them, and a test compares the two.
 struct Shapes: Sendable {
   let board: Board
   let user: String
-  /// Days since 1970-01-01: what is due before it is overdue.
+  /// The current day, in days since 1970-01-01. What is due before it is overdue.
   let today: UInt32
   private let names: ShortNames
   private let undone: UndoneEdits
 
-  /// - Parameter undone: what undos took back; nil for what the board remembers.
+  /// - Parameter undone: the edits that undos took back; nil for those that the board remembers.
   init(
     _ board: Board, user: String, today: UInt32 = DueDay.today, undone: UndoneEdits? = nil
   ) {
@@ -90,7 +90,7 @@ struct Shapes: Sendable {
     ])
   }
 
-  /// A proposal for people.
+  /// The text of a proposal for people.
   func proposalText(_ proposal: Proposal) -> String {
     PlainText.proposal(proposal, ProposalNames(board), on: board)
   }

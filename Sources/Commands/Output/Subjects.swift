@@ -1,7 +1,7 @@
 import BoardModel
 
-/// The cards and columns that an operation is about, each once, in the order it names them. An undo
-/// is about what it takes back, as far as that is known.
+/// The cards and columns that an operation is about, each once, in the order in which it names
+/// them. An undo is about the things that it takes back, as far as they are known.
 struct Subjects: Hashable, Sendable {
   private(set) var cards: [CardID] = []
   private(set) var columns: [ColumnID] = []

@@ -1,6 +1,7 @@
 import BoardModel
 
-/// What undos took back, as far as it is known: a board remembers the newest edits, its log all.
+/// The edits that undos took back, as far as they are known. A board remembers the newest edits,
+/// its log remembers all.
 struct UndoneEdits: Hashable, Sendable {
   enum Edit: Hashable, Sendable {
     case remembered(UndoRecord)
@@ -21,6 +22,6 @@ struct UndoneEdits: Hashable, Sendable {
     return logged[operation].map { .logged($0) }
   }
 
-  /// Adds what the log says of an edit.
+  /// Adds an edit from the log.
   mutating func read(_ operation: Operation) { logged[operation.id] = operation.intent }
 }

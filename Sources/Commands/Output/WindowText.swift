@@ -3,7 +3,7 @@ import Screen
 import WindowSync
 import Wire
 
-/// Windows for people and for scripts.
+/// The text and the JSON of windows.
 extension UserWindows {
   func json(_ window: UserWindow) -> JSON {
     let target = window.activity.target?.description ?? ""
@@ -25,7 +25,7 @@ extension UserWindows {
 
   var json: JSON { .object(["windows": .array(all.map { json($0) })]) }
 
-  /// - Parameter columns: what a line may take; nil for what it takes.
+  /// - Parameter columns: the most columns of a line; nil for no limit.
   func text(columns: Int?) -> String {
     guard !all.isEmpty else { return "you have no windows: `board` opens one" }
     return PlainText.table(all.map { row($0) })
@@ -33,12 +33,12 @@ extension UserWindows {
       .joined(separator: "\n")
   }
 
-  /// What a window is, as it reads in a sentence.
+  /// The name, kind and title of a window, for use in a sentence.
   func reference(_ window: UserWindow) -> String {
     "\(name(of: window)) \(window.activity.type) \(Wording.quote(window.title))"
   }
 
-  /// Its title, what it is called, and where it was shown.
+  /// The title, name and place of a window, for use in a sentence.
   func inSentence(_ window: UserWindow) -> String {
     "\(Wording.quote(window.title)) (\(name(of: window)), \(window.whereabouts))"
   }
@@ -60,19 +60,19 @@ extension UserWindows {
 }
 
 extension UserWindow {
-  /// The device and the place there.
+  /// The device that shows the window, and the place on it.
   var whereabouts: String {
     guard summary != nil else { return "this device" }
     return place.isEmpty ? device : "\(device), \(place)"
   }
 
-  /// What it holds and shows.
+  /// The words for the work that the window holds, and for what its user has not seen.
   private var held: [String] {
     let unread = Int(summary?.badge ?? 0)
     return [
       UserWindow.count(Int(summary?.drafts ?? 0), "draft"),
       UserWindow.count(Int(summary?.unsent ?? 0), "unsent edit"),
-      // Only what the coordinator has not been told of.
+      // Only edits that the coordinator has not been told of are counted here.
       waiting > Int(summary?.unsent ?? 0)
         ? UserWindow.count(waiting, "edit").map { $0 + " on this disk" } : nil,
       UserWindow.count(bodies, "body", "bodies").map { $0 + " in an editor" },
@@ -84,7 +84,7 @@ extension UserWindow {
     (held + [summary?.summary ?? ""]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// As in "1 draft"; nil for none.
+  /// A number with its noun, as in "1 draft"; nil for 0.
   static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String? {
     guard number > 0 else { return nil }
     return "\(number) \(number == 1 ? one : many ?? one + "s")"

@@ -1,8 +1,9 @@
 import BoardModel
 
-// What stood in the way of an edit, in words.
+// The reasons why edits were refused, in words.
 extension Wording {
-  /// As `reason`, for who made the edit: what they may do here, and who can change that.
+  /// The reason as its author reads it: with what they may do on the board, and who can change
+  /// that.
   func reason(_ rejection: Rejection, for user: String) -> String {
     switch rejection {
     case .forbidden(let needed): forbidden(needed, user)
@@ -23,7 +24,8 @@ extension Wording {
       + "ask \(who) for \(command)"
   }
 
-  /// As `reason`, for what was refused long ago: who wrote a field since says nothing about it.
+  /// The reason for a refusal that is long past. It does not name who last wrote a field, which may
+  /// have changed since.
   func pastReason(_ rejection: Rejection) -> String {
     switch rejection {
     case .undoGuarded(let fields): changedSince(fields) { _ in "" }
@@ -31,7 +33,7 @@ extension Wording {
     }
   }
 
-  /// Fields that an undo leaves alone, with who changed them.
+  /// The fields that an undo leaves alone, with the users who changed them.
   func changedSince(_ fields: [FieldAddress]) -> String {
     changedSince(fields) { by($0) }
   }
@@ -47,7 +49,7 @@ extension Wording {
     return named.isEmpty ? "it was changed since" : (named + more).joined(separator: ", ")
   }
 
-  /// Who wrote what the field shows, as it reads behind a verb; nothing where that is not known.
+  /// The user who wrote the field's value, as words that follow a verb; empty if that is not known.
   func by(_ field: FieldAddress) -> String {
     FieldText(board: board, user: "").stamp(of: field).map { " by \($0.author.user)" } ?? ""
   }

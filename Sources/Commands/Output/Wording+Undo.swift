@@ -1,6 +1,6 @@
 import BoardModel
 
-// What was taken back, as it reads behind "took back".
+// The words for what an undo took back, which follow "took back".
 extension Wording {
   func undo(of target: OperationID, force: Bool) -> String {
     let what =
@@ -12,11 +12,11 @@ extension Wording {
     return force ? what + " by force" : what
   }
 
-  /// What an edit that can be undone did.
+  /// The words for an edit that can be undone.
   func edit(_ record: UndoRecord) -> String {
     switch record.kind {
     case .edit, .redo: record.steps.map { name($0) }.joined(separator: ", ")
-    // Its steps lead back to the edit: they are named by what they are about.
+    // The steps of an undo lead back to the edit, so the undo is named by what it is about.
     case .undo: undo(about: Subjects(record))
     }
   }

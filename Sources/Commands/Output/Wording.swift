@@ -1,12 +1,12 @@
 import BoardModel
 import WindowSync
 
-/// Operations and what became of them, in words; names are those the board has now.
+/// Operations and their outcomes in words. Names are those that the board has now.
 struct Wording: Sendable {
   let board: Board
   let undone: UndoneEdits
 
-  /// - Parameter undone: what undos took back; nil for what the board remembers.
+  /// - Parameter undone: the edits that undos took back; nil for those that the board remembers.
   init(board: Board, undone: UndoneEdits? = nil) {
     self.board = board
     self.undone = undone ?? UndoneEdits(board)
@@ -30,7 +30,7 @@ struct Wording: Sendable {
     text.count > quoted ? text.prefix(quoted - 1) + "\u{2026}" : text
   }
 
-  /// What somebody did, as it reads behind their name.
+  /// The words for what somebody did, which follow their name.
   func deed(_ intent: Intent) -> String {
     switch intent {
     case .boardCreate(let title): "made the board \(Wording.quote(title))"
@@ -38,7 +38,8 @@ struct Wording: Sendable {
     case .columnCreate(_, let title, _): "added the column \(Wording.quote(title))"
     case .columnRename(_, let title): "renamed a column to \(Wording.quote(title))"
     case .columnMove(let id, _): "moved the column \(column(id))"
-    // It names the cards its author saw; what came meanwhile is in the notes.
+    // The intent lists only the cards that its author saw. Cards that came meanwhile are in the
+    // notes.
     case .columnDelete(let id, let seen, _) where seen.isEmpty:
       "deleted the empty column \(column(id))"
     case .columnDelete(let id, _, .archive): "deleted the column \(column(id)), archiving its cards"
@@ -80,7 +81,7 @@ struct Wording: Sendable {
 
   func field(_ address: FieldAddress) -> String { name(of: address) }
 
-  /// A thing an author must be told beside the outcome, as a sentence without full stop.
+  /// A note that the author must read besides the outcome, as a sentence without a full stop.
   func note(_ note: Note) -> String {
     switch note {
     case .onArchivedCard(let id): "\(card(id)) is archived; the edit is on it"
@@ -101,12 +102,12 @@ struct Wording: Sendable {
 
   private static let unsorted = quote(Board.unsortedTitle)
 
-  /// Who made an operation, where the board still knows.
+  /// The user who made an operation; "somebody" if the board does not know any more.
   func author(_ operation: OperationID) -> String {
     board.undo.record(of: operation)?.stamp.author.user ?? "somebody"
   }
 
-  /// Why an edit was refused for good, as a sentence without full stop.
+  /// The reason why an edit was refused for good, as a sentence without a full stop.
   func reason(_ rejection: Rejection) -> String {
     switch rejection {
     case .boardExists: "the board exists already"

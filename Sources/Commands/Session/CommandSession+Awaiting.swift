@@ -22,7 +22,8 @@ extension CommandSession {
     drive(.listWindows(awaited.session))
   }
 
-  /// The coordinator knows who waits, and said whether it is there already.
+  /// Takes the coordinator's first answer: it says whether the window is there already, and from
+  /// then on the coordinator tells this connection when the window comes.
   mutating func awaited(_ windows: [WindowSummary]) {
     guard case .awaiting(let directory, var awaited) = state else { return }
     awaited.isWatched = true
@@ -38,7 +39,7 @@ extension CommandSession {
     shown(true)
   }
 
-  /// A coordinator that is asked on another connection knows nothing of this one.
+  /// Asks again after the connection was lost, since the coordinator tells only the one it was asked on.
   mutating func askAgain() {
     guard case .awaiting(let directory, var awaited) = state, awaited.isWatched else { return }
     awaited.isWatched = false

@@ -2,7 +2,7 @@ import BoardModel
 import WindowSync
 import Wire
 
-// The machine inside.
+// Driving the directory or the replica inside, and taking their effects.
 extension CommandSession {
   mutating func drive(_ event: DirectoryEvent) {
     var directory: BoardDirectory
@@ -63,8 +63,8 @@ extension CommandSession {
     state = .listed(directory)
   }
 
-  /// One event at a time: what an effect brings about waits until the effects before it are done,
-  /// so that bytes leave in their order.
+  /// Handles one event at a time: events that an effect causes wait until the effects before are
+  /// done, so that bytes are sent in order.
   mutating func drive(_ event: ReplicaEvent) {
     inbox.append(event)
     guard inbox.count == 1 else { return }
@@ -82,7 +82,8 @@ extension CommandSession {
     case .leaving(.board(let inner)): replica = inner
     case .idle, .directory, .listed, .awaiting, .leaving, .ended: return []
     }
-    state = .idle  // Sole owner while it changes: no board is copied.
+    // The replica has a single owner while it changes, so that no board is copied.
+    state = .idle
     let results = replica.handle(event, now: now)
     state = work.map { .board(replica, $0) } ?? .leaving(.board(replica))
     return results
@@ -93,7 +94,8 @@ extension CommandSession {
     case .connect: effects.append(.connect(.board))
     case .send(let bytes): effects.append(.send(.board, bytes))
     case .disconnect: effects.append(.disconnect(.board))
-    // A command keeps nothing on disk: who is killed before the answer does not know, and says so.
+    // A command keeps nothing on disk. If it is killed before the answer comes, its user does not
+    // know the outcome.
     case .persist: drive(.stored)
     case .carryOver: drive(.carriedOver)
     case .needsFreshIdentity: effects.append(.needsFreshIdentity)

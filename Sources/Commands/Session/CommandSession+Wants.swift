@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// What the command wants.
+// The requests of a command.
 extension CommandSession {
   mutating func ask(_ event: DirectoryEvent) {
     switch state {
@@ -23,7 +23,7 @@ extension CommandSession {
     switch state {
     case .idle: break
     case .listed(var directory), .directory(var directory):
-      // It closes by itself; nothing depends on when.
+      // The directory's link closes by itself, and nothing depends on when it does.
       for effect in directory.handle(.leave, now: now) {
         switch effect {
         case .send(let bytes): effects.append(.send(.directory, bytes))

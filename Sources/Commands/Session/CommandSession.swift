@@ -1,29 +1,31 @@
 import BoardModel
 import WindowSync
 
-/// One command's dealings with a coordinator, from dialing to leaving without a trace.
+/// One command's session with a coordinator, from the first connection until it is left without a
+/// trace.
 ///
-/// A lost connection is dialed again and the same operations are sent again, so that they count
-/// once, until the deadline.
+/// A lost connection is made again until the deadline, and the same operations are sent again, so
+/// that each counts once.
 struct CommandSession: Sendable {
-  /// Milliseconds a command may take: longer than a coordinator takes to start again, shorter than
-  /// a person waits.
+  /// How long a command may take, in milliseconds: longer than a coordinator needs to restart,
+  /// shorter than a person waits.
   static let patience: UInt64 = 10_000
-  /// Milliseconds a look for what concerns a card may take: a coordinator that has just started goes
-  /// through the whole log of the board once.
+  /// How long a search for what concerns a card may take, in milliseconds: a coordinator that has
+  /// just started reads the whole log of the board once.
   static let searchPatience: UInt64 = 60_000
-  /// Milliseconds that a window has to come up: a person who waits longer thinks it failed.
+  /// How long a window may take to come up, in milliseconds: a person who waits longer thinks it
+  /// failed.
   static let windowPatience: UInt64 = 2_000
 
   enum State: Sendable {
     case idle
     case directory(BoardDirectory)
-    /// The boards were listed; the link stays until something is decided.
+    /// A request has been answered. The link stays until the next one or the end.
     case listed(BoardDirectory)
-    /// Until a window is shown, or the deadline.
+    /// The session waits until a window is shown, or the deadline passes.
     case awaiting(BoardDirectory, Awaited)
     case board(Replica, Work)
-    /// Waits for its link to close in order.
+    /// The session waits for its link to close in good order.
     case leaving(Leaving)
     case ended
   }
@@ -33,16 +35,17 @@ struct CommandSession: Sendable {
     case board(Replica)
   }
 
-  /// A window that was started and is to come up.
+  /// A window that was started and has not come up yet.
   struct Awaited: Hashable, Sendable {
     let session: SessionID
-    /// Since when it is shown where it is to be taken from.
+    /// The time since which another terminal shows the window that is to be taken over.
     let besides: UInt64?
-    /// The coordinator will tell when it is shown; false until it has answered on this link.
+    /// Whether the coordinator will tell when the window is shown; false until it has answered on
+    /// this link.
     var isWatched = false
   }
 
-  /// What the board is needed for.
+  /// The purpose for which the board is open.
   enum Work: Hashable, Sendable {
     case opening(toFollow: Bool)
     case ready
@@ -51,7 +54,7 @@ struct CommandSession: Sendable {
     case following(linked: Bool)
   }
 
-  /// A part of the log.
+  /// A part of the log that is to be read.
   struct Reading: Hashable, Sendable {
     let from: UInt64
     let count: UInt32
@@ -61,7 +64,7 @@ struct CommandSession: Sendable {
   struct Deciding: Hashable, Sendable {
     let count: Int
     var decisions: [Decision] = []
-    /// Up to here this session's operations are part of the confirmed board.
+    /// The session's operations up to this one are part of the confirmed board.
     var confirmed: Confirmed?
 
     struct Confirmed: Hashable, Sendable {
@@ -76,9 +79,9 @@ struct CommandSession: Sendable {
   }
 
   var state = State.idle
-  /// When the command gives up; nil where it may wait for ever.
+  /// The time at which the command gives up; nil if it may wait without limit.
   var deadline: UInt64?
-  /// A coordinator was there: what fails now may be mended by trying again.
+  /// Whether a coordinator was reached before, so that trying again may help when something fails.
   var hasLinked = false
   var trouble = "it does not answer"
   var grease: UInt8
@@ -88,12 +91,12 @@ struct CommandSession: Sendable {
   var machineWake: UInt64?
   var scheduled: UInt64?
 
-  /// - Parameter grease: any number; chooses the meaningless values sent along.
+  /// - Parameter grease: any number. It chooses the meaningless values that are sent along.
   init(grease: UInt8) {
     self.grease = grease
   }
 
-  /// The board as the coordinator confirmed it, once `ready`.
+  /// The board that the coordinator has confirmed, once the session is `ready`.
   var board: Board? {
     switch state {
     case .board(let replica, _): replica.confirmed
@@ -102,7 +105,7 @@ struct CommandSession: Sendable {
   }
 
   /// Takes one event.
-  /// - Parameter now: milliseconds of a clock that never goes back.
+  /// - Parameter now: the time in milliseconds, of a clock that never goes back.
   mutating func handle(_ event: SessionEvent, now: UInt64) -> [SessionEffect] {
     self.now = max(now, self.now)
     if deadline == nil, !isFollowing { deadline = self.now + Self.patience }
@@ -146,7 +149,7 @@ struct CommandSession: Sendable {
   }
 }
 
-// What happens to it.
+// Events of the links and the clock.
 extension CommandSession {
   mutating func tell(
     _ link: LinkName, _ directory: DirectoryEvent, _ replica: ReplicaEvent
@@ -157,7 +160,7 @@ extension CommandSession {
       drive(directory)
     case (.board, .board), (.board, .leaving(.board)):
       drive(replica)
-    default: return  // A link that is left to close by itself.
+    default: return  // The link was left to close by itself.
     }
   }
 
@@ -171,7 +174,7 @@ extension CommandSession {
     tell(
       link, .disconnected(reason: reason, retry: retry, jitter: jitter),
       .disconnected(reason: reason, retry: retry, jitter: jitter))
-    // Where this side ended the connection, it knows why.
+    // If this side ended the connection, the replica knows why.
     if case .board(let replica, _) = state { trouble = replica.trouble }
   }
 
@@ -208,7 +211,8 @@ extension CommandSession {
         + "made is not known; look at the board before you make it again")
   }
 
-  /// The coordinator said that it did nothing: whoever typed the command decides when to try again.
+  /// The failure if the coordinator said that it could not store the edit. Nothing is tried again:
+  /// whoever typed the command decides that.
   func unwritten(_ reason: String) -> CommandFailure {
     guard case .board(_, .deciding(let deciding)) = state else {
       return CommandFailure(.refused, reason)

@@ -1,10 +1,10 @@
 import BoardModel
 
-/// Reads a log from its end, a page at a time, until it has as many operations as are wanted and
-/// knows what those of them that are undos took back. The coordinator answers with as much of a
-/// page as fits, so a page may take several answers.
+/// Reads a log from its end, page by page, until it has as many operations as are wanted and knows
+/// what the undos among them took back. The coordinator answers with as much of a page as fits, so
+/// a page may take several answers.
 struct HistoryWalk: Hashable, Sendable {
-  /// Operations in a page: a few tens of kilobytes.
+  /// How many operations are in a page, which is a few tens of kilobytes.
   static let page: UInt64 = 256
 
   struct Request: Hashable, Sendable {
@@ -14,15 +14,15 @@ struct HistoryWalk: Hashable, Sendable {
 
   private(set) var undone: UndoneEdits
   private let limit: Int
-  /// The newest first.
+  /// The operations found, newest first.
   private(set) var found: [CommittedOperation] = []
-  /// What undos took back that stands further back in the log.
+  /// The operations that undos took back and that are further back in the log.
   private var sought: Set<OperationID> = []
-  /// The page being read, and what is there of it.
+  /// The sequence numbers of the page that is being read, and the operations of it so far.
   private var range: Range<UInt64>
   private var gathered: [CommittedOperation] = []
 
-  /// - Parameter board: whose log it is, up to its last operation.
+  /// - Parameter board: the board whose log is read, up to its last operation.
   init(_ board: Board, limit: Int) {
     undone = UndoneEdits(board)
     self.limit = limit
@@ -33,7 +33,7 @@ struct HistoryWalk: Hashable, Sendable {
     (end > page ? end - page : 1)..<max(end, 1)
   }
 
-  /// What to ask for next; nil when it is done.
+  /// The next request; nil when all is read.
   var next: Request? {
     guard !range.isEmpty, !sought.isEmpty || found.count < limit else { return nil }
     let from = gathered.last.map { $0.sequence + 1 } ?? range.lowerBound
@@ -44,7 +44,7 @@ struct HistoryWalk: Hashable, Sendable {
     let fresh = operations.filter { range.contains($0.sequence) }
     gathered += fresh
     let isComplete = gathered.last.map { $0.sequence + 1 == range.upperBound } ?? false
-    // A log that says nothing where something should be has no more to give.
+    // If an answer holds nothing new, the log has no more to give.
     guard isComplete || fresh.isEmpty else { return }
     for operation in gathered.reversed() { meet(operation) }
     gathered = []
@@ -61,13 +61,13 @@ struct HistoryWalk: Hashable, Sendable {
     found.append(operation)
   }
 
-  /// What an undo took back, unless that is known.
+  /// Notes what an undo took back, unless that is known.
   private mutating func seek(_ operation: CommittedOperation) {
     if let target = unknownTarget(of: operation) { sought.insert(target) }
   }
 
   private func unknownTarget(of operation: CommittedOperation) -> OperationID? {
-    // One that was rejected may name what never was.
+    // An undo that was rejected may name an operation that never was.
     if case .rejected = operation.outcome { return nil }
     guard case .undo(let target, _) = operation.operation.intent, undone[target] == nil else {
       return nil

@@ -2,46 +2,48 @@ import BoardModel
 import WindowSync
 import Wire
 
-/// The connections of a command: boards are listed and made on one, a board is edited on the other.
+/// The connections of a command: the directory's, on which boards are listed and made, and the
+/// board's, on which one is read and edited.
 enum LinkName: Hashable, Sendable {
   case directory
   case board
 }
 
-/// What a command's session is told.
+/// The events that a command's session takes.
 enum SessionEvent: Hashable, Sendable {
   case list
-  /// Makes a board: `boardCreate`, or a batch that begins with it.
+  /// Makes a board, by the intent `boardCreate` or a batch that begins with it.
   case create(BoardID, Operation)
-  /// As with `DirectoryEvent`.
+  /// These requests are those of `DirectoryEvent`.
   case listWindows(SessionID?)
   case openWindow(OpenWindow)
   case endWindow(EndWindow)
   case invite(Invite)
-  /// Waits until a window that was started is shown, for `CommandSession.windowPatience`.
-  /// `besides`: since when another terminal shows it, which does not count.
+  /// Waits until a window that was started is shown, at most for `CommandSession.windowPatience`.
+  /// `besides` is the time since which another terminal shows it, which does not count.
   case awaitWindow(SessionID, besides: UInt64? = nil)
-  /// Opens a board, at once or after boards were listed. `wallClock` as with `ReplicaEvent.start`.
+  /// Opens a board, at once or after boards were listed. `wallClock` is as in `ReplicaEvent.start`.
   case open(ReplicaIdentity, wallClock: UInt64)
-  /// Edits the board that is `ready`, in this order.
+  /// Makes these edits, in order, once the board is `ready`.
   case submit([Intent])
-  /// `about`: only what concerns this card.
+  /// Reads a part of the log; `about` limits it to what concerns a card.
   case history(from: UInt64, count: UInt32, about: CardID? = nil)
-  /// Opens a board to be told every change from `ready` on; a lost link is then tried again for as
-  /// long as it takes.
+  /// Opens a board to be told every change from `ready` on. A lost link is then tried again without
+  /// limit.
   case follow(ReplicaIdentity, wallClock: UInt64)
   case connected(LinkName)
   case received(LinkName, [UInt8])
   case disconnected(LinkName, reason: String, retry: DisconnectRetry, jitter: UInt64)
-  /// As `disconnected`: a coordinator of this user's own cannot even be looked for.
+  /// A form of `disconnected`: this user's files are unusable, so that their own coordinator cannot
+  /// even be looked for.
   case filesUnusable(LinkName, reason: String, jitter: UInt64)
   case freshIdentity(session: SessionID, instance: InstanceID)
   case timer
-  /// The command has what it wants: leaves no session behind.
+  /// The command has what it wants; the session is to be left and not to remain behind.
   case finish
 }
 
-/// What a command's session wants done, in this order.
+/// The effects that a command's session wants performed, in order.
 enum SessionEffect: Hashable, Sendable {
   case connect(LinkName)
   case send(LinkName, [UInt8])
@@ -51,16 +53,16 @@ enum SessionEffect: Hashable, Sendable {
   case windows([WindowSummary])
   case windowOpened(WindowOpened)
   case windowEnded
-  /// How many windows were told.
+  /// The number of windows that were told of the invitation.
   case invited(windows: UInt32)
-  /// Answers `awaitWindow`: whether it was in time.
+  /// The answer to `awaitWindow`: whether the window was shown in time.
   case windowShown(Bool)
-  /// `CommandSession.board` is what the coordinator confirmed.
+  /// `CommandSession.board` is now the board that the coordinator has confirmed.
   case ready
-  /// Answers `submit`: everything is durable, and part of the confirmed board.
+  /// The answer to `submit`: all edits are durable and part of the confirmed board.
   case decided([Decision])
   case history([CommittedOperation], sequence: UInt64)
-  /// While following.
+  /// Operations came while the command follows the board.
   case committed([CommittedOperation])
   case reloaded
   case linkLost
@@ -69,11 +71,11 @@ enum SessionEffect: Hashable, Sendable {
   case wake(at: UInt64)
   /// The command failed; only `done` follows.
   case failed(CommandFailure)
-  /// The last effect.
+  /// The session is over; this is the last effect.
   case done
 }
 
-/// What became of one edit of a command.
+/// The outcome of one edit of a command.
 struct Decision: Hashable, Sendable {
   let operation: Operation
   let outcome: Outcome
@@ -86,7 +88,7 @@ extension Decision {
 }
 
 extension CommandFailure {
-  /// What the coordinator would not do.
+  /// The failure for an error with which the coordinator refused a request.
   init(_ error: ErrorMessage, answering request: DirectoryRequest) {
     let kind: Kind =
       switch (request, error.code) {
@@ -97,7 +99,7 @@ extension CommandFailure {
     self.init(kind, error.text)
   }
 
-  /// An edit that could not be made, or that the coordinator would not take at all.
+  /// The failure for an edit that could not be made, or that the coordinator did not accept at all.
   init(_ refusal: EditRefusal) {
     let text =
       switch refusal {

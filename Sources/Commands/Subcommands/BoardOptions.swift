@@ -2,7 +2,7 @@ import ArgumentParser
 import BoardModel
 import Wire
 
-/// How arguments name things: the same words wherever they are asked for.
+/// The help texts for arguments that name things, so that the words are the same everywhere.
 enum NameHelp {
   static let card = ArgumentHelp(
     "The card: \(ShortNames.beginning) of its identifier, which `board ls` prints.")
@@ -21,13 +21,13 @@ enum NameHelp {
   static let user = ArgumentHelp("A \(UserName.forms).")
 }
 
-/// What every command takes.
+/// The options that every command has.
 struct OutputOptions: ParsableArguments {
   @Flag(help: "Print JSON; `board help json` shows its shapes.")
   var json = false
 }
 
-/// What every command on a board takes.
+/// The options that every command on a board has.
 struct BoardOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -54,7 +54,7 @@ extension BoardOptions {
     OpenBoard(client: client, board: try client.open(choose(board, with: client)))
   }
 
-  /// Reads a board on connections of its own, for a command that asks something else then.
+  /// Reads a board over connections of its own, for a command that then asks something else.
   static func read<Value>(
     _ board: String?, _ setting: Setting, _ read: (Board) throws -> Value
   ) throws -> Value {
@@ -66,10 +66,10 @@ extension BoardOptions {
     return try read(open(named: board, with: client).board)
   }
 
-  /// The board that is meant.
+  /// The board that the user means.
   private static func choose(_ board: String?, with client: Client) throws -> BoardID {
     let name = board ?? Setting.variable("BOARD_BOARD")
-    // A whole identifier needs no list.
+    // A whole identifier does not have to be looked up.
     if let id = name.flatMap({ BoardID($0) }) { return id }
     let boards = try client.boards()
     let chosen =
@@ -82,16 +82,16 @@ extension BoardOptions {
   }
 }
 
-/// What a command prints when it is done, for one reader or the other.
+/// The result of a command, in JSON and as text.
 struct Reply {
   let json: JSON
   let text: String
-  /// The board is no longer what it was, whether or not anybody reads this.
+  /// Whether the command has edited the board.
   var hasEdited = false
-  /// 1 where a part of what was asked for failed, which the reply says.
+  /// The exit code: 1 if a part of the request failed, which the reply says.
   var exitCode: Int32 = 0
 
-  /// - Throws: `output` where it cannot be printed, which says what was done all the same.
+  /// - Throws: `output` if it cannot be printed. That error still says what was done.
   func print(asJSON: Bool) throws(CommandFailure) {
     do {
       try StandardOutput.line(asJSON ? json.text : text)
@@ -103,7 +103,7 @@ struct Reply {
   }
 }
 
-/// A command that talks to the coordinator.
+/// A command that uses the coordinator.
 protocol CoordinatorCommand: ParsableCommand {
   var output: OutputOptions { get }
   func reply(of client: Client) throws -> Reply
@@ -112,7 +112,7 @@ protocol CoordinatorCommand: ParsableCommand {
 extension CoordinatorCommand {
   func run() throws { try answer() }
 
-  /// Asks, prints the reply, and leaves.
+  /// Asks the coordinator, prints the reply, and leaves the session.
   func answer() throws {
     StandardOutput.ignoreBrokenPipes()
     let client = try Client(Setting())
@@ -120,13 +120,13 @@ extension CoordinatorCommand {
     do {
       reply = try self.reply(of: client)
     } catch {
-      // Whatever failed, no session stays behind.
+      // The session is left whatever failed.
       client.leave()
       try? client.waitUntilGone()
       throw error
     }
     client.leave()
-    // How the session ends changes nothing about the answer.
+    // A failure while leaving does not change the answer.
     defer { try? client.waitUntilGone() }
     try reply.print(asJSON: output.json)
     if reply.exitCode != 0 { throw ExitCode(reply.exitCode) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import BoardModel
 import WindowSync
 
-/// Labels, assignees and a due date for a card, as `add` and `edit` take them.
+/// The options of `add` and `edit` for a card's labels, assignees and due date.
 struct CardFieldOptions: ParsableArguments {
   @Option(
     name: .customLong("label"),
@@ -27,7 +27,7 @@ struct CardFieldOptions: ParsableArguments {
   }
 }
 
-/// The body of a card, from a file or from the command line, as `add` and `edit` take it.
+/// The options of `add` and `edit` for a card's body, from a file or from the command line.
 struct BodyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -45,17 +45,16 @@ struct BodyOptions: ParsableArguments {
     try TextArguments.check { () throws(CommandFailure) in try TextArguments.body(text) }
   }
 
-  /// To be read before a board is opened: whoever types into standard input should not hold a
-  /// session open.
-  /// - Returns: nil where no body is given.
+  /// Reads the body. This has to come before a board is opened, because somebody who types into
+  /// standard input should not keep a session open.
+  /// - Returns: nil if no body is given.
   func read() throws(CommandFailure) -> String? {
     if let body { return try BodyFile.read(body) }
     guard let text else { return nil }
     return try TextArguments.body(text)
   }
 
-  /// As `read`, but without the line break that files end with and that is no part of what they
-  /// say.
+  /// Reads the body without the line break at the end of a file, which is not part of the text.
   func readWhole() throws(CommandFailure) -> String? {
     guard var text = try read() else { return nil }
     if body != nil, text.hasSuffix("\n") { text.removeLast() }
@@ -63,7 +62,7 @@ struct BodyOptions: ParsableArguments {
   }
 }
 
-/// What a command wants of a card's labels, assignees and due date.
+/// The changes that a command makes to a card's labels, assignees and due date.
 struct CardChanges {
   var labels: [String] = []
   var withoutLabels: [String] = []
@@ -71,8 +70,8 @@ struct CardChanges {
   var unassigned: [String] = []
   var due: DueDay?
 
-  /// What is not so yet, as edits of a card.
-  /// - Parameter user: who `@me` is.
+  /// The edits of the card that are needed, without those whose result is there already.
+  /// - Parameter user: the user that `@me` means.
   func plan(_ card: CardID, on board: Board, user: String) throws(CommandFailure) -> [Intent] {
     var wanted: [CardElement: Bool] = [:]
     var order: [CardElement] = []
@@ -110,7 +109,7 @@ struct CardChanges {
 }
 
 extension Intent {
-  /// All or nothing, where it is more than one.
+  /// Combines several intents into one batch, of which all or none take effect.
   static func together(_ intents: [Intent]) -> [Intent] {
     intents.count > 1 ? [.batch(intents)] : intents
   }

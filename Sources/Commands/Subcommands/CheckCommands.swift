@@ -12,13 +12,13 @@ struct CheckCommand: ParsableCommand {
 }
 
 extension OpenBoard {
-  /// Makes edits of a card's checklist, all or none.
+  /// Makes edits of a card's checklist, of which all or none take effect.
   func check(_ card: Card, _ intents: [Intent], done: String) throws -> Reply {
     try edit(
       card.id, Intent.together(intents), done: intents.isEmpty ? "nothing to change on" : done)
   }
 
-  /// Items by name, each once.
+  /// The items with these names, each once.
   func items(_ names: [String], of card: Card) throws(CommandFailure) -> [ChecklistItem] {
     var items: [ChecklistItem] = []
     for name in names {
@@ -29,7 +29,7 @@ extension OpenBoard {
   }
 }
 
-/// Where an item goes among the others.
+/// The options for an item's place among the others.
 struct ItemPlaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The item to stand behind, named likewise.", valueName: "item"))
   var after: String?
@@ -46,7 +46,7 @@ struct ItemPlaceOptions: ParsableArguments {
     }
   }
 
-  /// - Parameter moved: what is put there, if it has a place already.
+  /// - Parameter moved: the item to be placed, if it already has a place.
   func anchors(
     for moved: ItemID?, of card: Card, on board: Board
   ) throws(CommandFailure) -> Anchors<ItemKind> {
@@ -100,7 +100,7 @@ struct DoneItem: OneBoardCommand {
       card, DoneItem.plan(try open.items(items, of: card), true, of: card.id), done: "ticked on")
   }
 
-  /// Says how it is to be, whatever it was.
+  /// The edits that make the items done or not done, without those that already are.
   static func plan(_ items: [ChecklistItem], _ done: Bool, of card: CardID) -> [Intent] {
     items.filter { $0.done != done }.map { .set(.itemDone(card, $0.id), .flag(done)) }
   }
@@ -165,7 +165,7 @@ struct MoveItem: OneBoardCommand {
     let card = try Naming.card(card, on: open.board)
     let item = try Naming.item(item, of: card, on: open.board)
     let anchors = try place.anchors(for: item.id, of: card, on: open.board)
-    // The only item has no other place.
+    // The only item of a checklist has no other place.
     let intents: [Intent] =
       anchors == Anchors() ? [] : [.set(.itemPlace(card.id, item.id), .itemPlace(anchors))]
     return try open.check(card, intents, done: "moved an item of")

@@ -52,8 +52,8 @@ struct CloseCommand: CoordinatorCommand {
   }
 
   /// - Parameters:
-  ///   - isKept: something of it stays on this device's disk.
-  ///   - draftsLeft: that were to become edits and did not.
+  ///   - isKept: whether something of the window stays on this device's disk.
+  ///   - draftsLeft: how many drafts were to become edits and did not.
   static func reply(
     _ window: UserWindow, of windows: UserWindows, isKept: Bool, draftsLeft: Int
   ) -> Reply {
@@ -74,7 +74,7 @@ struct CloseCommand: CoordinatorCommand {
       exitCode: draftsLeft > 0 ? 1 : 0)
   }
 
-  /// Drafts that nobody makes edits of: only a window that is there can.
+  /// How many drafts cannot become edits, because only a window that is connected can do that.
   static func draftsLeft(_ window: UserWindow) -> Int {
     window.state == .away ? Int(window.summary?.drafts ?? 0) : 0
   }
@@ -88,7 +88,7 @@ struct CloseCommand: CoordinatorCommand {
     }
   }
 
-  /// What keeps a window from being closed; nil where the list did not say.
+  /// The work that keeps a window from being closed; nil if the list names none.
   static func held(_ window: UserWindow) -> String? {
     let parts = [
       UserWindow.count(Int(window.summary?.drafts ?? 0), "draft"),
@@ -110,7 +110,7 @@ struct CloseCommand: CoordinatorCommand {
         + "`board attach \(window.session)` sends them, `board unsent` prints them")
   }
 
-  /// What stays on this device's disk of a window that was closed.
+  /// The sentence about what stays on this device's disk of a closed window.
   static func remark(_ window: UserWindow) -> String {
     "what it holds on this device's disk stays there: `board attach \(window.session)` goes on "
       + "with it"
@@ -118,12 +118,12 @@ struct CloseCommand: CoordinatorCommand {
 }
 
 extension DeviceWindows {
-  /// Removes this device's files of a window that has ended, unless a process has them, which does
-  /// so itself, or they hold something that is nowhere else.
+  /// Removes this device's files of a window that has ended. Files that a process has open are left
+  /// to it, and files with work that is nowhere else are kept.
   /// - Parameters:
-  ///   - toldView: what the coordinator knew of the window's view. What it said of its drafts is
-  ///     about that one.
-  /// - Returns: whether something is left that no process has.
+  ///   - toldView: the view that the coordinator knew of the window; its count of drafts is about
+  ///     that view.
+  /// - Returns: whether files are left that no process has open.
   func removeEnded(
     _ window: UserWindow, toldView: [UInt8]?, discardingDrafts: Bool
   ) throws -> Bool {

@@ -27,7 +27,7 @@ struct AddColumnCommand: OneBoardCommand {
     return try open.edit(column, [create], done: "added")
   }
 
-  /// All or nothing: never a column without its cards.
+  /// One operation for the column and its cards, so that there is never a column without its cards.
   static func plan(_ column: ColumnID, _ title: String, _ cards: [(CardID, String)]) -> Intent {
     let create = Intent.columnCreate(column, title: title, at: Anchors())
     if cards.isEmpty { return create }

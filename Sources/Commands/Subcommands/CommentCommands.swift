@@ -54,9 +54,10 @@ struct AddComment: CoordinatorCommand {
   var output: OutputOptions { options.output }
 
   func reply(of client: Client) throws -> Reply {
-    // The file first: whoever types into standard input should not hold a session open.
+    // The text is read first, because somebody who types into standard input should not keep a
+    // session open.
     var text = try content.read()
-    // Files end with a line break that is not part of what they say.
+    // The line break at the end of a file is not part of the text.
     if content.body != nil, text.hasSuffix("\n") { text.removeLast() }
     let open = try options.open(with: client)
     let id = try Naming.card(card, on: open.board).id

@@ -33,7 +33,7 @@ struct CompactCommand: OneBoardCommand {
     let texts = CompactCommand.texts(
       of: chosen.isEmpty ? nil : chosen, unwrittenSince: time, on: open.board)
     let (_, board) = try open.edit(CompactCommand.plan(texts))
-    // Somebody may have written in one of them meanwhile: then it is as it was.
+    // A text in which somebody has written meanwhile was not compacted.
     let done = texts.filter { text in
       board.compaction(of: text.field).map { $0.stamp.sequence > open.board.sequence } ?? false
     }
@@ -45,13 +45,13 @@ struct CompactCommand: OneBoardCommand {
       text: CompactCommand.text(done, on: board), hasEdited: !texts.isEmpty)
   }
 
-  /// A text that holds something deleted.
+  /// A text that holds deleted scalars.
   struct DeletedText: Equatable {
     let card: CardID
     let comment: CommentID?
-    /// Deleted scalars.
+    /// How many scalars are deleted.
     let count: Int
-    /// Of the last that wrote in it.
+    /// The sequence number of the last operation that wrote in the text.
     let sequence: UInt64
 
     var field: FieldAddress { .text(of: card, comment: comment) }
@@ -66,8 +66,8 @@ struct CompactCommand: OneBoardCommand {
   }
 
   /// - Parameters:
-  ///   - cards: nil is all, archived ones included.
-  ///   - time: in milliseconds since 1970.
+  ///   - cards: the cards to look at; nil for all, archived ones included.
+  ///   - time: the time since which nobody wrote in the text, in milliseconds since 1970.
   static func texts(
     of cards: [CardID]?, unwrittenSince time: UInt64, on board: Board
   ) -> [DeletedText] {
@@ -85,7 +85,7 @@ struct CompactCommand: OneBoardCommand {
     }
   }
 
-  /// Few enough in one edit that it is of no great size.
+  /// The most texts in one edit, which keeps the edit small.
   private static let atOnce = 500
 
   static func plan(_ texts: [DeletedText]) -> [Intent] {

@@ -59,7 +59,7 @@ struct EditCommand: CoordinatorCommand {
       card.id, intents, done: intents.isEmpty ? "nothing to change on" : "edited")
   }
 
-  /// One operation where it fits one; none where nothing differs.
+  /// The edits for a new title and body: one operation if they fit one, none if nothing differs.
   /// - Parameter more: further edits of the card.
   static func plan(
     _ card: Card, title: String?, body: String?, _ more: [Intent] = []
@@ -71,7 +71,7 @@ struct EditCommand: CoordinatorCommand {
     let text = EditorText(body, opened: card.body)
     let splices = SpliceDiff.splices(from: card.body, to: text.scalars)
       .map { Intent.cardSplice(card.id, $0) }
-    // Several splices are each as large as an operation should be.
+    // If there are several splices, each is as large as an operation should be.
     guard splices.count == 1 else { return Intent.together(intents) + splices }
     return Intent.together(intents + splices)
   }

@@ -12,7 +12,7 @@ struct ExplainCommand: OneBoardCommand {
       their identifiers, which `board log CARD --json` has also for what was removed.
       """)
 
-  /// Changes of the field that are listed, the newest.
+  /// The most changes of a field that are listed, the newest ones.
   private static let kept = 2_000
 
   @Argument(help: NameHelp.card) var card: String
@@ -87,10 +87,10 @@ struct Explained {
     let change: FieldChange
   }
 
-  /// The newest first.
+  /// The changes, newest first.
   let changes: [Change]
 
-  /// - Parameter user: whose mark is meant.
+  /// - Parameter user: the user whose mark (favourite) is meant.
   init(_ field: FieldAddress, of cardHistory: CardHistory, user: String) {
     let isMark = field == .favourite(cardHistory.card)
     changes = cardHistory.entries.reversed().flatMap { entry -> [Change] in
@@ -100,7 +100,7 @@ struct Explained {
     }
   }
 
-  /// The one that the field shows.
+  /// The change whose value the field shows.
   var written: Change? { changes.first { $0.change.tookEffect } }
 
   func text(_ text: HistoryText, proposals: [String]) -> String {

@@ -36,7 +36,7 @@ struct InviteCommand: CoordinatorCommand {
     return InviteCommand.reply(user, to: card, on: board, windows: windows, from: setting.author)
   }
 
-  /// - Parameter user: who asks; nil where that is not known yet.
+  /// - Parameter user: the user who invites; nil if that is not known yet.
   private static func other(
     _ name: String, than user: String? = nil
   ) throws(CommandFailure) -> String {

@@ -1,4 +1,4 @@
-// What the commands for labels, members, items, comments and limits print.
+// The JSON of the commands for labels, members, items, comments and limits.
 extension JSONTopic {
   static let fieldCommands: [(command: String, shapes: [String])] = [
     ("labels", ["LABELS"]), ("label", ["LABEL-EDIT"]), ("check", ["CARD-EDIT"]),

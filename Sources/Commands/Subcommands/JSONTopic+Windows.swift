@@ -1,4 +1,4 @@
-// What the commands about windows print.
+// The JSON of the commands about windows.
 extension JSONTopic {
   static let windowCommands: [(command: String, shapes: [String])] = [
     ("windows", ["WINDOWS"]), ("close", ["CLOSED"]), ("restore", ["RESTORED-WINDOWS"]),

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// `board help json`: what `--json` prints. A test holds it against what commands really print.
+/// The text of `board help json`, which documents what `--json` prints. A test compares it with
+/// what the commands really print.
 struct JSONTopic: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "json", abstract: "The shapes of what --json prints.", discussion: text)
@@ -9,7 +10,8 @@ struct JSONTopic: ParsableCommand {
     try StandardOutput.line(JSONTopic.text)
   }
 
-  /// A kind of object: its keys in their order, each with the kind of its value. `[K]` is a list.
+  /// A kind of object: its keys in order, each with the kind of its value. `[K]` is a list of the
+  /// kind K.
   struct Shape: Sendable {
     let name: String
     let keys: [(key: String, kind: String)]
@@ -20,7 +22,7 @@ struct JSONTopic: ParsableCommand {
     }
   }
 
-  /// What each command prints; `watch` prints one of its shapes on each line.
+  /// The shapes that each command prints. `watch` prints one of its shapes on each line.
   static let commands: [(command: String, shapes: [String])] =
     plainCommands + fieldCommands + windowCommands + failures
 

@@ -99,7 +99,7 @@ struct NewLabel: OneBoardCommand {
       id, name: name, colour: (colour ?? LabelColour(leastUsedOn: board)).number)
   }
 
-  /// Names tell labels apart, so that two never look the same.
+  /// Checks that no other label has the name: labels are told apart by their names.
   static func check(
     _ name: String, isFreeOn board: Board, besides id: LabelID? = nil
   ) throws(CommandFailure) {

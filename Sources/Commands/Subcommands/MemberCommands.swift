@@ -92,7 +92,8 @@ struct MemberCommand: OneBoardCommand {
       text: PlainText.done(text, outcome, on: board), hasEdited: !intents.isEmpty)
   }
 
-  /// Who gives the first role must be an owner, or would be locked out by it.
+  /// The edits that give or take a role. Whoever gives the first role to somebody else becomes an
+  /// owner, since that role would lock them out.
   static func plan(
     _ member: String, _ role: Role?, on board: Board, user: String
   ) -> [Intent] {
@@ -105,12 +106,12 @@ struct MemberCommand: OneBoardCommand {
 }
 
 extension Wording {
-  /// A member as a list names them.
+  /// The name of a member in a list.
   static func member(_ user: String) -> String { user.isEmpty ? "everyone else" : user }
 }
 
 extension String {
-  /// Without the blanks that a table leaves at the end of a line.
+  /// The text without the blanks that a table leaves at the end of a line.
   fileprivate var trimmed: String {
     var text = self
     while text.last == " " { text.removeLast() }

@@ -2,7 +2,7 @@ public import ArgumentParser
 import BoardModel
 import Wire
 
-/// Opens a window, or asks the one that is there already to come to the front.
+/// Opens a window, or asks the one that is already there to come to the front.
 public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -62,7 +62,7 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     guard !isPlain else { return try Showing.showBoard(board) }
     let setting = try Setting()
     let (board, activity) = try wanted(setting)
-    // What it is promised it keeps for as long as the link is there.
+    // The coordinator keeps its promise of a session only while this connection is open.
     let client = try Client(setting)
     defer { client.leave() }
     if takeOver, let window = try taken(board, activity, client) {
@@ -85,7 +85,7 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     }
   }
 
-  /// The board and what is to be shown of it.
+  /// The board, and what the window is to show of it.
   private func wanted(_ setting: Setting) throws -> (BoardID, Activity) {
     try BoardOptions.read(self.board, setting) { board in
       if let name = card {
@@ -98,7 +98,7 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     }
   }
 
-  /// The window that is there for it.
+  /// The window that already shows the activity, if there is one.
   private func taken(
     _ board: BoardID, _ activity: Activity, _ client: Client
   ) throws -> WindowSummary? {
@@ -109,7 +109,8 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
     return windows.first(where: \.isConnected) ?? windows.first
   }
 
-  /// - Parameter shown: since when another terminal shows it.
+  /// - Parameter shown: the time since which another terminal shows the window, in milliseconds
+  ///   since 1970.
   private func show(
     _ session: SessionID, _ activity: Activity, _ client: Client, besides shown: UInt64? = nil
   ) throws {
@@ -123,7 +124,7 @@ public struct OpenCommand<Showing: WindowShowing>: ParsableCommand {
   }
 }
 
-/// The side of a pane on which another one goes.
+/// The side of a pane on which another one is opened.
 enum SplitSide: String, ExpressibleByArgument, CaseIterable {
   case left, right
 
@@ -137,7 +138,8 @@ enum SplitSide: String, ExpressibleByArgument, CaseIterable {
 
 /// A window that another terminal shows.
 struct OpenedElsewhere: Hashable, Sendable {
-  /// As in "laptop, tmux pane %3"; nil where it is only about to come up.
+  /// The device and the place, as in "laptop, tmux pane %3"; nil if the window is only about to
+  /// come up.
   private let whereabouts: String?
 
   init(device: String?, place: String) {

@@ -26,7 +26,7 @@ struct ListCommand: OneBoardCommand {
       lines.append(
         "as it was at \(LocalTime.text(past.milliseconds)), after edit \(board.sequence)")
     }
-    // Only one of the two is wanted, and a board may be large.
+    // Only the form that is wanted is made, because a board may be large.
     guard options.output.json else {
       lines.append(PlainText.list(board, user: open.user))
       let waiting = PlainText.waiting(on: board, user: open.user)

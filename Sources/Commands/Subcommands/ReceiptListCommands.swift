@@ -16,7 +16,7 @@ struct ReceiptsCommand: ParsableCommand {
 }
 
 extension OpenBoard {
-  /// Receipts in words, with what the log says of edits whose values the board does not hold.
+  /// Receipts in words. The log is read for edits whose values the board does not hold.
   func texts(_ receipts: [Receipt]) throws -> [ReceiptText] {
     let names = ReceiptNames(board.receipts(of: user))
     let isBetweenWindows = receipts.contains { $0.winner != nil && $0.cause.author.user == user }
@@ -28,8 +28,8 @@ extension OpenBoard {
     }
   }
 
-  /// What this user's windows are called, in the middle of a sentence: asked for on a connection of its
-  /// own, as this one has a board open.
+  /// The names of this user's windows, for the middle of a sentence. They are asked for over a
+  /// connection of its own, since this one has a board open.
   private func windowNames() throws -> [SessionID: String] {
     let client = try Client(Setting())
     defer {
@@ -42,7 +42,7 @@ extension OpenBoard {
     )
   }
 
-  /// The edit that was refused, or superseded where no proposal holds its value any more.
+  /// The edit that was refused, or that was superseded and whose value no proposal holds any more.
   private func undone(_ receipt: Receipt) throws -> CommittedOperation? {
     switch receipt.kind {
     case .displaced: return nil
@@ -60,7 +60,7 @@ struct ListReceipts: OneBoardCommand {
     abstract:
       "Lists your replaced or refused edits that you have not seen yet, the newest last.")
 
-  /// What fits a screen.
+  /// How many receipts are listed without `--all`, so that they fit a screen.
   private static let shown = 10
 
   @Flag(help: "All of them, not only the newest \(ListReceipts.shown).") var all = false
@@ -105,7 +105,7 @@ struct SeenReceipts: OneBoardCommand {
 
   func reply(on open: OpenBoard) throws -> Reply {
     let ended = try self.ended(of: open.board.receipts(of: open.user))
-    // Never one that comes while this is on its way.
+    // A receipt that arrives while this command runs must not be ended.
     let intents =
       receipts.isEmpty
       ? ended.last.map { [Intent.receiptsSeen(through: $0.cause.sequence)] } ?? []
@@ -133,7 +133,7 @@ extension SeenReceipts {
     }
   }
 
-  /// What is meant, each once.
+  /// The receipts that are meant, each once.
   private func ended(of all: [Receipt]) throws(CommandFailure) -> [Receipt] {
     guard !receipts.isEmpty else { return all.filter { $0.cause.sequence <= through ?? .max } }
     let names = ReceiptNames(all)

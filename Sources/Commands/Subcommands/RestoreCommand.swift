@@ -2,7 +2,7 @@ public import ArgumentParser
 import BoardModel
 import Wire
 
-/// Brings back windows that are shown nowhere, by whatever shows windows.
+/// Opens again the windows that no terminal shows, through the program that shows windows.
 public struct RestoreCommand<Showing: WindowShowing>: ParsableCommand {
   public static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -32,7 +32,7 @@ extension RestoreCommand: CoordinatorCommand {
         ReturnedWindow(window: window, failure: came ? nil : failure ?? ReturnedWindow.late))
     }
     if results.contains(where: { $0.failure == ReturnedWindow.late }) {
-      // Others were waited for meanwhile.
+      // These windows may have come up while others were waited for.
       let shown = Set(try client.windows().filter(\.isConnected).map(\.session))
       for index in results.indices where results[index].failure == ReturnedWindow.late {
         if shown.contains(results[index].window.session) { results[index].failure = nil }
@@ -42,10 +42,10 @@ extension RestoreCommand: CoordinatorCommand {
   }
 }
 
-/// What became of a window that was to come back.
+/// The result for a window that was to be opened again.
 struct ReturnedWindow {
   let window: UserWindow
-  /// Nil where it is there.
+  /// Why the window was not opened; nil if it is there.
   var failure: String?
 
   static let late = "it did not come up within two seconds"

@@ -2,11 +2,11 @@ import ArgumentParser
 import BoardModel
 
 extension OpenBoard {
-  /// Takes an edit back, or does it again by taking back its undo.
+  /// Takes an edit back, or does it again by taking its undo back.
   /// - Parameters:
-  ///   - named: the edit it is about.
-  ///   - key: what JSON calls what was taken back.
-  ///   - done: what happened, as it reads before the edit.
+  ///   - named: the edit that the command is about.
+  ///   - key: the JSON key for the edit that was taken back.
+  ///   - done: what happened, in words that go before the edit.
   func takeBack(
     _ record: UndoRecord, named: UndoRecord, force: Bool, as key: String, done: String
   ) throws -> Reply {

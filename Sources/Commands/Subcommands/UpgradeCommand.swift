@@ -27,7 +27,7 @@ struct UpgradeCommand: OneBoardCommand {
       hasEdited: !intents.isEmpty)
   }
 
-  /// Nothing where there is nothing to raise.
+  /// The edit that raises the board to the newest level; none if it is there already.
   static func plan(on board: Board) -> [Intent] {
     board.level < board.levels.newest ? [.boardRaise(level: board.levels.newest)] : []
   }

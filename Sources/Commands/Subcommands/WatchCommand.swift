@@ -20,7 +20,7 @@ struct WatchCommand: ParsableCommand {
     do {
       try watch(with: client)
     } catch is SessionOver {
-      // Ended before it began.
+      // The session ended before it began, which is no failure.
     } catch {
       client.leave()
       try? client.waitUntilGone()
@@ -41,7 +41,7 @@ struct WatchCommand: ParsableCommand {
   }
 }
 
-/// What `watch` prints, a line for each thing that happens.
+/// Prints a line for each thing that happens, for `watch`.
 struct WatchPrinter: Sendable {
   let json: Bool
   let user: String

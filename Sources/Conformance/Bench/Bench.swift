@@ -3,9 +3,9 @@ import Synchronization
 import TLS
 import Transport
 
-/// What one case works with: connections to the coordinator, and boards of its own on it.
+/// What one case works with: connections to the coordinator, and boards that only this case uses.
 final class Bench: Sendable {
-  /// Whose certificate a connection shows.
+  /// The user whose certificate a connection shows to the coordinator.
   enum User: Hashable, Sendable {
     case first
     case second
@@ -22,98 +22,102 @@ final class Bench: Sendable {
     self.eventLoop = eventLoop
   }
 
-  var schema: Schema { self.codec.schema }
+  var schema: Schema { codec.schema }
 
-  var timeout: TimeAmount { .milliseconds(Int64(self.target.patience * 1_000)) }
+  var timeout: TimeAmount { .milliseconds(Int64(target.patience * 1_000)) }
 
   func credentials(_ user: User) throws -> TLSCredentials {
     switch user {
-    case .first: return self.target.identity
+    case .first: return target.identity
     case .second:
-      guard let second = self.target.secondIdentity else {
+      guard let second = target.secondIdentity else {
         throw CaseSkip("needs --second-identity, of another user of the cluster")
       }
       return second
     }
   }
 
-  /// - Throws: `CaseSkip` unless cases may wait for so long.
+  /// Skips the case if it has to wait long and the run is not `--slow`. A wait of up to 6 s is
+  /// always allowed.
+  /// - Throws: `CaseSkip`.
   func needs(milliseconds: UInt64, for what: String) throws {
-    guard self.target.slow || milliseconds <= 6_000 else {
+    guard target.slow || milliseconds <= 6_000 else {
       throw CaseSkip("waits \(milliseconds / 1_000) s for \(what); runs with --slow")
     }
   }
 
   // MARK: Connections
 
-  /// A connection after its TLS handshake, without a byte of the protocol on it.
+  /// Opens a connection and makes its TLS handshake. Nothing of the protocol is sent yet.
   /// - Throws: `DialFailure`.
   func dial(_ user: User = .first) async throws -> ScriptedPeer {
     let context = try TLSContext(
-      role: .client, credentials: try self.credentials(user), protocols: [self.schema.alpn],
+      role: .client, credentials: try credentials(user), protocols: [schema.alpn],
       expecting: .anyone)
-    return try await self.dial(context)
+    return try await dial(context)
   }
 
-  /// - Throws: `DialFailure` where the handshake does not come about.
+  /// - Throws: `DialFailure` if the handshake fails.
   func dial(_ context: TLSContext) async throws -> ScriptedPeer {
     let connection = try await PeerConnection.open(
-      self.target.endpoint, context, on: self.eventLoop, timeout: self.timeout)
-    self.connections.withLock { $0.append(connection) }
-    return try ScriptedPeer(connection, self.codec, timeout: self.timeout)
+      target.endpoint, context, on: eventLoop, timeout: timeout)
+    connections.withLock { $0.append(connection) }
+    return try ScriptedPeer(connection, codec, timeout: timeout)
   }
 
-  /// A socket without TLS.
+  /// Opens a TCP connection on which no TLS handshake is made.
   func plainSocket() async throws -> PlainSocket {
-    try await PlainSocket.open(self.target.endpoint, on: self.eventLoop, timeout: self.timeout)
+    try await PlainSocket.open(target.endpoint, on: eventLoop, timeout: timeout)
   }
 
-  /// The answer to bytes that leave together with the end of the TLS handshake.
+  /// Sends bytes in the same write as the end of the TLS handshake.
+  /// - Returns: at least the first `wanted` bytes of the answer; nil if they do not come in time.
   func firstFlight(_ bytes: [UInt8], wanted: Int) async throws -> [UInt8]? {
     let context = try TLSContext(
-      role: .client, credentials: self.target.identity, protocols: [self.schema.alpn],
+      role: .client, credentials: target.identity, protocols: [schema.alpn],
       expecting: .anyone)
     return try await FirstFlight.ask(
-      self.target.endpoint, context, bytes, wanted: wanted, on: self.eventLoop,
-      timeout: self.timeout)
+      target.endpoint, context, bytes, wanted: wanted, on: eventLoop,
+      timeout: timeout)
   }
 
-  /// A connection that has been welcomed.
+  /// Opens a connection on which HELLO has been answered by WELCOME.
   func greeted(_ user: User = .first) async throws -> ScriptedPeer {
-    try await self.welcomed(user).peer
+    try await welcomed(user).peer
   }
 
   func welcomed(_ user: User = .first) async throws -> (peer: ScriptedPeer, welcome: Value) {
-    let peer = try await self.dial(user)
-    return (peer, try await self.welcome(peer))
+    let peer = try await dial(user)
+    return (peer, try await welcome(peer))
   }
 
   /// - Returns: the fields of WELCOME.
   func welcome(_ peer: ScriptedPeer) async throws -> Value {
-    let grease = try self.greaseFrame()
+    let grease = try greaseFrame()
     let hello = try peer.frame("hello", try self.hello(), request: 1)
     await peer.send(hello, grease)
     return try await peer.response(to: 1, is: "welcome").fields
   }
 
-  /// The fields of a HELLO without fault, with grease.
+  /// The fields of a valid HELLO. They hold one random feature and one extension tag of the
+  /// schema's grease: unknown values, which a coordinator has to ignore.
   func hello() throws -> Value {
-    let grease = self.schema.grease
+    let grease = schema.grease
     guard let feature = grease.features.randomElement(), let tag = grease.tags.randomElement()
     else { throw HarnessFault("the schema lists no grease") }
     return [
-      "lowest-minor": .number(UInt64(self.schema.lowestMinor)),
-      "newest-minor": .number(UInt64(self.schema.newestMinor)),
+      "lowest-minor": .number(UInt64(schema.lowestMinor)),
+      "newest-minor": .number(UInt64(schema.newestMinor)),
       "features": .list(
-        (self.schema.features.values.sorted() + [feature]).map { .number(UInt64($0)) }),
-      "frame-limit": .number(try self.schema.limit("frame-bytes")),
+        (schema.features.values.sorted() + [feature]).map { .number(UInt64($0)) }),
+      "frame-limit": .number(try schema.limit("frame-bytes")),
       "agent": "board-conformance",
       "extensions": .extensions([.init(tag: tag, bytes: [0x0A, 0x0A])]),
     ]
   }
 
   func greaseFrame() throws -> Frame {
-    guard let type = self.schema.grease.frameTypes.randomElement() else {
+    guard let type = schema.grease.frameTypes.randomElement() else {
       throw HarnessFault("the schema lists no grease")
     }
     return Frame(type: type, payload: [0x0A])

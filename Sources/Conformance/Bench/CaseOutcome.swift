@@ -1,7 +1,7 @@
-/// The coordinator did not do what the statements demand.
+/// The coordinator broke a statement that the case tests.
 public struct CaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
-  /// What is broken beside the statements that the case is about.
+  /// Identifiers of broken statements that are not among those the case is about.
   public let statements: [String]
 
   public init(_ description: String, statements: [String] = []) {
@@ -10,7 +10,7 @@ public struct CaseFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The case cannot be decided here, for the reason given.
+/// The case can be neither passed nor failed in this run; `description` gives the reason.
 public struct CaseSkip: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,4 +1,4 @@
-/// A board of one case: two columns, and a card with a body in the first.
+/// A board made for one case: two columns, and a card with a body in the first column.
 struct Fixture: Sendable {
   let board: Identifier
   let title: String
@@ -6,7 +6,7 @@ struct Fixture: Sendable {
   let card: Identifier
   static let cardTitle = "A card"
   static let body = "body"
-  /// The operation that made it, and its session.
+  /// The operation that creates the board and everything on it. It is operation 1 of `session`.
   let creation: Value
   let session: Identifier
 
@@ -21,7 +21,7 @@ struct Fixture: Sendable {
     self.columns = columns
     self.card = card
     self.session = session
-    self.creation = .operation(
+    creation = .operation(
       .operationID(session, epoch: 1, counter: 1), base: 0,
       .batch([
         .boardCreate(title), .columnCreate(columns[0], "To do"),
@@ -31,29 +31,30 @@ struct Fixture: Sendable {
   }
 
   /// The fields of CREATE_BOARD.
-  var request: Value { ["board": .id(self.board), "operation": self.creation] }
+  var request: Value { ["board": .id(board), "operation": creation] }
 }
 
 extension Bench {
-  /// A fresh board, made on a connection of its own.
+  /// Makes a new board over a connection of its own.
   func board() async throws -> Fixture {
     let fixture = Fixture()
-    let peer = try await self.greeted()
+    let peer = try await greeted()
     let answer = try await peer.request("create-board", fixture.request, answeredBy: "outcome")
     try requireEqual(try answer.at("stored", "outcome"), .applied, "the outcome of CREATE_BOARD")
     await peer.finish()
     return fixture
   }
 
-  /// A window on the board that has everything up to now.
+  /// A window that is attached to the board and has all its operations so far.
   ///
-  /// It knows what CREATE_BOARD made and asks for what came after: a coordinator may hand out a
-  /// snapshot of an earlier moment for as long as it can send what is behind it, so that a case
-  /// which looks at the board keeps the first snapshot for the end.
+  /// It attaches with sequence number 1, which CREATE_BOARD made, and takes what came after. It
+  /// fetches a snapshot only if the coordinator demands one: a coordinator may hand out an earlier
+  /// snapshot as long as it can send the operations behind it, so a case that looks at the board
+  /// fetches one last.
   func window(
     on fixture: Fixture, _ user: User = .first, configuration: String = "board"
   ) async throws -> Window {
-    let peer = try await self.greeted(user)
+    let peer = try await greeted(user)
     var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
     window.configuration = configuration
     window.sequence = 1

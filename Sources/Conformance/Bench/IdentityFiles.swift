@@ -1,8 +1,8 @@
 public import TLS
 
-/// The files of an identity that the suite is given: `authority.pem`, `user.pem` and `user.key`.
+/// Reads an identity that the suite is given as files: `authority.pem`, `user.pem` and `user.key`.
 public enum IdentityFiles {
-  /// - Throws: `HarnessFault` naming the file that cannot be read.
+  /// - Throws: `HarnessFault` that names the file which cannot be read.
   public static func load(_ folder: String) throws -> TLSCredentials {
     do {
       return try TLSCredentials(
@@ -14,8 +14,8 @@ public enum IdentityFiles {
   }
 }
 
-/// What surrounds the coordinator is not as the suite needs it; that says nothing of the
-/// coordinator.
+/// Something outside the coordinator, such as the suite's own files, is not as the suite needs it.
+/// It says nothing about the coordinator.
 public struct HarnessFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,4 +1,4 @@
-// What operations want, as values.
+// The intents of operations, and operations themselves, as values.
 extension Value {
   static func anchors(after: Identifier? = nil, before: Identifier? = nil) -> Value {
     [
@@ -30,7 +30,7 @@ extension Value {
     .variant("column-rename", ["column": .id(id), "title": .text(title)])
   }
 
-  /// `destination` nil archives the cards.
+  /// A nil `destination` archives the column's cards.
   static func columnDelete(
     _ id: Identifier, seen: [Identifier], destination: Identifier? = nil
   ) -> Value {
@@ -64,7 +64,7 @@ extension Value {
     .variant("card-archive", ["card": .id(id)])
   }
 
-  /// Inserts at the start of the text, or after the scalar named.
+  /// Inserts at the start of the text, or after the scalar that `after` identifies.
   static func cardInsert(_ id: Identifier, _ text: String, after: Value = .absent) -> Value {
     .cardSplice(id, deletions: [], insertions: [["after": after, "text": .text(text)]])
   }

@@ -1,15 +1,15 @@
 public import TLS
 public import Transport
 
-/// The coordinator under test, and what the suite may use against it.
+/// The coordinator under test, with the identities and the time that the suite may use.
 public struct Target: Sendable {
   public let endpoint: Endpoint
   public let identity: TLSCredentials
-  /// Of another user of the same cluster; cases that need it are skipped where it is nil.
+  /// The identity of another user of the same cluster. Cases that need it are skipped if it is nil.
   public let secondIdentity: TLSCredentials?
-  /// For each thing that a case waits for, in seconds.
+  /// How long a case waits for each thing it expects, in seconds.
   public let patience: Double
-  /// Whether cases run that wait for the coordinator's own timers.
+  /// Whether cases run that wait more than 6 s for the coordinator's own timers.
   public let slow: Bool
 
   public init(
@@ -23,6 +23,6 @@ public struct Target: Sendable {
     self.slow = slow
   }
 
-  /// Reads `HOST:PORT`. Throws what says why it is none.
+  /// Reads `HOST:PORT`. The error that it throws says what is wrong with the text.
   public static func endpoint(_ text: String) throws -> Endpoint { try Endpoint(parsing: text) }
 }

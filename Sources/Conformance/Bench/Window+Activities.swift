@@ -1,8 +1,8 @@
 import NIOCore
 
-// Windows that are listed, as cases open and show them.
+// How cases attach windows that are listed (ATTACH_WINDOW), and find, open and end them.
 extension Value {
-  /// What a window is for.
+  /// The activity of a window: what the window is for.
   static func activity(
     _ type: String, _ target: Identifier? = nil, title: String = "for people", info: [UInt8] = []
   ) -> Value {
@@ -18,15 +18,15 @@ extension Value {
 }
 
 extension Window {
-  /// Where the windows of cases say that they are shown.
+  /// The place at which the windows of all cases say that they are shown.
   static let place = "a terminal"
 
-  /// The fields of ATTACH_WINDOW as this window would send them now.
+  /// The fields of an ATTACH_WINDOW that this window would send now.
   func fields(
     for activity: Value, _ manner: String = "resume", previous: Identifier? = nil,
     replacing changes: [String: Value] = [:]
   ) -> Value {
-    guard case .fields(var fields) = self.attachFields() else { return .absent }
+    guard case .fields(var fields) = attachFields() else { return .absent }
     fields["configuration"] = nil
     fields["manner"] = .variant(manner)
     fields["previous"] = previous.map(Value.id) ?? .absent
@@ -35,92 +35,95 @@ extension Window {
     return .fields(fields.merging(changes) { $1 })
   }
 
+  /// Attaches this window with ATTACH_WINDOW.
   /// - Returns: the fields of ATTACHED.
   @discardableResult
   mutating func show(
     _ activity: Value, _ manner: String = "resume", previous: Identifier? = nil
   ) async throws -> Value {
-    let attached = try await self.peer.request(
-      "attach-window", self.fields(for: activity, manner, previous: previous),
+    let attached = try await peer.request(
+      "attach-window", fields(for: activity, manner, previous: previous),
       answeredBy: "attached")
-    self.epoch = try attached.number("epoch")
+    epoch = try attached.number("epoch")
     return attached
   }
 
-  /// The same session on another connection, by another program that keeps nothing of it.
+  /// The same session as another program would use it: on another connection, with a new instance,
+  /// and with nothing stored but the board as CREATE_BOARD made it.
   func elsewhere(_ peer: ScriptedPeer) -> Window {
     var other = Window(
-      peer: peer, fixture: self.fixture, session: self.session, instance: .random())
+      peer: peer, fixture: fixture, session: session, instance: .random())
     other.sequence = 1
     return other
   }
 
   func say(_ activity: Value, drafts: UInt64 = 0, unsent: UInt64 = 0) async throws {
-    try await self.peer.sendEvent(
+    try await peer.sendEvent(
       "window-state",
       ["activity": activity, "drafts": .number(drafts), "unsent": .number(unsent)])
-    // The coordinator has it before anything else is asked.
-    try await self.peer.settle()
+    // The round trip makes sure that the coordinator has read it before the case asks anything
+    // else.
+    try await peer.settle()
   }
 
-  /// Another peer opens what this window shows, which answers that it is there.
-  /// - Returns: what both are told.
+  /// Another peer asks for the activity that this window shows, and this window answers the probe.
+  /// - Returns: the fields of WINDOW_OPENED for the asker and of ACTIVATE for this window.
   func whileShown(
     opening activity: Value, by asker: ScriptedPeer
   ) async throws -> (opened: Value, told: Value) {
-    let fields = asker.openFields(activity, on: self.fixture, as: .random())
+    let fields = asker.openFields(activity, on: fixture, as: .random())
     let request = try await asker.post("open-window", fields)
-    // A peer answers PING only while it is read.
-    let told = try await self.peer.event("activate").fields
+    // This peer answers the coordinator's PING only while the case reads from it, as it does here.
+    let told = try await peer.event("activate").fields
     return (try await asker.response(to: request, is: "window-opened").fields, told)
   }
 
-  /// The coordinator tells this window that another has its session.
+  /// Waits until the coordinator tells this window that another instance has its session.
   func requireFenced() async throws {
-    let error = try await self.peer.event("error")
+    let error = try await peer.event("error")
     try requireEqual(
-      try error.fields.number("code"), UInt64(try self.peer.codec.schema.error("fenced")),
+      try error.fields.number("code"), UInt64(try peer.codec.schema.error("fenced")),
       "the code of ERROR")
   }
 
-  /// Leaves in good order, and the coordinator knows.
+  /// Detaches, and waits for the coordinator's answer.
   func leave() async throws {
-    _ = try await self.peer.request("detach", ["close": false], answeredBy: "detached")
+    _ = try await peer.request("detach", ["close": false], answeredBy: "detached")
   }
 }
 
 extension Bench {
-  /// - Throws: `CaseSkip` where the coordinator does not offer the feature.
+  /// - Throws: `CaseSkip` if the coordinator does not offer the feature, which is optional.
   func needs(feature name: String) async throws {
-    guard let feature = self.schema.features[name] else {
+    guard let feature = schema.features[name] else {
       throw HarnessFault("the schema has no feature \(name)")
     }
-    let offered = try await self.welcomed().welcome.list("features").map { try $0.number() }
+    let offered = try await welcomed().welcome.list("features").map { try $0.number() }
     guard offered.contains(UInt64(feature)) else {
       throw CaseSkip("this coordinator does not offer \(name), which it may leave")
     }
   }
 
-  /// A board for windows.
+  /// Makes a board, and skips the case if the coordinator does not offer listed windows.
   func windowBoard() async throws -> Fixture {
-    try await self.needs(feature: "windows")
-    return try await self.board()
+    try await needs(feature: "windows")
+    return try await board()
   }
 
-  /// A window that nobody attached yet, on a connection of its own.
+  /// A window that is not attached yet, on a connection of its own.
   func blank(on fixture: Fixture, _ user: User = .first) async throws -> Window {
     var window = Window(
-      peer: try await self.greeted(user), fixture: fixture, session: .random(),
+      peer: try await greeted(user), fixture: fixture, session: .random(),
       instance: .random())
     window.sequence = 1
     return window
   }
 
-  /// A window that is shown, on a connection of its own.
+  /// A window that is attached for an activity, on a connection of its own.
   func shown(
     _ activity: Value, on fixture: Fixture, _ user: User = .first, _ manner: String = "resume"
   ) async throws -> Window {
-    var window = try await self.blank(on: fixture, user)
+    var window = try await blank(on: fixture, user)
     try await window.show(activity, manner)
     return window
   }
@@ -136,34 +139,34 @@ extension ScriptedPeer {
     ]
   }
 
-  /// Asks which session a window is to be.
+  /// Sends OPEN_WINDOW, which asks under which session a window for this activity is to attach.
   /// - Returns: the fields of WINDOW_OPENED.
   func open(
     _ activity: Value, on fixture: Fixture, as session: Identifier = .random(),
     additional: Bool = false
   ) async throws -> Value {
-    try await self.request(
+    try await request(
       "open-window",
-      self.openFields(activity, on: fixture, as: session, additional: additional),
+      openFields(activity, on: fixture, as: session, additional: additional),
       answeredBy: "window-opened")
   }
 
-  /// The windows of the user on the board, in the order in which they are listed.
+  /// The user's windows on the board, in the order in which the coordinator lists them.
   func windows(on fixture: Fixture) async throws -> [Value] {
-    let more = try self.codec.schema.flag("more")
-    let request = try self.post("list-windows", ["session": .absent])
+    let more = try codec.schema.flag("more")
+    let request = try post("list-windows", ["session": .absent])
     var windows: [Value] = []
     while true {
-      let part = try await self.response(to: request, is: "windows")
+      let part = try await response(to: request, is: "windows")
       windows += try part.fields.list("windows")
       if part.flags & more == 0 { break }
     }
     return try windows.filter { try $0.at("board") == .id(fixture.board) }
   }
 
-  /// One window of the user.
+  /// The entry of one of the user's windows in the list.
   func window(_ session: Identifier) async throws -> Value {
-    let answer = try await self.request(
+    let answer = try await request(
       "list-windows", ["session": .id(session)], answeredBy: "windows")
     let windows = try answer.list("windows")
     guard windows.count == 1, try windows[0].at("session") == .id(session) else {
@@ -175,7 +178,7 @@ extension ScriptedPeer {
   func end(
     _ session: Identifier, _ ending: String = "standard", reason: String = "tidying up"
   ) async throws {
-    _ = try await self.request(
+    _ = try await request(
       "end-window", Self.endFields(session, ending, reason), answeredBy: "window-ended")
   }
 
@@ -185,18 +188,18 @@ extension ScriptedPeer {
     ["session": .id(session), "ending": .variant(ending), "reason": .text(reason)]
   }
 
-  /// Waits, and takes in nothing that the case waits for later.
+  /// Waits for a time. Messages that arrive are kept for the case to take later.
   func wait(_ duration: TimeAmount) async throws {
     do {
-      _ = try await self.take("nothing", within: duration) { _ in false }
-    } catch is CaseFailure where self.end == nil {
+      _ = try await take("nothing", within: duration) { _ in false }
+    } catch is CaseFailure where end == nil {
       return
     }
   }
 
-  /// What has arrived of this name, after a round trip.
+  /// The messages of this name that have arrived by the end of a round trip and were not taken.
   func arrived(_ name: String) async throws -> [Message] {
-    try await self.settle()
-    return self.untaken.filter { $0.name == name }
+    try await settle()
+    return untaken.filter { $0.name == name }
   }
 }

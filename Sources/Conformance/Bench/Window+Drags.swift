@@ -1,8 +1,9 @@
 import NIOCore
 
-// What is carried from window to window, as cases take it up and put it down.
+// How cases lift items in one window, and load, drop or cancel them in another.
 extension Value {
-  /// The types of a card that everybody can have.
+  /// The types in which the coordinator itself can serve a card, so that every window can load
+  /// them.
   static let cardTypes = [
     "application/x-board-card", "text/markdown", "text/plain", "text/uri-list",
   ]
@@ -17,7 +18,7 @@ extension Value {
   }
 }
 
-/// A drag of a case.
+/// A drag with the values that a case chooses for it.
 struct SampleDrag: Sendable {
   let id = Identifier.random()
   var pointer = false
@@ -25,17 +26,17 @@ struct SampleDrag: Sendable {
   var copies = true
   let items: [Value]
 
-  /// The fields of LIFT.
+  /// The fields of the LIFT that starts this drag.
   var lift: Value {
     [
-      "drag": .id(self.id), "pointer": .bool(self.pointer), "moves": .bool(self.moves),
-      "copies": .bool(self.copies), "items": .list(self.items),
+      "drag": .id(id), "pointer": .bool(pointer), "moves": .bool(moves),
+      "copies": .bool(copies), "items": .list(items),
     ]
   }
 
-  /// As CARRIED has it.
+  /// The drag as CARRIED describes it: the fields of LIFT, and who lifted it in which window.
   func carried(by window: Window, _ author: Value) -> Value {
-    guard case .fields(let lifted) = self.lift else { return .absent }
+    guard case .fields(let lifted) = lift else { return .absent }
     let added: [String: Value] = [
       "session": .id(window.session), "board": .id(window.fixture.board), "author": author,
     ]
@@ -43,45 +44,46 @@ struct SampleDrag: Sendable {
   }
 
   func drop(_ proposal: String) -> Value {
-    ["drag": .id(self.id), "proposal": .variant(proposal)]
+    ["drag": .id(id), "proposal": .variant(proposal)]
   }
 
   func load(_ type: String, item: UInt64 = 0, offset: UInt64 = 0) -> Value {
     [
-      "drag": .id(self.id), "item": .number(item), "type": .text(type),
+      "drag": .id(id), "item": .number(item), "type": .text(type),
       "offset": .number(offset),
     ]
   }
 }
 
 extension Bench {
-  /// A board for windows between which things are dragged.
+  /// Makes a board, and skips the case if the coordinator does not offer drags.
   func dragBoard() async throws -> Fixture {
-    try await self.needs(feature: "drags")
-    return try await self.windowBoard()
+    try await needs(feature: "drags")
+    return try await windowBoard()
   }
 
-  /// A window of a board, behind what it is told as soon as it is attached.
+  /// A window that shows the board and has taken the CARRIED that follows every ATTACHED.
   func dragWindow(on fixture: Fixture, _ user: User = .first) async throws -> Window {
-    let window = try await self.shown(.activity("board"), on: fixture, user)
+    let window = try await shown(.activity("board"), on: fixture, user)
     _ = try await window.peer.event("carried")
     return window
   }
 }
 
 extension Window {
-  /// - Returns: the drag of one card, or of these.
+  /// Starts the drag from this window, and waits for LIFTED.
+  /// - Returns: `drag`.
   @discardableResult
   func lift(_ drag: SampleDrag) async throws -> SampleDrag {
-    _ = try await self.peer.request("lift", drag.lift, answeredBy: "lifted")
+    _ = try await peer.request("lift", drag.lift, answeredBy: "lifted")
     return drag
   }
 
-  /// Waits until the window is told that the user carries this drag.
+  /// Waits for a CARRIED that says that the user carries this drag.
   /// - Returns: the fields of CARRIED.
   @discardableResult
   func requireCarried(_ drag: SampleDrag) async throws -> Value {
-    let told = try await self.peer.event("carried").fields
+    let told = try await peer.event("carried").fields
     guard case .fields = try told.at("drag") else {
       throw CaseFailure("CARRIED names no drag, expected \(drag.id)")
     }
@@ -89,11 +91,11 @@ extension Window {
     return told
   }
 
-  /// Waits until the window is told that the user carries nothing, and what became of the drag.
+  /// Waits for a CARRIED that says that the user carries nothing any more, and how this drag ended.
   func requireEnd(
     of drag: SampleDrag, _ end: String, by author: Value, at place: String = place
   ) async throws {
-    let told = try await self.peer.event("carried").fields
+    let told = try await peer.event("carried").fields
     try requireEqual(try told.at("drag"), .absent, "the drag of CARRIED")
     try Self.requireEnd(in: told, of: drag, end, by: author, at: place)
   }
@@ -109,17 +111,17 @@ extension Window {
   }
 
   func cancel(_ drag: SampleDrag) async throws {
-    try await self.peer.sendEvent("cancel-drag", ["drag": .id(drag.id)])
+    try await peer.sendEvent("cancel-drag", ["drag": .id(drag.id)])
   }
 }
 
 extension ScriptedPeer {
-  /// One part of a representation.
+  /// Loads the part of a representation that starts at `offset`, in bytes.
   func part(of drag: SampleDrag, _ type: String, offset: UInt64 = 0) async throws -> Value {
-    try await self.request("load", drag.load(type, offset: offset), answeredBy: "part")
+    try await request("load", drag.load(type, offset: offset), answeredBy: "part")
   }
 
-  /// A whole representation of the first item, part by part.
+  /// Loads a whole representation of the first item, part after part.
   func whole(of drag: SampleDrag, _ type: String) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     var first: Value?

@@ -1,17 +1,17 @@
-/// An attached session, as a client keeps it.
+/// A window's session with the state that a client keeps of it.
 struct Window: Sendable {
-  /// Another after a cut.
+  /// The connection. A case replaces it to attach again after the old one was cut.
   var peer: ScriptedPeer
   let fixture: Fixture
   let session: Identifier
   var instance: Identifier
   var configuration = "board"
   var epoch: UInt64 = 0
-  /// Of the last operation it made.
+  /// The counter of the last operation that this session made; 0 before the first.
   var counter: UInt64 = 0
-  /// The last operation of the board it has.
+  /// The sequence number of the last operation of the board that this window has.
   var sequence: UInt64 = 0
-  /// What came as COMMITTED, in the order in which it came.
+  /// The operations that came in COMMITTED, in the order in which they came.
   private(set) var log: [Value] = []
 
   init(peer: ScriptedPeer, fixture: Fixture, session: Identifier, instance: Identifier) {
@@ -21,38 +21,39 @@ struct Window: Sendable {
     self.instance = instance
   }
 
-  /// The fields of ATTACH as this window would send them now.
+  /// The fields of an ATTACH that this window would send now.
   func attachFields(firstPending: UInt64? = nil, replacing changes: [String: Value] = [:]) -> Value
   {
     let fields: [String: Value] = [
-      "board": .id(self.fixture.board), "session": .id(self.session),
-      "instance": .id(self.instance), "configuration": .variant(self.configuration),
-      "epoch": .number(self.epoch), "incarnation": .id(.zero),
-      "sequence": .number(self.sequence),
-      "first-pending": .number(firstPending ?? self.counter + 1),
-      "level": .number(UInt64(self.peer.codec.schema.modelLevel)),
+      "board": .id(fixture.board), "session": .id(session),
+      "instance": .id(instance), "configuration": .variant(configuration),
+      "epoch": .number(epoch), "incarnation": .id(.zero),
+      "sequence": .number(sequence),
+      "first-pending": .number(firstPending ?? counter + 1),
+      "level": .number(UInt64(peer.codec.schema.modelLevel)),
     ]
     return .fields(fields.merging(changes) { $1 })
   }
 
+  /// Attaches the session with ATTACH.
   /// - Returns: the fields of ATTACHED.
   @discardableResult
   mutating func attach(firstPending: UInt64? = nil) async throws -> Value {
-    let fields = self.attachFields(firstPending: firstPending)
-    let attached = try await self.peer.request("attach", fields, answeredBy: "attached")
-    self.epoch = try attached.number("epoch")
+    let fields = attachFields(firstPending: firstPending)
+    let attached = try await peer.request("attach", fields, answeredBy: "attached")
+    epoch = try attached.number("epoch")
     return attached
   }
 
-  /// Fetches all chunks, each when the one before it is there.
-  /// - Returns: the entities.
+  /// Fetches all chunks of a snapshot, each after the one before it has come.
+  /// - Returns: the entities of all chunks.
   @discardableResult
   mutating func fetchSnapshot() async throws -> [Value] {
     var entities: [Value] = []
     var pinned: UInt64 = 0
     while true {
       let cursor = UInt64(entities.count)
-      let chunk = try await self.peer.request(
+      let chunk = try await peer.request(
         "fetch-snapshot", ["sequence": .number(pinned), "cursor": .number(cursor)],
         answeredBy: "snapshot")
       let sequence = try chunk.number("sequence")
@@ -64,26 +65,28 @@ struct Window: Sendable {
       if entities.count >= Int(try chunk.number("total")) { break }
       try require(!more.isEmpty, "a chunk holds nothing though more is to come")
     }
-    self.sequence = pinned
+    sequence = pinned
     return entities
   }
 
   // MARK: Operations
 
-  /// The next operation of this session. `base` nil is what the window has.
+  /// The next operation of this session, not yet sent. A nil `base` is the sequence that the window
+  /// has.
   mutating func operation(
     _ intent: Value, base: UInt64? = nil, queued: Bool = false,
     extensions: [Value.Extension] = []
   ) -> Value {
-    self.counter += 1
+    counter += 1
     return .operation(
-      .operationID(self.session, epoch: self.epoch, counter: self.counter),
-      base: base ?? self.sequence, queued: queued, intent, extensions: extensions)
+      .operationID(session, epoch: epoch, counter: counter),
+      base: base ?? sequence, queued: queued, intent, extensions: extensions)
   }
 
+  /// Submits an operation.
   /// - Returns: the stored outcome.
   func submit(_ operation: Value) async throws -> Value {
-    try await self.peer.request("submit", ["operation": operation], answeredBy: "outcome")
+    try await peer.request("submit", ["operation": operation], answeredBy: "outcome")
       .at("stored")
   }
 
@@ -95,39 +98,39 @@ struct Window: Sendable {
     extensions: [Value.Extension] = []
   ) async throws -> Value {
     let operation = self.operation(intent, base: base, queued: queued, extensions: extensions)
-    let stored = try await self.submit(operation)
-    try requireEqual(try stored.number("counter"), self.counter, "the counter of OUTCOME")
+    let stored = try await submit(operation)
+    try requireEqual(try stored.number("counter"), counter, "the counter of OUTCOME")
     return stored
   }
 
-  /// The identifier of the last operation made.
+  /// The identifier of the last operation that this session made.
   var lastOperation: Value {
-    .operationID(self.session, epoch: self.epoch, counter: self.counter)
+    .operationID(session, epoch: epoch, counter: counter)
   }
 
-  /// Takes COMMITTED until the window has everything up to `sequence`.
+  /// Takes COMMITTED until the window has every operation up to `sequence`.
   mutating func catchUp(to sequence: UInt64) async throws {
     while self.sequence < sequence {
-      let message = try await self.peer.event("committed")
+      let message = try await peer.event("committed")
       for committed in try message.fields.list("operations") {
         try requireEqual(
           try committed.number("sequence"), self.sequence + 1, "the next sequence number")
         self.sequence += 1
-        self.log.append(committed)
+        log.append(committed)
       }
     }
   }
 
   func acknowledge() async throws {
-    try await self.peer.sendEvent(
-      "acknowledge", ["sequence": .number(self.sequence), "counter": .number(self.counter)])
+    try await peer.sendEvent(
+      "acknowledge", ["sequence": .number(sequence), "counter": .number(counter)])
   }
 
-  /// The whole history from `first` on, page by page.
+  /// The history from sequence number `first` to its end, fetched with `page` operations a request.
   func history(from first: UInt64 = 1, page: UInt64 = 100) async throws -> [Value] {
     var operations: [Value] = []
     while true {
-      let answer = try await self.peer.request(
+      let answer = try await peer.request(
         "fetch-history",
         ["from": .number(first + UInt64(operations.count)), "count": .number(page)],
         answeredBy: "history")

@@ -49,7 +49,7 @@ extension ConformanceCase {
       try await live.edit(.cardMove(fixture.card, to: fixture.columns[1]))
       let stored = try await away.edit(.cardRetitle(fixture.card, "away"), base: 1, queued: true)
       try requireEqual(try stored.at("outcome"), .applied, "the outcome")
-      // One's own changes never make a base stale.
+      // A session's own changes never make its base stale.
       let again = try await away.edit(.cardRetitle(fixture.card, "more"), base: 1, queued: true)
       try requireEqual(try again.at("outcome"), .applied, "the outcome over one's own")
       let card = try await live.state().card()
@@ -66,7 +66,8 @@ extension ConformanceCase {
       var won = try await bench.window(on: fixture)
       try await lost.edit(.cardRetitle(fixture.card, "lost"), base: 1)
       try await won.edit(.cardRetitle(fixture.card, "won"), base: 1)
-      // Seen by then, and contradicted by nobody.
+      // At base 3 this edit has seen the other's, so it replaces nothing unseen and makes no
+      // receipt.
       try await lost.edit(.cardRetitle(fixture.card, "seen"), base: 3)
       let receipts = try await won.state().all("receipt")
       try requireEqual(receipts.count, 1, "the number of receipts")
@@ -235,11 +236,11 @@ extension Value {
 }
 
 extension Identifier {
-  /// The column "Unsorted" of the board with this identifier (APL-007).
+  /// The identifier of the column "Unsorted" on the board with this identifier (APL-007).
   var unsorted: Identifier {
     let tweak: UInt64 = 0x756E_736F_7274_6564
-    let high = self.bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ^ tweak
-    let low = self.bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } &+ tweak
+    let high = bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } ^ tweak
+    let low = bytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } &+ tweak
     return Identifier(high: high, low: low)
   }
 }

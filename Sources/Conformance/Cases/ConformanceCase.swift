@@ -1,9 +1,9 @@
-/// One question to a coordinator, asked on fresh connections and boards.
+/// One test of a coordinator, made on fresh connections and boards.
 public struct ConformanceCase: Sendable {
-  /// `area/what`, never reused for another question.
+  /// The identifier, `area/what`. It is never reused for another test.
   public let id: String
   public let title: String
-  /// Of SPEC.md.
+  /// Identifiers of the statements of SPEC.md that the case tests.
   public let statements: [String]
   let body: @Sendable (Bench) async throws -> Void
 
@@ -24,8 +24,8 @@ public struct ConformanceCase: Sendable {
     + presence + openings + takings + keepings + tellings + drags + loadings + liveness + closing
     + levels + members + digests
 
-  /// The case of this id, or all of an area, as in `edits/`.
+  /// The case of this identifier, or all cases of an area if it ends in a slash, as in `edits/`.
   public static func matching(_ id: String) -> [ConformanceCase] {
-    self.all.filter { $0.id == id || id.hasSuffix("/") && $0.id.hasPrefix(id) }
+    all.filter { $0.id == id || id.hasSuffix("/") && $0.id.hasPrefix(id) }
   }
 }

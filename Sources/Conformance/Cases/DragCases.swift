@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What is taken up in one window and put down in another.
+/// Cases about items that are lifted in one window and dropped in another.
 extension ConformanceCase {
   static let drags: [ConformanceCase] = [
     ConformanceCase(
@@ -45,7 +45,7 @@ extension ConformanceCase {
       try await stranger.cancel(drag)
       try requireEqual(
         try await stranger.peer.arrived("carried"), [], "what the other user is told")
-      // The other's CANCEL_DRAG came to nothing.
+      // The other user's CANCEL_DRAG had no effect: the drag can still be dropped.
       _ = try await lifter.peer.request("drop", drag.drop("move"), answeredBy: "dropped")
       try await lifter.requireEnd(of: drag, "dropped", by: author)
     },
@@ -83,7 +83,7 @@ extension ConformanceCase {
       let other = try await bench.dragWindow(on: fixture)
       let drag = try await lifter.lift(SampleDrag(items: [.item(fixture.card)]))
       for window in [lifter, other] { try await window.requireCarried(drag) }
-      // Both at once.
+      // Both windows drop at the same time.
       let requests = [
         (lifter, try await lifter.peer.post("drop", drag.drop("copy"))),
         (other, try await other.peer.post("drop", drag.drop("move"))),
@@ -161,7 +161,7 @@ extension ConformanceCase {
         "carried", within: .milliseconds(Int64(kept)) + bench.timeout
       ).fields
       try Window.requireEnd(in: told, of: drag, "lapsed", by: author)
-      // Clocks that count whole milliseconds may differ by one.
+      // The margin of 1 ms is for coordinators whose clock counts whole milliseconds.
       try require(
         NIODeadline.now() - started >= .milliseconds(Int64(kept) - 1), "it is over too early")
     },
@@ -184,7 +184,7 @@ extension ConformanceCase {
       for peer in [command.peer, unattached] {
         try requireEqual(try await peer.arrived("carried"), [], "what is told to no window")
       }
-      // CANCEL_DRAG of no window came to nothing.
+      // A CANCEL_DRAG that comes from no window had no effect: the drag can still be dropped.
       _ = try await lifter.peer.request("drop", drag.drop("move"), answeredBy: "dropped")
     },
     ConformanceCase(
@@ -240,10 +240,10 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  /// A window of a client that knows windows and no drags.
+  /// A connection attached as a window, of a client that offers every feature but drags.
   fileprivate func undragging(on fixture: Fixture) async throws -> ScriptedPeer {
-    let peer = try await self.dial()
-    let features = self.schema.features.filter { $0.key != "drags" }.values.sorted()
+    let peer = try await dial()
+    let features = schema.features.filter { $0.key != "drags" }.values.sorted()
     let hello = try self.hello(
       replacing: ["features": .list(features.map { .number(UInt64($0)) })])
     await peer.send(try peer.frame("hello", hello, request: 1))

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Who has what is carried, in which type.
+/// Cases about loading what is carried: who serves it, and in which types.
 extension ConformanceCase {
   static let loadings: [ConformanceCase] = [
     ConformanceCase(
@@ -67,7 +67,7 @@ extension ConformanceCase {
             "attach", ["card": card, "element": .variant("assignee", ["user": .text(user)])]))
       }
       for item in items {
-        // Each in front of those that are there.
+        // The second item goes in front of the first.
         intents.append(
           .variant(
             "item-add",
@@ -115,7 +115,7 @@ extension ConformanceCase {
       let expected = Array("\(Fixture.cardTitle)\n\n\(added)\(added)\(Fixture.body)".utf8)
       let whole = try await window.peer.whole(of: drag, "text/plain")
       try require(whole == expected, "the parts do not make up the text")
-      // Of anything between, and beyond.
+      // Parts may also start in the middle of a chunk, at the end, and beyond it.
       let most = chunk - (8 + 32 + 4 + 2)
       let end = expected.count
       for offset in [0, 1, chunk, end - 1, end, end + 1] {
@@ -168,12 +168,12 @@ extension ConformanceCase {
       ]
       let asked = try await lifter.peer.requireLoad(drag.load("text/plain"))
       try await asker.peer.requirePlainText(of: requests[0])
-      // Clocks that count whole milliseconds may differ by one.
+      // The margin of 1 ms is for coordinators whose clock counts whole milliseconds.
       try require(
         NIODeadline.now() - started >= .milliseconds(allowed - 1),
         "the window that lifted the drag is not waited for")
       try await asker.peer.refusal(of: requests[1], ["representation-unavailable"])
-      // Too late, and to be ignored.
+      // This answer comes too late and has to be ignored.
       try await lifter.peer.answer(
         asked, "part",
         ["total": 0, "digest": .bytes([UInt8](repeating: 0, count: 32)), "bytes": .bytes([])])
@@ -223,14 +223,14 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  /// A card that one window lifted as a text, which the coordinator has too, and as a picture, which
-  /// only that window has; and another window.
+  /// Two windows, and a card that the first has lifted as a text, which the coordinator can serve
+  /// too, and as a picture, which only that window has.
   fileprivate func textAndPicture() async throws -> (
     lifter: Window, asker: Window, drag: SampleDrag
   ) {
-    let fixture = try await self.dragBoard()
-    let lifter = try await self.dragWindow(on: fixture)
-    let asker = try await self.dragWindow(on: fixture)
+    let fixture = try await dragBoard()
+    let lifter = try await dragWindow(on: fixture)
+    let asker = try await dragWindow(on: fixture)
     let drag = try await lifter.lift(
       SampleDrag(items: [.item(fixture.card, types: ["text/plain", "image/png"])]))
     return (lifter, asker, drag)
@@ -238,18 +238,19 @@ extension Bench {
 }
 
 extension ScriptedPeer {
-  /// The coordinator asks this window for what it lifted.
+  /// Waits for the LOAD with which the coordinator asks this window for what it lifted.
   fileprivate func requireLoad(_ fields: Value) async throws -> Message {
-    let asked = try await self.take("LOAD") { $0.name == "load" }
+    let asked = try await take("LOAD") { $0.name == "load" }
     for field in ["drag", "item", "type", "offset"] {
       try requireEqual(try asked.fields.at(field), try fields.at(field), "\(field) of LOAD")
     }
     return asked
   }
 
-  /// The answer holds the fixture's card, from the beginning.
+  /// Waits for the answer, which must hold the whole text of the fixture's card from its first
+  /// byte.
   fileprivate func requirePlainText(of request: UInt64) async throws {
-    let part = try await self.response(to: request, is: "part").fields
+    let part = try await response(to: request, is: "part").fields
     let text = Array("\(Fixture.cardTitle)\n\n\(Fixture.body)".utf8)
     try requireEqual(try part.at("bytes"), .bytes(text), "what the coordinator serves")
     try requireEqual(try part.number("total"), UInt64(text.count), "its length")

@@ -89,7 +89,7 @@ extension ConformanceCase {
       for _ in 1...2 {
         try requireEqual(try await window.submit(operation), first, "the answer to a resend")
       }
-      // On a connection of its own as well.
+      // A resend on a new connection gets the same answer.
       window.peer = try await bench.greeted()
       try await window.attach(firstPending: 1)
       try requireEqual(try await window.submit(operation), first, "the answer after a cut")
@@ -172,7 +172,7 @@ extension ConformanceCase {
       for operation in operations { _ = try await window.submit(operation) }
       try await window.catchUp(to: 4)
       try await window.peer.sendEvent("acknowledge", ["sequence": 4, "counter": 2])
-      // One that is not above an earlier one takes nothing back.
+      // An ACKNOWLEDGE with lower numbers than an earlier one has no effect.
       try await window.peer.sendEvent("acknowledge", ["sequence": 1, "counter": 1])
       for operation in operations.prefix(2) {
         try await window.peer.request(
@@ -238,7 +238,7 @@ extension ConformanceCase {
           "submit", ["operation": .operation(id, base: 1, .boardRename("not mine"))],
           refusedWith: "wrong-session")
       }
-      // The counter of the session that was named is as it was.
+      // The refused submits did not change the counter of the owner's session.
       try await owner.edit(.boardRename("mine"))
       try requireEqual(try await owner.history().count, 2, "the length of the history")
     },
@@ -268,7 +268,7 @@ extension ConformanceCase {
       }
       let next = window.operation(.cardRetitle(fixture.card, "one more"))
       try await peer.request("submit", ["operation": next], refusedWith: "acknowledge-first")
-      // The first outcome is still there.
+      // The coordinator still has the first outcome.
       try requireEqual(
         try await window.submit(operations[0]).number("sequence"), 2, "the first's place")
       try await peer.sendEvent(

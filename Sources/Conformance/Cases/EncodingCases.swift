@@ -14,14 +14,15 @@ extension ConformanceCase {
       ["ENC-016", "ENC-012"]
     ) { bench in
       let payload = try bench.submitPayload(.cardRetitle(.random(), "title"))
-      // Within the session, the epoch, the intent's number, the title, the extensions' count.
+      // Payloads cut within the session, the epoch, the intent's number, the title, and the
+      // extensions' count.
       for count in [1, 18, 38, 58, payload.count - 1] {
         try await bench.requireMalformed("submit", Array(payload.prefix(count)), .truncated)
       }
     },
     ConformanceCase("encoding/bool", "A bool is 00 or 01", ["ENC-002"]) { bench in
       var payload = try bench.submitPayload(.cardArchive(.random()))
-      // Behind the operation's identifier (28) and base (8).
+      // Byte 36 is `queued`, behind the operation's identifier (28 bytes) and base (8).
       for byte: UInt8 in [0x02, 0xFF] {
         payload[36] = byte
         try await bench.requireMalformed("submit", payload, .notBool)
@@ -31,7 +32,8 @@ extension ConformanceCase {
       "encoding/optional", "The mark of an optional is 00 or 01", ["ENC-008", "ENC-002"]
     ) { bench in
       var payload = try bench.submitPayload(.columnCreate(.random(), "C"))
-      // Behind 37 bytes of the operation: number 2, column 16, title 3, then the anchors.
+      // Byte 58 is the first anchor's presence, behind 37 bytes of the operation, the intent's
+      // number (2), the column (16) and the title (3).
       payload[58] = 2
       try await bench.requireMalformed("submit", payload, .notBool)
     },
@@ -119,7 +121,7 @@ extension ConformanceCase {
         try requireEqual(
           try log.map { try $0.at("operation") }, [operation], "the operation as it was forwarded")
       }
-      // A resend is the same operation only with its extensions.
+      // A resend counts as the same operation only if its extensions are the same too.
       try requireEqual(try await author.submit(operation), stored, "the outcome of a resend")
     },
   ]
@@ -132,7 +134,8 @@ extension ConformanceCase {
       for bytes in bad {
         let payload = try bench.submitPayload(
           .boardRename(String(repeating: "x", count: bytes.count)))
-        // 37 bytes of the operation, the intent's number, the length of the title.
+        // The title starts at byte 41, behind 37 bytes of the operation, the intent's number (2)
+        // and the title's length (2).
         let broken = payload.prefix(41) + bytes + payload.dropFirst(41 + bytes.count)
         try await bench.requireMalformed("submit", Array(broken), .notUTF8)
       }
@@ -165,37 +168,38 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  /// SUBMIT of an operation of nobody's session: enough where its bytes are at fault.
+  /// The payload of a SUBMIT whose session does not exist, which is enough if the bytes themselves
+  /// are at fault.
   fileprivate func submitPayload(_ intent: Value) throws -> [UInt8] {
     let id = Value.operationID(.random(), epoch: 1, counter: 1)
-    return try self.codec.encode("submit", ["operation": .operation(id, base: 0, intent)])
+    return try codec.encode("submit", ["operation": .operation(id, base: 0, intent)])
   }
 
   fileprivate func requireMalformed(
     _ message: String, _ payload: [UInt8], _ kind: Malformed.Kind
   ) async throws {
-    try await self.greeted().requireMalformed(message, payload, kind, request: 2)
+    try await greeted().requireMalformed(message, payload, kind, request: 2)
   }
 }
 
 extension ScriptedPeer {
-  /// Sends a payload that the schema refuses for this reason; so must the coordinator, at the same
-  /// byte.
+  /// Sends a payload that the schema refuses for this reason. The coordinator must refuse it for
+  /// the same reason and at the same byte.
   func requireMalformed(
     _ message: String, _ payload: [UInt8], _ kind: Malformed.Kind, request: UInt64
   ) async throws {
-    let known = try self.codec.schema.message(named: message)
+    let known = try codec.schema.message(named: message)
     let fault: Malformed
     do {
-      _ = try self.codec.decode(known, payload)
+      _ = try codec.decode(known, payload)
       throw HarnessFault("the payload of this case is a well-formed \(message)")
     } catch let malformed as Malformed {
       fault = malformed
     }
     if fault.kind != kind { throw HarnessFault("the payload of this case is \(fault)") }
-    self.send(Frame(type: known.type, request: request, payload: payload))
+    send(Frame(type: known.type, request: request, payload: payload))
     do {
-      let error = try await self.requireRefusal("malformed")
+      let error = try await requireRefusal("malformed")
       try requireEqual(
         try error.at("offset"), .number(UInt64(fault.offset)), "the offset of the fault")
     } catch let failure as CaseFailure {

@@ -17,7 +17,8 @@ extension ConformanceCase {
     ) { bench in
       let (peer, welcome) = try await bench.welcomed()
       let limit = Int(try welcome.number("frame-limit"))
-      // Nonce 8, count of extensions 2, tag 2, length 4.
+      // The rest of the payload is 16 bytes: the nonce (8), the count of extensions (2), a tag (2)
+      // and a length (4).
       let padding = [UInt8](repeating: 0x2A, count: limit - 16)
       let ping = try peer.frame(
         "ping", ["nonce": 7, "extensions": .extensions([.init(tag: 1, bytes: padding)])],

@@ -171,13 +171,13 @@ private func isNameByte(_ byte: UInt8) -> Bool {
 
 extension Bench {
   func hello(replacing changes: [String: Value]) throws -> Value {
-    guard case .fields(let fields) = try self.hello() else { return try self.hello() }
+    guard case .fields(let fields) = try hello() else { return try hello() }
     return .fields(fields.merging(changes) { $1 })
   }
 
-  /// With an extension of so many bytes.
+  /// The fields of a HELLO with an extension of `count` bytes.
   fileprivate func paddedHello(_ count: Int) throws -> Value {
     let padding = [UInt8](repeating: 0, count: count)
-    return try self.hello(replacing: ["extensions": .extensions([.init(tag: 9, bytes: padding)])])
+    return try hello(replacing: ["extensions": .extensions([.init(tag: 9, bytes: padding)])])
   }
 }

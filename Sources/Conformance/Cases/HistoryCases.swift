@@ -109,32 +109,32 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  /// - Throws: `CaseSkip` where the coordinator does not offer the feature.
+  /// - Throws: `CaseSkip` if the coordinator does not offer the histories of single cards.
   fileprivate func requireCardHistory() async throws {
-    guard let feature = self.schema.features["card-history"] else {
+    guard let feature = schema.features["card-history"] else {
       throw HarnessFault("the schema has no feature card-history")
     }
-    let offered = try await self.welcomed().welcome.list("features").map { try $0.number() }
+    let offered = try await welcomed().welcome.list("features").map { try $0.number() }
     guard offered.contains(UInt64(feature)) else {
       throw CaseSkip("this coordinator does not offer card-history, which it may leave")
     }
   }
 
   fileprivate func window(onCardHistoryOf fixture: Fixture) async throws -> Window {
-    try await self.requireCardHistory()
-    return try await self.window(on: fixture)
+    try await requireCardHistory()
+    return try await window(on: fixture)
   }
 }
 
 extension Window {
-  /// What concerns a card from `first` on, page by page.
+  /// The operations that concern a card from sequence number `first` on, fetched page by page.
   fileprivate func cardHistory(
     _ card: Identifier, from first: UInt64 = 1, page: UInt64 = 100
   ) async throws -> [Value] {
     var operations: [Value] = []
     var next = first
     while true {
-      let answer = try await self.peer.request(
+      let answer = try await peer.request(
         "fetch-card-history",
         ["card": .id(card), "from": .number(next), "count": .number(page)],
         answeredBy: "history")

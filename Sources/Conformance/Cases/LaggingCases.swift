@@ -11,7 +11,7 @@ extension ConformanceCase {
       let ping = try await slow.peer.post("ping", ["nonce": 5])
       try await busy.flood(megabytes: 24)
       await slow.peer.resumeReading()
-      // What was sent before is still in order and without gaps.
+      // The operations sent before RESYNC still come in order and without gaps.
       while true {
         let next = try await slow.peer.take("COMMITTED or RESYNC") {
           $0.name == "committed" || $0.name == "resync"
@@ -57,16 +57,16 @@ extension ConformanceCase {
 }
 
 extension Window {
-  /// Edits with so much in their extensions, each when the one before it was heard of. It is kept
-  /// by the log and no part of the board.
+  /// Makes edits with this many megabytes of extensions in all, each after the one before it has
+  /// come back. Extensions are kept in the log and are not part of the board.
   fileprivate mutating func flood(megabytes: Int) async throws {
     let ballast = [UInt8](repeating: 0x5A, count: 512 << 10)
     for number in 1...(2 * megabytes) {
-      try await self.edit(
-        .cardRetitle(self.fixture.card, "flood \(number)"),
+      try await edit(
+        .cardRetitle(fixture.card, "flood \(number)"),
         extensions: [.init(tag: 3, bytes: ballast)])
-      try await self.catchUp(to: self.sequence + 1)
-      try await self.acknowledge()
+      try await catchUp(to: sequence + 1)
+      try await acknowledge()
     }
   }
 }

@@ -35,7 +35,8 @@ extension ConformanceCase {
     ConformanceCase(
       "liveness/silence", "A peer that says nothing is dead after 2.5 intervals", ["LIV-004"]
     ) { bench in
-      // Before anything is said: the coordinator counts from when it last heard something.
+      // The time is taken before HELLO: the coordinator counts from when it last received
+      // something.
       let started = NIODeadline.now()
       let (peer, welcome) = try await bench.welcomed()
       let interval = try welcome.number("keepalive-milliseconds")
@@ -153,7 +154,8 @@ extension ConformanceCase {
       window.sequence = 1
       try await window.attach()
       let burst = min(10, try welcome.number("requests-in-flight"))
-      // Several under way at once: the 64th need not be the last of what becomes durable together.
+      // Several operations are in flight at once, because the 64th need not be the last one of
+      // those that become durable together.
       var requests: [UInt64] = []
       for number in 1...80 {
         let operation = window.operation(.cardRetitle(fixture.card, "title \(number)"))
@@ -211,16 +213,16 @@ extension ConformanceCase {
 }
 
 extension Window {
-  /// Retitles the card so often, one request after the other.
+  /// Retitles the card `count` times, one request after another.
   fileprivate mutating func editMany(_ count: Int) async throws {
     for number in 1...count {
-      try await self.edit(.cardRetitle(self.fixture.card, "title \(number)"))
+      try await edit(.cardRetitle(fixture.card, "title \(number)"))
     }
-    try await self.catchUp(to: UInt64(count) + 1)
+    try await catchUp(to: UInt64(count) + 1)
   }
 
   fileprivate func untakenDigests() async throws -> [Message] {
-    try await self.peer.settle()
-    return await self.peer.untaken.filter { $0.name == "digest" }
+    try await peer.settle()
+    return await peer.untaken.filter { $0.name == "digest" }
   }
 }

@@ -77,7 +77,7 @@ extension ConformanceCase {
       try await unattached.sendEvent("presence", ["state": state])
       try await command.peer.settle()
       try await unattached.requireNothingFurther()
-      // What was ignored would have come before this.
+      // If the two ignored messages had been passed on, their PRESENT would come before this one's.
       let other = try await bench.window(on: fixture)
       try await other.say(active: true, card: fixture.card)
       let told = try await window.peer.event("present").fields
@@ -169,31 +169,31 @@ extension ConformanceCase {
 
 extension Window {
   fileprivate func say(_ state: Value) async throws {
-    try await self.peer.sendEvent("presence", ["state": state])
+    try await peer.sendEvent("presence", ["state": state])
   }
 
   fileprivate func say(active: Bool, card: Identifier) async throws {
-    try await self.peer.sendEvent("presence", .present(at: card, active: active))
+    try await peer.sendEvent("presence", .present(at: card, active: active))
   }
 }
 
 extension Window {
-  /// The other says something, and this window is told.
+  /// The other window sends PRESENCE, and this window gets PRESENT from it.
   fileprivate func expect(_ other: Window) async throws {
     try await other.say(active: true, card: other.fixture.card)
-    let came = try await self.peer.event("present").fields
+    let came = try await peer.event("present").fields
     try requireEqual(try came.at("session"), .id(other.session), "the session of PRESENT")
   }
 
   fileprivate func expectEnd(of other: Window) async throws {
-    let went = try await self.peer.event("present").fields
+    let went = try await peer.event("present").fields
     try requireEqual(try went.at("session"), .id(other.session), "the session of PRESENT")
     try requireEqual(try went.at("state"), .absent, "the state of who left")
   }
 }
 
 extension Value {
-  /// The fields of PRESENCE of a person who looks at a card.
+  /// The fields of the PRESENCE of a person who looks at a card.
   fileprivate static func present(at card: Identifier, active: Bool = true) -> Value {
     ["state": ["active": .bool(active), "focus": .variant("card", ["card": .id(card)])]]
   }

@@ -71,7 +71,8 @@ extension ConformanceCase {
       let (peer, welcome) = try await bench.welcomed()
       let allowed = try welcome.number("requests-in-flight")
       let requests = 2..<(2 + allowed)
-      // Each makes a board, which takes a coordinator as long as its disk.
+      // Each request makes a board, so it stays in flight for as long as the coordinator's disk
+      // takes.
       let fixtures = requests.map { ($0, Fixture()) }
       let frames = try fixtures.map {
         try peer.frame("create-board", $0.1.request, request: $0.0)
@@ -229,25 +230,25 @@ extension ConformanceCase {
 }
 
 extension ScriptedPeer {
-  /// All boards, from all frames of the response.
+  /// The boards of all frames of the response.
   func boards() async throws -> [Value] {
-    let request = try self.post("list-boards")
-    let more = try self.codec.schema.flag("more")
+    let request = try post("list-boards")
+    let more = try codec.schema.flag("more")
     var boards: [Value] = []
     while true {
-      let message = try await self.response(to: request, is: "boards")
+      let message = try await response(to: request, is: "boards")
       boards += try message.fields.list("boards")
       if message.flags & more == 0 { return boards }
     }
   }
 
   fileprivate func requireNoBoard(_ board: Identifier) async throws {
-    let listed = try await self.boards()
+    let listed = try await boards()
     try require(
       try !listed.contains { try $0.at("board") == .id(board) }, "\(board) is listed")
     let fixture = Fixture()
     let window = Window(peer: self, fixture: fixture, session: .random(), instance: .random())
-    try await self.request(
+    try await request(
       "attach", window.attachFields(replacing: ["board": .id(board)]),
       refusedWith: "board-unknown")
   }

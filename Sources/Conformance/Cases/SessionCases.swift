@@ -11,7 +11,7 @@ extension ConformanceCase {
       try requireEqual(try attached.number("epoch"), 1, "epoch")
       try requireEqual(try attached.number("last-counter"), 0, "last-counter")
       try requireEqual(try attached.number("sequence"), 1, "sequence")
-      // The board was created and never raised.
+      // The level is 1 because the board was never raised.
       try requireEqual(try attached.number("level"), 1, "level")
       try requireEqual(try attached.variant("catch-up"), "snapshot", "catch-up")
       try requireEqual(try attached.list("outcomes"), [], "outcomes")
@@ -26,7 +26,7 @@ extension ConformanceCase {
         try await peer.request(
           "attach", window.attachFields(replacing: changes), refusedWith: "session-unknown")
       }
-      // The attempt is over, the connection is not, and nothing was made of it.
+      // The refused attempts neither ended the connection nor made a session.
       var fresh = window
       try requireEqual(try await fresh.attach().number("epoch"), 1, "epoch")
     },
@@ -39,7 +39,7 @@ extension ConformanceCase {
         peer: window.peer, fixture: fixture, session: .random(), instance: .random())
       try await window.peer.request(
         "attach", other.attachFields(), refusedWith: "already-attached")
-      // The first attachment stays.
+      // The first session is still attached.
       let stored = try await window.edit(.boardRename("still attached"))
       try requireEqual(try stored.at("outcome"), .applied, "the outcome")
     },
@@ -65,7 +65,7 @@ extension ConformanceCase {
       try await thief.request(
         "attach", window.attachFields(replacing: ["instance": .id(.random())]),
         refusedWith: "not-your-session")
-      // Its owner noticed nothing.
+      // The attempts did not affect the owner.
       try await window.edit(.boardRename("mine"))
       try await window.catchUp(to: 2)
       try await window.peer.requireNothingFurther()
@@ -106,7 +106,7 @@ extension ConformanceCase {
       _ = try await window.peer.request("detach", ["close": false], answeredBy: "detached")
       let late = window.operation(.boardRename("late"))
       try await window.peer.request("submit", ["operation": late], refusedWith: "not-attached")
-      // What others do meanwhile is not sent to it.
+      // Operations of others are not sent to a detached session.
       var other = try await bench.window(on: fixture)
       try await other.edit(.cardRetitle(fixture.card, "meanwhile"))
       try await window.peer.requireNothingFurther()
@@ -126,7 +126,7 @@ extension ConformanceCase {
       _ = try await window.peer.request("detach", ["close": true], answeredBy: "detached")
       let again = window.attachFields()
       try await window.peer.request("attach", again, refusedWith: "session-unknown")
-      // Its operations are not.
+      // The operations of the forgotten session stay in the history.
       let reader = try await bench.window(on: fixture)
       try requireEqual(try await reader.history().count, 2, "the length of the history")
     },
@@ -158,7 +158,7 @@ extension ConformanceCase {
       let fenced = try await old.peer.event("error")
       try requireEqual(
         UInt16(try fenced.fields.number("code")), try bench.schema.error("fenced"), "the code")
-      // Nothing of the old has an effect.
+      // An operation of the fenced instance has no effect.
       let late = old.operation(.boardRename("too late"))
       try await old.peer.request(
         "submit", ["operation": late], refusedWith: "fenced", "not-attached")
@@ -166,7 +166,7 @@ extension ConformanceCase {
       try await new.catchUp(to: 2)
       let titles = try await new.history(from: 2).map { try $0.at("operation", "intent") }
       try requireEqual(titles, [.boardRename("in time")], "what was done")
-      // The old connection lives, and is told nothing more.
+      // The old connection stays open and gets nothing more.
       try await old.peer.requireNothingFurther()
     },
     ConformanceCase(
@@ -198,7 +198,7 @@ extension ConformanceCase {
       try requireEqual(try attached.number("last-counter"), 1, "last-counter")
       try requireEqual(try await window.submit(pending).number("sequence"), 3, "its place")
       try await window.edit(.cardRetitle(fixture.card, "three"))
-      // Epoch 1 again, behind an operation of epoch 2.
+      // This operation is of epoch 1 although one of epoch 2 came before it.
       window.epoch = 1
       let stale = window.operation(.cardRetitle(fixture.card, "four"))
       try await window.peer.request("submit", ["operation": stale], refusedWith: "wrong-session")

@@ -28,7 +28,7 @@ extension ConformanceCase {
         pinned = sequence
         entities += try chunk.fields.list("entities")
         chunks += 1
-        // What happens meanwhile has no part in the snapshot.
+        // An edit made between two chunks must not show in the snapshot.
         try await other.edit(.cardRetitle(fixture.card, "meanwhile \(chunks)"))
         if entities.count == Int(try chunk.fields.number("total")) { break }
       } while chunks < 1_000
@@ -134,10 +134,10 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  /// A board whose snapshot does not fit one chunk.
-  /// - Returns: how many cards it has beside the fixture's.
+  /// Makes a board whose snapshot does not fit one chunk.
+  /// - Returns: the board, and how many cards it has beside the fixture's.
   fileprivate func largeBoard() async throws -> (Fixture, cards: Int) {
-    let fixture = try await self.board()
+    let fixture = try await board()
     var window = try await self.window(on: fixture)
     let body = String(repeating: "A line of a card's body.\n", count: 400)
     for _ in 1...6 {

@@ -46,7 +46,7 @@ extension ConformanceCase {
         guard let answer = try await socket.everything(within: bench.timeout) else {
           throw CaseFailure("a connection that speaks no TLS is kept open")
         }
-        // Nothing, or an alert of TLS.
+        // The coordinator may answer nothing, or an alert of TLS, which starts with 0x15.
         try require(
           answer.isEmpty || answer[0] == 0x15,
           "plain text is answered in plain text: \(hexadecimal(answer.prefix(32)))")
@@ -78,17 +78,18 @@ extension Bench {
     _ rules: TLSContext.BrokenRules, saying kinds: [TLSError.Kind]
   ) async throws {
     let context = try TLSContext(
-      breaking: rules, credentials: self.target.identity, protocols: [self.schema.alpn],
+      breaking: rules, credentials: target.identity, protocols: [schema.alpn],
       expecting: .anyone)
-    try await self.requireRefusal(of: context, "the handshake", saying: kinds)
+    try await requireRefusal(of: context, "the handshake", saying: kinds)
   }
 
-  /// The handshake ends in an alert of the coordinator, which in TLS 1.3 may reach a client that
-  /// believes to be done; in no case is HELLO answered.
+  /// Tries a handshake that the coordinator must end with an alert. In TLS 1.3 the alert may reach
+  /// a client that believes the handshake done, so the client sends HELLO, which must not be
+  /// answered.
   fileprivate func requireRefusal(
     of context: TLSContext, _ what: String, saying kinds: [TLSError.Kind]
   ) async throws {
-    switch try await self.end(of: context, what) {
+    switch try await end(of: context, what) {
     case .tls(let error) where error.origin == .peer:
       try require(kinds.contains(error.kind), "\(what) is refused for another reason: \(error)")
     case .tls(let error):
@@ -101,11 +102,11 @@ extension Bench {
   private func end(of context: TLSContext, _ what: String) async throws -> StreamEnd {
     let peer: ScriptedPeer
     do {
-      peer = try await self.dial(context)
+      peer = try await dial(context)
     } catch let failure as DialFailure {
       return failure.reason
     }
-    await peer.send(try peer.frame("hello", try self.hello(), request: 1))
+    await peer.send(try peer.frame("hello", try hello(), request: 1))
     let end = try await peer.ended()
     let received = await peer.untaken
     try require(received.isEmpty, "\(what): HELLO is answered by \(received)")

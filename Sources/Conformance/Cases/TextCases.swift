@@ -183,10 +183,10 @@ extension ConformanceCase {
 }
 
 extension Fixture {
-  /// The identity of one scalar of the card's first body.
+  /// The identity of one scalar of the body with which the card was created.
   fileprivate func scalar(_ offset: UInt64) -> Value {
     [
-      "operation": .operationID(self.session, epoch: 1, counter: 1), "offset": .number(offset),
+      "operation": .operationID(session, epoch: 1, counter: 1), "offset": .number(offset),
     ]
   }
 }

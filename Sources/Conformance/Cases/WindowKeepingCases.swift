@@ -1,4 +1,4 @@
-/// What is kept of windows, what is said of them, and how they end.
+/// Cases about what is kept of windows, what other clients are told of them, and how they end.
 extension ConformanceCase {
   static let keepings: [ConformanceCase] = [
     ConformanceCase(
@@ -25,7 +25,7 @@ extension ConformanceCase {
       }
       let one = try await here.peer.window(away.session)
       try requireEqual(try one.at("activity", "user-info"), .bytes([2]), "what is kept of one")
-      // Who never said what it is for is no window.
+      // A session without an activity is not a window.
       let asked: Value = ["session": .id(plain.session)]
       try await here.peer.request("list-windows", asked, refusedWith: "window-unknown")
     },
@@ -44,7 +44,7 @@ extension ConformanceCase {
       try requireEqual(try before.number("badge"), 0, "the badge")
       try require(!(try before.text("summary").isEmpty), "the summary is empty")
       var other = try await bench.window(on: fixture, .second)
-      // Of the same moment as the edit it overwrites.
+      // Both edits have the base 1, so this one overwrites the other without having seen it.
       try await other.edit(.cardRetitle(fixture.card, "theirs"), base: 1)
       try await other.edit(.cardMove(fixture.card, to: fixture.columns[1]))
       let after = try await looker.window(mine.session)
@@ -72,7 +72,7 @@ extension ConformanceCase {
           [
             try said.at("activity", "user-info"), try said.at("drafts"), try said.at("unsent"),
           ], kept, "what is kept")
-        // It comes back elsewhere, and that says nothing new of it.
+        // The session is attached elsewhere by a program that sends no WINDOW_STATE.
         await window.peer.abort()
         var back = window.elsewhere(try await bench.greeted())
         try await back.show(.card(fixture.card), "take-over")
@@ -112,7 +112,7 @@ extension ConformanceCase {
       let ender = try await bench.greeted()
       try await ender.end(window.session)
       _ = try await window.peer.event("window-end")
-      // It is nobody's route, and nothing it sends has an effect.
+      // The session has no connection any more, and what this one sends has no effect.
       let late = window.operation(.cardRetitle(fixture.card, "too late"))
       try await window.peer.request("submit", ["operation": late], refusedWith: "not-attached")
       let peer = window.peer
@@ -146,13 +146,13 @@ extension ConformanceCase {
       away.peer = try await bench.greeted()
       try await away.show(.activity("board"))
       try await away.requireGone(ended, by: try welcome.at("peer"))
-      // Once.
+      // Each window is told only once.
       for window in [here, away] { try await window.peer.requireNothingFurther() }
       try await away.leave()
       away.peer = try await bench.greeted()
       try await away.show(.activity("board"))
       try await away.peer.requireNothingFurther()
-      // Who was not there before, and who only ended it, is told nothing.
+      // A window that attaches later, and a client that is no window, are told nothing.
       let fresh = try await bench.shown(.activity("board"), on: fixture)
       try await fresh.peer.requireNothingFurther()
       try await ender.requireNothingFurther()
@@ -186,9 +186,9 @@ extension ConformanceCase {
 }
 
 extension Window {
-  /// Is told of one window that ended, and of what it was.
+  /// Waits for a WINDOWS_GONE about one window, which says what the window was and who ended it.
   fileprivate func requireGone(_ ended: Window, by author: Value) async throws {
-    let windows = try await self.peer.event("windows-gone").fields.list("windows")
+    let windows = try await peer.event("windows-gone").fields.list("windows")
     try requireEqual(windows.count, 1, "the number of windows that ended")
     let gone = windows[0]
     try requireEqual(try gone.at("session"), .id(ended.session), "the session that ended")

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Which session a window is to be, and that there is one of each only.
+/// Cases about the session that a window is to use: each activity has at most one.
 extension ConformanceCase {
   static let openings: [ConformanceCase] = [
     ConformanceCase(
@@ -42,7 +42,7 @@ extension ConformanceCase {
       try requireEqual(try opened.at("session"), .id(window.session), "the session")
       try requireEqual(try opened.text("place"), Window.place, "the place")
       try requireEqual(try told.at("author"), try welcome.at("peer"), "who wants the window")
-      // Another card, another board.
+      // Neither another card nor another board is shown by this window.
       let others = [
         try await asker.open(.card(.random()), on: fixture),
         try await asker.open(.card(fixture.card), on: try await bench.board()),
@@ -111,7 +111,8 @@ extension ConformanceCase {
       try requireEqual(
         try answers[0].at("session"), try answers[1].at("session"), "the sessions promised")
       if openings[0] != "fresh" { pair.reverse() }
-      // Who did not get it does not get it by attaching either, before or after the other did.
+      // The window that was not promised the session cannot attach as one of its own either, before
+      // or after the other window has attached.
       for _ in 1...2 {
         try await pair[1].peer.request(
           "attach-window", pair[1].fields(for: card), refusedWith: "already-open")

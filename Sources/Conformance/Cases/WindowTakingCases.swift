@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Two for one session, promises that end, and what is refused.
+/// Cases about two programs that want one session, promises that end, and what is refused.
 extension ConformanceCase {
   static let takings: [ConformanceCase] = [
     ConformanceCase(
@@ -20,7 +20,7 @@ extension ConformanceCase {
         try requireEqual(try early.variant("opening"), "activated", "the opening meanwhile")
         try requireEqual(try early.at("session"), .id(promised), "the session meanwhile")
       }
-      // Who opened keeps its connection, and the promise ends all the same.
+      // The promise ends although the connection it was made to stays open.
       let left = .milliseconds(Int64(kept)) - (NIODeadline.now() - promisedAt)
       try await other.wait(left + .milliseconds(100))
       let late = try await other.open(.card(fixture.card), on: fixture)
@@ -76,7 +76,7 @@ extension ConformanceCase {
       let attached = try await newcomer.show(.card(fixture.card), "adopt")
       let elapsed = NIODeadline.now() - started
       let allowed = Int64(try bench.schema.limit("probe-milliseconds"))
-      // Clocks that count whole milliseconds may differ by one.
+      // The margin of 1 ms is for coordinators whose clock counts whole milliseconds.
       try require(
         elapsed >= .milliseconds(allowed - 1), "the window is taken over before its time")
       try requireEqual(try attached.number("epoch"), 2, "epoch")
@@ -129,7 +129,7 @@ extension ConformanceCase {
       let window = try await bench.shown(.card(fixture.card), on: fixture)
       await window.peer.leavePingsToTheCase()
       var again = window.elsewhere(try await bench.greeted())
-      // Killed while its disk had an epoch nobody else knows.
+      // The program was killed when its disk had an epoch that the coordinator never gave out.
       again.epoch = 7
       let attached = try await again.show(
         .card(fixture.card), "resume", previous: window.instance)
@@ -137,7 +137,7 @@ extension ConformanceCase {
       try await window.requireFenced()
       try requireEqual(try await window.peer.arrived("ping"), [], "what the window is asked")
       try await again.leave()
-      // The instance before that has it no longer.
+      // The instance before that does not have the session any more.
       var stale = window.elsewhere(try await bench.greeted())
       stale.epoch = 7
       let fields = stale.fields(for: .card(fixture.card), "resume", previous: window.instance)
@@ -183,7 +183,7 @@ extension ConformanceCase {
         try await peer.request(
           "attach-window", window.fields(for: most, manner), refusedWith: "session-unknown")
       }
-      // The attempts are over, the connection is not.
+      // The refused attempts did not end the connection.
       var shown = window
       try requireEqual(try await shown.show(most).number("epoch"), 1, "epoch")
       try requireEqual(
@@ -226,11 +226,11 @@ extension ConformanceCase {
 }
 
 extension Bench {
-  /// A window of a client that names no feature.
+  /// A window of a client that offers no feature.
   fileprivate func plain(on fixture: Fixture) async throws -> Window {
-    let peer = try await self.dial()
+    let peer = try await dial()
     await peer.send(
-      try peer.frame("hello", try self.hello(replacing: ["features": []]), request: 1))
+      try peer.frame("hello", try hello(replacing: ["features": []]), request: 1))
     _ = try await peer.response(to: 1, is: "welcome")
     return Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
   }

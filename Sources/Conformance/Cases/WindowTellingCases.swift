@@ -1,4 +1,4 @@
-/// Who is told of a window that others asked for, and who is asked to look at something.
+/// Cases about who is told of a window that was asked for, and who is asked to look at something.
 extension ConformanceCase {
   static let tellings: [ConformanceCase] = [
     ConformanceCase(
@@ -101,7 +101,7 @@ extension ConformanceCase {
 
 extension Window {
   fileprivate func invite(_ fields: Value, to count: UInt64) async throws {
-    let answer = try await self.peer.request("invite", fields, answeredBy: "invited")
+    let answer = try await peer.request("invite", fields, answeredBy: "invited")
     try requireEqual(try answer.number("windows"), count, "how many windows are told")
   }
 }

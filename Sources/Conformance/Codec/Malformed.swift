@@ -1,6 +1,6 @@
-/// Bytes that are not the one encoding of any value.
+/// The error for bytes that are not the single valid encoding of a value.
 public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The names in the schema's list `malformed`.
+  /// The kinds of fault, with the names of the schema's list `malformed` as raw values.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case truncated
     case trailingBytes = "trailing-bytes"
@@ -15,7 +15,7 @@ public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   public let kind: Kind
-  /// Of the byte at fault, from the first byte decoded.
+  /// The offset of the byte at fault, from the first byte decoded.
   public let offset: Int
 
   public init(kind: Kind, offset: Int) {
@@ -23,5 +23,5 @@ public struct Malformed: Error, Hashable, Sendable, CustomStringConvertible {
     self.offset = offset
   }
 
-  public var description: String { "\(self.kind.rawValue) at byte \(self.offset)" }
+  public var description: String { "\(kind.rawValue) at byte \(offset)" }
 }

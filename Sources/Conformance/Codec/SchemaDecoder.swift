@@ -1,9 +1,11 @@
-/// Reads values by their shape, and says of the first wrong byte what is wrong and where.
+/// Reads values by their shape. At the first wrong byte it throws `Malformed` with what is wrong
+/// and where.
 struct SchemaDecoder {
   private let schema: Schema
   private let bytes: [UInt8]
   private(set) var offset = 0
-  /// The unions being read, from the outermost.
+  /// The names of the unions that are being read, the outermost first. A case that is marked
+  /// `outermost` must not be inside another value of its own union.
   private var enclosing: [String] = []
 
   init(_ schema: Schema, _ bytes: [UInt8]) {
@@ -12,49 +14,49 @@ struct SchemaDecoder {
   }
 
   func finish() throws {
-    if self.offset < self.bytes.count { throw Malformed(kind: .trailingBytes, offset: self.offset) }
+    if offset < bytes.count { throw Malformed(kind: .trailingBytes, offset: offset) }
   }
 
   mutating func fields(_ fields: [Schema.Field], extended: Bool) throws -> [String: Value] {
     var values: [String: Value] = [:]
-    for field in fields { values[field.name] = try self.value(field.shape) }
-    if extended { values["extensions"] = try self.extensions() }
+    for field in fields { values[field.name] = try value(field.shape) }
+    if extended { values["extensions"] = try extensions() }
     return values
   }
 
   mutating func value(_ shape: Shape) throws -> Value {
     switch shape {
-    case .number(let count): return .number(try self.number(count))
-    case .bool: return .bool(try self.bool())
-    case .fixed(let count): return .bytes(Array(try self.take(count)))
-    case .text(let scalars): return .text(try self.text(scalars))
-    case .scalars: return .text(try self.longText())
-    case .bytes: return .bytes(Array(try self.take(Int(try self.number(4)))))
-    case .extensions: return try self.extensions()
+    case .number(let count): return .number(try number(count))
+    case .bool: return .bool(try bool())
+    case .fixed(let count): return .bytes(Array(try take(count)))
+    case .text(let scalars): return .text(try text(scalars))
+    case .scalars: return .text(try longText())
+    case .bytes: return .bytes(Array(try take(Int(try number(4)))))
+    case .extensions: return try extensions()
     case .list(let element, let minimum, let maximum):
-      return try self.list(element, minimum, maximum)
-    case .optional(let value): return try self.bool() ? try self.value(value) : .absent
-    case .named(let name): return try self.named(name)
+      return try list(element, minimum, maximum)
+    case .optional(let value): return try bool() ? try self.value(value) : .absent
+    case .named(let name): return try named(name)
     }
   }
 
   // MARK: Primitives
 
   private mutating func take(_ count: Int) throws -> ArraySlice<UInt8> {
-    guard self.bytes.count - self.offset >= count else {
-      throw Malformed(kind: .truncated, offset: self.bytes.count)
+    guard bytes.count - offset >= count else {
+      throw Malformed(kind: .truncated, offset: bytes.count)
     }
-    defer { self.offset += count }
-    return self.bytes[self.offset..<(self.offset + count)]
+    defer { offset += count }
+    return bytes[offset..<(offset + count)]
   }
 
   private mutating func number(_ count: Int) throws -> UInt64 {
-    try self.take(count).reduce(0) { $0 << 8 | UInt64($1) }
+    try take(count).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private mutating func bool() throws -> Bool {
-    let start = self.offset
-    switch try self.number(1) {
+    let start = offset
+    switch try number(1) {
     case 0: return false
     case 1: return true
     default: throw Malformed(kind: .notBool, offset: start)
@@ -62,7 +64,7 @@ struct SchemaDecoder {
   }
 
   private mutating func text(_ allowed: Shape.Scalars) throws -> String {
-    let utf8 = try self.take(Int(try self.number(2)))
+    let utf8 = try take(Int(try number(2)))
     guard let text = String(validating: utf8, as: UTF8.self) else {
       throw Malformed(kind: .notUTF8, offset: utf8.startIndex)
     }
@@ -77,7 +79,7 @@ struct SchemaDecoder {
   }
 
   private mutating func longText() throws -> String {
-    let utf8 = try self.take(Int(try self.number(4)))
+    let utf8 = try take(Int(try number(4)))
     guard let text = String(validating: utf8, as: UTF8.self) else {
       throw Malformed(kind: .notUTF8, offset: utf8.startIndex)
     }
@@ -88,20 +90,20 @@ struct SchemaDecoder {
   }
 
   private mutating func extensions() throws -> Value {
-    let start = self.offset
-    let count = Int(try self.number(2))
-    // Tag and length of each.
-    guard count <= (self.bytes.count - self.offset) / 6 else {
+    let start = offset
+    let count = Int(try number(2))
+    // Each extension takes at least 6 bytes: a tag of 2 and a length of 4.
+    guard count <= (bytes.count - offset) / 6 else {
       throw Malformed(kind: .countTooLarge, offset: start)
     }
     var entries: [Value.Extension] = []
     for _ in 0..<count {
-      let start = self.offset
-      let tag = UInt16(truncatingIfNeeded: try self.number(2))
+      let start = offset
+      let tag = UInt16(truncatingIfNeeded: try number(2))
       if let last = entries.last, last.tag >= tag {
         throw Malformed(kind: .extensionOrder, offset: start)
       }
-      entries.append(.init(tag: tag, bytes: Array(try self.take(Int(try self.number(4))))))
+      entries.append(.init(tag: tag, bytes: Array(try take(Int(try number(4))))))
     }
     return .extensions(entries)
   }
@@ -109,28 +111,28 @@ struct SchemaDecoder {
   // MARK: Composites
 
   private mutating func list(_ element: Shape, _ minimum: Int, _ maximum: Int?) throws -> Value {
-    let start = self.offset
-    let count = Int(try self.number(4))
-    guard count <= (self.bytes.count - self.offset) / max(minimum, 1) else {
+    let start = offset
+    let count = Int(try number(4))
+    guard count <= (bytes.count - offset) / max(minimum, 1) else {
       throw Malformed(kind: .countTooLarge, offset: start)
     }
     if let maximum, count > maximum { throw Malformed(kind: .outOfRange, offset: start) }
     var elements: [Value] = []
-    for _ in 0..<count { elements.append(try self.value(element)) }
+    for _ in 0..<count { elements.append(try value(element)) }
     return .list(elements)
   }
 
   private mutating func named(_ name: String) throws -> Value {
-    switch self.schema.definitions[name] {
+    switch schema.definitions[name] {
     case .enumeration(let width, let names):
-      let start = self.offset
-      guard let found = names[try self.number(width)] else {
+      let start = offset
+      guard let found = names[try number(width)] else {
         throw Malformed(kind: .unknownCase, offset: start)
       }
       return .variant(found)
-    case .record(let fields, let rule): return try self.record(fields, rule)
+    case .record(let fields, let rule): return try record(fields, rule)
     case .structure(let fields): return .fields(try self.fields(fields, extended: true))
-    case .union(let width, let cases): return try self.union(name, width, cases)
+    case .union(let width, let cases): return try union(name, width, cases)
     case nil: throw SchemaFault(description: "the schema does not define \(name)")
     }
   }
@@ -138,24 +140,24 @@ struct SchemaDecoder {
   private mutating func union(
     _ name: String, _ width: Int, _ cases: [Definition.UnionCase]
   ) throws -> Value {
-    let start = self.offset
-    let tag = try self.number(width)
+    let start = offset
+    let tag = try number(width)
     guard let found = cases.first(where: { $0.tag == tag }) else {
       throw Malformed(kind: .unknownCase, offset: start)
     }
-    guard !found.outermost || !self.enclosing.contains(name) else {
+    guard !found.outermost || !enclosing.contains(name) else {
       throw Malformed(kind: .tooDeep, offset: start)
     }
-    self.enclosing.append(name)
-    defer { self.enclosing.removeLast() }
-    return .variant(found.name, try self.fields(found.fields, extended: false))
+    enclosing.append(name)
+    defer { enclosing.removeLast() }
+    return .variant(found.name, try fields(found.fields, extended: false))
   }
 
   private mutating func record(_ fields: [Schema.Field], _ rule: Definition.Rule?) throws -> Value {
     var values: [String: Value] = [:]
     var starts: [String: Int] = [:]
     for field in fields {
-      starts[field.name] = self.offset
+      starts[field.name] = offset
       let value = try self.value(field.shape)
       if rule == .textContext { try Self.checkWords(value, at: starts[field.name] ?? 0) }
       values[field.name] = value
@@ -172,7 +174,8 @@ struct SchemaDecoder {
 
   // MARK: Rules
 
-  /// As soon as it is read: what follows may be at fault too.
+  /// Checks a text of a text context: at most 32 scalars. The check comes right behind the text,
+  /// since the fields after it may be at fault too and the first fault counts.
   private static func checkWords(_ words: Value, at offset: Int) throws {
     guard case .text(let text) = words, text.unicodeScalars.count <= 32 else {
       throw Malformed(kind: .outOfRange, offset: offset)
@@ -186,7 +189,7 @@ struct SchemaDecoder {
     }
   }
 
-  /// The case that each plain field holds.
+  /// The case of `value` that a field write must hold, by the case of its `field`.
   private static let held = [
     "limit-blocks": "flag", "label-removed": "flag", "item-done": "flag", "item-removed": "flag",
     "comment-removed": "flag", "member-role": "role", "column-limit": "number",

@@ -13,13 +13,13 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
   }
 
   init(high: UInt64, low: UInt64) {
-    self.bytes = [high, low].flatMap { half in
+    bytes = [high, low].flatMap { half in
       (0..<8).reversed().map { UInt8(truncatingIfNeeded: half >> (8 * UInt64($0))) }
     }
   }
 
   /// 32 lower-case hexadecimal digits.
-  public var description: String { hexadecimal(self.bytes) }
+  public var description: String { hexadecimal(bytes) }
 }
 
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {

@@ -1,19 +1,20 @@
-/// A value of any shape. Fields have the schema's names; an optional that is there is its value.
+/// A value of any shape, with the schema's names for fields and cases. An optional that is present
+/// is its value itself.
 public indirect enum Value: Hashable, Sendable {
   case number(UInt64)
   case bool(Bool)
-  /// An identifier, a digest, or bytes with a length.
+  /// An identifier, a digest, or bytes that are encoded with their length.
   case bytes([UInt8])
   case text(String)
   case list([Value])
   case absent
-  /// A record, a struct or a message.
+  /// The fields of a record, a struct or a message.
   case fields([String: Value])
-  /// A case of a union or an enumeration, by name.
+  /// A case of a union with its fields, or of an enumeration without any, by name.
   case variant(String, [String: Value])
   case extensions([Extension])
 
-  /// A tagged addition at the end of a struct.
+  /// A tagged extension at the end of a struct.
   public struct Extension: Hashable, Sendable {
     public let tag: UInt16
     public let bytes: [UInt8]
@@ -44,42 +45,42 @@ extension Value: ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
   }
 }
 
-/// The value has another form than the code that asked expects: a mistake of the suite, since what
-/// comes from a peer has been decoded by the schema.
+/// A value has another form than the code that reads it expects. This is a mistake of the suite,
+/// since what comes from a peer has already been decoded by the schema.
 public struct ValueMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
 
 extension Value {
-  /// Steps through fields, also those of a variant.
-  public func at(_ path: String...) throws -> Value { try self.at(path) }
+  /// The value at a path of field names. The fields of a variant count as well.
+  public func at(_ path: String...) throws -> Value { try at(path) }
 
   public func number(_ path: String...) throws -> UInt64 {
-    guard case .number(let number) = try self.at(path) else { throw self.mismatch(path, "number") }
+    guard case .number(let number) = try at(path) else { throw mismatch(path, "number") }
     return number
   }
 
   public func text(_ path: String...) throws -> String {
-    guard case .text(let text) = try self.at(path) else { throw self.mismatch(path, "text") }
+    guard case .text(let text) = try at(path) else { throw mismatch(path, "text") }
     return text
   }
 
   public func list(_ path: String...) throws -> [Value] {
-    guard case .list(let elements) = try self.at(path) else { throw self.mismatch(path, "list") }
+    guard case .list(let elements) = try at(path) else { throw mismatch(path, "list") }
     return elements
   }
 
-  /// The name of the case.
+  /// The name of the case at a path.
   public func variant(_ path: String...) throws -> String {
-    guard case .variant(let name, _) = try self.at(path) else {
-      throw self.mismatch(path, "case")
+    guard case .variant(let name, _) = try at(path) else {
+      throw mismatch(path, "case")
     }
     return name
   }
 
   public func extensions(_ path: String...) throws -> [Extension] {
-    guard case .extensions(let entries) = try self.at(path) else {
-      throw self.mismatch(path, "extensions")
+    guard case .extensions(let entries) = try at(path) else {
+      throw mismatch(path, "extensions")
     }
     return entries
   }
@@ -89,10 +90,10 @@ extension Value {
     for name in path {
       switch value {
       case .fields(let fields), .variant(_, let fields):
-        guard let next = fields[name] else { throw self.mismatch(path, "field \(name)") }
+        guard let next = fields[name] else { throw mismatch(path, "field \(name)") }
         value = next
       case .number, .bool, .bytes, .text, .list, .absent, .extensions:
-        throw self.mismatch(path, "field \(name)")
+        throw mismatch(path, "field \(name)")
       }
     }
     return value

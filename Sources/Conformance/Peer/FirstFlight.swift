@@ -3,8 +3,8 @@ import NIOPosix
 import TLS
 import Transport
 
-/// A client whose first bytes of the protocol leave in one piece with the last of its handshake, so
-/// that a coordinator reads both at once.
+/// A client that writes its first bytes of the protocol together with the last bytes of its TLS
+/// handshake, so that a coordinator reads both at once.
 final class FirstFlight: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -17,14 +17,14 @@ final class FirstFlight: ChannelInboundHandler {
   private init(
     _ context: TLSContext, _ request: [UInt8], _ wanted: Int, _ answer: EventLoopPromise<[UInt8]?>
   ) throws {
-    self.session = try TLSSession(context: context)
+    session = try TLSSession(context: context)
     self.request = request
     self.wanted = wanted
     self.answer = answer
   }
 
-  /// Sends `request` behind the handshake.
-  /// - Returns: at least the first `wanted` bytes of the answer; nil where they do not come.
+  /// Connects, and sends `request` behind the handshake.
+  /// - Returns: at least the first `wanted` bytes of the answer; nil if they do not come in time.
   static func ask(
     _ endpoint: Endpoint, _ context: TLSContext, _ request: [UInt8], wanted: Int,
     on eventLoop: any EventLoop, timeout: TimeAmount
@@ -53,26 +53,26 @@ final class FirstFlight: ChannelInboundHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
-    self.session.handshake()
-    self.drain(context)
+    session.handshake()
+    drain(context)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    Self.unwrapInboundIn(data).withUnsafeReadableBytes { self.session.receive($0) }
-    self.session.handshake()
-    if case .established = self.session.state, let request = self.request {
+    Self.unwrapInboundIn(data).withUnsafeReadableBytes { session.receive($0) }
+    session.handshake()
+    if case .established = session.state, let request {
       self.request = nil
-      request.withUnsafeBytes { self.session.write($0) }
+      request.withUnsafeBytes { session.write($0) }
     }
     var plaintext = ByteBuffer()
-    self.session.read(into: &plaintext)
-    self.received += plaintext.readableBytesView
-    self.drain(context)
-    if self.received.count >= self.wanted { self.answer.succeed(self.received) }
+    session.read(into: &plaintext)
+    received += plaintext.readableBytesView
+    drain(context)
+    if received.count >= wanted { answer.succeed(received) }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    self.answer.succeed(nil)
+    answer.succeed(nil)
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -80,7 +80,7 @@ final class FirstFlight: ChannelInboundHandler {
   }
 
   private func drain(_ context: ChannelHandlerContext) {
-    if let bytes = self.session.drain() {
+    if let bytes = session.drain() {
       context.writeAndFlush(NIOAny(bytes), promise: nil)
     }
   }

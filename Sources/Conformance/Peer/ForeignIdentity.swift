@@ -1,11 +1,13 @@
 import TLS
 
-/// A certificate that leads to no authority of any cluster, and its key, which protects nothing.
+/// A certificate that no cluster's authority issued, and its key. The key is no secret: it protects
+/// nothing.
 enum ForeignIdentity {
-  /// - Parameter authority: the one that the coordinator is expected to lead to.
+  /// - Parameter authority: the authority that the coordinator's certificate is expected to lead
+  ///   to.
   static func credentials(authority: [UInt8]) -> TLSCredentials {
     TLSCredentials(
-      certificateChain: Array(self.certificate.utf8), privateKey: Array(self.key.utf8),
+      certificateChain: Array(certificate.utf8), privateKey: Array(key.utf8),
       authority: authority)
   }
 

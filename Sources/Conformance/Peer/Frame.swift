@@ -1,4 +1,4 @@
-/// A frame as it stands on the wire: 16 bytes of header, then the payload.
+/// A frame on the wire: a header of 16 bytes, then the payload.
 struct Frame: Hashable, Sendable {
   static let headerBytes = 16
 
@@ -6,27 +6,27 @@ struct Frame: Hashable, Sendable {
   var flags: UInt16 = 0
   var request: UInt64 = 0
   var payload: [UInt8] = []
-  /// What the header says of the payload's length; nil for the truth.
+  /// The payload's length that the header claims, in bytes; nil for the real length.
   var claimedLength: UInt32?
 
-  var isElective: Bool { self.type & 0x8000 != 0 }
+  var isElective: Bool { type & 0x8000 != 0 }
 
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
-    let length = UInt64(self.claimedLength ?? UInt32(truncatingIfNeeded: self.payload.count))
-    let parts = [(length, 4), (UInt64(self.type), 2), (UInt64(self.flags), 2), (self.request, 8)]
+    let length = UInt64(claimedLength ?? UInt32(truncatingIfNeeded: payload.count))
+    let parts = [(length, 4), (UInt64(type), 2), (UInt64(flags), 2), (request, 8)]
     for (value, count) in parts {
       for shift in (0..<count).reversed() {
         bytes.append(UInt8(truncatingIfNeeded: value >> (8 * UInt64(shift))))
       }
     }
-    return bytes + self.payload
+    return bytes + payload
   }
 }
 
-/// Cuts what a coordinator sends into frames.
+/// Cuts the bytes of a coordinator into frames.
 struct FrameCutter {
-  /// A coordinator must not send more than HELLO announced.
+  /// The most bytes of payload that HELLO allowed the coordinator to send in one frame.
   let limit: UInt64
   private var buffer: [UInt8] = []
   private var start = 0
@@ -35,36 +35,37 @@ struct FrameCutter {
     self.limit = limit
   }
 
-  /// Bytes of a frame that is not complete.
-  var rest: Int { self.buffer.count - self.start }
+  /// How many bytes have come of a frame that is not complete.
+  var rest: Int { buffer.count - start }
 
   mutating func feed(_ bytes: [UInt8]) {
-    self.buffer.removeFirst(self.start)
-    self.start = 0
-    self.buffer += bytes
+    buffer.removeFirst(start)
+    start = 0
+    buffer += bytes
   }
 
-  /// - Throws: `CaseFailure` where the coordinator announces more than it may send.
+  /// The next complete frame; nil until more bytes have come.
+  /// - Throws: `CaseFailure` if the coordinator announces a longer payload than it may send.
   mutating func next() throws -> Frame? {
-    guard self.rest >= Frame.headerBytes else { return nil }
-    let length = self.number(at: 0, 4)
-    guard length <= self.limit else {
+    guard rest >= Frame.headerBytes else { return nil }
+    let length = number(at: 0, 4)
+    guard length <= limit else {
       throw CaseFailure(
-        "the coordinator announces a payload of \(length) bytes, HELLO allowed \(self.limit)",
+        "the coordinator announces a payload of \(length) bytes, HELLO allowed \(limit)",
         statements: ["FRM-012"])
     }
-    let end = self.start + Frame.headerBytes + Int(length)
-    guard self.buffer.count >= end else { return nil }
+    let end = start + Frame.headerBytes + Int(length)
+    guard buffer.count >= end else { return nil }
     let frame = Frame(
-      type: UInt16(self.number(at: 4, 2)), flags: UInt16(self.number(at: 6, 2)),
-      request: self.number(at: 8, 8),
-      payload: Array(self.buffer[(self.start + Frame.headerBytes)..<end]))
-    self.start = end
+      type: UInt16(number(at: 4, 2)), flags: UInt16(number(at: 6, 2)),
+      request: number(at: 8, 8),
+      payload: Array(buffer[(start + Frame.headerBytes)..<end]))
+    start = end
     return frame
   }
 
   private func number(at offset: Int, _ count: Int) -> UInt64 {
-    let first = self.start + offset
-    return self.buffer[first..<(first + count)].reduce(0) { $0 << 8 | UInt64($1) }
+    let first = start + offset
+    return buffer[first..<(first + count)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

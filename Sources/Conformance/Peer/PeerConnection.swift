@@ -2,15 +2,15 @@ import NIOCore
 import TLS
 import Transport
 
-/// What comes out of a connection, in order.
+/// What a connection delivers, in order.
 enum Arrival: Sendable {
   case bytes([UInt8])
-  /// The coordinator has closed its side in good order.
+  /// The coordinator sent close_notify; it sends nothing more.
   case finished
   case ended(StreamEnd)
 }
 
-/// A TLS connection to the coordinator, whose arrivals wait until a case asks for them.
+/// A TLS connection to the coordinator that keeps what arrives until a case asks for it.
 final class PeerConnection: Sendable {
   private struct State {
     var stream: ByteStream?
@@ -23,7 +23,7 @@ final class PeerConnection: Sendable {
 
   private init(_ eventLoop: any EventLoop) {
     self.eventLoop = eventLoop
-    self.state = NIOLoopBoundBox.makeBoxSendingValue(State(), eventLoop: eventLoop)
+    state = NIOLoopBoundBox.makeBoxSendingValue(State(), eventLoop: eventLoop)
   }
 
   /// - Throws: `DialFailure`.
@@ -45,7 +45,7 @@ final class PeerConnection: Sendable {
     return connection
   }
 
-  /// On the event loop.
+  /// The handlers of the stream; they run on the event loop.
   private var handlers: StreamHandlers {
     StreamHandlers(
       received: { self.arrived(.bytes(Array($0.readableBytesView))) },
@@ -54,18 +54,18 @@ final class PeerConnection: Sendable {
   }
 
   private func arrived(_ arrival: Arrival) {
-    if let waiter = self.state.value.waiter {
-      self.state.value.waiter = nil
+    if let waiter = state.value.waiter {
+      state.value.waiter = nil
       waiter.timer.cancel()
       waiter.promise.succeed(arrival)
     } else {
-      self.state.value.arrivals.append(arrival)
+      state.value.arrivals.append(arrival)
     }
   }
 
-  /// Nil when nothing arrives in time. One caller at a time.
+  /// The next arrival; nil if none comes within `deadline`. Only one caller may wait at a time.
   func next(within deadline: TimeAmount) async throws -> Arrival? {
-    try await self.eventLoop.flatSubmit {
+    try await eventLoop.flatSubmit {
       let promise = self.eventLoop.makePromise(of: Arrival?.self)
       if let arrival = self.state.value.arrivals.popFirst() {
         promise.succeed(arrival)
@@ -81,12 +81,12 @@ final class PeerConnection: Sendable {
   }
 
   func write(_ bytes: [UInt8]) {
-    self.eventLoop.execute { self.state.value.stream?.write(bytes) }
+    eventLoop.execute { self.state.value.stream?.write(bytes) }
   }
 
-  /// Writes each piece by itself, so that TLS makes records of its own of them.
+  /// Writes and flushes each piece by itself, so that each becomes a TLS record of its own.
   func write(pieces: [ArraySlice<UInt8>]) {
-    self.eventLoop.execute {
+    eventLoop.execute {
       for piece in pieces {
         self.state.value.stream?.write(piece)
         self.state.value.stream?.flush()
@@ -94,22 +94,22 @@ final class PeerConnection: Sendable {
     }
   }
 
-  /// Sends close_notify behind what was written; the other side may still send.
+  /// Sends close_notify behind what was written. The coordinator may still send.
   func finish() {
-    self.eventLoop.execute { self.state.value.stream?.finish() }
+    eventLoop.execute { self.state.value.stream?.finish() }
   }
 
-  /// Drops the socket without a word of TLS.
+  /// Closes the socket without close_notify.
   func abort() {
-    self.eventLoop.execute { self.state.value.stream?.abort() }
+    eventLoop.execute { self.state.value.stream?.abort() }
   }
 
-  /// Takes nothing from the socket until `resumeReading`, so that the coordinator feels it.
+  /// Reads nothing from the socket until `resumeReading`, so that the coordinator's writes back up.
   func pauseReading() async throws {
-    try await self.eventLoop.submit { self.state.value.stream?.pauseReading() }.get()
+    try await eventLoop.submit { self.state.value.stream?.pauseReading() }.get()
   }
 
   func resumeReading() {
-    self.eventLoop.execute { self.state.value.stream?.resumeReading() }
+    eventLoop.execute { self.state.value.stream?.resumeReading() }
   }
 }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Transport
 
-/// A TCP connection without TLS, to see what a coordinator says to those who do not speak it.
+/// A TCP connection without TLS, to see what a coordinator answers a peer that speaks none.
 final class PlainSocket: Sendable {
   private let channel: any Channel
   private let collected: EventLoopFuture<[UInt8]>
@@ -28,19 +28,20 @@ final class PlainSocket: Sendable {
   }
 
   func write(_ bytes: [UInt8]) {
-    self.channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
+    channel.writeAndFlush(ByteBuffer(bytes: bytes), promise: nil)
   }
 
-  /// Everything the other side sent until it closed the socket; nil if it does not close it.
+  /// All bytes that the coordinator sent until it closed the socket; nil if it did not close it in
+  /// time.
   func everything(within deadline: TimeAmount) async throws -> [UInt8]? {
-    let result = self.channel.eventLoop.makePromise(of: [UInt8]?.self)
-    let timer = self.channel.eventLoop.scheduleTask(in: deadline) { result.succeed(nil) }
-    self.collected.whenSuccess { bytes in
+    let result = channel.eventLoop.makePromise(of: [UInt8]?.self)
+    let timer = channel.eventLoop.scheduleTask(in: deadline) { result.succeed(nil) }
+    collected.whenSuccess { bytes in
       timer.cancel()
       result.succeed(bytes)
     }
     let bytes = try await result.futureResult.get()
-    self.channel.close(promise: nil)
+    channel.close(promise: nil)
     return bytes
   }
 
@@ -55,16 +56,16 @@ final class PlainSocket: Sendable {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      self.bytes += Self.unwrapInboundIn(data).readableBytesView
+      bytes += Self.unwrapInboundIn(data).readableBytesView
     }
 
-    /// A reset is an end like any other here.
+    /// A reset ends the connection like a close: what had come until then is the answer.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
       context.close(promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-      self.done.succeed(self.bytes)
+      done.succeed(bytes)
     }
   }
 }

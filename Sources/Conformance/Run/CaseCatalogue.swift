@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The cases as `Protocol/conformance/cases.json` lists them for those who do not read Swift.
+/// The list of cases in `Protocol/conformance/cases.json`, for those who do not read Swift.
 public enum CaseCatalogue {
   private struct Entry: Encodable {
     let id: String

@@ -1,12 +1,13 @@
 import Foundation
 
-/// A run in one of the forms in which it is told.
+/// The forms in which a run is reported.
 public enum Report: String, Sendable, CaseIterable {
   case human
   case junit
   case json
 
-  /// The whole report; for people only the end of it, since they have seen each case as it came.
+  /// The whole report. For people it is only the summary, since they have seen each case as it
+  /// ended.
   public func text(of result: SuiteResult) throws -> String {
     switch self {
     case .human: Self.summary(of: result)
@@ -15,7 +16,7 @@ public enum Report: String, Sendable, CaseIterable {
     }
   }
 
-  /// One case, for people.
+  /// The lines about one case, for people.
   public static func line(of result: CaseResult) -> String {
     let mark = result.verdict.name.padding(toLength: 13, withPad: " ", startingAt: 0)
     let line = "\(mark) \(result.id)"
@@ -97,7 +98,8 @@ public enum Report: String, Sendable, CaseIterable {
     return (lines + ["</testsuite>"]).joined(separator: "\n")
   }
 
-  /// Text of a coordinator may hold anything; what XML cannot hold is replaced.
+  /// `text` for an XML attribute. A coordinator's text may hold anything, so scalars that XML does
+  /// not allow become U+FFFD.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Transport
 
-/// Runs cases against a coordinator, one after the other.
+/// Runs cases against a coordinator, one after another.
 public struct Suite: Sendable {
   public let target: Target
   public let schema: Schema
@@ -12,7 +12,7 @@ public struct Suite: Sendable {
     self.schema = schema
   }
 
-  /// - Parameter finished: called with each result as it comes.
+  /// - Parameter finished: called with each result as soon as its case has ended.
   public func run(
     _ cases: [ConformanceCase] = ConformanceCase.all,
     finished: (CaseResult) -> Void = { _ in }
@@ -21,12 +21,12 @@ public struct Suite: Sendable {
     var results: [CaseResult] = []
     let unreachable = await self.unreachable(on: group.next())
     for testCase in cases {
-      let result = await self.run(testCase, unreachable: unreachable, on: group.next())
+      let result = await run(testCase, unreachable: unreachable, on: group.next())
       results.append(result)
       finished(result)
     }
     try? await group.shutdownGracefully()
-    return SuiteResult(target: self.target.endpoint.description, cases: results)
+    return SuiteResult(target: target.endpoint.description, cases: results)
   }
 
   private func run(
@@ -38,7 +38,7 @@ public struct Suite: Sendable {
       verdict = .harnessError("the coordinator cannot be tested: \(unreachable)")
     } else {
       (verdict, broken) = await self.verdict(of: testCase, on: eventLoop)
-      if let silence = await self.probe(on: eventLoop) {
+      if let silence = await probe(on: eventLoop) {
         let before = verdict.reason.map { "; before that: \($0)" } ?? ""
         verdict = .fail("after the case the coordinator does not answer: \(silence)\(before)")
       }
@@ -53,7 +53,7 @@ public struct Suite: Sendable {
   private func verdict(
     of testCase: ConformanceCase, on eventLoop: any EventLoop
   ) async -> (Verdict, broken: [String]) {
-    let bench = Bench(self.target, SchemaCodec(self.schema), on: eventLoop)
+    let bench = Bench(target, SchemaCodec(schema), on: eventLoop)
     defer { bench.clear() }
     do {
       try await testCase.body(bench)
@@ -69,13 +69,14 @@ public struct Suite: Sendable {
     }
   }
 
-  /// Whether there is a coordinator at all that takes this identity for one of its users.
-  /// - Returns: why nothing can be said of it; nil where cases can be tried.
+  /// Tries whether the coordinator can be reached and accepts each identity that the suite was
+  /// given.
+  /// - Returns: why no case can be tried; nil if cases can be.
   private func unreachable(on eventLoop: any EventLoop) async -> String? {
-    let bench = Bench(self.target, SchemaCodec(self.schema), on: eventLoop)
+    let bench = Bench(target, SchemaCodec(schema), on: eventLoop)
     defer { bench.clear() }
     do {
-      for user in [Bench.User.first] + (self.target.secondIdentity == nil ? [] : [.second]) {
+      for user in [Bench.User.first] + (target.secondIdentity == nil ? [] : [.second]) {
         let peer = try await bench.dial(user)
         _ = try? await bench.welcome(peer)
         if let end = await peer.end, end.concernsIdentity { return "\(end)" }
@@ -86,10 +87,10 @@ public struct Suite: Sendable {
     }
   }
 
-  /// A fresh connection, HELLO, PING.
-  /// - Returns: what is wrong; nil for a coordinator that is well.
+  /// Makes a new connection and sends HELLO and PING, to see whether the coordinator still answers.
+  /// - Returns: what went wrong; nil if the coordinator answered.
   private func probe(on eventLoop: any EventLoop) async -> String? {
-    let bench = Bench(self.target, SchemaCodec(self.schema), on: eventLoop)
+    let bench = Bench(target, SchemaCodec(schema), on: eventLoop)
     defer { bench.clear() }
     do {
       try await bench.greeted().settle()

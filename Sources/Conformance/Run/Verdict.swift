@@ -1,14 +1,15 @@
-/// What came of a case.
+/// The result of a case.
 public enum Verdict: Hashable, Sendable {
   case pass
-  /// The coordinator broke a statement.
+  /// The coordinator broke a statement, as the text says.
   case fail(String)
-  /// Nothing was decided, for this reason.
+  /// The case could not be decided, for the reason in the text.
   case skipped(String)
-  /// The suite or what surrounds the coordinator is at fault.
+  /// The suite or its surroundings are at fault, as the text says; nothing is said of the
+  /// coordinator.
   case harnessError(String)
 
-  /// As reports name it.
+  /// The name of the verdict in reports.
   public var name: String {
     switch self {
     case .pass: "pass"
@@ -26,11 +27,11 @@ public enum Verdict: Hashable, Sendable {
   }
 }
 
-/// A case that ran.
+/// What one case came to.
 public struct CaseResult: Sendable {
   public let id: String
   public let title: String
-  /// Those of the case, and those found broken beside them.
+  /// Identifiers of the statements that the case is about, and of others that it found broken.
   public let statements: [String]
   public let verdict: Verdict
   public let seconds: Double
@@ -46,7 +47,7 @@ public struct CaseResult: Sendable {
   }
 }
 
-/// A run of the suite.
+/// What one run of the suite came to.
 public struct SuiteResult: Sendable {
   public let target: String
   public let cases: [CaseResult]
@@ -57,13 +58,13 @@ public struct SuiteResult: Sendable {
   }
 
   public func count(_ name: String) -> Int {
-    self.cases.count { $0.verdict.name == name }
+    cases.count { $0.verdict.name == name }
   }
 
-  /// 0 where everything passed or was skipped, 1 where something failed, 3 where the harness is at
-  /// fault: then nothing is said of the coordinator.
+  /// The exit code: 0 if every case passed or was skipped, 1 if one failed, 3 if the harness is at
+  /// fault, which says nothing of the coordinator.
   public var exitCode: Int32 {
-    if self.count("harness-error") > 0 { return 3 }
-    return self.count("fail") > 0 ? 1 : 0
+    if count("harness-error") > 0 { return 3 }
+    return count("fail") > 0 ? 1 : 0
   }
 }

@@ -2,19 +2,20 @@
 public indirect enum Shape: Hashable, Sendable {
   case number(bytes: Int)
   case bool
-  /// Bytes of a fixed count, as they are: an identifier or a digest.
+  /// A fixed number of bytes without a length: an identifier or a digest.
   case fixed(bytes: Int)
   case text(Scalars)
-  /// Length as u32, then text of the class body.
+  /// A text with its length in bytes as a u32, of the scalars that a body may hold.
   case scalars
   case bytes
   case extensions
-  /// `minimum` bounds the count by the bytes that remain; `maximum` bounds it by itself.
+  /// `minimum` is the fewest bytes an element takes, which bounds the count by the bytes that
+  /// remain; `maximum` bounds the count itself.
   case list(Shape, minimum: Int, maximum: Int?)
   case optional(Shape)
   case named(String)
 
-  /// Which scalars a text may hold.
+  /// The class of scalars that a text may hold.
   public enum Scalars: Hashable, Sendable {
     case title
     case body
@@ -35,7 +36,7 @@ public indirect enum Shape: Hashable, Sendable {
     "scalars": .scalars, "bytes": .bytes, "extensions": .extensions,
   ]
 
-  /// The definition it refers to, however deep.
+  /// The name of the definition that this shape refers to, through lists and optionals.
   var definition: String? {
     switch self {
     case .named(let name): name
@@ -46,23 +47,24 @@ public indirect enum Shape: Hashable, Sendable {
   }
 }
 
-/// What a name stands for.
+/// The definition of a name in the schema.
 enum Definition: Hashable, Sendable {
   case enumeration(bytes: Int, [UInt64: String])
   case record([Schema.Field], rule: Rule?)
-  /// As a record, with extensions behind its fields.
+  /// A record with extensions behind its fields.
   case structure([Schema.Field])
   case union(bytes: Int, [UnionCase])
 
   struct UnionCase: Hashable, Sendable {
     let tag: UInt64
     let name: String
-    /// Never inside another value of the same union.
+    /// Whether this case must not be inside another value of the same union.
     let outermost: Bool
     let fields: [Schema.Field]
   }
 
-  /// What a record demands of its fields together; the schema says it in words.
+  /// A condition on several fields of a record together. The schema states it in words, so the
+  /// decoder has code for each.
   enum Rule: String, Hashable, Sendable {
     case textRange = "text-range"
     case textRun = "text-run"

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// What `Protocol/schema/protocol.json` says, by name: all that the suite knows about the wire.
+/// The contents of `Protocol/schema/protocol.json` by name: all that the suite knows about the
+/// wire.
 public struct Schema: Sendable {
   public struct Message: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, Decodable {
@@ -32,7 +33,7 @@ public struct Schema: Sendable {
   public let lowestMinor: UInt16
   public let newestMinor: UInt16
   public let modelLevel: UInt16
-  /// Flags of frames, errors, limits and features by their names.
+  /// The flags of frames; like errors, limits and features they are found by their names.
   public let flags: [String: UInt16]
   public let errors: [String: UInt16]
   public let limits: [String: UInt64]
@@ -58,10 +59,10 @@ public struct Schema: Sendable {
       case frameTypes = "frame-types"
     }
 
-    public func isGrease(_ number: UInt16) -> Bool { number & self.mask == self.value }
+    public func isGrease(_ number: UInt16) -> Bool { number & mask == value }
   }
 
-  /// - Throws: `SchemaFault` where the text is not a schema, or names what it does not define.
+  /// - Throws: `SchemaFault` if the text is not a schema, or uses a name that it does not define.
   public init(json: Data) throws {
     let document: SchemaDocument
     do {
@@ -69,47 +70,47 @@ public struct Schema: Sendable {
     } catch {
       throw SchemaFault(description: "the schema cannot be read: \(error)")
     }
-    self.alpn = document.alpn
-    self.lowestMinor = document.lowestMinor
-    self.newestMinor = document.minor
-    self.modelLevel = document.modelLevel
-    self.flags = try Self.byName(document.frame.flags, "flag")
-    self.features = try Self.byName(document.features, "feature")
-    self.errors = try Self.unique(document.errors.map { ($0.name, $0.code) }, "error")
-    self.limits = try Self.unique(document.limits.map { ($0.name, $0.value) }, "limit")
-    self.grease = document.grease
-    self.definitions = try document.resolvedDefinitions()
-    self.messages = try document.messages.map { try $0.resolved() }
-    self.messagesByName = try Self.unique(self.messages.map { ($0.name, $0) }, "message")
-    self.messagesByType = try Self.unique(self.messages.map { ($0.type, $0) }, "message type")
-    try self.requireDefinitions()
+    alpn = document.alpn
+    lowestMinor = document.lowestMinor
+    newestMinor = document.minor
+    modelLevel = document.modelLevel
+    flags = try Self.byName(document.frame.flags, "flag")
+    features = try Self.byName(document.features, "feature")
+    errors = try Self.unique(document.errors.map { ($0.name, $0.code) }, "error")
+    limits = try Self.unique(document.limits.map { ($0.name, $0.value) }, "limit")
+    grease = document.grease
+    definitions = try document.resolvedDefinitions()
+    messages = try document.messages.map { try $0.resolved() }
+    messagesByName = try Self.unique(messages.map { ($0.name, $0) }, "message")
+    messagesByType = try Self.unique(messages.map { ($0.type, $0) }, "message type")
+    try requireDefinitions()
   }
 
   public func message(named name: String) throws -> Message {
-    guard let message = self.messagesByName[name] else {
+    guard let message = messagesByName[name] else {
       throw SchemaFault(description: "the schema has no message \(name)")
     }
     return message
   }
 
-  /// Nil for a type that the schema does not name.
-  public func message(ofType type: UInt16) -> Message? { self.messagesByType[type] }
+  /// The message with this type number; nil if the schema has none.
+  public func message(ofType type: UInt16) -> Message? { messagesByType[type] }
 
   public func error(_ name: String) throws -> UInt16 {
-    try Self.find(name, in: self.errors, "error")
+    try Self.find(name, in: errors, "error")
   }
 
   public func limit(_ name: String) throws -> UInt64 {
-    try Self.find(name, in: self.limits, "limit")
+    try Self.find(name, in: limits, "limit")
   }
 
   public func flag(_ name: String) throws -> UInt16 {
-    try Self.find(name, in: self.flags, "flag")
+    try Self.find(name, in: flags, "flag")
   }
 
-  /// The error's name, for people.
+  /// The number and name of an error, for people.
   public func errorName(_ code: UInt16) -> String {
-    self.errors.first { $0.value == code }.map { "\(code) \($0.key)" } ?? "\(code)"
+    errors.first { $0.value == code }.map { "\(code) \($0.key)" } ?? "\(code)"
   }
 
   private static func find<Value>(
@@ -124,7 +125,7 @@ public struct Schema: Sendable {
   private static func byName(
     _ values: [SchemaDocument.NamedValue], _ what: String
   ) throws -> [String: UInt16] {
-    try self.unique(values.map { ($0.name, $0.value) }, what)
+    try unique(values.map { ($0.name, $0.value) }, what)
   }
 
   private static func unique<Key: Hashable, Value>(
@@ -135,18 +136,19 @@ public struct Schema: Sendable {
     }
   }
 
-  /// Every name that a shape uses must be defined, so that the codec never meets one that is not.
+  /// Checks that every name which a shape uses is defined, so that the codec never meets an unknown
+  /// one.
   private func requireDefinitions() throws {
     let shapes =
-      self.messages.flatMap { $0.fields.map(\.shape) }
-      + self.definitions.values.flatMap(\.shapes)
-    for name in shapes.compactMap(\.definition) where self.definitions[name] == nil {
+      messages.flatMap { $0.fields.map(\.shape) }
+      + definitions.values.flatMap(\.shapes)
+    for name in shapes.compactMap(\.definition) where definitions[name] == nil {
       throw SchemaFault(description: "the schema does not define \(name)")
     }
   }
 }
 
-/// The schema is not one that the suite can work with.
+/// The schema is not one that this suite can work with.
 public struct SchemaFault: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }

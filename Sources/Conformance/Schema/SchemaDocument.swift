@@ -1,4 +1,4 @@
-/// `protocol.json` as it is written.
+/// The JSON document `protocol.json`, as it is written.
 struct SchemaDocument: Decodable {
   let alpn: String
   let minor: UInt16
@@ -97,8 +97,8 @@ struct SchemaDocument: Decodable {
 
     func resolved() throws -> Schema.Message {
       Schema.Message(
-        name: self.name, type: self.type, sender: self.sender, kinds: Set(self.kinds),
-        fields: self.fields.map(\.resolved))
+        name: name, type: type, sender: sender, kinds: Set(kinds),
+        fields: fields.map(\.resolved))
     }
   }
 
@@ -106,10 +106,10 @@ struct SchemaDocument: Decodable {
     let name: String
     let type: TypeExpression
 
-    var resolved: Schema.Field { Schema.Field(name: self.name, shape: self.type.shape) }
+    var resolved: Schema.Field { Schema.Field(name: name, shape: type.shape) }
   }
 
-  /// A name, `{"list": T, "minimum": N}` or `{"optional": T}`.
+  /// A type in the document: a name, `{"list": T, "minimum": N}` or `{"optional": T}`.
   indirect enum TypeExpression: Decodable {
     case name(String)
     case list(TypeExpression, minimum: Int, maximum: Int?)
@@ -150,18 +150,18 @@ struct SchemaDocument: Decodable {
 
   func resolvedDefinitions() throws -> [String: Definition] {
     var pairs: [(String, Definition)] = []
-    for value in self.enumerations {
+    for value in enumerations {
       let names = Dictionary(
         value.cases.map { (UInt64($0.value), $0.name) }, uniquingKeysWith: { first, _ in first })
       pairs.append((value.name, .enumeration(bytes: value.width.bytes, names)))
     }
-    for value in self.records {
+    for value in records {
       pairs.append((value.name, .record(value.fields.map(\.resolved), rule: try value.knownRule)))
     }
-    for value in self.structs {
+    for value in structs {
       pairs.append((value.name, .structure(value.fields.map(\.resolved))))
     }
-    for value in self.unions {
+    for value in unions {
       let cases = value.cases.map {
         Definition.UnionCase(
           tag: $0.tag, name: $0.name, outermost: $0.outermost ?? false,
@@ -176,10 +176,11 @@ struct SchemaDocument: Decodable {
 }
 
 extension SchemaDocument.Record {
-  /// A rule in words needs code: one that this suite does not know makes it useless.
+  /// The rule of the record, nil for none. A rule stands in words and needs code, so a schema with
+  /// a rule that this suite does not know is refused.
   fileprivate var knownRule: Definition.Rule? {
     get throws {
-      guard let rule = self.rule else { return nil }
+      guard let rule else { return nil }
       guard let known = Definition.Rule(rawValue: rule) else {
         throw SchemaFault(description: "this suite does not know the rule \(rule)")
       }

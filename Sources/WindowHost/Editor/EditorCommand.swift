@@ -1,21 +1,22 @@
 import Windows
 
-/// The editor a person wants, as words: a program and its first arguments.
+/// The command of the editor that a person wants, as words: a program and its first arguments.
 struct EditorCommand: Equatable, CustomStringConvertible {
   let words: [String]
-  /// Who chose it; nil where nobody did.
+  /// The environment variable that names the command; nil if none does.
   private let variable: String?
 
-  /// As it was chosen, so that a mistake in it can be found.
+  /// The command with the variable that names it, so that a person can find a mistake in it.
   var description: String {
     let command = words.joined(separator: " ")
     return variable.map { "\($0) is \(command)" } ?? command
   }
 
-  /// Where nobody chose: the first of these that is there.
+  /// The programs to try in this order if no variable names an editor; the first that exists is
+  /// run.
   static let usual = ["editor", "nano", "vi"]
 
-  /// From `VISUAL`, else `EDITOR`; nil where neither says anything.
+  /// Reads `VISUAL`, or else `EDITOR`; nil if neither holds a word.
   init?(environment: (String) -> String?) {
     for name in ["VISUAL", "EDITOR"] {
       let words = environment(name).map { QuotedWords($0).words } ?? []

@@ -1,9 +1,11 @@
 import Glibc
 
-/// A program that has the terminal while it runs.
+/// Runs an editor, which has the terminal until it ends.
 enum EditorProcess {
-  /// Runs it on a file and waits for its end. Blocks: not for the event loop.
-  /// - Returns: nil if it ended well, else what went wrong, as a sentence: first why, then which.
+  /// Runs the editor on a file and waits for its end. It blocks, so it must not run on the event
+  /// loop.
+  /// - Returns: nil if the editor ended well; otherwise a sentence that says first why it did not
+  ///   and then which command it was.
   static func run(_ command: EditorCommand?, on path: String) -> String? {
     guard let command else {
       for name in EditorCommand.usual {
@@ -29,7 +31,7 @@ enum EditorProcess {
     if isatty(0) != 1 { posix_spawn_file_actions_addopen(&actions, 0, "/dev/tty", O_RDWR, 0) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    // Our event loop ignores SIGPIPE, and what is ignored is inherited.
+    // The event loop ignores SIGPIPE, and a child process would inherit that.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)

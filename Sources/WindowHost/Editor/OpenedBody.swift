@@ -1,7 +1,8 @@
 import BoardModel
 import WindowStore
 
-/// A card's body as an editor was given it, in bytes that outlive this process.
+/// The encoding of a card's body as it was when an editor got it. The bytes are stored on disk, so
+/// a later process can read them.
 enum OpenedBody {
   static func bytes(_ body: Text, of card: CardID) -> [UInt8] {
     var writer = ByteWriter()
@@ -9,7 +10,7 @@ enum OpenedBody {
     return writer.bytes
   }
 
-  /// Nil where the bytes are of no body of this card.
+  /// The body that the bytes encode; nil if they are not a body of this card.
   static func body(_ bytes: [UInt8], of card: CardID) -> Text? {
     var reader = ByteReader(bytes)
     guard case .text(card, let runs) = try? reader.entity() else { return nil }
@@ -18,7 +19,7 @@ enum OpenedBody {
     return body
   }
 
-  /// Whether the file holds something else than the editor was given of the card.
+  /// Whether the edited file differs from the text that the editor got.
   static func isChanged(_ edited: EditedBody) -> Bool {
     body(edited.opened, of: edited.card).map { Array($0.string.utf8) } != edited.text
   }

@@ -8,7 +8,8 @@ extension CoordinatorLink.StreamFailure {
   var retry: DisconnectRetry { concernsIdentity ? .identityRefused : .automatic }
 }
 
-/// One question to a coordinator's directory, over a connection of its own. Confined to its loop.
+/// One question to a coordinator's directory, asked over a connection of its own. It may be used
+/// only on its event loop.
 final class DirectoryInquiry {
   enum Answer {
     case boards([BoardSummary])
@@ -37,12 +38,12 @@ final class DirectoryInquiry {
     link = CoordinatorLink(way) { self.happened($0) }
   }
 
-  /// The boards of the coordinator.
+  /// Asks for the list of the coordinator's boards.
   static func list(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
     DirectoryInquiry(way, answer: answer).ask(.list)
   }
 
-  /// Makes a board, once however often it is asked.
+  /// Asks to make a board. However often it is asked, the same operation makes the board only once.
   static func create(
     _ board: BoardID, _ operation: Operation, _ way: CoordinatorLink.Way,
     answer: @escaping (Answer) -> Void
@@ -50,14 +51,14 @@ final class DirectoryInquiry {
     DirectoryInquiry(way, answer: answer).ask(.create(board, operation))
   }
 
-  /// One of this user's windows, with what it kept of itself.
+  /// Asks for one of this user's windows, with what the coordinator keeps of it.
   static func window(
     _ session: SessionID, _ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void
   ) {
     DirectoryInquiry(way, answer: answer).ask(.listWindows(session))
   }
 
-  /// Which session a window is to be.
+  /// Asks under which session a window for an activity is to attach.
   static func open(
     _ body: OpenWindow, _ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void
   ) {
@@ -106,8 +107,9 @@ final class DirectoryInquiry {
     }
   }
 
-  /// A person waits: a coordinator that is not there is not waited for. One that was there and is
-  /// gone is asked for again, by the directory itself.
+  /// Handles the end of a connection. Since a person waits, a coordinator that was never reached is
+  /// not waited for. One that was reached and then lost is asked again, by the directory itself, up
+  /// to `mostCuts` times.
   private func interrupted(_ reason: String) {
     guard isConnected, cuts < DirectoryInquiry.mostCuts else {
       return finish(.failed(.unreachable(reason)))
@@ -120,7 +122,8 @@ final class DirectoryInquiry {
     guard let answer else { return }
     self.answer = nil
     timer?.cancel()
-    // In a turn of its own: effects of this one are still being done.
+    // This runs in the next turn of the loop, because the effects of this turn are still being
+    // performed.
     way.loop.assumeIsolated().execute {
       self.handle(.leave)
       self.timer?.cancel()

@@ -1,13 +1,13 @@
 import Files
 
-/// The user's settings: `board/config` in the XDG configuration folder. A line is `NAME = VALUE`,
-/// empty, or a remark that begins with `#`.
+/// The user's settings, from `board/config` in the XDG configuration folder. Each line is `NAME =
+/// VALUE`, empty, or a remark that begins with `#`.
 struct ConfigurationFile: Equatable, Sendable {
-  /// With the line it stands on.
+  /// The value of `window-command`, and the number of its line, from 1.
   private(set) var windowCommand: (text: String, line: Int)?
   let path: String
 
-  /// Nobody writes that much by hand.
+  /// The most bytes of the file: more than anybody writes by hand.
   private static let limit = 64 * 1_024
 
   static func == (one: ConfigurationFile, other: ConfigurationFile) -> Bool {
@@ -15,7 +15,7 @@ struct ConfigurationFile: Equatable, Sendable {
       && one.windowCommand?.line == other.windowCommand?.line
   }
 
-  /// Nil where neither `XDG_CONFIG_HOME` nor `HOME` is an absolute path.
+  /// The path of the file; nil if neither `XDG_CONFIG_HOME` nor `HOME` is an absolute path.
   static func path(_ surroundings: Surroundings) -> String? {
     func folder(_ name: String) -> String? {
       surroundings[name].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -24,7 +24,7 @@ struct ConfigurationFile: Equatable, Sendable {
     return base.map { $0 + "/board/config" }
   }
 
-  /// - Throws: `misconfigured`, with the file, the line, and what to do.
+  /// - Throws: `misconfigured`, which names the file, the line, and what to do.
   init(_ text: String, path: String) throws(OpeningFailure) {
     self.path = path
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -50,7 +50,9 @@ struct ConfigurationFile: Equatable, Sendable {
     }
   }
 
+  /// Reads the file at `path`.
   /// - Returns: nil if there is no such file.
+  /// - Throws: `misconfigured` if it cannot be read, is not UTF-8, or has a fault.
   static func read(_ path: String) throws(OpeningFailure) -> ConfigurationFile? {
     let bytes: [UInt8]
     do throws(FileError) {

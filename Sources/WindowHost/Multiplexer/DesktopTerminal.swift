@@ -1,6 +1,6 @@
-/// Programs that are a terminal on a graphical desktop.
+/// The terminal programs of graphical desktops; the raw value is the program's name.
 enum DesktopTerminal: String, CaseIterable, Sendable {
-  /// What the system, or the user, has chosen (Debian's alternatives).
+  /// The terminal that the system or the user has chosen (Debian's alternatives).
   case chosen = "x-terminal-emulator"
   case gnome = "gnome-terminal"
   case konsole
@@ -11,9 +11,10 @@ enum DesktopTerminal: String, CaseIterable, Sendable {
   case wezterm
   case xterm
 
+  /// Chooses the terminal program that is to show a new window.
   /// - Parameter isThere: whether a program of this name can be run.
-  /// - Returns: the terminal this process runs in, where that can be said, else the first that is
-  ///   there; nil without a desktop.
+  /// - Returns: the terminal that this process runs in if it is known, else the first that can be
+  ///   run; nil without a desktop.
   static func choose(
     _ surroundings: Surroundings, isThere: (String) -> Bool
   ) -> DesktopTerminal? {
@@ -23,7 +24,7 @@ enum DesktopTerminal: String, CaseIterable, Sendable {
     return (own + allCases).first { $0.works(surroundings) && isThere($0.rawValue) }
   }
 
-  /// A variable that this terminal, and no other, gives its programs.
+  /// An environment variable that this terminal, and no other, sets for its programs.
   private var mark: String? {
     switch self {
     case .chosen, .xfce, .foot: nil
@@ -45,8 +46,8 @@ enum DesktopTerminal: String, CaseIterable, Sendable {
     }
   }
 
-  /// Runs a program and its arguments in a new window. Titles are left to the program: most of
-  /// these would hold on to one given here.
+  /// The step that runs a program with its arguments in a new window. It sets no title, since most
+  /// of these terminals would keep it and ignore the one that the program sets.
   func opening(_ command: [String]) -> Step {
     let before =
       switch self {
@@ -63,7 +64,7 @@ enum DesktopTerminal: String, CaseIterable, Sendable {
   }
 
   static func isRun(by ancestor: Surroundings.Ancestor) -> Bool {
-    // The system cuts gnome-terminal-server.
+    // The system cuts the name gnome-terminal-server to 15 bytes.
     ancestor.name.hasPrefix("gnome-terminal") || allCases.contains { $0.rawValue == ancestor.name }
   }
 }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Programs by their names.
+/// Finds programs by their names.
 enum Executable {
-  /// As execvp(3) looks, but in the `PATH` it is given.
-  /// - Returns: nil if there is none that this user may run.
+  /// Looks for a program as execvp(3) does, but in the `PATH` of the environment given.
+  /// - Returns: the program's path; nil if there is none that this user may run.
   static func path(of name: String, in environment: [String: String]) -> String? {
     if name.contains("/") { return isProgram(name) ? name : nil }
     let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")

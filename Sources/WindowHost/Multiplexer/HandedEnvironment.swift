@@ -1,19 +1,21 @@
-/// What the program in a new window must find as it is here: multiplexers run programs with the
-/// environment they were started with.
+/// The environment variables that the program in a new window must have with the values they have
+/// here. Multiplexers run programs with the environment that they themselves were started with.
 enum HandedEnvironment {
-  /// Which coordinator, which files, which board; what the window runs and how it shows. No value of
-  /// theirs is a secret: everybody on the machine can read the words of a program that runs.
+  /// The variables that name the coordinator, the files, the board, the programs that a window runs
+  /// and its look. None of them may be a secret: everybody on the machine can read the words of a
+  /// running program.
   static let names = [
     "BOARD_HOME", "BOARD_URL", "BOARD_BOARD", "BOARD_USER", "BOARD_DEVICE",
     "BOARD_WINDOW_COMMAND", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME", "PATH", "NO_COLOR",
     "EDITOR", "VISUAL", "TZ",
   ]
 
-  /// Puts env(1) before a command: what is not set here is not set there.
+  /// Puts env(1) before a command. Variables that are not set here are unset there.
   /// - Parameters:
   ///   - command: an absolute path and its arguments.
-  ///   - folder: the one that a relative `BOARD_HOME` begins at.
-  /// - Throws: `noWay` for a program that env cannot tell from a variable.
+  ///   - folder: the folder to which a relative `BOARD_HOME` is relative.
+  /// - Throws: `noWay` if the program's path holds an equals sign, since env would read it as a
+  ///   variable.
   static func command(
     _ command: [String], _ environment: [String: String], from folder: String
   ) throws(OpeningFailure) -> [String] {

@@ -1,12 +1,12 @@
 import Screen
 import Windows
 
-// What is run for each request, by the multiplexers' manuals. Where there are several attempts the
-// first one that works counts.
+// The commands for each request, from the multiplexers' manuals. If there are several attempts,
+// they are tried in order until one works.
 extension Multiplexer {
-  /// Runs a command in a new pane or window, which gets the focus.
-  /// - Parameter command: a program's path and its arguments, two words at least: tmux would give
-  ///   one alone to a shell.
+  /// The attempts to run a command in a new pane or window, which gets the focus.
+  /// - Parameter command: a program's path and its arguments, at least two words: tmux would give a
+  ///   single one to a shell.
   func opening(
     _ command: [String], _ placement: Placement, title: String
   ) -> [[Step]] {
@@ -35,7 +35,7 @@ extension Multiplexer {
     }
   }
 
-  /// Gives the pane that this process runs in the focus; nil where that pane is not known.
+  /// The attempts to give this process's pane the focus; nil if that pane is not known.
   var focusing: [[Step]]? {
     switch self {
     case .tmux(let socket, let pane?): [[Step(TmuxWords.focusing(pane, socket))]]
@@ -48,8 +48,8 @@ extension Multiplexer {
     }
   }
 
-  /// Keeps a text in a buffer of its own; nil where the terminal's clipboard is all there is. The
-  /// first attempt gives it to the terminal too.
+  /// The attempts to put a text into a buffer of the multiplexer; nil if it has no buffers. The
+  /// first attempt also gives the text to the terminal.
   func copying(_ text: String) -> [[Step]]? {
     guard case .tmux(let socket, _) = self else { return nil }
     return TmuxWords.copying(socket).map { words in
@@ -57,7 +57,8 @@ extension Multiplexer {
     }
   }
 
-  /// Titles are others' words, and their place is short.
+  /// A title in its visible form and cut to 60 characters: other people wrote it, and there is
+  /// little room for it.
   private static func shown(_ title: String) -> String {
     visibleForm(of: title.prefix(60))
   }
@@ -72,10 +73,11 @@ extension Multiplexer {
     return switch placement {
     case .right: [[split]]
     case .below: [[Step(pane + ["--direction", "down", "--"] + command)]]
-    // It opens panes to the right and down only.
+    // zellij opens panes only to the right and below.
     case .left:
       [[split, Step(["zellij", "action", "move-pane", "left"]).with { $0.isNeeded = false }]]
-    // Before 0.44 a new tab runs a shell only: then a pane where there is most room.
+    // Before zellij 0.44 a new tab could only run a shell. Then a pane is opened where there is
+    // most room.
     case .window:
       [
         [
@@ -92,15 +94,15 @@ extension Multiplexer {
     _ command: [String], _ placement: Placement, _ title: String, _ session: String,
     _ window: String?
   ) -> [Step] {
-    // Not by -X: that joins its words and splits them again, by rules like a shell's. Nor by -S, which
-    // would begin a session: ours it knows from STY.
+    // The command is not sent with -X, which joins its words and splits them again by rules like a
+    // shell's. It is not sent with -S, which would start a session; screen knows ours from STY.
     let open = Step(["screen", "-t", title] + command).with { $0.input = .terminal }
     let split = [tell(session, "split", "-v"), tell(session, "focus", "right")]
     switch placement {
     case .window: return [open]
     case .right: return split + [open]
     case .below: return [tell(session, "split"), tell(session, "focus", "down"), open]
-    // This window goes over to the new region.
+    // This window goes to the new region on the right, and the new window takes the old region.
     case .left:
       return split + (window.map { [tell(session, "select", $0)] } ?? [])
         + [tell(session, "focus", "left"), open]

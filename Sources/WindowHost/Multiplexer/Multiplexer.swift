@@ -1,15 +1,15 @@
-/// A terminal multiplexer, or a terminal that takes commands, and this process's place in it.
+/// A terminal multiplexer, or a terminal that takes commands, with this process's place in it.
 enum Multiplexer: Equatable, Sendable {
-  /// The pane is `%` and digits.
+  /// tmux; its pane is `%` and digits.
   case tmux(socket: String, pane: String?)
   case zellij(pane: String?)
   case screen(session: String, window: String?)
   case wezterm(pane: String)
   case kitty(address: String, window: String)
 
-  /// The innermost one that this process runs in: of those the environment names, the one that is
-  /// its nearest ancestor. Where ancestors say nothing, one that runs inside terminals goes before
-  /// one that is a terminal.
+  /// Finds the innermost multiplexer that this process runs in: of those that the environment
+  /// names, the nearest ancestor. If the ancestors decide nothing, a multiplexer that runs inside
+  /// terminals goes before one that is a terminal.
   init?(_ surroundings: Surroundings) {
     let named = [
       Named(tmux: surroundings), Named(zellij: surroundings), Named(screen: surroundings),
@@ -20,7 +20,8 @@ enum Multiplexer: Equatable, Sendable {
         self = found.multiplexer
         return
       }
-      // What its terminal inherited from the multiplexer that started it is not about us.
+      // A desktop's terminal comes before any multiplexer. What it inherited from the multiplexer
+      // that started it does not apply to this process.
       if DesktopTerminal.isRun(by: ancestor) { return nil }
     }
     guard let first = named.first else { return nil }
@@ -39,16 +40,16 @@ enum Multiplexer: Equatable, Sendable {
   }
 }
 
-/// Found by its variables, some of which say which process it is.
+/// A multiplexer that environment variables name, with its process where they give it.
 private struct Named {
   let multiplexer: Multiplexer
   var process: Int32?
 
-  /// `TMUX` is the socket's path, the server's process and a session, by commas.
+  /// Reads `TMUX`: the socket's path, the server's process and a session, separated by commas.
   init?(tmux surroundings: Surroundings) {
     guard let value = surroundings["TMUX"] else { return nil }
     let parts = value.split(separator: ",", omittingEmptySubsequences: false)
-    // A path may have commas of its own.
+    // The path may contain commas itself.
     let path = parts.count > 2 ? parts.dropLast(2).joined(separator: ",") : value
     let pane = surroundings["TMUX_PANE"].flatMap {
       $0.hasPrefix("%") && Named.isNumber($0.dropFirst()) ? $0 : nil
@@ -58,12 +59,12 @@ private struct Named {
   }
 
   init?(zellij surroundings: Surroundings) {
-    // "0" in every pane.
+    // zellij sets `ZELLIJ` to "0" in every pane.
     guard surroundings["ZELLIJ"] != nil else { return nil }
     multiplexer = .zellij(pane: Named.number("ZELLIJ_PANE_ID", surroundings))
   }
 
-  /// `STY` is the server's process and the session's name.
+  /// Reads `STY`: the server's process, a dot and the session's name.
   init?(screen surroundings: Surroundings) {
     guard let session = surroundings["STY"] else { return nil }
     multiplexer = .screen(session: session, window: Named.number("WINDOW", surroundings))
@@ -75,7 +76,8 @@ private struct Named {
     multiplexer = .wezterm(pane: pane)
   }
 
-  /// Without an address kitty is commanded through the terminal, whose answers would come as keys.
+  /// Requires an address in `KITTY_LISTEN_ON`. Without one kitty is commanded through the terminal,
+  /// and its answers would arrive as keys.
   init?(kitty surroundings: Surroundings) {
     guard let window = Named.number("KITTY_WINDOW_ID", surroundings),
       let address = surroundings["KITTY_LISTEN_ON"]

@@ -1,17 +1,17 @@
 import Files
 import Glibc
 
-/// A file that has lost its name already: what a program reads or writes without anybody at the
-/// other end, for as long as it likes.
+/// A temporary file whose name is already removed, as input or output of a program. Unlike a pipe it
+/// needs nobody at the other end while the program runs.
 final class NamelessFile {
   let descriptor: Int32
 
-  /// - Throws: where no temporary file can be made.
+  /// - Throws: `FileError` if no temporary file can be made or written.
   init(holding bytes: [UInt8] = []) throws(FileError) {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     let pattern = folder + "/board-XXXXXX"
     var name = pattern.utf8CString.map { $0 }
-    // Made for this user alone.
+    // mkstemp(3) makes the file readable by this user alone.
     descriptor = mkstemp(&name)
     guard descriptor >= 0 else { throw FileError("make", pattern, code: errno) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -29,7 +29,7 @@ final class NamelessFile {
 
   deinit { close(descriptor) }
 
-  /// The first bytes of it.
+  /// The first bytes of the file, at most `count`.
   func first(_ count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = max(0, pread(descriptor, buffer.baseAddress, count, 0))

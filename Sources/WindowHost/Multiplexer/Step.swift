@@ -1,19 +1,21 @@
-/// One program to run, as words that no shell sees.
+/// One program to run. Its words are passed as they are, without a shell.
 struct Step: Equatable, Sendable {
   enum Input: Equatable, Sendable {
     case none
     case bytes([UInt8])
-    /// This window's own terminal, by which GNU screen knows on which display to show a new window.
+    /// The terminal of this window, from which GNU screen knows on which display to show a new one.
     case terminal
   }
 
   var words: [String]
   var input = Input.none
-  /// It is the new window itself and stays with it: that it runs on is no failure.
+  /// Whether the program is the new window itself and runs as long as that, so that it is no
+  /// failure if it has not ended in time.
   var lasts = false
-  /// Without it the outcome is only less pretty.
+  /// Whether the attempt fails if this step does. Without a step that is not needed the result only
+  /// looks worse.
   var isNeeded = true
-  /// It does not learn in which multiplexer this process runs.
+  /// Whether the variables that name this process's multiplexer are withheld from the program.
   var leavesPlace = false
 
   init(_ words: [String]) { self.words = words }
@@ -25,13 +27,13 @@ struct Step: Equatable, Sendable {
   }
 }
 
-/// Why a window was not opened, focused or copied to, as a person is told.
+/// Why a window was not opened or focused, or a text not copied, in words for a person.
 enum OpeningFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Nothing here opens windows, or has this one in a pane.
+  /// Nothing in these surroundings can open a window, or give this one the focus.
   case noWay(String)
-  /// The user's own settings cannot be followed.
+  /// The user's own settings are faulty.
   case misconfigured(String)
-  /// A program was asked and did not do it.
+  /// A program was run for it and failed.
   case failed(String)
 
   var description: String {

@@ -4,15 +4,15 @@ import Glibc
 import Launcher
 import Synchronization
 
-/// A program that runs beside this window: without its terminal's signals, and with no file of its
-/// own but the three it is given.
+/// A program that runs beside this window. It does not get the signals of this terminal, and has no
+/// open files but the three that it is given.
 final class StepProcess: Sendable {
-  /// waitpid(2)'s word for it.
+  /// The status from waitpid(2); nil while the program runs.
   private let status = Mutex<Int32?>(nil)
   private let ended = DispatchSemaphore(value: 0)
   private let process: pid_t
 
-  /// - Parameter path: the program's.
+  /// - Parameter path: the path of the program.
   init(
     _ path: String, _ words: [String], environment: [String: String], input: Int32?,
     terminal: String?, errors: Int32
@@ -30,7 +30,7 @@ final class StepProcess: Sendable {
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    // What is blocked or ignored here would stay so there.
+    // Signals that are blocked or ignored here would stay so in the program.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -58,9 +58,10 @@ final class StepProcess: Sendable {
   /// POSIX_SPAWN_SETSID, which Swift does not import.
   private static let newSession: Int16 = 0x80
 
-  /// Waits for as long as it lives, which may be longer than this process.
+  /// Waits for the end of the program, which may outlive this process.
   private func reap() {
-    // It stays until the state says that it is gone: no signal goes to another of its number.
+    // WNOWAIT keeps the process until `status` is set under the lock, so that `kill` cannot reach
+    // another process with the same number.
     var info = siginfo_t()
     while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     status.withLock { status in
@@ -71,8 +72,8 @@ final class StepProcess: Sendable {
     ended.signal()
   }
 
-  /// Blocks until it has ended; call it once.
-  /// - Returns: nil if it has not by then.
+  /// Blocks until the program has ended or the deadline has passed. Call it only once.
+  /// - Returns: the status; nil if the program still runs.
   func wait(until deadline: DispatchTime) -> Int32? {
     _ = ended.wait(timeout: deadline)
     return status.withLock { $0 }

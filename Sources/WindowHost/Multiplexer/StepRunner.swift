@@ -3,9 +3,9 @@ import Files
 import NIOCore
 import Screen
 
-/// Runs steps away from the event loop, one request after the other, and says how they ended.
+/// Runs steps on a queue of its own, one request after another, and tells how they ended.
 final class StepRunner: Sendable {
-  /// Seconds for a request: a multiplexer answers in milliseconds, or hangs.
+  /// How long a request may take, in seconds. A multiplexer answers within milliseconds, or hangs.
   static let usualPatience = 2
 
   private let queue = DispatchQueue(label: "board.steps")
@@ -14,9 +14,10 @@ final class StepRunner: Sendable {
 
   init(_ loop: any EventLoop, patience: Int) { (self.loop, self.patience) = (loop, patience) }
 
+  /// Runs the attempts that `decide` gives, until one works or the time is over.
   /// - Parameters:
-  ///   - decide: what is to be run, attempt by attempt; may look at files.
-  ///   - then: on the event loop, with the number of the attempt that worked, from 0.
+  ///   - decide: gives the steps of each attempt, in order; it may read files.
+  ///   - then: called on the event loop with the index of the attempt that worked.
   func run(
     in surroundings: Surroundings,
     _ decide: @escaping @Sendable () throws(OpeningFailure) -> [[Step]],
@@ -108,11 +109,11 @@ final class StepRunner: Sendable {
     }
   }
 
-  /// Bytes of what a program says that are looked at.
+  /// The most bytes of a program's error output that are read.
   private static let longestMessage = 4_096
   private static let longestLine = 200
 
-  /// Its last line: what went before is most often only how it came to it.
+  /// The last line of a program's error output: the lines before it mostly say only what led to it.
   private static func said(_ bytes: [UInt8]) -> String {
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return "" }

@@ -2,10 +2,10 @@ import Files
 import Glibc
 
 extension Surroundings {
-  /// More processes than ever stand between a window and the first process.
+  /// The most ancestors that are read: more than there are between a window and the first process.
   private static let deepest = 64
 
-  /// Those of this process.
+  /// Reads the surroundings of this process.
   static func current() -> Surroundings {
     var values: [String: String] = [:]
     var next = environ
@@ -41,7 +41,8 @@ extension Surroundings {
     return found
   }
 
-  /// Of proc(5) "stat": the name stands in parentheses, and may hold some itself.
+  /// Reads the line of /proc/PID/stat (proc(5)). The program's name is in parentheses, and may
+  /// itself contain some.
   static func parse(stat: String) -> (name: String, parent: Int32)? {
     guard let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")"), open < close
     else { return nil }

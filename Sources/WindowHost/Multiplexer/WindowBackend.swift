@@ -1,17 +1,18 @@
 import Windows
 
-/// How a new window is opened from here.
+/// The means by which a new window is opened.
 enum WindowBackend: Equatable, Sendable {
   case command(WindowCommand)
   case multiplexer(Multiplexer)
   case desktop(DesktopTerminal)
 
-  /// The user's own command goes before everything, then the innermost multiplexer, then the
-  /// desktop's terminals.
+  /// Chooses the user's own command if there is one, else the innermost multiplexer, else a
+  /// terminal of the desktop.
   /// - Parameters:
-  ///   - file: the user's settings, where there are any.
+  ///   - file: the user's settings; nil if there is no file.
   ///   - isThere: whether a program of this name can be run.
-  /// - Throws: `noWay`, `misconfigured`.
+  /// - Throws: `noWay` if nothing can open a window, `misconfigured` if the user's command is
+  ///   faulty.
   init(
     _ surroundings: Surroundings, file: ConfigurationFile?, isThere: (String) -> Bool
   ) throws(OpeningFailure) {
@@ -29,7 +30,7 @@ enum WindowBackend: Equatable, Sendable {
     }
   }
 
-  /// The first attempt that works counts.
+  /// The attempts to run a command in a new window; they are tried in order until one works.
   func opening(
     _ command: [String], _ placement: Placement, title: String
   ) -> [[Step]] {

@@ -1,6 +1,6 @@
 import Windows
 
-/// The user's own program for new windows, as words (`window-command`).
+/// The user's own command for new windows (`window-command`), as words.
 struct WindowCommand: Equatable, Sendable {
   private let words: [String]
 
@@ -8,8 +8,8 @@ struct WindowCommand: Equatable, Sendable {
   private static let direction = "{direction}"
   private static let title = "{title}"
 
-  /// - Parameter place: where the text stands, for what a person is told.
-  /// - Throws: `misconfigured`.
+  /// - Parameter place: where the setting is written, for the error's text.
+  /// - Throws: `misconfigured` if the words are not a command.
   init(_ text: String, at place: String) throws(OpeningFailure) {
     let quoted = QuotedWords(text)
     func refuse(_ what: String) -> OpeningFailure { .misconfigured("\(place): \(what)") }
@@ -21,7 +21,7 @@ struct WindowCommand: Equatable, Sendable {
     }
     let places = [WindowCommand.command, WindowCommand.direction, WindowCommand.title]
     for word in quoted.words where !places.contains(word) {
-      // Within a word it could stand in a script, which would run a card's title.
+      // Inside a word it could be part of a script, which would then run a card's title.
       for name in places where word.contains(name) {
         throw refuse("\(name) in “\(word)”: let it be a word of its own")
       }
@@ -32,7 +32,8 @@ struct WindowCommand: Equatable, Sendable {
     words = quoted.words
   }
 
-  /// Without a place for it the command goes to the end.
+  /// The step that runs the user's command for a window. If it does not contain `{command...}`, the
+  /// window's command is put at its end.
   func opening(_ command: [String], _ placement: Placement, title: String) -> Step {
     let whole = words.contains(WindowCommand.command) ? words : words + [WindowCommand.command]
     return Step(
@@ -49,7 +50,7 @@ struct WindowCommand: Equatable, Sendable {
 }
 
 extension Placement {
-  /// As a person's own command is told.
+  /// The value of `{direction}` in the user's command.
   var word: String {
     switch self {
     case .left: "left"

@@ -4,19 +4,19 @@ import NIOCore
 import Screen
 import Windows
 
-/// Opens windows beside this one, gives this one the focus, and copies: through the multiplexer or
-/// the desktop that this process runs in. Confined to its event loop, which it never blocks.
+/// Opens windows, gives this one the focus, and copies texts, through the multiplexer or the
+/// desktop that this process runs in. It may be used only on its event loop, which it never blocks.
 final class WindowOpener {
-  /// What became of a text to copy.
+  /// How a text was copied.
   enum Copying: Equatable {
-    /// The multiplexer has it, and gives it to the terminal.
+    /// The multiplexer has the text and has given it to the terminal.
     case delivered
-    /// It is to be sent to the terminal (OSC 52); with the reason where a multiplexer should have
-    /// had it.
+    /// The text still has to be sent to the terminal (OSC 52). The failure is that of a multiplexer
+    /// that should have taken it.
     case throughTerminal(OpeningFailure?)
   }
 
-  /// What a text to copy must pass on its way to the terminal.
+  /// What a copied text has to pass on its way to the terminal.
   let passage: TerminalRequest.Passage
   private let surroundings: Surroundings
   private let program: String
@@ -25,8 +25,8 @@ final class WindowOpener {
 
   /// - Parameters:
   ///   - program: the absolute path of the program that runs in new windows.
-  ///   - folder: the current one.
-  ///   - patience: seconds that a multiplexer has for a request.
+  ///   - folder: the current folder.
+  ///   - patience: how long a request to a multiplexer may take, in seconds.
   init(
     loop: any EventLoop, surroundings: Surroundings = .current(),
     program: String = OwnProgram.path, folder: String = Folder.current,
@@ -37,20 +37,22 @@ final class WindowOpener {
     passage = if case .screen = Multiplexer(surroundings) { .screen } else { .direct }
   }
 
-  /// Runs this program in a new pane or window, which finds the same coordinator, files and board.
+  /// Runs this program in a new pane or window, where it finds the same coordinator, files and
+  /// board.
   /// - Parameters:
-  ///   - arguments: the program's, without its name.
-  ///   - placement: where it goes, where that can be said: a desktop's terminal is a window always.
-  ///   - title: what a multiplexer calls it; of any content.
-  ///   - then: called once. Success says that nothing failed, not that the window has come up: the
-  ///     coordinator says that.
+  ///   - arguments: the program's arguments, without its name.
+  ///   - placement: where the window goes. A desktop's terminal always opens a window of its own.
+  ///   - title: the name that a multiplexer gives the window; it may hold any characters.
+  ///   - then: called once. Success means that nothing failed, not that the window has come up,
+  ///     which only the coordinator can tell.
   func open(
     arguments: [String], placement: Placement, title: String,
     then: @escaping (Result<Void, OpeningFailure>) -> Void
   ) {
     let (surroundings, program, folder) = (surroundings, program, folder)
     runner.run(in: surroundings) { () throws(OpeningFailure) -> [[Step]] in
-      // Read each time: a person who is told of a mistake in it mends it while this window is open.
+      // The file is read each time, since a person may correct a mistake in it while this window is
+      // open.
       let path = ConfigurationFile.path(surroundings)
       let file = try path.flatMap { path throws(OpeningFailure) in
         try ConfigurationFile.read(path)
@@ -66,7 +68,7 @@ final class WindowOpener {
     }
   }
 
-  /// Brings the pane that this window is in before whoever looks at its multiplexer.
+  /// Gives the pane of this window the focus in its multiplexer.
   func focusOwnPane(then: @escaping (Result<Void, OpeningFailure>) -> Void) {
     let surroundings = surroundings
     runner.run(in: surroundings) { () throws(OpeningFailure) -> [[Step]] in
@@ -79,7 +81,8 @@ final class WindowOpener {
     }
   }
 
-  /// - Parameter then: at once where there is no multiplexer with buffers.
+  /// Copies a text.
+  /// - Parameter then: called at once if there is no multiplexer with buffers.
   func copy(_ text: String, then: @escaping (Copying) -> Void) {
     guard let steps = Multiplexer(surroundings)?.copying(text) else {
       return then(.throughTerminal(nil))
@@ -89,7 +92,7 @@ final class WindowOpener {
     } then: { result in
       switch result {
       case .success(0): then(.delivered)
-      // An older one keeps it to itself.
+      // A tmux older than 3.2 has only put the text into its own buffer.
       case .success: then(.throughTerminal(nil))
       case .failure(let failure): then(.throughTerminal(failure))
       }

@@ -4,16 +4,17 @@ import WindowStore
 import WindowSync
 import Wire
 
-/// Finds the window to open: one this device has kept, else a new one on a board the coordinator
-/// has, else one on the sample board.
+/// Finds the window to open: one that this device has kept, else a new one on a board of the
+/// coordinator, else one on the sample board.
 struct OpeningSequence {
   let setting: WindowSetting
-  /// A board's title, or the beginning of its identifier; nil for the last used.
+  /// The wanted board, by its title or the beginning of its identifier; nil for the last used.
   let wanted: String?
 
   typealias Completion = (Result<OpenedWindow, WindowFailure>) -> Void
 
-  /// - Parameter adopting: whether a window that was left may be gone on with.
+  /// Finds or makes a window on the wanted board.
+  /// - Parameter adopting: whether a window that was left on this device may be continued.
   func open(adopting: Bool = true, then: @escaping Completion) {
     do throws(WindowStoreError) {
       if adopting, let kept = try adopt() { return then(.success(kept)) }
@@ -29,7 +30,7 @@ struct OpeningSequence {
     }
   }
 
-  /// A window on this board: one that was left, else a new one.
+  /// A window on this board: one that was left on this device, else a new one.
   func open(_ board: BoardID) -> Result<OpenedWindow, WindowFailure> {
     do throws(WindowStoreError) {
       if let files = try setting.windows.adoptLatest(.board, board: board) {
@@ -58,9 +59,9 @@ struct OpeningSequence {
 
   // MARK: A window the coordinator knows
 
-  /// The window of a session: with its files where this device has them, else as the coordinator
-  /// kept it.
-  /// - Parameter takeOver: also while another terminal shows it.
+  /// The window of a session: from its files if this device has them, else as the coordinator keeps
+  /// it.
+  /// - Parameter takeOver: whether to take the window over if another terminal shows it.
   func open(_ session: SessionID, takeOver: Bool, then: @escaping Completion) {
     do throws(WindowStoreError) {
       for window in try setting.windows.list() where window.session.session == session {
@@ -91,7 +92,8 @@ struct OpeningSequence {
       incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
       window: SavedWindow(activity: window.activity, instance: .random()))
     do throws(WindowStoreError) {
-      // Another process of this device may have files of the same session open.
+      // The files get a random name, since another process of this device may have files of the
+      // same session open.
       let files = try setting.windows.create(session, named: .random())
       if !window.activity.userInfo.isEmpty { try files.saveView(window.activity.userInfo) }
       return .success(OpenedWindow(files, arrival: takeOver ? .takeOver : .adopt))
@@ -152,7 +154,8 @@ struct OpeningSequence {
 }
 
 extension String {
-  /// Whether this is the beginning of an identifier, long enough to be meant.
+  /// Whether this is the beginning of the board's identifier, of at least 4 digits so that it is
+  /// hardly one by accident.
   fileprivate func names(_ board: BoardID) -> Bool {
     utf8.count >= 4 && board.description.hasPrefix(lowercased())
   }

@@ -2,10 +2,10 @@ import BoardModel
 import Identity
 import Windows
 
-/// The board of a first start, which explains itself.
+/// The board that is made on a first start. Its cards explain the program.
 ///
-/// Everything in it is derived from the cluster, so that of several first starts each asks for the
-/// same board with the same bytes: the coordinator makes it once and tells all the same.
+/// Everything in it is derived from the cluster. Several first starts at once therefore ask for the
+/// same board with the same bytes, and the coordinator makes it only once.
 struct SampleBoard {
   let id: BoardID
   let creation: Operation

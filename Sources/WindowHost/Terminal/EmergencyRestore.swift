@@ -1,11 +1,12 @@
 import Glibc
 
-/// Gives the terminal back when the process dies of a trap: then nothing but a signal handler runs
-/// any more.
+/// Gives the terminal back when a trap ends the process, since then only a signal handler still
+/// runs.
 ///
-/// What the handler needs lies ready in memory of its own, and it calls only what a handler may.
+/// The data that the handler needs is allocated in advance, and the handler calls only functions
+/// that are safe in one.
 enum EmergencyRestore {
-  /// The signals of a process that goes wrong; after the handler they do what they did before.
+  /// The signals of a process that fails. After the handler each has the effect that it had before.
   private static let signals = [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS, SIGQUIT]
 
   private struct Memory {
@@ -14,16 +15,18 @@ enum EmergencyRestore {
     let settings: UnsafeMutablePointer<termios>
   }
 
-  // Written on the main thread only, and read by a handler: one pointer, whole at any time.
+  // This is written on the main thread only and read by the handler. It is one pointer, so the
+  // handler never sees half of a change.
   nonisolated(unsafe) private static var armed: UnsafeMutablePointer<Memory>?
-  /// What each signal did before, by its number.
+  /// The actions of the signals before `install`, by the signal's number.
   nonisolated(unsafe) private static let previous =
     UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
 
-  /// A stack of its own: a process may die because its stack is used up.
+  /// The size of the handler's own stack in bytes. It has one because a process may die for lack of
+  /// stack.
   private static let stackBytes = 64 * 1024
 
-  /// Once per process.
+  /// Installs the handlers. Call it once per process.
   static func install() {
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: stackBytes, alignment: 16)
@@ -37,10 +40,11 @@ enum EmergencyRestore {
     }
   }
 
+  /// Sets what the handler does for the terminal.
   /// - Parameters:
-  ///   - file: the terminal.
-  ///   - bytes: written to it.
-  ///   - settings: what it gets back.
+  ///   - file: the terminal's descriptor.
+  ///   - bytes: what is written to the terminal.
+  ///   - settings: the line settings that the terminal gets back.
   static func arm(_ file: Int32, writing bytes: [UInt8], restoring settings: termios) {
     disarm()
     let memory = UnsafeMutablePointer<Memory>.allocate(capacity: 1)
@@ -66,7 +70,7 @@ enum EmergencyRestore {
       restore(memory)
     }
     sigaction(signal, previous + Int(signal), nil)
-    // A trap happens again by itself; what was sent from outside would not.
+    // A trap would happen again by itself, but a signal from outside would not.
     raise(signal)
   }
 
@@ -74,7 +78,7 @@ enum EmergencyRestore {
     let file = memory.pointee.file
     let bytes = memory.pointee.bytes
     var sent = 0
-    // A terminal that is slow gets a second in all.
+    // A slow terminal gets a second in all: ten waits of 100 ms.
     var patience = 10
     while sent < bytes.count, patience > 0 {
       let count = write(file, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)

@@ -1,4 +1,5 @@
-/// When a frame may be painted: when one is wanted, none is under way, and nothing holds it back.
+/// Decides when a frame may be painted: when one is wanted, none is being written, and nothing
+/// holds frames back.
 struct FramePacing: Equatable {
   private var isWanted = false
   private var isUnderWay = false
@@ -6,14 +7,17 @@ struct FramePacing: Equatable {
 
   var isDue: Bool { isWanted && !isUnderWay && holds == 0 }
 
-  /// - Returns: whether painting is to be scheduled, which it is once for several requests.
+  /// Notes that a frame is wanted.
+  /// - Returns: whether painting is to be scheduled; of several requests only the first schedules
+  ///   it.
   mutating func request() -> Bool {
     let wasDue = isDue
     isWanted = true
     return isDue && !wasDue
   }
 
-  /// - Returns: whether to paint now; `end` follows when the terminal has taken the frame.
+  /// Starts a frame if one may be painted.
+  /// - Returns: whether to paint now. `end` must follow when the terminal has taken the frame.
   mutating func begin() -> Bool {
     guard isDue else { return false }
     isWanted = false
@@ -27,6 +31,6 @@ struct FramePacing: Equatable {
 
   mutating func release() { holds -= 1 }
 
-  /// What was wanted is not any more.
+  /// Drops the wish for a frame.
   mutating func forget() { isWanted = false }
 }

@@ -1,12 +1,13 @@
 import Glibc
 
-/// A terminal's line settings, put into raw mode for as long as this lives.
+/// A terminal in raw mode for as long as this value lives.
 struct RawMode: ~Copyable {
-  /// As they were before.
+  /// The terminal's line settings before raw mode.
   let original: termios
   private let file: Int32
 
-  /// Stops this process, as job control has it, while it runs in the background.
+  /// Sets raw mode. If this process runs in the background, job control stops it here until it is
+  /// brought to the foreground.
   init(_ file: Int32) throws(TerminalDevice.Unavailable) {
     let original = try RawMode.enter(file)
     self.original = original
@@ -24,7 +25,8 @@ struct RawMode: ~Copyable {
     return original
   }
 
-  /// Never waits for output: a terminal that takes none must not keep the process.
+  /// Sets the line settings at once, without waiting for output: a terminal that takes none must
+  /// not block the process.
   private static func set(_ settings: termios, _ file: Int32) -> Bool {
     var settings = settings
     while tcsetattr(file, TCSANOW, &settings) != 0 {

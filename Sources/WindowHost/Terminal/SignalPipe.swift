@@ -2,15 +2,16 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Signals as events on the loop: a handler writes each signal's number into a pipe that the loop
-/// reads. Handlers, unlike a mask, are not inherited by the programs this process starts.
+/// Makes signals events on the loop: a handler writes each signal's number into a pipe that the
+/// loop reads. Handlers, unlike a mask, are not inherited by the programs that this process starts.
 enum SignalPipe {
-  /// Those a window answers. SIGQUIT stays the way out of a window that hangs.
+  /// The signals that a window answers. SIGQUIT is left out as the way to end a window that hangs.
   static let signals = [SIGWINCH, SIGCONT, SIGTSTP, SIGINT, SIGTERM, SIGHUP]
 
   nonisolated(unsafe) private static var writeEnd: Int32 = -1
 
-  /// Once per process, on `loop`.
+  /// Installs the handlers and the pipe. Call it once per process, on `loop`.
+  /// - Throws: if there is no pipe to be had; later errors go to `failed`.
   static func install(
     on loop: any EventLoop, deliver: @escaping (Int32) -> Void,
     failed: @escaping (any Error) -> Void
@@ -42,7 +43,7 @@ enum SignalPipe {
   }
 
   static func catching(_ signal: Int32) {
-    // Whoever started this process may have blocked it.
+    // The program that started this process may have blocked the signal.
     var caught = sigset_t()
     sigemptyset(&caught)
     sigaddset(&caught, signal)
@@ -53,17 +54,18 @@ enum SignalPipe {
     sigaction(signal, &action, nil)
   }
 
-  /// The signal does again what it does where nobody catches it.
+  /// Gives the signal its default action again.
   static func releasing(_ signal: Int32) {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = SIG_DFL
     sigaction(signal, &action, nil)
   }
 
-  /// Stops this process group, as a terminal's suspend key does, or only this process. Returns when
-  /// it goes on, or at once where nobody could make it go on.
+  /// Stops this process group, as a terminal's suspend key does, or only this process. It returns
+  /// when the process is continued, or at once if nobody could continue it.
   static func stop(group: Bool) {
-    // Going on after this stop is no event: whoever stopped knows it by the return.
+    // Being continued after this stop is not delivered as an event: the caller knows it from the
+    // return.
     releasing(SIGCONT)
     releasing(SIGTSTP)
     if group { kill(0, SIGTSTP) } else { raise(SIGTSTP) }
@@ -71,18 +73,20 @@ enum SignalPipe {
     catching(SIGCONT)
   }
 
-  /// Ends this process as `signal` would have.
+  /// Ends this process as `signal` would without a handler.
   static func die(of signal: Int32) -> Never {
     releasing(signal)
     raise(signal)
-    // Only where the signal is blocked: the status that shells give to such a death.
+    // This is reached only if the signal is blocked. The status is the one that shells report for
+    // such a death.
     exit(128 + signal)
   }
 
   private static func handle(_ signal: Int32) {
     let kept = errno
     var byte = UInt8(truncatingIfNeeded: signal)
-    // A full pipe holds enough of them: they are about states, not counts.
+    // If the pipe is full, the signal is dropped: signals report a state, not a count, and the pipe
+    // holds enough of them.
     _ = write(writeEnd, &byte, 1)
     errno = kept
   }

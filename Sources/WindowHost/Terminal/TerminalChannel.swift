@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// What the terminal's channel brings: bytes for the screen, or the end.
+/// Passes the bytes of the terminal's channel to the screen, and reports its end.
 final class TerminalReader: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -28,7 +28,8 @@ final class TerminalReader: ChannelInboundHandler {
 }
 
 enum TerminalChannel {
-  /// A channel on descriptors of its own, which reads nothing before somebody asks it to.
+  /// Opens a channel on duplicates of the terminal's descriptor. It reads nothing until automatic
+  /// reading is turned on.
   static func open(
     _ device: borrowing TerminalDevice, loop: any EventLoop,
     then: @escaping (Result<any Channel, any Error>) -> Void

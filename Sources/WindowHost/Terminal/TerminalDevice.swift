@@ -1,8 +1,8 @@
 import Glibc
 import Screen
 
-/// The terminal this process runs in, opened anew: a descriptor of our own, so that making it
-/// non-blocking changes nothing for the shell that shares its standard input with us.
+/// The terminal that this process runs in, on a descriptor opened by this process: making it
+/// non-blocking does not affect the shell, which shares our standard input.
 struct TerminalDevice: ~Copyable {
   let file: Int32
 
@@ -13,7 +13,8 @@ struct TerminalDevice: ~Copyable {
   static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
   init() throws(Unavailable) {
-    // The second serves where the terminal is not this session's own, as under some test runners.
+    // The second path helps where the terminal does not belong to this session, as under some test
+    // runners.
     for path in ["/dev/tty", "/proc/self/fd/1"] {
       let opened = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
       guard opened >= 0 else { continue }
@@ -29,7 +30,7 @@ struct TerminalDevice: ~Copyable {
 
   deinit { close(file) }
 
-  /// A descriptor of the same terminal for somebody who closes it.
+  /// A new descriptor of the same terminal, which the caller has to close.
   func duplicate() throws(Unavailable) -> Int32 {
     let copy = fcntl(file, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else {
@@ -39,7 +40,7 @@ struct TerminalDevice: ~Copyable {
     return copy
   }
 
-  /// What the terminal says, else what most have.
+  /// The terminal's size as it reports it, or else the usual 80 columns by 24 rows.
   var size: TerminalSize {
     var size = winsize()
     guard ioctl(file, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {

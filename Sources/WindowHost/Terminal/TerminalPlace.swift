@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where this process's terminal is, in words that help a person to find it.
+/// The place of this process's terminal, in words that help a person find it.
 struct TerminalPlace: CustomStringConvertible {
   let description: String
 
@@ -24,7 +24,8 @@ struct TerminalPlace: CustomStringConvertible {
     return path.hasPrefix("/dev/") ? String(path.dropFirst("/dev/".count)) : path
   }
 
-  /// The environment may hold anything; a title may not.
+  /// The text without scalars that cannot be printed, and at most 80 long: the environment may hold
+  /// anything.
   private static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.isPrintable }.prefix(80)))

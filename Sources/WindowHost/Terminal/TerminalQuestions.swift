@@ -1,8 +1,8 @@
 import NIOCore
 import Screen
 
-/// What the terminal is asked once, without waiting for answers: they change later frames. Only who
-/// leaves soon after asking waits, so that the answers do not reach the shell.
+/// The questions that the terminal is asked once. Nothing waits for the answers, which change later
+/// frames, unless the window is left soon after asking: then the answers must not reach the shell.
 struct TerminalQuestions {
   private enum State {
     case unasked
@@ -12,26 +12,27 @@ struct TerminalQuestions {
 
   private var state = State.unasked
 
-  /// Terminals answer within this time, also over a slow line; who does not answer by then never
-  /// will.
+  /// Terminals answer within this time, even over a slow line; one that has not answered by then
+  /// never will.
   private static let patience = TimeAmount.milliseconds(200)
 
   mutating func ask(now: NIODeadline) -> [UInt8]? {
     guard case .unasked = state else { return nil }
     state = .asked(at: now)
-    // The last one is answered by every terminal.
+    // Every terminal answers the last question.
     return TerminalRequest.backgroundColor + TerminalRequest.synchronizedOutput
       + TerminalRequest.deviceAttributes
   }
 
-  /// - Returns: whether nothing more is to come.
+  /// Notes an answer.
+  /// - Returns: whether it was the last one.
   mutating func answered(by reply: TerminalReply) -> Bool {
     guard case .deviceAttributes = reply else { return false }
     state = .answered
     return true
   }
 
-  /// For how long answers may still come.
+  /// How long answers may still come; nil if none will.
   func wait(now: NIODeadline) -> TimeAmount? {
     guard case .asked(let time) = state, now < time + Self.patience else { return nil }
     return time + Self.patience - now

@@ -2,22 +2,24 @@ import NIOCore
 import NIOPosix
 import Screen
 
-/// The terminal while windows have it: modes, input, frames. Confined to its event loop.
+/// The terminal while windows have it: its modes, its input and its frames. It may be used only on
+/// its event loop.
 ///
-/// At most one frame is under way, and at most one is painted per turn of the loop: a slow terminal
-/// gets fewer frames, never old ones.
+/// At most one frame is being written at a time, and at most one is painted per turn of the loop. A
+/// slow terminal therefore gets fewer frames, but never outdated ones.
 final class TerminalScreen {
-  /// Whom the terminal serves; all is called on the loop.
+  /// The window that the terminal serves. Its closures are called on the loop.
   struct Owner {
     var inputs: ([Input]) -> Void
     var frame: () -> Grid
   }
 
   private enum State {
-    /// The terminal is the shell's, or another program's.
+    /// The shell or another program has the terminal.
     case away
     case active
-    /// It is given back as soon as it has taken what was written, or the timer runs out.
+    /// The terminal is given back as soon as it has taken all that was written, or the deadline
+    /// passes.
     case leaving(deadline: Scheduled<Void>, then: () -> Void)
     case gone
   }
@@ -35,13 +37,14 @@ final class TerminalScreen {
   private var decoder = InputDecoder()
   private var silence: Scheduled<Void>?
   private var questions = TerminalQuestions()
-  /// What the terminal was called last.
+  /// The title that was set last.
   private var title: String?
 
-  /// A terminal that takes nothing for so long is left as it is.
+  /// How long to wait for a terminal that takes nothing before it is given back as it is.
   private static let patience = TimeAmount.milliseconds(500)
 
-  /// - Parameter channel: on a duplicate of the device's descriptor, without automatic reading.
+  /// - Parameter channel: a channel on a duplicate of the device's descriptor, without automatic
+  ///   reading.
   init(
     _ device: consuming TerminalDevice, channel: any Channel, colors: ColorLevel,
     loop: any EventLoop
@@ -56,7 +59,8 @@ final class TerminalScreen {
 
   // MARK: Having the terminal
 
-  /// Takes the terminal, or takes it again: modes are set and the next frame is whole.
+  /// Takes the terminal, for the first time or again: the modes are set, and the next frame is
+  /// painted as a whole.
   func enter() throws {
     switch state {
     case .active: raw = nil
@@ -77,10 +81,10 @@ final class TerminalScreen {
     requestFrame()
   }
 
-  /// Ends whatever sequence a cut write may have left open, and a frame that was held back.
+  /// CAN ends a sequence that a cut write may have left open; the rest ends a synchronised frame.
   private static let cancel: [UInt8] = [0x18] + Array("\u{1B}[?2026l".utf8)
 
-  /// Gives the terminal back as it was, then calls `then`.
+  /// Gives the terminal back as it was before, then calls `then`.
   func leave(then: @escaping () -> Void) {
     switch state {
     case .away, .gone: return then()
@@ -101,7 +105,7 @@ final class TerminalScreen {
     write(modes.leave) { self.loop.assumeIsolated().execute { self.didTakeLeave() } }
   }
 
-  /// Answers that are still to come would be typed into the shell.
+  /// Waits for answers that are still to come, since they would be typed into the shell.
   private func didTakeLeave() {
     guard case .leaving = state else { return }
     guard let wait = questions.wait(now: .now()) else { return finishLeaving() }
@@ -118,7 +122,7 @@ final class TerminalScreen {
     then()
   }
 
-  /// The terminal does not exist any more: nothing can be given back.
+  /// Notes that the terminal does not exist any more, so nothing can be given back.
   func hangUp() {
     let before = state
     state = .gone
@@ -137,13 +141,14 @@ final class TerminalScreen {
 
   // MARK: Writing
 
-  /// Also after the terminal was another program's, which may have given it a title of its own.
+  /// Sets the title. `enter` sets it again, because a program that had the terminal may have
+  /// changed it.
   func setTitle(_ text: String) {
     title = text
     write(TerminalRequest.title(text))
   }
 
-  /// Bell, clipboard and the like, between frames.
+  /// Writes bytes between frames, such as a bell or a text for the clipboard.
   func write(_ bytes: [UInt8], taken: (() -> Void)? = nil) {
     switch state {
     case .away, .gone: return
@@ -158,19 +163,20 @@ final class TerminalScreen {
     write(modes.captureMouse(captures))
   }
 
-  /// A new frame is to be had from the owner.
+  /// Schedules a frame, which is then asked of the owner.
   func requestFrame() {
     guard case .active = state, pacing.request() else { return }
     loop.assumeIsolated().execute { self.paint() }
   }
 
-  /// Nothing is trusted of what the terminal shows.
+  /// Schedules a frame that is painted as a whole, whatever the terminal shows.
   func repaint() {
     shown = nil
     requestFrame()
   }
 
-  /// No frame until `release`, once for each `hold`: what it would show is not on disk yet.
+  /// Holds frames back until `release`, which must be called once for each `hold`: they would show
+  /// something that is not on disk yet.
   func hold() {
     pacing.hold()
   }

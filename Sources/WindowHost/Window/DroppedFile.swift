@@ -2,11 +2,11 @@ import Files
 import Glibc
 import Windows
 
-/// A text file that a person chose, whatever it turns out to be.
+/// Reads a text file that a person chose, which may turn out to be anything.
 enum DroppedFile {
-  /// Blocks: not for the event loop.
+  /// Reads the file. It blocks, so it must not run on the event loop.
   static func read(_ path: String) -> FileReading {
-    // A device or a pipe may act on being opened, or wait for somebody.
+    // The kind is checked before opening: a device or a pipe may react to being opened, or block.
     var status = stat()
     guard stat(path, &status) == 0 else {
       switch errno {

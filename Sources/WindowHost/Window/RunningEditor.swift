@@ -2,16 +2,17 @@ import BoardModel
 import WindowStore
 import Windows
 
-/// The bodies of cards that are, or were, in an editor: each has a file until its edits are at the
-/// coordinator.
+/// The bodies of cards that are or were in an editor. Each has a file until the coordinator has its
+/// edits.
 struct RunningEditor {
-  /// Left by an earlier life of the window; offered again.
+  /// Bodies that an earlier process of the window left. They are offered again.
   private var left: [CardID: EditedBody] = [:]
   private var open: Set<CardID> = []
-  /// Saved: the file goes when the session's operations up to the counter are acknowledged.
+  /// The cards whose text was saved. A card's file can go when the session's operations up to this
+  /// counter are acknowledged.
   private var saved: [CardID: UInt64] = [:]
 
-  /// - Parameter pending: the session's last counter on disk.
+  /// - Parameter pending: the last counter of the session on disk.
   init(_ bodies: [EditedBody], pending: UInt64) {
     for body in bodies {
       if body.opened == RunningEditor.merged {
@@ -22,14 +23,14 @@ struct RunningEditor {
     }
   }
 
-  /// Stands in place of the body as it was opened, once the edits that came of it are on disk.
+  /// The value that replaces the body as it was opened, once the edits made from it are on disk.
   static let merged: [UInt8] = []
 
   var isEmpty: Bool { count == 0 }
-  /// Bodies that are not part of the board yet.
+  /// How many bodies are not part of the board yet.
   var count: Int { left.count + open.count }
 
-  /// What a person is told of what is left.
+  /// The notices that tell a person of bodies that were left.
   func offers(on board: Board) -> [Notice] {
     left.keys.sorted().map { card in
       let title = board.card(card)?.title.value ?? "a card that is gone"
@@ -37,16 +38,18 @@ struct RunningEditor {
     }
   }
 
-  /// The body that an earlier life left for this card.
+  /// Notes that the card is in an editor.
+  /// - Returns: the body that an earlier process left for the card, if any.
   mutating func begin(_ card: CardID) -> EditedBody? {
     open.insert(card)
     saved[card] = nil
     return left.removeValue(forKey: card)
   }
 
+  /// Notes that the editor has ended.
   /// - Parameters:
-  ///   - body: as its file holds it; nil where there is none.
-  ///   - counter: of the session's last operation.
+  ///   - body: the contents of the card's file; nil if there is none.
+  ///   - counter: the counter of the session's last operation.
   mutating func end(_ card: CardID, _ file: EditedFile, _ body: EditedBody?, counter: UInt64) {
     open.remove(card)
     switch file {
@@ -56,11 +59,13 @@ struct RunningEditor {
     }
   }
 
-  /// The session goes on under another name, and its operations under other numbers.
+  /// Notes that the session continues under another identifier, and its operations under other
+  /// counters.
   mutating func renumbered(pending: UInt64) {
     for card in saved.keys { saved[card] = pending }
   }
 
+  /// Notes that the coordinator has the operations up to `counter`.
   /// - Returns: the cards whose files can go.
   mutating func acknowledged(through counter: UInt64) -> [CardID] {
     let done = saved.filter { $0.value <= counter }.keys.sorted()

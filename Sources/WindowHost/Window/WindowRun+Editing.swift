@@ -6,7 +6,7 @@ import WindowStore
 import WindowSync
 import Windows
 
-// $EDITOR has the terminal; the link lives meanwhile.
+// Editing a card's text in $EDITOR, which has the terminal. The link stays open meanwhile.
 extension WindowRun {
   func openEditor(_ card: CardID, _ body: Text) {
     let left = editing.begin(card)
@@ -19,7 +19,8 @@ extension WindowRun {
         let reason = "The text could not be written for the editor: \(error)."
         self.finished(card, .failed(reason: reason, leavesText: left != nil))
       case .success(let edited):
-        // Of a body given out now the window knows more than its bytes say.
+        // If the body was given out just now, the window knows more of it than the file's bytes
+        // say, so nothing is passed.
         let earlier = left.flatMap { OpenedBody.body($0.opened, of: card) }
         self.screen.leave { self.run(editor, on: edited, openedAs: earlier) }
       }
@@ -35,7 +36,7 @@ extension WindowRun {
       return (failure, try files.editedBodies().first { $0.card == edited.card })
     }.assumeIsolated().whenComplete { result in
       self.isLent = false
-      // The window has the text before it has the keys again.
+      // The window gets the text before it gets the keys again.
       self.finished(edited.card, WindowRun.result(result, edited.path, openedAs: earlier))
       self.takeBack()
     }
@@ -46,7 +47,7 @@ extension WindowRun {
     openedAs earlier: Text?
   ) -> EditorResult {
     switch end {
-    // Whatever the file holds, it could not be read now.
+    // The file may hold anything, but it cannot be read now.
     case .failure(let error):
       return .failed(reason: "What was edited cannot be read: \(error).", leavesText: true)
     case .success((let failure?, let left)):
@@ -75,7 +76,7 @@ extension WindowRun {
   }
 
   func editorDone(_ card: CardID, _ file: EditedFile) {
-    // After the edits that came of it, which are made in this same turn.
+    // This runs after the edits that the text led to, which are made in this same turn.
     setting.loop.assumeIsolated().execute {
       let edited = (try? self.files.editedBodies())?.first { $0.card == card }
       let counter = self.replica.pending.last?.id.counter ?? 0
@@ -92,7 +93,8 @@ extension WindowRun {
     }
   }
 
-  /// The coordinator has all of this session's edits up to a counter.
+  /// Removes the files of texts whose edits are acknowledged, given that the coordinator has all of
+  /// this session's edits up to `counter`.
   func finishEditing(through counter: UInt64) {
     for card in editing.acknowledged(through: counter) { save { try $0.endEditing(card) } }
   }

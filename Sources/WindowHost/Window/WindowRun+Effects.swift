@@ -7,7 +7,7 @@ import WindowSync
 import Windows
 import Wire
 
-// What the window wants done: edits, the terminal, other boards.
+// Performs the effects of the window: edits, the terminal, other boards.
 extension WindowRun {
   func perform(_ effect: WindowEffect) {
     switch effect {
@@ -52,14 +52,14 @@ extension WindowRun {
     }
   }
 
-  /// Operations of a history asked for at once; an answer holds as many as make up a chunk.
+  /// How many operations of a history to ask for at once. An answer holds no more than fit a chunk.
   private static let historyPage: UInt32 = 512
-  /// Of an inquiry for one operation; no board has as many, and those for a card's history are where
-  /// they begin.
+  /// The token of a request for one operation. Requests for a card's history have their first
+  /// sequence number as token, and no board reaches this one.
   static let operationToken = UInt64.max
 
-  /// A multiplexer with buffers of its own has the text there too, and gives it to the terminal: sent
-  /// both ways it would be there twice.
+  /// Copies a text. A multiplexer with buffers takes the text and gives it to the terminal itself;
+  /// sent to the terminal as well, it would arrive twice.
   private func copy(_ text: String) {
     setting.opener.copy(text) { [weak self] copying in
       guard case .throughTerminal(let failure) = copying else { return }
@@ -79,7 +79,8 @@ extension WindowRun {
     screen.write(bytes)
   }
 
-  /// A draft is in its file before the frame that shows it.
+  /// Saves the window's state. Frames are held back until it is on disk, so that a draft is in its
+  /// file before the screen shows it.
   private func saveView(_ view: ViewState) {
     describe(view)
     let bytes = view.bytes

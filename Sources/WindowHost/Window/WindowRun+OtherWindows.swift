@@ -5,17 +5,17 @@ import WindowSync
 import Windows
 import Wire
 
-// This window among the others of its user.
+// The effects that concern other windows of the user.
 extension WindowRun {
-  /// A window that was asked for from here.
+  /// A window whose opening was requested from this one.
   struct Opening {
     let subject: Subject
     let placement: Placement
-    /// Ends the waiting for it to come up.
+    /// Ends the wait for the window to come up.
     var timer: Scheduled<Void>?
   }
 
-  /// A window that takes longer to come up is taken for one that does not.
+  /// How long a window may take to come up before it counts as failed.
   private static let patience = TimeAmount.seconds(2)
 
   func openWindow(_ subject: Subject, _ placement: Placement) {
@@ -30,7 +30,7 @@ extension WindowRun {
     queue.append(.replica(.invite(user: user, activity)))
   }
 
-  /// Asks what one of this user's windows is called.
+  /// Asks for the title and the place of one of this user's windows.
   func findWindow(_ session: SessionID) {
     DirectoryInquiry.window(session, setting.way) { [weak self] answer in
       switch answer {
@@ -69,7 +69,7 @@ extension WindowRun {
 
   // MARK: Opening
 
-  /// The coordinator has said which session it is to be.
+  /// Goes on with an opening after the coordinator has said which session the window is to have.
   private func started(_ asked: SessionID, _ opened: WindowOpened) {
     guard var opening = openings.removeValue(forKey: asked) else { return }
     guard opened.opening != .activated else {
@@ -95,7 +95,7 @@ extension WindowRun {
     ended(session, .failed(reason: "the new window did not come up within two seconds"))
   }
 
-  /// Only the first that is heard of a window counts.
+  /// Reports the result of an opening. Only the first result for a window counts.
   private func ended(_ session: SessionID, _ result: OpeningResult) {
     guard let opening = openings.removeValue(forKey: session) else { return }
     opening.timer?.cancel()
@@ -118,15 +118,15 @@ extension WindowRun {
     let place = author.device == setting.author.device ? "" : " on \(author.device)"
     queue.append(.window(.notice(Notice("You asked for this window\(place).", .news))))
     setting.opener.focusOwnPane { _ in
-      // Where nothing can give it the focus, it has rung.
+      // If nothing can give the window the focus, the bell has rung at least.
     }
   }
 
-  /// Tells the coordinator what another terminal needs to go on with this window.
+  /// Tells the coordinator what another terminal needs to continue this window.
   func describe(_ view: ViewState) {
     var info = view.bytes
     if info.count > Activity.maximumInfoBytes {
-      // What is typed is on this disk; where the window was goes with it.
+      // The drafts are too large to send and are on this disk anyway; only the position is sent.
       var place = view
       place.drafts = []
       info = place.bytes
@@ -140,7 +140,7 @@ extension WindowRun {
 }
 
 extension GoneWindow {
-  /// For a person whose window it was.
+  /// The sentence that tells a person of a closed window of theirs.
   fileprivate var sentence: String {
     let why = reason.isEmpty ? "" : ": \(reason)"
     return "Your window “\(activity.title)” was closed by \(author.user) on "

@@ -5,7 +5,7 @@ import WindowStore
 import WindowSync
 import Windows
 
-// What the replica wants done: link, disk, and what the window is told.
+// Performs the effects of the replica: the link, the disk, and what the window is told.
 extension WindowRun {
   func perform(_ effect: ReplicaEffect) {
     switch effect {
@@ -67,7 +67,8 @@ extension WindowRun {
     }
   }
 
-  /// A window that is left lets go of its link itself: that is nothing to tell a person of.
+  /// Whether a person should see this status. A window that is being left closes its link itself,
+  /// which is nothing to tell of.
   private func saysTrue(_ status: SyncStatus) -> Bool {
     switch (state, status) {
     case (.open, _), (_, .saved), (_, .saving): true
@@ -83,7 +84,7 @@ extension WindowRun {
     switch notice {
     case .boardUnknown where replica.pending.isEmpty: request(.boardGone)
     case .boardUnknown, .fenced, .upgradeNeeded, .identityRefused, .refused:
-      // What was kept here is shown, with the reason why it stays as it is.
+      // If this device has the board, it is shown, with the reason why it does not change.
       if replica.visible == nil { request(.failed(WindowFailure(notice))) }
     case .ended(let reason): request(.ended(reason))
     case .inUse, .ending, .resubmitted, .expired, .storeReplaced, .diverged, .storeUnavailable,
@@ -94,7 +95,8 @@ extension WindowRun {
 
   private func persist(_ operations: [Operation]) {
     let files = files
-    // With a link the coordinator's disk is where the edit becomes durable.
+    // With a link the edit becomes durable on the coordinator's disk, so it need not be synced
+    // here.
     let synced = !isLinked
     setting.onDisk({ try files.persist(operations, synced: synced) }) { [weak self] result in
       guard let self else { return }

@@ -7,32 +7,33 @@ import WindowSync
 import Windows
 import Wire
 
-/// One window from opening its files to letting go of them: carries events and effects between its
-/// two machines, the link, the disk and the terminal. Decides nothing; confined to its event loop.
+/// Runs one window, from opening its files to closing them. It carries events and effects between
+/// its two machines, the link, the disk and the terminal, and decides nothing itself. It may be
+/// used only on its event loop.
 final class WindowRun {
   enum Request {
     case suspend
     case quit
     case switchBoard(BoardID)
     case createBoard(BoardID, title: String)
-    /// The board is not at the coordinator, and nothing in this window waits for it.
+    /// The coordinator does not have the board, and no edit of this window waits for it.
     case boardGone
-    /// The window was closed from elsewhere, as the sentence says.
+    /// The window was closed from elsewhere; the text is a sentence about it.
     case ended(String)
-    /// There is nothing to show, and there will be nothing.
+    /// There is nothing to show now or later.
     case failed(WindowFailure)
   }
 
-  /// How the window was left.
+  /// What was kept of the window, and what was lost, when it was left.
   struct ExitSummary: Equatable {
-    /// Its files stay, for the next time.
+    /// Whether the window's files stay for the next time.
     let isKept: Bool
-    /// Edits the coordinator does not have.
+    /// How many edits the coordinator does not have.
     let unsentEdits: Int
     let drafts: Int
-    /// Texts that were on no disk.
+    /// How many typed texts are on no disk.
     let lostTexts: Int
-    /// The command that shows it again.
+    /// The command that shows the window again.
     let command: String
   }
 
@@ -60,11 +61,12 @@ final class WindowRun {
   var replicaTimer: Scheduled<Void>?
   var windowTimer: Scheduled<Void>?
   var editing: RunningEditor
-  /// Another program has the terminal.
+  /// Whether another program has the terminal.
   var isLent = false
-  /// Of the time of day that the window was told.
+  /// The minute since 1970 of the time of day that the window was told last.
   private var toldMinute: UInt64 = 0
-  /// Windows that were asked for from here, by the sessions that were proposed or found for them.
+  /// The windows whose opening was requested here, by the sessions that were proposed or found for
+  /// them.
   var openings: [SessionID: Opening] = [:]
   let activity: Activity
 
@@ -122,7 +124,7 @@ final class WindowRun {
     screen.requestFrame()
   }
 
-  /// Ends the link and saves what is to be saved; `close` gives the session up, unless something
+  /// Closes the link and saves what is to be saved. `close` gives the session up, unless something
   /// would be lost with it.
   func leave(close: Bool, then: @escaping (ExitSummary) -> Void) {
     guard case .open = state else { return }
@@ -133,7 +135,8 @@ final class WindowRun {
 
   // MARK: Events
 
-  /// Days begin while a window is open.
+  /// Tells the window the time of day once a minute at most, since a new day may begin while it is
+  /// open.
   private func tellTime() {
     let time = WindowClock.wall
     guard time / 60_000 != toldMinute else { return }
@@ -154,7 +157,7 @@ final class WindowRun {
       case .window(let event):
         for effect in window.handle(event, now: setting.clock.now) { perform(effect) }
       }
-      // Long turns stay linear.
+      // Emptying the queue only at its end keeps long turns linear.
       if next == queue.count { (queue, next) = ([], 0) }
     }
     isHandling = false
@@ -174,7 +177,8 @@ final class WindowRun {
     queue.append(.window(.session(replica.identity.session)))
   }
 
-  /// The window awaits an identifier for each edit, before anything that follows from it.
+  /// Tells the window the identifier of the edit it asked for, before anything that follows from
+  /// the edit.
   private func answer(_ event: ReplicaEvent, after newest: OperationID?) {
     switch event {
     case .edit, .undo, .redo:
@@ -184,7 +188,7 @@ final class WindowRun {
     }
   }
 
-  /// Whether no link is sought.
+  /// Whether the replica has given up looking for a link.
   private var isStopped: Bool {
     if case .stopped = replica.status { true } else { false }
   }
@@ -200,7 +204,8 @@ final class WindowRun {
           .disconnected(
             reason: failure.reason, retry: failure.retry, jitter: .random(in: 0...UInt64.max))))
       guard replica.visible == nil, case .open = state else { return }
-      // Why no link is sought any more, a notice has said; a person may have to answer it.
+      // A notice has already said why no link is sought any more, and a person may have to answer
+      // it.
       if wasStopped || isStopped { return }
       request(
         .failed(

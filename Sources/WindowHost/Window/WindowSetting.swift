@@ -8,12 +8,13 @@ import WindowStore
 import Windows
 import Wire
 
-/// What all windows of this process have in common.
+/// The values that all windows of this process share.
 struct WindowSetting {
   let way: CoordinatorLink.Way
   let windows: DeviceWindows
   let identity: Identity
-  /// One thread: what windows keep is written in the order they say so.
+  /// The pool for file access. It has one thread, so files are written in the order of the
+  /// requests.
   let disk: NIOThreadPool
   let editor: EditorCommand?
   let opener: WindowOpener
@@ -28,7 +29,7 @@ struct WindowSetting {
     Author(user: identity.user.description, device: identity.device.description)
   }
 
-  /// Does something with files away from the loop, after everything before it.
+  /// Does `work` on the disk's thread after all earlier work, then calls `then` on the loop.
   func onDisk<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value,
     then: @escaping (Result<Value, any Error>) -> Void
@@ -38,7 +39,7 @@ struct WindowSetting {
 }
 
 extension Identifier {
-  /// From the system's randomness.
+  /// A random identifier from the system's source of randomness.
   static func random() -> Identifier {
     Identifier(high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
   }

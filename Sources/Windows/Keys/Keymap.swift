@@ -1,0 +1,37 @@
+/// Keys and what they do: the one table from which keys are looked up and the help is made.
+struct Keymap<Command: Hashable & Sendable>: Sendable {
+  struct Binding: Sendable {
+    let chords: [KeyChord]
+    let command: Command
+    /// What it does, as a few words for the help.
+    let help: String
+
+    init(_ chords: [KeyChord], _ command: Command, _ help: String) {
+      self.chords = chords
+      self.command = command
+      self.help = help
+    }
+
+    var keys: String { chords.map(\.name).joined(separator: " ") }
+  }
+
+  /// In the order in which the help lists them.
+  let bindings: [Binding]
+  private let commands: [KeyChord: Command]
+
+  init(_ bindings: [Binding]) {
+    self.bindings = bindings
+    var commands: [KeyChord: Command] = [:]
+    for binding in bindings {
+      for chord in binding.chords where commands[chord] == nil { commands[chord] = binding.command }
+    }
+    self.commands = commands
+  }
+
+  subscript(chord: KeyChord) -> Command? { commands[chord] }
+
+  /// The first key of a command, for hints.
+  func key(of command: Command) -> String {
+    bindings.first { $0.command == command }?.chords.first?.name ?? ""
+  }
+}
