@@ -2,7 +2,7 @@ import Dispatch
 import OperationLog
 import Synchronization
 
-/// What a thread of the store says, for a thread that waits.
+/// A result that a thread of the store hands to a thread that waits for it.
 final class Answer<Value: Sendable>: Sendable {
   private let given = DispatchSemaphore(value: 0)
   private let result = Mutex<Result<Value, StoreError>?>(nil)

@@ -1,16 +1,16 @@
 import Files
 import Glibc
 
-/// The other end of the control socket, in a program that waits for the answer.
+/// The client's end of the control socket, which blocks until the answer comes.
 final class ControlClient {
   private let socket: Int32
   private let holder: StoreHolder
   private var lines = ControlLines()
 
-  /// Seconds. A coordinator says something every two.
+  /// The seconds after which a silent coordinator is given up: it writes a line every two.
   static let silence = 10
 
-  /// - Parameter holder: who has the store open, as far as that is known.
+  /// - Parameter holder: the process that has the store open, as far as it is known.
   /// - Returns: nil if nobody listens.
   init?(_ holder: StoreHolder, silence: Int = ControlClient.silence) throws(FileError) {
     guard let socket = try ControlSocket.connect(in: holder.folder, silence: silence) else {
@@ -45,14 +45,14 @@ final class ControlClient {
 
   private func receive() throws -> [[UInt8]] {
     var buffer = [UInt8](repeating: 0, count: 4_096)
-    // A signal is told to somebody else, and says nothing of the coordinator.
+    // An interruption by a signal says nothing about the coordinator.
     let count = uninterrupted { recv(socket, &buffer, buffer.count, 0) }
     guard count > 0 else { throw CoordinatorSilent(holder) }
     return try lines.feed(buffer[..<count])
   }
 }
 
-/// Who has a store open.
+/// The process that has a store open.
 struct StoreHolder: Hashable, Sendable {
   let folder: String
   let process: Int32?
@@ -60,7 +60,7 @@ struct StoreHolder: Hashable, Sendable {
   var name: String { process.map { "process \($0)" } ?? "another process" }
 }
 
-/// The coordinator did not do what it was asked.
+/// The coordinator refused a request.
 struct CoordinatorRefusal: Error, Hashable, CustomStringConvertible {
   let reason: String
   let holder: StoreHolder
@@ -70,7 +70,7 @@ struct CoordinatorRefusal: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// Somebody has the store open and does not answer.
+/// A process has the store open and does not answer.
 struct CoordinatorSilent: Error, Hashable, CustomStringConvertible {
   let holder: StoreHolder
 

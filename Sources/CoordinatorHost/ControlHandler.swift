@@ -3,7 +3,7 @@ import NIOCore
 import OperationLog
 import Synchronization
 
-/// One connection to the control socket: one request, its answers, the end.
+/// The handler of one connection to the control socket: it takes one request, answers and closes.
 final class ControlHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -12,9 +12,9 @@ final class ControlHandler: ChannelInboundHandler {
     case waiting
     case reading(ControlLines)
     case copying(Copy)
-    /// The last answer is on its way out.
+    /// The last answer is being sent.
     case answered
-    /// The peer is gone; the copy it asked for may not know yet.
+    /// The peer is gone. A copy that it asked for may still be running.
     case gone
   }
 
@@ -24,14 +24,16 @@ final class ControlHandler: ChannelInboundHandler {
   private let admit: (ControlHandler, any Channel) -> Bool
   private let ended: (ControlHandler) -> Void
 
-  /// A request is one small write; whoever has not made it by then is not one of our programs.
+  /// The time in which the request must come. It is one small write, so a peer that takes longer is
+  /// not one of this program's.
   private static let requestDeadline = TimeAmount.seconds(5)
-  /// Well below the silence that a peer bears.
+  /// The time between two lines that say the copy goes on, well below the silence that a peer
+  /// accepts (`ControlClient.silence`).
   private static let beat = TimeAmount.seconds(2)
 
   /// - Parameters:
-  ///   - admit: whether there is room for it; only then `ended` is called.
-  ///   - ended: nothing will come back from the peer or the store.
+  ///   - admit: says whether there is room for the connection; `ended` is called only if there was.
+  ///   - ended: called when nothing more will come from the peer or the store.
   init(
     store: Store, admit: @escaping (ControlHandler, any Channel) -> Bool,
     ended: @escaping (ControlHandler) -> Void
@@ -41,7 +43,8 @@ final class ControlHandler: ChannelInboundHandler {
     self.ended = ended
   }
 
-  /// Ends the conversation as soon as the store lets go.
+  /// Ends the connection; a copy is cancelled, and the connection ends when the store has stopped
+  /// it.
   func stop(_ channel: any Channel) {
     switch state {
     case .waiting, .reading: fail("the coordinator is stopping", channel)
@@ -82,7 +85,7 @@ final class ControlHandler: ChannelInboundHandler {
       } catch {
         fail("a request has at most \(ControlLine.longest) bytes", context.channel)
       }
-    // Nothing follows a request.
+    // A peer sends nothing after its request.
     case .copying: context.close(promise: nil)
     case .waiting, .answered, .gone: return
     }
@@ -106,7 +109,7 @@ final class ControlHandler: ChannelInboundHandler {
   func channelInactive(context: ChannelHandlerContext) {
     timer?.cancel()
     switch state {
-    // The copy ends later, and this with it.
+    // `copied` calls `ended` when the store has stopped the copy.
     case .copying(let copy): copy.cancel()
     case .reading, .answered: ended(self)
     case .waiting, .gone: break
@@ -157,7 +160,7 @@ extension ControlHandler {
         copy.file.remove()
         fail("\(StoreError.cancelled)", channel)
       case .success:
-        // Nobody knows of a copy whose peer cannot be told.
+        // The copy is removed if the peer cannot be told of it: nobody else knows that it exists.
         answer(.copied, channel) { copy.file.remove() }
       case .failure(let error): fail("\(error)", channel)
       }
@@ -168,7 +171,7 @@ extension ControlHandler {
     }
   }
 
-  /// Says that the work goes on, to whoever reads it.
+  /// Tells the peer every two seconds that the copy goes on.
   private func beat(_ channel: any Channel) {
     timer?.cancel()
     guard case .copying = state else { return }

@@ -4,7 +4,8 @@ import NIOCore
 import NIOPosix
 import OperationLog
 
-/// Lets programs of this user ask for what only the owner of the store's one connection can do.
+/// Serves requests of this user's other programs for the store, whose one connection only this
+/// process has.
 ///
 /// Confined to one event loop.
 final class ControlServer {
@@ -13,7 +14,7 @@ final class ControlServer {
   private let log: Logger
   private var listener: (any Channel)?
   private var peers: [ObjectIdentifier: (handler: ControlHandler, channel: any Channel)] = [:]
-  /// While it closes: fulfilled with the last peer's end.
+  /// The promise made by `close`; it is fulfilled when the last peer is gone.
   private var closing: EventLoopPromise<Void>?
 
   init(store: Store, eventLoop: any EventLoop, log: Logger) {
@@ -22,10 +23,12 @@ final class ControlServer {
     self.log = log
   }
 
-  /// Checks and backups are rare and one copy is made at a time: nobody needs more.
+  /// The most connections at once. Checks and backups are rare and one copy is made at a time, so
+  /// nobody needs more.
   private static let mostPeers = 8
 
-  /// Never fails: without it the coordinator works, and is stopped for a check or a backup.
+  /// Listens at the control socket. It never fails: without the socket the coordinator works, and
+  /// must be stopped for a check or a backup.
   func open() -> EventLoopFuture<Void> {
     let descriptor: Int32
     do throws(FileError) {
@@ -52,14 +55,14 @@ final class ControlServer {
       .nonisolated()
   }
 
-  /// Takes the socket away and cancels what is under way. Done when nothing comes back from the
-  /// store any more.
+  /// Removes the socket and cancels running copies. The future is fulfilled when the store will
+  /// call back no more.
   func close() -> EventLoopFuture<Void> {
     let done = closing ?? eventLoop.makePromise()
     guard closing == nil else { return done.futureResult }
     closing = done
     if let listener {
-      // While the lock on the store is held: it can be no successor's.
+      // The socket is removed while the store's lock is held, so it cannot be a successor's.
       _ = try? Folder.remove(store.folder + "/" + ControlSocket.name)
       listener.close(promise: nil)
     }

@@ -7,8 +7,8 @@ import NIOCore
 enum ControlSocket {
   static let name = "control"
 
-  /// Listens. Only for whoever holds the lock on the store: then what stands there belongs to a
-  /// coordinator that is dead.
+  /// Listens at the socket. Only the holder of the store's lock may call it: any socket that exists
+  /// then belongs to a coordinator that has ended.
   ///
   /// - Returns: a descriptor that the caller owns.
   static func listen(in folder: String) throws(FileError) -> Int32 {
@@ -16,7 +16,8 @@ enum ControlSocket {
     try Folder.remove(path)
     let descriptor = try open(path)
     let done = try withAddress(folder) { address, length in
-      // Before it has a name: nobody else may ever connect.
+      // The mode is set before the socket has a name, so that at no moment another user can
+      // connect.
       fchmod(descriptor, 0o600) == 0 && bind(descriptor, address, length) == 0
         && Glibc.listen(descriptor, backlog) == 0
     }
@@ -38,12 +39,12 @@ enum ControlSocket {
     }
     if done { return descriptor }
     let error = failure("connect to", path, closing: descriptor)
-    // EAGAIN: so many wait there that nobody seems to accept.
+    // EAGAIN says that the queue is full, so that nobody seems to accept.
     if [ENOENT, ECONNREFUSED, EAGAIN].contains(error.code) { return nil }
     throw error
   }
 
-  /// More than may ask at a time.
+  /// The connections that may wait to be accepted: more than `ControlServer` serves at once.
   private static let backlog: Int32 = 16
 
   private static func open(_ path: String) throws(FileError) -> Int32 {
@@ -61,8 +62,8 @@ enum ControlSocket {
     return error
   }
 
-  /// The system takes 107 bytes of a socket's path, and a folder may lie deeper. So the address goes
-  /// by way of the open folder.
+  /// Calls `body` with the socket's address. The system takes 107 bytes of path and the folder's
+  /// may be longer, so the address goes through a descriptor of the folder in `/proc/self/fd`.
   private static func withAddress<Result>(
     _ folder: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) throws(FileError) -> Result {
@@ -86,14 +87,14 @@ enum ControlSocket {
   }
 }
 
-/// The program at the other end of a socket on this machine, as the system knows it: `ucred`, which
-/// the C library shows only to programs that ask for its extensions.
+/// The process at the other end of a local socket, as the kernel knows it. The layout is that of
+/// `ucred`, which the C library shows only to programs that ask for its extensions.
 struct LocalPeer: Hashable, Sendable {
   let process: Int32
   let user: UInt32
   let group: UInt32
 
-  /// Fails on a channel that is no socket of this machine.
+  /// Fails on a channel that is not a local socket.
   static func of(_ channel: any Channel) -> EventLoopFuture<LocalPeer> {
     guard let socket = channel as? any SocketOptionProvider else {
       return channel.eventLoop.makeFailedFuture(ChannelError.operationUnsupported)

@@ -7,14 +7,15 @@ import NIOPosix
 import OperationLog
 public import Transport
 
-/// A coordinator in this process, from opening its store to closing it.
+/// Runs a coordinator in this process, from opening its store to closing it.
 public enum CoordinatorHost {
   /// Runs until SIGTERM or SIGINT, or until it was idle for as long as the options say.
   ///
-  /// It listens only after the store is open and checked; `ready` is called then, with the
-  /// addresses that were chosen. What was ordered is durable and every peer has been told when this returns.
+  /// It listens only after the store is open and checked, and then calls `ready` with the addresses
+  /// that it got. When this returns, every ordered operation is durable and every peer has been
+  /// told.
   ///
-  /// - Parameter ending: called when everybody has been told, while the store is still held.
+  /// - Parameter ending: called when every peer has been told, while the store is still locked.
   /// - Throws: `StoreError`, `IdentityError`, `BindFailure`.
   public static func run(
     _ options: CoordinatorOptions, log: Logger,
@@ -86,7 +87,7 @@ public enum CoordinatorHost {
       }.assumeIsolated().always { ending in
         signals.cancel()
         record.close()
-        // Where it never listened nobody else ends it.
+        // A coordinator that never listened is ended only here.
         if case .failure(let error) = ending { server.stopped.fail(error) }
       }.nonisolated()
     }

@@ -3,8 +3,7 @@ import Logging
 import NIOCore
 import Transport
 
-/// What a coordinator writes down about itself and about those who come. Confined to its event
-/// loop.
+/// The log of a coordinator about itself and its peers. Confined to its event loop.
 final class CoordinatorLog {
   private let log: Logger
   private let eventLoop: any EventLoop
@@ -31,25 +30,26 @@ final class CoordinatorLog {
     )
   }
 
-  /// A connection whose other side is not known, or not as one of a device here.
+  /// Logs the refusal of a connection whose user and device are not known, or not as those of this
+  /// team.
   func refused(at remote: Endpoint?, _ reason: String) {
     refuse(remote, "refused a connection from \(CoordinatorLog.name(remote)): \(reason)")
   }
 
-  /// A connection of a known device.
+  /// Logs the refusal of a connection of a known device.
   func refused(_ author: Author, at remote: Endpoint?, _ reason: String) {
     refuse(
       remote,
       "refused \(CoordinatorLog.name(author)) at \(CoordinatorLog.name(remote)): \(reason)")
   }
 
-  /// The socket that listens has met this; it may again with every newcomer.
+  /// Logs an error of the listening socket, which may recur with every newcomer.
   func failed(at endpoint: Endpoint, _ end: StreamEnd) {
     guard note("\(endpoint)") else { return }
     log.error("cannot take a connection at \(endpoint): \(LogText.line("\(end)"))")
   }
 
-  /// Nothing follows.
+  /// Ends the log and writes the counts that are still open.
   func close() {
     timer?.cancel()
     tell(refusals.takeAll())

@@ -1,17 +1,18 @@
 public import Identity
 public import Transport
 
-/// What a coordinator is started with.
+/// The options with which a coordinator is started.
 public struct CoordinatorOptions: Sendable {
-  /// At every one of these.
+  /// The addresses to listen at, all of them.
   public var listen: [Endpoint]
   /// The folder of the store.
   public var store: String
   public var identity: Identity
-  /// Stop when the last connection has been gone for so many milliseconds; nil to stay.
+  /// The milliseconds after the last connection has gone when the coordinator stops; nil to stay.
   public var idleExitMilliseconds: UInt64?
   public var keepaliveMilliseconds: UInt32?
-  /// Wait for a coordinator that holds the store, because it is about to end, instead of refusing.
+  /// Whether to wait for another coordinator that has the store open, because it is about to end,
+  /// instead of refusing to start.
   public var waitsForStore = false
 
   public init(listen: [Endpoint], store: String, identity: Identity) {
@@ -21,7 +22,7 @@ public struct CoordinatorOptions: Sendable {
   }
 }
 
-/// What this program calls itself towards its peers.
+/// The name and version by which this program describes itself to its peers.
 public enum Program {
   public static let version = "0.1.0"
   public static let agent = "boardd/\(version)"

@@ -6,7 +6,7 @@ import NIOCore
 import OperationLog
 import Wire
 
-// What the coordinator asks of its store. Each answer comes back on the event loop.
+// The coordinator's requests to its store. Each answer comes back on the event loop.
 extension CoordinatorServer {
   func append(_ group: CommitGroup) {
     let finish = onLoop { (server, result: Result<Void, StoreError>) in
@@ -48,25 +48,26 @@ extension CoordinatorServer {
   private func appended(_ group: CommitGroup, _ result: Result<Void, StoreError>) {
     switch result {
     case .success:
-      // Who only comes and goes may have room where edits have none.
+      // A group of sessions alone does not show that there is room: it may fit where edits do not.
       if isStoreFull, !group.operations.isEmpty {
         isStoreFull = false
         log.notice("the disk has room again, and edits are taken again")
       }
       handle(.appended)
     case .failure(let error) where error.isTransient:
-      // Once: those who wait ask every few seconds.
+      // The error is logged once, since clients that wait try again every few seconds.
       if !isStoreFull { log.error("edits are refused until there is room: \(error)") }
       isStoreFull = true
       handle(.appendFailed(CoordinatorServer.fullText))
     case .failure(let error):
-      // Whether the group is on disk is not known: only a start from what is there can tell.
+      // It is unknown whether the group is on disk: only a new start can tell, from what the disk
+      // holds.
       abandon(error)
     }
   }
 
-  /// What people on other machines are told; where the store lies is nobody's business but its
-  /// owner's.
+  /// The text for people on other machines. It does not name the store's path, which concerns only
+  /// its owner.
   private static let fullText =
     "the coordinator's disk is full: make room there; nothing that was saved is lost"
 
@@ -79,7 +80,7 @@ extension CoordinatorServer {
       handle(.loaded(board, stored.snapshot, stored.rows))
     case .failure(.boardDamaged(let path, _, let fault)):
       log.error("\(StoreError.boardDamaged(path: path, board: board, fault: fault))")
-      // Where the store lies is nobody's business but its owner's.
+      // The answer does not name the store's path, which concerns only its owner.
       handle(.loadFailed(board, fault))
     case .failure(let error):
       log.error("the board \(board) was not loaded: \(error)")
@@ -87,7 +88,7 @@ extension CoordinatorServer {
     }
   }
 
-  /// A function for the store's thread that brings its result to this server's own.
+  /// Makes a function for the store's thread that hands its result to `body` on the event loop.
   private func onLoop<Value: Sendable>(
     _ body: @escaping (CoordinatorServer, Value) -> Void
   ) -> @Sendable (Value) -> Void {

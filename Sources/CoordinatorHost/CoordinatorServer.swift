@@ -10,10 +10,11 @@ import TLS
 import Transport
 import Wire
 
-/// Runs a `Coordinator`: brings it what happens, does what it wants, decides nothing.
+/// Runs a `Coordinator`: turns what happens into its events and carries out its effects. It decides
+/// nothing itself.
 ///
 /// Confined to one event loop, which owns the coordinator's state. The store works on a thread of
-/// its own and comes back to this loop.
+/// its own and answers on this loop.
 final class CoordinatorServer {
   private var coordinator: Coordinator
   let store: Store
@@ -26,10 +27,10 @@ final class CoordinatorServer {
   private var timer: Scheduled<Void>?
   private var events: [CoordinatorEvent] = []
   private var handling = false
-  /// The last edit found no room in the store.
+  /// Whether the last edit found no room in the store.
   var isStoreFull = false
   private let start = NIODeadline.now()
-  /// Fulfilled when everything is durable and every peer has been told.
+  /// Fulfilled when every operation is durable and every peer has been told.
   let stopped: EventLoopPromise<Void>
 
   init(
@@ -44,7 +45,7 @@ final class CoordinatorServer {
     stopped = eventLoop.makePromise()
   }
 
-  /// Serves what the store holds.
+  /// Begins to serve what the store holds.
   func open(_ contents: StoreContents) {
     handle(.opened(contents))
   }
@@ -53,7 +54,7 @@ final class CoordinatorServer {
     handle(.drain)
   }
 
-  /// A peer whose handshake is complete.
+  /// Takes a peer whose handshake is complete.
   func accept(_ stream: ByteStream) -> StreamHandlers {
     lastConnection += 1
     let id = ConnectionID(lastConnection)
@@ -65,7 +66,8 @@ final class CoordinatorServer {
     streams[id] = stream
     authors[id] = author
     record.joined(author, at: stream.remote)
-    // Before its first bytes, which may have come with the end of the handshake.
+    // The coordinator is told first, since the peer's first bytes may come with the end of the
+    // handshake.
     handle(.connected(id, author))
     return StreamHandlers(
       received: { buffer in self.handle(.received(id, Array(buffer.readableBytesView))) },
@@ -78,14 +80,16 @@ final class CoordinatorServer {
       })
   }
 
-  /// TLS let nobody in whose certificate names no device of this cluster.
+  /// The user and device in the peer's certificate. Nil should not occur: TLS refuses a certificate
+  /// that names no device of this cluster.
   private func author(of stream: ByteStream) -> Author? {
     guard case .device(_, let user, let device) = try? PeerName(certificateURIs: stream.peer.uris)
     else { return nil }
     return Author(user: user.description, device: device.description)
   }
 
-  /// One event at a time: what an effect brings about waits until the effects before it are done.
+  /// Handles one event at a time: an event that an effect causes waits until the effects before it
+  /// are carried out.
   func handle(_ event: CoordinatorEvent) {
     eventLoop.preconditionInEventLoop()
     events.append(event)
@@ -125,7 +129,7 @@ final class CoordinatorServer {
     }
   }
 
-  /// Ends without a word to anyone: what peers were not told they will ask for again.
+  /// Stops without telling the peers: they will ask again about everything that they were not told.
   func abandon(_ error: any Error) {
     log.critical("the coordinator stops: \(error)")
     for stream in streams.values { stream.abort() }

@@ -15,10 +15,11 @@ final class Doors {
     self.record = record
   }
 
-  /// With the ports that the system chose.
+  /// The addresses that it listens at, with the ports that the system chose.
   var addresses: [Endpoint] { listeners.map(\.local) }
 
-  /// Fails with the first address that cannot be had; those before it are open then.
+  /// Listens at the endpoints, one after another. Fails with the first at which it cannot; those
+  /// before it are open then.
   func open(_ endpoints: [Endpoint]) -> EventLoopFuture<Void> {
     guard let endpoint = endpoints.first else {
       return server.eventLoop.makeSucceededVoidFuture()

@@ -1,12 +1,12 @@
 import Glibc
 
-/// How many files this process may have open. Each connection is one.
+/// The number of files that this process may have open. Each connection is one.
 enum FileLimit {
-  /// For the store, the listener, the event loop and what the libraries hold open.
+  /// The files needed for the store, the listener, the event loop and libraries.
   static let reserve = 64
 
-  /// Raises the limit as far as the system lets it.
-  /// - Returns: how many connections fit.
+  /// Raises the limit as far as the system allows.
+  /// - Returns: the number of connections that fit.
   static func raise() -> Int {
     var limit = rlimit()
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -1,7 +1,7 @@
-/// What others had a hand in, as one line of a log may hold it: no character of it moves a
-/// terminal's cursor, begins a line or hides what stands around it, and it has a bound.
+/// Makes text that peers had a part in fit for one line of a log: no character of it moves a
+/// terminal's cursor, begins a line or hides what stands around it, and its length is bounded.
 enum LogText {
-  /// Characters. Nothing that this program says itself is longer.
+  /// The most Unicode scalars of a line. No sentence of this program's own is longer.
   static let longest = 400
 
   static func line(_ text: String) -> String {

@@ -4,13 +4,14 @@ import Launcher
 public import Logging
 import Transport
 
-/// A user's own coordinator on loopback, as that user's windows and commands start it: with the
-/// identity and the store of the user's folder, until nobody has needed it for a while.
+/// A user's own coordinator on loopback, which that user's windows and commands start. It uses the
+/// identity and the store in the user's folder, and ends when nobody has needed it for a while.
 public enum OwnCoordinator {
-  /// It goes when its last window has been gone for so long.
+  /// The milliseconds after the last connection has gone when it ends.
   private static let idleMilliseconds: UInt64 = 60_000
 
-  /// Announces the address to all who look, then prints it as the one line on standard output.
+  /// Runs the coordinator. It writes its address to the address file, then prints it as the one
+  /// line on standard output.
   ///
   /// - Throws: as `CoordinatorHost.run`; `IdentityError`, `BoardFolders.NoHome`, `FileError`.
   public static func run(log: Logger) throws {
@@ -20,8 +21,9 @@ public enum OwnCoordinator {
     var options = CoordinatorOptions(
       listen: [Endpoint(host: "127.0.0.1", port: 0)], store: folders.store, identity: identity)
     options.idleExitMilliseconds = idleMilliseconds
-    // Only where none announces itself is one started: whoever has the store is on its way out.
-    // The starter's patience ends the wait.
+    // This process is started only where no coordinator has announced itself, so one that has the
+    // store open is about to end. The process that started this one ends the wait when it loses
+    // patience.
     options.waitsForStore = true
     let presence = LocalCoordinatorPresence(folders: folders)
     try CoordinatorHost.run(
@@ -32,11 +34,12 @@ public enum OwnCoordinator {
           say("\(endpoint)\n")
         }
       },
-      // While the store is held: no successor can have announced itself yet.
+      // The address is withdrawn while the store is locked, so it cannot be a successor's.
       ending: { presence.withdraw() })
   }
 
-  /// Whoever started this process reads one line and goes its own way.
+  /// Writes the line and closes standard output: the process that started this one reads one line
+  /// and no more.
   private static func say(_ line: String) {
     let bytes = Array(line.utf8)
     _ = write(STDOUT_FILENO, bytes, bytes.count)

@@ -1,25 +1,30 @@
-/// Which refusals are written down as they come, and which are only counted: the first of each
-/// address are, so that one sees what is tried, and nobody can fill a disk by being refused.
+/// Decides which refusals are logged one by one and which are only counted. The first of each
+/// address are logged, which shows what is tried; the bounds keep a stranger from filling the disk
+/// by being refused.
 ///
-/// All count anew when a period is over, which begins with the first refusal after the last.
+/// A period begins with the first refusal after the one before is over, and all counts begin anew
+/// with it.
 struct RefusalTally: Hashable, Sendable {
-  /// Enough to see what somebody tries.
+  /// The refusals logged of one address in a period: enough to see what somebody tries.
   static let linesPerAddress = 5
-  /// Addresses told apart in a period; all others count as one, as a stranger may have many.
+  /// The most addresses told apart in a period; all others count as one, as a stranger may have
+  /// many.
   static let addresses = 16
-  /// Milliseconds. With the bounds above, some hundred lines in this time at the most.
+  /// The length of a period in milliseconds. With the bounds above, at most some hundred lines are
+  /// logged in it.
   static let period: UInt64 = 600_000
 
-  /// Refusals that were not written down.
+  /// The refusals of one address that were not logged.
   struct Omitted: Hashable, Sendable {
-    /// Nil for those of addresses that were not told apart.
+    /// The address; nil for all addresses that were not told apart.
     let address: String?
     let count: Int
   }
 
   private enum State: Hashable, Sendable {
     case quiet
-    /// Sorted by when they were first refused; `others` are those beyond the bound.
+    /// The counts are in the order of the addresses' first refusals; `others` counts those beyond
+    /// the bound.
     case counting(until: UInt64, [Count], others: Count)
   }
 
@@ -27,7 +32,7 @@ struct RefusalTally: Hashable, Sendable {
     let address: String?
     var refusals = 0
 
-    /// - Returns: whether this one is written down.
+    /// - Returns: whether this refusal is logged.
     mutating func add() -> Bool {
       refusals += 1
       return refusals <= RefusalTally.linesPerAddress
@@ -41,7 +46,7 @@ struct RefusalTally: Hashable, Sendable {
 
   private var state = State.quiet
 
-  /// When `take` has something to tell, or nothing is left to count.
+  /// The end of the period, when `take` has counts to return; nil while there are none.
   var periodEnd: UInt64? {
     switch state {
     case .quiet: nil
@@ -50,7 +55,7 @@ struct RefusalTally: Hashable, Sendable {
   }
 
   /// Counts a refusal. Times are milliseconds of a clock that never goes back.
-  /// - Returns: whether it is written down.
+  /// - Returns: whether it is logged.
   mutating func note(_ address: String, at now: UInt64) -> Bool {
     switch state {
     case .quiet:
@@ -75,7 +80,7 @@ struct RefusalTally: Hashable, Sendable {
   }
 
   /// Ends a period that is over.
-  /// - Returns: what was not written down in it.
+  /// - Returns: the refusals that were not logged in it.
   mutating func take(at now: UInt64) -> [Omitted] {
     guard let end = periodEnd, end <= now else { return [] }
     return takeAll()

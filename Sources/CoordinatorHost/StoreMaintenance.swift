@@ -3,11 +3,11 @@ import Launcher
 public import OperationLog
 import Synchronization
 
-/// What is done with a whole store, be it open in a coordinator or not. A coordinator that has it
-/// open copies it, page by page between its commit groups, and goes on; what costs more is done
-/// to the copy, here.
+/// Checks and backups of a whole store, whether or not a coordinator has it open. Such a
+/// coordinator copies it, page by page between its commit groups, and goes on; the costly work is
+/// done here, on the copy.
 public enum StoreMaintenance {
-  /// Reads everything in the store and compares it with its checksums.
+  /// Reads the whole store and compares it with its checksums.
   ///
   /// - Throws: `StoreError`, `CoordinatorSilent`, `CoordinatorRefusal`, `FileError`.
   public static func check(_ folder: String) throws -> IntegrityReport {
@@ -23,10 +23,10 @@ public enum StoreMaintenance {
     }
   }
 
-  /// Makes a store of its own in `target`, an absolute path, with all that is acknowledged by now.
-  /// A process that is told to stop meanwhile removes what it wrote and ends.
+  /// Makes a new store in `target`, an absolute path, with everything acknowledged so far. A
+  /// process that a signal stops meanwhile removes what it wrote and ends.
   ///
-  /// - Returns: what of the store is damaged: single boards, which are in the copy as they are.
+  /// - Returns: the damage of single boards, which are in the copy as they are.
   /// - Throws: as `check`.
   public static func backup(_ folder: String, to target: String) throws -> IntegrityReport {
     switch try access(folder) {
@@ -53,7 +53,8 @@ public enum StoreMaintenance {
   private static func access(_ folder: String) throws -> Access {
     guard try Store.isThere(folder) else { throw StoreError.missing(folder: folder) }
     var holder = StoreHolder(folder: folder, process: nil)
-    // Twice: a coordinator may stop between the first question and the second.
+    // There are two attempts, since a coordinator may stop between `open` and the connection to its
+    // socket.
     for _ in 0..<2 {
       do {
         return .alone(try Store.open(folder: folder))
@@ -79,11 +80,11 @@ public enum StoreMaintenance {
     return try body(copy)
   }
 
-  /// The copy that a signal ends.
+  /// The copy that a signal removes.
   private final class CurrentCopy: Sendable {
     private let copy = Mutex<CopyFolder?>(nil)
 
-    /// A signal waits until it is made.
+    /// Makes the copy. A signal that comes meanwhile waits until it is made.
     func make(_ body: () throws -> CopyFolder) throws -> CopyFolder {
       try copy.withLock {
         let made = try body()

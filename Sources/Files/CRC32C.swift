@@ -1,4 +1,4 @@
-/// The Castagnoli CRC (RFC 3720): tells what a disk or a power cut changed, not what an enemy did.
+/// The Castagnoli CRC (RFC 3720). It detects damage by a disk or a power cut, not tampering.
 public struct CRC32C: Sendable {
   private var remainder: UInt32 = ~0
 
@@ -18,7 +18,7 @@ public struct CRC32C: Sendable {
     }
   }
 
-  /// Eight bytes, the highest first.
+  /// Adds the number as eight bytes, the highest first.
   public mutating func update(_ number: UInt64) {
     for shift in stride(from: UInt64(56), through: 0, by: -8) {
       remainder = CRC32C.step(remainder, UInt8(truncatingIfNeeded: number >> shift))

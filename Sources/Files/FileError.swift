@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the system said when a file could not be used.
+/// The failure of a system call on a file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, as it reads behind "cannot": "open", "write", "rename".
+  /// The action that failed, as it reads behind "cannot": "open", "write", "rename".
   public let action: String
   public let path: String
-  /// `errno`.
+  /// The value of `errno`.
   public let code: Int32
 
   public init(_ action: String, _ path: String, code: Int32) {
@@ -14,7 +14,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.code = code
   }
 
-  /// With the reason the last system call of this thread left behind.
+  /// Takes `code` from the last system call of this thread.
   init(_ action: String, _ path: String) {
     self.init(action, path, code: errno)
   }

@@ -1,25 +1,26 @@
 import Glibc
 
-/// Why a lock was not to be had.
+/// The reason why a lock could not be taken.
 public enum LockFailure: Error, Hashable, Sendable {
-  /// Somebody has it; with the process number they left in the file, if that can be read.
+  /// Another holder has the lock; with the process number it left in the file, if that can be read.
   case held(by: Int32?)
   case file(FileError)
 }
 
-/// A file that one open description at a time holds: between processes and within one (a lock of
-/// the description, not of the process: closing another descriptor does not end it). It ends
-/// with its last reference, and with the process however that ends. The file itself stays: taking
-/// it away would let two hold locks on two files of one name.
+/// An exclusive lock on a file, between processes and within one. It is a lock of the open file
+/// description, not of the process: closing another descriptor of the file does not release it. It
+/// ends with its last reference, and with the process however that ends. The file itself stays: if
+/// it were removed, two processes could hold locks on two files of one name.
 public final class FileLock: Sendable {
   private let file: OpenFile
 
+  /// Takes the lock.
   /// - Throws: `held` at once, without waiting.
   public convenience init(_ path: String) throws(LockFailure) {
     try self.init(path, command: setOpenFileLock)
   }
 
-  /// Waits until nobody else holds it, however long that takes.
+  /// Takes the lock, and waits until nobody else holds it, however long that takes.
   public convenience init(waitingFor path: String) throws(LockFailure) {
     try self.init(path, command: waitForOpenFileLock)
   }
@@ -45,14 +46,15 @@ public final class FileLock: Sendable {
   }
 
   deinit {
-    // Closing would do, were it not that a program on its way to being started still has the file.
+    // The lock is released explicitly, since a child that is just being started may still share the
+    // file: closing would not release it.
     var free = FileLock.whole(F_UNLCK)
     let descriptor = file.descriptor
     _ = uninterrupted { fcntl(descriptor, setOpenFileLock, &free) }
   }
 
-  /// Who holds the lock at `path`; asking never gets in the way of somebody who takes it.
-  /// - Returns: nil if nobody does.
+  /// The holder of the lock at `path`. Asking never hinders another process from taking it.
+  /// - Returns: nil if nobody holds it.
   public static func holder(of path: String) throws(FileError) -> Holder? {
     let file: OpenFile
     do throws(FileError) {
@@ -71,7 +73,7 @@ public final class FileLock: Sendable {
   }
 
   public struct Holder: Hashable, Sendable {
-    /// Its number, if it could be read.
+    /// The holder's process number, if it could be read.
     public let process: Int32?
   }
 

@@ -1,9 +1,10 @@
 import Glibc
 
-/// What is done with names: folders of this user alone (mode 0700), and files that change whole.
+/// Operations on names: folders for this user alone (mode 0700), and files that are replaced in one
+/// step.
 public enum Folder {
-  /// Makes `path` and what is missing above it. A folder that was there and empty becomes mode
-  /// 0700 too; one that holds something keeps what its owner gave it.
+  /// Makes `path` and the folders missing above it. An existing folder becomes mode 0700 too if it
+  /// is empty; one that holds something keeps the mode that its owner gave it.
   public static func make(_ path: String) throws(FileError) {
     try makeMissing(path)
     guard try names(in: path).isEmpty else { return }
@@ -55,7 +56,7 @@ public enum Folder {
     guard uninterrupted({ fsync(descriptor) }) == 0 else { throw FileError("sync", path) }
   }
 
-  /// - Returns: bytes, or nil if there is no such file.
+  /// - Returns: the size in bytes, or nil if there is no such file.
   public static func size(of path: String) throws(FileError) -> Int? {
     var status = stat()
     if stat(path, &status) == 0 { return Int(status.st_size) }
@@ -63,7 +64,7 @@ public enum Folder {
     return nil
   }
 
-  /// What this user may still write to the disk a folder is on, in bytes.
+  /// The bytes that this user may still write to the disk of a folder.
   public static func room(in path: String) throws(FileError) -> Int {
     var status = statvfs()
     guard statvfs(path, &status) == 0 else { throw FileError("look at", path) }
@@ -72,6 +73,7 @@ public enum Folder {
     return overflow ? .max : Int(clamping: bytes)
   }
 
+  /// Removes a file.
   /// - Returns: whether there was one to remove.
   @discardableResult
   public static func remove(_ path: String) throws(FileError) -> Bool {
@@ -80,19 +82,20 @@ public enum Folder {
     return false
   }
 
-  /// Removes a folder that holds nothing any more.
+  /// Removes an empty folder. Does nothing if it does not exist.
   public static func removeEmpty(_ path: String) throws(FileError) {
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
-  /// `to` becomes what `from` is, at once and whole.
+  /// Renames `from` to `to` in one step, and replaces what `to` was.
   public static func rename(_ from: String, to: String) throws(FileError) {
     guard Glibc.rename(from, to) == 0 else { throw FileError("rename", from) }
   }
 
-  /// Puts `bytes` in the place of what `path` holds: whoever reads it sees the old or the new.
-  /// - Parameter synced: so that it holds after a power cut too. Without, a power cut may leave the
-  ///   old or a torn file: for what carries a checksum and can be had again.
+  /// Replaces the contents of `path` in one step: a reader sees the old or the new.
+  /// - Parameter synced: whether the new contents are on the disk when this returns. Without, a
+  ///   power cut may leave the old or a torn file, which suits files that carry a checksum and can
+  ///   be made again.
   public static func replace(_ path: String, with bytes: [UInt8], synced: Bool) throws(FileError) {
     let fresh = path + ".new"
     do throws(FileError) {
@@ -107,7 +110,8 @@ public enum Folder {
     if synced { try sync(parent(of: path)) }
   }
 
-  /// When a file was last changed or marked as used, milliseconds since 1970; nil if there is none.
+  /// The time at which a file was last changed or marked as used, in milliseconds since 1970; nil
+  /// if there is none.
   public static func lastUsed(_ path: String) throws(FileError) -> UInt64? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -123,7 +127,7 @@ public enum Folder {
     guard utimensat(AT_FDCWD, path, nil, 0) == 0 else { throw FileError("mark", path) }
   }
 
-  /// The one this process is in, where relative paths begin.
+  /// The current folder of this process, where relative paths begin.
   public static var current: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     return getcwd(&path, path.count).map { String(cString: $0) } ?? "."

@@ -1,17 +1,17 @@
 import Glibc
 
-/// A file of this user alone (mode 0600), closed when it is let go and never handed to a program
-/// that this one starts.
+/// An open file for this user alone (mode 0600). It is closed with this value, and never inherited
+/// by a program that this one starts.
 public struct OpenFile: ~Copyable, Sendable {
   public enum Access: Sendable {
     case read
-    /// Fails if it is not there.
+    /// The file is opened for reading and writing; it must exist.
     case existing
-    /// Made if it is not there.
+    /// The file is opened for reading and writing, and made if it does not exist.
     case readWrite
-    /// Made empty; what was there is gone.
+    /// The file is opened for reading and writing, and emptied or made.
     case replace
-    /// Fails if it is there.
+    /// The file is made; it must not exist.
     case new
   }
 
@@ -37,14 +37,14 @@ public struct OpenFile: ~Copyable, Sendable {
     close(descriptor)
   }
 
-  /// In bytes.
+  /// The size in bytes.
   public func size() throws(FileError) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
     return Int(status.st_size)
   }
 
-  /// Whether it is a file on a disk, not a device or a pipe.
+  /// Whether it is a regular file, not a device or a pipe.
   public func isRegular() throws(FileError) -> Bool {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileError("look at", path) }
@@ -70,7 +70,7 @@ public struct OpenFile: ~Copyable, Sendable {
     return bytes
   }
 
-  /// Everything in it, unless it is larger than `limit` bytes.
+  /// The whole contents, unless they are larger than `limit` bytes.
   /// - Throws: `EFBIG` beyond the limit.
   public func contents(limit: Int) throws(FileError) -> [UInt8] {
     let size = try size()
@@ -99,15 +99,15 @@ public struct OpenFile: ~Copyable, Sendable {
     }
   }
 
-  /// Takes room on the disk for the first `size` bytes, so that nobody else can have it.
+  /// Allocates room on the disk for the first `size` bytes, so that nobody else can take it.
   public func allocate(_ size: Int) throws(FileError) {
-    // It says what went wrong by its result, not in errno.
+    // `posix_fallocate` returns the error and does not set errno.
     var code: Int32
     repeat { code = posix_fallocate(descriptor, 0, off_t(size)) } while code == EINTR
     guard code == 0 else { throw FileError("take room for", path, code: code) }
   }
 
-  /// Returns when what was written is on the disk.
+  /// Returns when the bytes written are on the disk.
   public func sync() throws(FileError) {
     guard uninterrupted({ fdatasync(descriptor) }) == 0 else { throw FileError("sync", path) }
   }

@@ -1,6 +1,7 @@
 public import TLS
 
-/// The authority of one cluster: who it gives a certificate to belongs to the cluster. As PEM.
+/// The certificate authority of one cluster, as PEM bytes: a device belongs to the cluster if this
+/// authority has signed its certificate.
 public struct Authority: Sendable {
   public let cluster: NamePart
   public let certificate: [UInt8]
@@ -12,7 +13,7 @@ public struct Authority: Sendable {
     self.key = key
   }
 
-  /// Makes a new authority, which has certified nobody yet.
+  /// Makes a new authority, which has signed no certificate yet.
   public static func create(
     cluster: NamePart, validity: Validity = .tenYears()
   ) throws -> Authority {
@@ -22,22 +23,22 @@ public struct Authority: Sendable {
       key: try key.pem())
   }
 
-  /// A new key and certificate for a user's device. `write(to:)` puts them into a folder for it.
+  /// Makes a key and a certificate for a user's device. `IdentityFolder.write(_:)` stores them.
   public func mint(
     user: NamePart, device: NamePart, validity: Validity = .tenYears()
   ) throws -> Identity {
-    let name = PeerName.device(cluster: self.cluster, user: user, device: device)
-    let credentials = try self.certify(
+    let name = PeerName.device(cluster: cluster, user: user, device: device)
+    let credentials = try certify(
       name, purpose: .device, commonName: user.description, validity: validity)
     return Identity(
-      cluster: self.cluster, user: user, device: device, credentials: credentials,
+      cluster: cluster, user: user, device: device, credentials: credentials,
       coordinator: nil, authority: nil)
   }
 
-  /// A new key and certificate for the cluster's coordinator.
+  /// Makes a key and a certificate for the cluster's coordinator.
   public func mintCoordinator(validity: Validity = .tenYears()) throws -> TLSCredentials {
-    try self.certify(
-      .coordinator(cluster: self.cluster), purpose: .coordinator, commonName: "board coordinator",
+    try certify(
+      .coordinator(cluster: cluster), purpose: .coordinator, commonName: "board coordinator",
       validity: validity)
   }
 
@@ -45,21 +46,21 @@ public struct Authority: Sendable {
     _ name: PeerName, purpose: CertificateTemplate.Purpose, commonName: String, validity: Validity
   ) throws -> TLSCredentials {
     let key = try PrivateKey()
-    let certificate = try self.certify(
+    let certificate = try certify(
       key, name, purpose: purpose, commonName: commonName, validity: validity)
     return TLSCredentials(
       certificateChain: certificate, privateKey: try key.pem(), authority: self.certificate)
   }
 
-  /// - Returns: a certificate for a key that is there.
+  /// - Returns: a certificate for an existing key, as PEM bytes.
   private func certify(
     _ key: borrowing PrivateKey, _ name: PeerName, purpose: CertificateTemplate.Purpose,
     commonName: String, validity: Validity
   ) throws -> [UInt8] {
-    let issuer = try Certificate(pem: self.certificate, what: "the authority's certificate")
+    let issuer = try Certificate(pem: certificate, what: "the authority's certificate")
     let issuerKey = try PrivateKey(pem: self.key, what: "the authority's private key")
     let template = CertificateTemplate(
-      purpose: purpose, cluster: self.cluster, commonName: commonName, name: name,
+      purpose: purpose, cluster: cluster, commonName: commonName, name: name,
       validity: validity)
     let certificate = try template.sign(
       key: key, issuer: issuer.pointer, issuerKey: issuerKey.pointer)
@@ -67,13 +68,14 @@ public struct Authority: Sendable {
   }
 }
 
-// Certificates made anew for the keys that are there: who knows the authority by its key goes on.
+// Renewal gives an existing key a new certificate, so that peers who trust the authority's key
+// still do.
 extension Authority {
   func renewed(validity: Validity) throws -> Authority {
-    let key = try PrivateKey(pem: self.key, what: "the authority's private key")
+    let key = try PrivateKey(pem: key, what: "the authority's private key")
     return Authority(
-      cluster: self.cluster,
-      certificate: try Self.certificate(self.cluster, key, validity: validity), key: self.key)
+      cluster: cluster,
+      certificate: try Self.certificate(cluster, key, validity: validity), key: self.key)
   }
 
   private static func certificate(
@@ -85,16 +87,18 @@ extension Authority {
     return try template.sign(key: key, issuer: nil, issuerKey: key.pointer).pem()
   }
 
-  /// - Parameter key: the private key of whom the certificate names, as PEM.
-  /// - Returns: the certificate that takes the place of the one that named them.
+  /// - Parameters:
+  ///   - name: the name that the old certificate carries.
+  ///   - key: the private key that belongs to it, as PEM bytes.
+  /// - Returns: a certificate that replaces the old one, as PEM bytes.
   func renewed(_ name: PeerName, key: [UInt8], validity: Validity) throws -> [UInt8] {
     let key = try PrivateKey(pem: key, what: "the private key of \(name)")
     switch name {
     case .coordinator:
-      return try self.certify(
+      return try certify(
         key, name, purpose: .coordinator, commonName: "board coordinator", validity: validity)
     case .device(_, let user, _):
-      return try self.certify(
+      return try certify(
         key, name, purpose: .device, commonName: user.description, validity: validity)
     }
   }

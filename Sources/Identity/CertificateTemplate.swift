@@ -1,33 +1,6 @@
 import COpenSSL
-import Glibc
 
-/// When a certificate is valid, in seconds since 1970.
-public struct Validity: Equatable, Sendable {
-  public let from: Int
-  public let to: Int
-
-  public init(from: Int, to: Int) {
-    self.from = from
-    self.to = to
-  }
-
-  /// For ten years, however wrong the clock is that it is made by: from the beginning of time, as
-  /// nobody gains by a certificate before it is made, and never to end before `earliestEnd`.
-  public static func tenYears(now: Int = SystemClock.seconds) -> Validity {
-    Validity(from: 0, to: max(now, Self.programMade) + 3653 * 86400)
-  }
-
-  /// No clock before 2026 is right.
-  private static let programMade = 1_767_225_600
-}
-
-/// What time it is, where nobody says otherwise.
-public enum SystemClock {
-  /// Since 1970.
-  public static var seconds: Int { time(nil) }
-}
-
-/// What a new certificate is to say.
+/// The contents of a certificate that is to be signed.
 struct CertificateTemplate {
   enum Purpose {
     case authority
@@ -38,11 +11,11 @@ struct CertificateTemplate {
   let purpose: Purpose
   let cluster: NamePart
   let commonName: String
-  /// Nil for the authority, which nobody meets as a peer.
+  /// The name in the subject alternative name; nil for the authority, which is never a peer.
   let name: PeerName?
   let validity: Validity
 
-  /// Signs for `key` with `issuerKey`; without an issuer the certificate signs itself.
+  /// Makes a certificate for `key`, signed with `issuerKey`. A nil `issuer` makes it self-signed.
   func sign(
     key: borrowing PrivateKey, issuer: OpaquePointer?, issuerKey: OpaquePointer
   ) throws -> Certificate {
@@ -51,14 +24,14 @@ struct CertificateTemplate {
     let certificate = Certificate(owning: pointer)
     try Self.check(X509_set_version(pointer, Int(X509_VERSION_3)))
     try Self.setRandomSerial(pointer)
-    try self.setSubject(pointer)
+    try setSubject(pointer)
     try Self.check(
       X509_set_issuer_name(pointer, X509_get_subject_name(issuer ?? pointer)))
-    guard ASN1_TIME_set(X509_getm_notBefore(pointer), self.validity.from) != nil,
-      ASN1_TIME_set(X509_getm_notAfter(pointer), self.validity.to) != nil
+    guard ASN1_TIME_set(X509_getm_notBefore(pointer), validity.from) != nil,
+      ASN1_TIME_set(X509_getm_notAfter(pointer), validity.to) != nil
     else { throw IdentityError.openSSL("the validity of a certificate") }
     try Self.check(X509_set_pubkey(pointer, key.pointer))
-    for (nid, value) in self.extensions {
+    for (nid, value) in extensions {
       try Self.add(nid, value, to: pointer, issuer: issuer ?? pointer)
     }
     guard X509_sign(pointer, issuerKey, EVP_sha256()) > 0 else {
@@ -67,11 +40,12 @@ struct CertificateTemplate {
     return certificate
   }
 
-  /// In order: the authority's key identifier is copied from the issuer's subject key identifier,
-  /// which in a certificate that signs itself must already be there.
+  /// The X.509 extensions in the order in which they are added. The authority key identifier is
+  /// copied from the issuer's subject key identifier, which a self-signed certificate must already
+  /// have.
   private var extensions: [(CInt, String)] {
     var extensions: [(CInt, String)]
-    switch self.purpose {
+    switch purpose {
     case .authority:
       extensions = [
         (NID_basic_constraints, "critical,CA:TRUE,pathlen:0"),
@@ -81,19 +55,19 @@ struct CertificateTemplate {
       extensions = [
         (NID_basic_constraints, "critical,CA:FALSE"),
         (NID_key_usage, "critical,digitalSignature"),
-        (NID_ext_key_usage, self.purpose == .coordinator ? "serverAuth" : "clientAuth"),
+        (NID_ext_key_usage, purpose == .coordinator ? "serverAuth" : "clientAuth"),
       ]
     }
     extensions.append((NID_subject_key_identifier, "hash"))
     extensions.append((NID_authority_key_identifier, "keyid:always"))
-    if let name = self.name { extensions.append((NID_subject_alt_name, "URI:\(name)")) }
+    if let name { extensions.append((NID_subject_alt_name, "URI:\(name)")) }
     return extensions
   }
 
   private func setSubject(_ certificate: OpaquePointer) throws {
     let subject = X509_get_subject_name(certificate)
     for (nid, text) in [
-      (NID_organizationName, self.cluster.description), (NID_commonName, self.commonName),
+      (NID_organizationName, cluster.description), (NID_commonName, commonName),
     ] {
       let bytes = Array(text.utf8)
       try Self.check(
@@ -102,7 +76,7 @@ struct CertificateTemplate {
     }
   }
 
-  /// 127 bits, positive and never zero.
+  /// Sets a random serial number of 127 bits, positive and never zero (RFC 5280, 4.1.2.2).
   private static func setRandomSerial(_ certificate: OpaquePointer) throws {
     var bytes = try Randomness.bytes(16)
     bytes[0] = bytes[0] & 0x7f | 0x40
@@ -124,7 +98,7 @@ struct CertificateTemplate {
       throw IdentityError.openSSL("the certificate extension \(value)")
     }
     defer { X509_EXTENSION_free(made) }
-    try self.check(X509_add_ext(certificate, made, -1))
+    try check(X509_add_ext(certificate, made, -1))
   }
 
   private static func check(_ result: CInt) throws {

@@ -1,28 +1,29 @@
 import COpenSSL
 import Glibc
 
-/// Why an identity cannot be made, read or used: what happened, to which file, and what to do.
+/// The reason why an identity cannot be made, read or used: what happened, to which file, and what
+/// to do.
 public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
-    /// A name or URI that is none of ours.
+    /// A text that is not a valid name part or URI of a peer.
     case malformedName
     case missing
-    /// Others than the owner may read a private key, or change the folder.
+    /// A private key is readable, or the folder writable, by others than its owner.
     case permissions
     case expired
     /// A certificate and its private key do not belong together.
     case keyMismatch
-    /// A certificate that the authority beside it has not signed.
+    /// The authority in the folder has not signed a certificate beside it.
     case foreignCertificate
-    /// A file that is not what its name says.
+    /// A file does not hold what its name says.
     case malformedFile
-    /// Something is there that would be overwritten.
+    /// An identity, or a part of one, is in the folder already and would be overwritten.
     case occupied
     /// The folder serves windows only: it holds no coordinator or no authority.
     case windowOnly
-    /// The operating system refused.
+    /// A system call failed.
     case system
-    /// OpenSSL refused.
+    /// A call of OpenSSL failed.
     case cryptography
   }
 
@@ -31,16 +32,16 @@ public struct IdentityError: Error, Equatable, Sendable, CustomStringConvertible
 
   init(kind: Kind, detail: String) {
     self.kind = kind
-    self.description = detail
+    description = detail
   }
 
-  /// `errno` as the system call `action` on `path` left it.
+  /// The failure of the system call `action` on `path`, with its `errno`.
   static func system(_ action: String, _ path: String, _ code: CInt = errno) -> IdentityError {
     IdentityError(
       kind: .system, detail: "cannot \(action) \(path): \(String(cString: strerror(code)))")
   }
 
-  /// What OpenSSL's error queue holds about making or reading `what`.
+  /// The failure to make or read `what`, with the last entry of OpenSSL's error queue.
   static func openSSL(_ what: String, kind: Kind = .cryptography) -> IdentityError {
     let code = ERR_peek_last_error()
     let reason = ERR_reason_error_string(code).map { String(cString: $0) } ?? "no reason given"

@@ -1,7 +1,7 @@
 import COpenSSL
 
 /// The name of a cluster, a user or a device: 1 to 64 bytes of letters, digits, `.`, `_` and `-`,
-/// not only dots, so that it can stand in a URI, a file name and a terminal as it is.
+/// and not only dots, so that it can stand unescaped in a URI, a file name and a terminal.
 public struct NamePart: Hashable, Sendable, CustomStringConvertible {
   public static let longest = 64
 
@@ -24,11 +24,11 @@ public struct NamePart: Hashable, Sendable, CustomStringConvertible {
     guard text.utf8.contains(where: { $0 != UInt8(ascii: ".") }) else {
       throw malformed("has only dots")
     }
-    self.description = String(text)
+    description = String(text)
   }
 
-  /// The nearest name to what an operating system calls a user or a machine: other characters
-  /// become `-`, the rest is cut off; nil when nothing is left.
+  /// The name nearest to the one an operating system gives a user or a machine: other characters
+  /// become `-`, and the rest beyond the limit is cut off; nil when nothing is left.
   public init?(nearestTo text: String) {
     let bytes = text.unicodeScalars.prefix(Self.longest).map { scalar -> UInt8 in
       guard let byte = UInt8(exactly: scalar.value), Self.isAllowed(byte) else {
@@ -40,7 +40,7 @@ public struct NamePart: Hashable, Sendable, CustomStringConvertible {
     self = part
   }
 
-  /// 16 hexadecimal digits from the system's randomness: a name for a new cluster.
+  /// A name for a new cluster: 16 hexadecimal digits from the system's randomness.
   public static func random() throws -> NamePart {
     let digits = Array("0123456789abcdef".utf8)
     let bytes = try Randomness.bytes(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

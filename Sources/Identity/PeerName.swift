@@ -1,4 +1,4 @@
-/// Whom a certificate names, in the one URI of its subject alternative name.
+/// The name in a certificate, which is the one URI of its subject alternative name.
 public enum PeerName: Hashable, Sendable, CustomStringConvertible {
   /// `board://<cluster>/coordinator`
   case coordinator(cluster: NamePart)
@@ -7,7 +7,8 @@ public enum PeerName: Hashable, Sendable, CustomStringConvertible {
 
   private static let scheme = "board://"
 
-  /// Throws `IdentityError` of kind `malformedName` that says what is wrong and where.
+  /// Parses a URI. Throws `IdentityError` of kind `malformedName` that says what is wrong and
+  /// where.
   public init(uri: String) throws {
     func malformed(_ why: String) -> IdentityError {
       IdentityError(
@@ -35,8 +36,8 @@ public enum PeerName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The name in a peer's certificate, of which there must be exactly one: which of several would
-  /// count must not be a matter of order.
+  /// Takes the name from a certificate's URIs. There must be exactly one, since the order of
+  /// several must not decide which one counts.
   public init(certificateURIs uris: [String]) throws {
     guard let uri = uris.first, uris.count == 1 else {
       throw IdentityError(
@@ -52,7 +53,7 @@ public enum PeerName: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The URI.
+  /// The name as a URI.
   public var description: String {
     switch self {
     case .coordinator(let cluster):

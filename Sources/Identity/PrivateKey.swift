@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// A private key of OpenSSL's, EC on P-256: the one curve every TLS 1.3 library has.
+/// A private key in OpenSSL's memory, on the curve P-256, the one that every TLS 1.3 library has.
 struct PrivateKey: ~Copyable {
   let pointer: OpaquePointer
 
@@ -12,10 +12,10 @@ struct PrivateKey: ~Copyable {
     self.pointer = pointer
   }
 
-  /// `what` names the source in errors.
+  /// Reads a key from PEM bytes. `what` names the source in errors.
   init(pem: [UInt8], what: String) throws {
-    self.pointer = try PEMBytes.read(pem) { bio in
-      // A passphrase callback that gives none: OpenSSL must not ask on the terminal.
+    pointer = try PEMBytes.read(pem) { bio in
+      // The callback gives no passphrase: without one OpenSSL would ask on the terminal.
       guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
         throw IdentityError.openSSL(what, kind: .malformedFile)
       }
@@ -24,12 +24,12 @@ struct PrivateKey: ~Copyable {
   }
 
   deinit {
-    EVP_PKEY_free(self.pointer)
+    EVP_PKEY_free(pointer)
   }
 
-  /// PKCS #8, not encrypted: the file's mode protects it.
+  /// The key as PKCS #8 in PEM, not encrypted: the mode of its file protects it.
   func pem() throws -> [UInt8] {
-    try PEMBytes.write { PEM_write_bio_PKCS8PrivateKey($0, self.pointer, nil, nil, 0, nil, nil) }
+    try PEMBytes.write { PEM_write_bio_PKCS8PrivateKey($0, pointer, nil, nil, 0, nil, nil) }
   }
 }
 

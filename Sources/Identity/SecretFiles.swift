@@ -1,8 +1,8 @@
 import Glibc
 
-/// Reading and writing files whose loss or leak would cost an identity.
+/// Reads and writes the files of an identity, whose loss or leak would cost it.
 enum SecretFiles {
-  /// A key or a certificate chain is a few KiB; whatever is larger is something else.
+  /// The largest file read, in bytes: a key or a certificate chain is a few KiB.
   private static let largestFile = 256 * 1024
 
   enum Access {
@@ -14,7 +14,7 @@ enum SecretFiles {
     access(path, F_OK) == 0
   }
 
-  /// Nil when there is no such file.
+  /// The bytes of the file, or nil when there is no such file.
   static func read(_ path: String, _ access: Access) throws -> [UInt8]? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
@@ -35,7 +35,7 @@ enum SecretFiles {
       throw IdentityError(
         kind: .malformedFile, detail: "\(path) is too large to be a key or a certificate")
     }
-    return try self.readAll(file, count: Int(status.st_size), path)
+    return try readAll(file, count: Int(status.st_size), path)
   }
 
   private static func readAll(_ file: CInt, count: Int, _ path: String) throws -> [UInt8] {
@@ -50,7 +50,7 @@ enum SecretFiles {
     }
   }
 
-  /// Replaces the file whole or not at all, and has it on disk when it returns.
+  /// Replaces the file in one step; its bytes are on the disk when this returns.
   static func write(_ bytes: [UInt8], to name: String, in folder: String, _ access: Access) throws {
     let path = "\(folder)/\(name)"
     let temporary = "\(folder)/.\(name).\(try NamePart.random())"
@@ -59,7 +59,7 @@ enum SecretFiles {
     guard file >= 0 else { throw IdentityError.system("create", temporary) }
     do {
       defer { close(file) }
-      try self.writeAll(bytes, file, temporary)
+      try writeAll(bytes, file, temporary)
       guard fsync(file) == 0 else { throw IdentityError.system("sync", temporary) }
     } catch {
       unlink(temporary)
@@ -70,7 +70,7 @@ enum SecretFiles {
       unlink(temporary)
       throw error
     }
-    try self.sync(folder: folder)
+    try sync(folder: folder)
   }
 
   private static func writeAll(_ bytes: [UInt8], _ file: CInt, _ path: String) throws {
@@ -87,10 +87,10 @@ enum SecretFiles {
     guard unlink("\(folder)/\(name)") == 0 || errno == ENOENT else {
       throw IdentityError.system("remove", "\(folder)/\(name)")
     }
-    try self.sync(folder: folder)
+    try sync(folder: folder)
   }
 
-  /// A rename is on disk once its folder is.
+  /// Syncs the folder: a rename is on the disk only after its folder is.
   private static func sync(folder: String) throws {
     let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard file >= 0 else { throw IdentityError.system("open", folder) }
@@ -98,7 +98,7 @@ enum SecretFiles {
     guard fsync(file) == 0 else { throw IdentityError.system("sync", folder) }
   }
 
-  /// Makes the folder and those above it that are missing, each for its owner only.
+  /// Makes the folder and any missing ones above it, each accessible to its owner only.
   static func makeFolder(_ path: String) throws {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -109,7 +109,7 @@ enum SecretFiles {
       guard let slash = path[..<end].lastIndex(of: "/"), slash > path.startIndex else {
         throw IdentityError.system("create the folder", path, ENOENT)
       }
-      try self.makeFolder(String(path[..<slash]))
+      try makeFolder(String(path[..<slash]))
       guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
         throw IdentityError.system("create the folder", path)
       }
@@ -118,7 +118,8 @@ enum SecretFiles {
     }
   }
 
-  /// Who may write to the folder may exchange the keys in it.
+  /// Throws unless only the owner may write to the folder: anybody else who may could exchange its
+  /// keys.
   static func requirePrivate(folder: String) throws {
     var status = stat()
     guard stat(folder, &status) == 0 else { throw IdentityError.system("examine", folder) }
@@ -134,7 +135,8 @@ enum SecretFiles {
     }
   }
 
-  /// Runs `body` while holding the lock file in `folder`, alone among processes and threads.
+  /// Runs `body` while it holds the lock file in `folder`, which excludes other processes and
+  /// threads.
   static func locked<Value>(_ name: String, in folder: String, _ body: () throws -> Value) throws
     -> Value
   {

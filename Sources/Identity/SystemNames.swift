@@ -1,16 +1,18 @@
 import Glibc
 
-/// What this user and this machine are called in an identity that is made here.
+/// The names of this user and this machine for an identity that is made here.
 public struct SystemNames: Hashable, Sendable {
   public let user: NamePart
   public let device: NamePart
-  /// `BOARD_USER` and `BOARD_DEVICE`, where they are set: they choose the names of a new identity,
-  /// and must not contradict one that is there.
+  /// The values of `BOARD_USER` and `BOARD_DEVICE`, where they are set: they choose the names of a
+  /// new identity, and must not contradict an existing one.
   private let demandedUser: NamePart?
   private let demandedDevice: NamePart?
 
-  /// Throws `IdentityError` of kind `malformedName` where a demanded name cannot be one.
-  /// - Parameter environment: the value of a variable, or nil where it is not set.
+  /// Throws `IdentityError` of kind `malformedName` where the value of one of the two variables is
+  /// not a valid name.
+  ///
+  /// - Parameter environment: returns the value of a variable, or nil where it is not set.
   public init(environment: (String) -> String?) throws {
     func demanded(_ name: String) throws -> NamePart? {
       guard let value = environment(name), !value.isEmpty else { return nil }
@@ -46,6 +48,7 @@ public struct SystemNames: Hashable, Sendable {
     return text?.split(separator: ".").first.map(String.init)
   }
 
+  /// A clause that says which demanded name the identity does not have; nil when there is none.
   func contradicts(_ identity: Identity) -> String? {
     if let demandedUser, demandedUser != identity.user {
       return "BOARD_USER says \(demandedUser), but the certificate is for user \(identity.user)"
@@ -59,12 +62,13 @@ public struct SystemNames: Hashable, Sendable {
 }
 
 extension IdentityFolder {
-  /// Loads what is there, or makes it on a first start under the system's names. Throws
-  /// `IdentityError`, of kind `malformedName` where other names are demanded than are there.
+  /// Loads the identity, or makes it on a first start with the system's names. Throws
+  /// `IdentityError`, of kind `malformedName` where the demanded names are not those of the
+  /// identity.
   ///
   /// - Parameter store: the folder of boards that exist already, if there are any.
   public func open(_ names: SystemNames, besides store: String?) throws -> Identity {
-    let identity = try self.open(user: names.user, device: names.device, besides: store)
+    let identity = try open(user: names.user, device: names.device, besides: store)
     guard let contradiction = names.contradicts(identity) else { return identity }
     throw IdentityError(
       kind: .malformedName,

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// Where everything of this user lies: `$BOARD_HOME`, else `$XDG_DATA_HOME/board`, else
+/// The folder of all of this user's files: `$BOARD_HOME`, else `$XDG_DATA_HOME/board`, else
 /// `~/.local/share/board`.
 public struct BoardFolders: Hashable, Sendable {
   public let root: String
@@ -17,9 +17,9 @@ public struct BoardFolders: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - environment: the value of a variable, or nil where it is not set.
-  ///   - current: the folder that a relative `BOARD_HOME` begins at; as for the others a relative
-  ///     path counts as none.
+  ///   - environment: returns the value of a variable, or nil where it is not set.
+  ///   - current: the folder to which a relative `BOARD_HOME` belongs. A relative path in the other
+  ///     two variables counts as not set.
   public init(environment: (String) -> String?, current: String) throws(NoHome) {
     func folder(_ name: String) -> String? {
       guard let value = environment(name), value.hasPrefix("/") else { return nil }
@@ -41,18 +41,19 @@ public struct BoardFolders: Hashable, Sendable {
       environment: { name in getenv(name).map { String(cString: $0) } }, current: Folder.current)
   }
 
-  /// What a person whose files cannot be made or changed is told: what happened, where, what to do.
-  /// - Parameter reason: as in "cannot open /a/b: Permission denied".
+  /// The sentence for a person whose files cannot be made or changed: what happened, where, what to
+  /// do.
+  /// - Parameter reason: a clause such as "cannot open /a/b: Permission denied".
   public func unusable(_ reason: String) -> String {
     "\(reason); the files of this program are in \(root): see who owns it, what it allows and "
       + "whether its disk is full, or set BOARD_HOME to another folder"
   }
 
-  /// Certificates and keys.
+  /// The folder of certificates and keys.
   public var identity: String { root + "/identity" }
-  /// The store of this user's own coordinator.
+  /// The folder of the store of this user's own coordinator.
   public var store: String { root + "/store" }
-  /// That store's folder, if there are boards in it.
+  /// That store's folder, or nil if there is no store in it.
   public var storeThatIsThere: String? {
     for name in ["board.db", "board.db-wal"]
     where ((try? Folder.size(of: store + "/" + name)) ?? nil) != nil {
@@ -60,14 +61,14 @@ public struct BoardFolders: Hashable, Sendable {
     }
     return nil
   }
-  /// Held by whoever has that store open, with their process number in it.
+  /// The lock that the process which has that store open holds, with its process number in it.
   public var storeLock: String { store + "/lock" }
-  /// What windows keep between their lives.
+  /// The folder in which windows keep their files.
   public var windows: String { root + "/windows" }
-  /// Where this user's own coordinator listens, while it runs.
+  /// The file in which this user's own coordinator keeps its address while it runs.
   public var address: String { root + "/coordinator.address" }
-  /// Held while somebody starts this user's own coordinator.
+  /// The lock that a process holds while it starts this user's own coordinator.
   public var startLock: String { root + "/coordinator.starting" }
-  /// What that coordinator has to say.
+  /// The log of that coordinator.
   public var log: String { root + "/coordinator.log" }
 }

@@ -1,12 +1,13 @@
 import Files
 import Glibc
 
-/// A process in a session of its own, which outlives this one; its first line of output is read.
+/// A process in a session of its own, which outlives this one. Only the first line of its output is
+/// read.
 final class ChildProcess {
-  /// What has become of the wait for its first line.
+  /// The result of waiting for the first line.
   enum FirstLine: Hashable {
     case said(String)
-    /// It is gone, or will say nothing more.
+    /// The process has ended, or closed its output, or wrote no proper line.
     case ended
     case silent
   }
@@ -16,8 +17,8 @@ final class ChildProcess {
   let pid: pid_t
 
   /// - Parameters:
-  ///   - words: the program's path and its arguments; no shell sees them.
-  ///   - log: the file its standard error goes to, made anew.
+  ///   - words: the program's path and its arguments; no shell reads them.
+  ///   - log: the file its standard error goes to, emptied first.
   init(_ words: [String], errorsTo log: String) throws(FileError) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw FileError("make a pipe for", words[0], code: errno) }
@@ -29,8 +30,9 @@ final class ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 2, log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    // A session of its own: no signal from this terminal reaches it, nor its hang-up.
-    // Signals that this thread has blocked would stay blocked there: it could not be told to stop.
+    // In a session of its own the child gets no signal from this terminal, nor its hang-up. Without
+    // an empty signal mask it would keep the signals that this thread has blocked, and could not be
+    // told to stop.
     var blocked = sigset_t()
     sigemptyset(&blocked)
     posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -78,13 +80,13 @@ final class ChildProcess {
     return .ended
   }
 
-  /// Ends it, and waits until it has ended: nobody will use it.
+  /// Ends the process and waits until it has ended.
   func stop() {
     kill(pid, SIGTERM)
     waitpid(pid, nil, 0)
   }
 
-  /// Milliseconds of a clock that never goes back.
+  /// The present, in milliseconds of a clock that never goes back.
   private static var now: Int {
     var clock = timespec()
     clock_gettime(CLOCK_MONOTONIC, &clock)

@@ -1,8 +1,8 @@
 import Files
 public import Transport
 
-/// Names a coordinator as `board://HOST:PORT`. As in every URL, capitals of the scheme and of the
-/// host say nothing, and a `/` may stand at the end.
+/// The URL of a coordinator, `board://HOST:PORT`. As in every URL, the case of the scheme and the
+/// host does not matter; a `/` may stand at the end.
 public struct CoordinatorURL: Hashable, Sendable, CustomStringConvertible {
   public let endpoint: Endpoint
 
@@ -24,7 +24,7 @@ public struct CoordinatorURL: Hashable, Sendable, CustomStringConvertible {
     return try Endpoint(parsing: text.hasSuffix("/") ? String(text.dropLast()) : text)
   }
 
-  /// What stands behind the scheme; nil where that is not ours.
+  /// The part of the text behind the scheme; nil where the scheme is not `board`.
   private static func address(in text: String) -> String? {
     let scheme = "board://"
     guard text.prefix(scheme.count).lowercased() == scheme else { return nil }
@@ -39,11 +39,11 @@ public struct CoordinatorURL: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "board://\(endpoint)" }
 }
 
-/// The file in which this user's own coordinator says where it listens.
+/// The file that holds the address at which this user's own coordinator listens.
 struct AddressFile {
   let path: String
 
-  /// Bytes of the longest host name, and some.
+  /// The most bytes read: those of the longest host name, and some more.
   private static let longest = 512
 
   /// Replaces the file in one step, so that nobody reads half an address.
@@ -51,7 +51,7 @@ struct AddressFile {
     try Folder.replace(path, with: Array("\(endpoint)\n".utf8), synced: false)
   }
 
-  /// Nil where there is none or it holds no address.
+  /// The address; nil where there is no file or it holds no address.
   func read() -> Endpoint? {
     guard let bytes = try? OpenFile(path, .read).read(AddressFile.longest) else { return nil }
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") }

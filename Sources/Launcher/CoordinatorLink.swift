@@ -3,23 +3,23 @@ public import NIOPosix
 public import TLS
 import Transport
 
-/// The connection of one machine to its coordinator: dials, starts this user's own where it does
-/// not run, carries bytes. Confined to its event loop.
+/// The connection of one machine to its coordinator. It dials, starts this user's own coordinator
+/// where it does not run, and carries bytes. Confined to its event loop.
 public final class CoordinatorLink {
   public enum Event {
     case connected
     case received([UInt8])
-    /// Exactly one for each `connect`.
+    /// The link is down; this event comes exactly once for each `connect`.
     case disconnected(StreamFailure)
   }
 
   public struct StreamFailure: Hashable, Sendable {
     public enum Concern: Hashable, Sendable {
-      /// The network, or the coordinator.
+      /// The network or the coordinator failed.
       case connection
-      /// One side does not accept the other's certificate: to dial again is of no use.
+      /// One side does not accept the other's certificate: dialing again is of no use.
       case identity
-      /// This user's own coordinator cannot be looked for: the files about it cannot be used.
+      /// The files by which this user's own coordinator is found cannot be used.
       case files
     }
 
@@ -29,12 +29,12 @@ public final class CoordinatorLink {
     public var concernsIdentity: Bool { concern == .identity }
   }
 
-  /// What links have in common.
+  /// The settings that links have in common.
   public struct Way: Sendable {
     public let place: CoordinatorPlace
     public let context: TLSContext
     public let loop: any EventLoop
-    /// For what blocks: waiting for a coordinator to start.
+    /// The threads for calls that block, such as waiting for a coordinator to start.
     public let threads: NIOThreadPool
 
     public init(
@@ -49,7 +49,7 @@ public final class CoordinatorLink {
 
   private enum State {
     case idle
-    /// Answers to an older attempt are not for us.
+    /// The link waits for this attempt; results of older ones are ignored.
     case dialing(attempt: Int)
     case open(ByteStream)
   }
@@ -59,7 +59,8 @@ public final class CoordinatorLink {
   private var state = State.idle
   private var attempts = 0
 
-  /// The peer's last words may take so long after ours: a person may be waiting to leave.
+  /// The time that the peer has to close its side after `disconnect`: a person may be waiting to
+  /// leave.
   private static let drain = TimeAmount.seconds(1)
 
   /// - Parameter deliver: called on the event loop.
@@ -83,7 +84,7 @@ public final class CoordinatorLink {
     if case .open(let stream) = state { stream.write(bytes) }
   }
 
-  /// Writes out what was sent, and ends.
+  /// Sends the rest of what was given to `send`, and ends.
   public func disconnect() {
     switch state {
     case .idle: return
@@ -98,8 +99,8 @@ public final class CoordinatorLink {
 
   // MARK: Dialing
 
-  /// The address of our own coordinator is in a file, which stays when it crashes: whoever does not
-  /// answer there, be it a stranger at the same port, is not it.
+  /// Dials the address in the file. The file stays when the coordinator crashes, so a failure
+  /// there, or a stranger at the same port, means that the coordinator must be started.
   private func find(_ coordinator: LocalCoordinator, _ attempt: Int) {
     guard let last = coordinator.lastAddress else {
       return start(coordinator, insteadOf: nil, attempt)
@@ -120,7 +121,8 @@ public final class CoordinatorLink {
         guard self.isCurrent(attempt) else { return }
         switch result {
         case .success(let endpoint): self.dial(endpoint, attempt) { self.failed($0, attempt) }
-        // It runs and does not know us: that it does not start a second time says nothing.
+        // The coordinator runs but refused the certificate: that is the cause, and the failed
+        // second start is not.
         case .failure where first?.reason.concernsIdentity ?? false:
           if let first { self.failed(first, attempt) }
         case .failure(let error as LocalCoordinator.UnusableFiles): self.end("\(error)", .files)
@@ -154,7 +156,7 @@ public final class CoordinatorLink {
       return StreamHandlers(received: { _ in }, ended: { _ in })
     }
     state = .open(stream)
-    // Before any byte: they come only after the handlers are returned.
+    // `connected` comes before any bytes, which are delivered only after the handlers are returned.
     deliver(.connected)
     return StreamHandlers(
       received: { self.deliver(.received(Array($0.readableBytesView))) },
@@ -170,14 +172,15 @@ public final class CoordinatorLink {
   }
 }
 
-/// Where a coordinator is.
+/// The place of a coordinator.
 public enum CoordinatorPlace: Sendable {
-  /// `BOARD_URL` names it.
+  /// The coordinator that `BOARD_URL` names.
   case named(CoordinatorURL)
-  /// This user's own, started when it does not run.
+  /// This user's own coordinator, started when it does not run.
   case own(LocalCoordinator)
 
-  /// What a person reads of where it is. Windows are kept by cluster: it may move.
+  /// The place in words for people. It does not identify a window's files, which are kept by
+  /// cluster: the coordinator may move.
   public var name: String {
     switch self {
     case .named(let url): "\(url)"

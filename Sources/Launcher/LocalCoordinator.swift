@@ -3,11 +3,11 @@ public import Transport
 
 /// This user's own coordinator on loopback: found while it runs, started when it does not.
 ///
-/// Several windows may look at once: one starts it while the others wait at a lock, and then find
-/// it. Its store has a lock of its own, so that there is never a second one.
+/// Several windows may look for it at once: one starts it while the others wait at a lock and then
+/// find it. Its store has a lock of its own, so that there is never a second one.
 public struct LocalCoordinator: Sendable {
   public let folders: BoardFolders
-  /// The program that runs the coordinator, as words: a path and its arguments.
+  /// The program that runs the coordinator: its path and its arguments.
   public let program: [String]
 
   public init(folders: BoardFolders, program: [String]) {
@@ -15,29 +15,30 @@ public struct LocalCoordinator: Sendable {
     self.program = program
   }
 
-  /// This very executable runs this user's own coordinator with a command of its own.
+  /// This process's own executable, with the command that runs this user's own coordinator.
   public static var ownProgram: [String] { [OwnProgram.path, "serve-local"] }
 
-  /// It did not start.
+  /// The coordinator did not start.
   public struct NotStarted: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// The files in which it would say where it listens cannot be read, made or changed.
+  /// The files that hold the coordinator's address and log cannot be read, made or changed.
   public struct UnusableFiles: Error, CustomStringConvertible {
     public let description: String
   }
 
   private var address: AddressFile { AddressFile(path: folders.address) }
 
-  /// Where it listens, or listened when somebody last heard of it: the file stays after a crash.
+  /// The address at which it listens, or last listened: the file stays after a crash.
   public var lastAddress: Endpoint? { address.read() }
 
-  /// Waits until it listens, and starts it where nobody has done so since.
+  /// Starts the coordinator where nobody else has done so meanwhile, and waits until it listens.
+  /// Blocks for as long as a start takes, at most `startSeconds`.
   ///
   /// - Parameter known: an address at which nobody answered any more.
-  /// - Returns: where it listens. Takes as long as a start takes: at most `startSeconds`.
-  /// - Throws: `NotStarted`; `UnusableFiles` where nobody can be looked for.
+  /// - Returns: the address at which it listens.
+  /// - Throws: `NotStarted`; `UnusableFiles` where the files cannot be used.
   public func ensureRunning(insteadOf known: Endpoint?) throws -> Endpoint {
     let lock: FileLock
     do {
@@ -54,12 +55,12 @@ public struct LocalCoordinator: Sendable {
     }
   }
 
-  /// A coordinator that has nothing to load is ready in a fraction of a second; checking a large
-  /// store may take longer.
+  /// The seconds that a start may take. A coordinator with nothing to load is ready in a fraction
+  /// of a second; checking a large store may take longer.
   public static let startSeconds = 30
 
-  /// Whoever has the store and is about to end does so sooner; whoever waits to be told about
-  /// somebody who stays is still there.
+  /// The seconds to wait for another process that has the store: one that is about to end does so
+  /// sooner, and one that stays is then reported to the person who waits.
   static let storeSeconds = 5
 
   private func start() throws -> Endpoint {
@@ -103,7 +104,7 @@ public struct LocalCoordinator: Sendable {
     }
   }
 
-  /// What it wrote last is why it ended.
+  /// The error for a coordinator that ended; the last line of its log is the reason.
   private func notStarted() -> NotStarted {
     let log = (try? OpenFile(folders.log, .read).read(1 << 16)) ?? []
     let reason = String(decoding: log, as: UTF8.self).split(separator: "\n").last
@@ -118,7 +119,7 @@ public struct LocalCoordinator: Sendable {
   }
 }
 
-/// The coordinator's own side: it says where it listens, to all who look and to who started it.
+/// The coordinator's own side, which publishes its address for this user's windows and commands.
 public struct LocalCoordinatorPresence: Sendable {
   private let address: AddressFile
 
@@ -126,12 +127,12 @@ public struct LocalCoordinatorPresence: Sendable {
     address = AddressFile(path: folders.address)
   }
 
-  /// Call when it listens.
+  /// Writes the address. Call it when the coordinator listens.
   public func announce(_ endpoint: Endpoint) throws {
     try address.write(endpoint)
   }
 
-  /// Call before it stops listening.
+  /// Removes the address. Call it before the store is unlocked.
   public func withdraw() {
     address.remove()
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The program that this process runs.
 public enum OwnProgram {
-  /// Its absolute path, by which it can be run once more.
+  /// The program's absolute path, by which it can be started once more.
   public static var path: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = readlink("/proc/self/exe", &path, path.count)
@@ -10,8 +10,8 @@ public enum OwnProgram {
     return current(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// - Parameter link: what the system says (proc(5)): behind the path of a program in whose place a
-  ///   newer one was put, it says that it is deleted.
+  /// - Parameter link: the target of `/proc/self/exe` (proc(5)), which ends in " (deleted)" after a
+  ///   newer program was put in its place.
   static func current(_ link: String) -> String {
     let gone = " (deleted)"
     return link.hasSuffix(gone) ? String(link.dropLast(gone.count)) : link

@@ -1,21 +1,24 @@
 import Dispatch
 import Glibc
 
-/// Signals that ask for an orderly end. SIGPIPE is nothing: a socket or a pipe says so itself.
+/// Handles the signals that ask for an orderly end. SIGPIPE is ignored, since a write to a closed
+/// socket or pipe fails anyway.
 public final class StopSignals {
   private let sources: [any DispatchSourceSignal]
 
-  /// Somebody, or the system, wants the program to end.
+  /// The signals by which a person or the system asks the program to end.
   public static let requests = [SIGTERM, SIGINT]
-  /// Also that the terminal is gone, for a program that belongs to one.
+  /// The same signals and the one that says that the terminal is gone, for a program that belongs
+  /// to a terminal.
   public static let requestsAndHangUp = requests + [SIGHUP]
 
-  /// A program that serves others does not end with the terminal it was started from.
+  /// Ignores SIGHUP: a program that serves others does not end with the terminal it was started
+  /// from.
   public static func outliveTerminal() {
     signal(SIGHUP, SIG_IGN)
   }
 
-  /// As a person writes it.
+  /// The name of a signal, as people write it.
   public static func name(of signal: Int32) -> String {
     switch signal {
     case SIGTERM: "SIGTERM"
@@ -25,7 +28,8 @@ public final class StopSignals {
     }
   }
 
-  /// A signal that comes after this has returned is told; one that comes before does what it did.
+  /// Installs the handlers. A signal that comes after this has returned is handled; one that comes
+  /// before has its default effect.
   ///
   /// - Parameter stop: called on a queue of its own, for each signal, with its number.
   public init(

@@ -6,7 +6,7 @@ public struct OperationRow: Hashable, Sendable {
   public let board: BoardID
   public let first: UInt64
   public let last: UInt64
-  /// A count as u32 and that many committed operations, as in COMMITTED.
+  /// A count (u32) and that many committed operations, as in COMMITTED.
   public let bytes: [UInt8]
 
   public init(board: BoardID, first: UInt64, last: UInt64, bytes: [UInt8]) {
@@ -17,10 +17,10 @@ public struct OperationRow: Hashable, Sendable {
   }
 }
 
-/// What becomes durable together, in one transaction.
+/// The operations and sessions that become durable together, in one transaction.
 public struct CommitGroup: Hashable, Sendable {
   public var operations: [OperationRow]
-  /// The boards of `operations` as they are after them.
+  /// The summaries of the boards of `operations`, as they are after these.
   public var summaries: [BoardSummary]
   public var sessions: [SessionRecord]
   public var removedSessions: [SessionID]
@@ -40,8 +40,8 @@ public struct CommitGroup: Hashable, Sendable {
   }
 }
 
-/// A board as the coordinator wrote it down at one sequence number, with the outcomes its sessions
-/// may still ask for. The log keeps the bytes and does not look inside.
+/// A board as the coordinator saved it at one sequence number, with the outcomes that its sessions
+/// may still ask for. The log keeps the bytes and does not read them.
 public struct StoredSnapshot: Hashable, Sendable {
   public let board: BoardID
   public let sequence: UInt64
@@ -54,7 +54,7 @@ public struct StoredSnapshot: Hashable, Sendable {
   }
 }
 
-/// What a store holds when a coordinator opens it.
+/// The contents of a store when a coordinator opens it.
 public struct StoreContents: Hashable, Sendable {
   public let incarnation: IncarnationID
   public let boards: [BoardSummary]

@@ -1,23 +1,23 @@
 public import BoardModel
 public import Wire
 
-/// A session as the log keeps it. What its operations came to is not in here: that follows from
-/// the board's log.
+/// A session as the log keeps it. The outcomes of its operations are not in it, since they follow
+/// from the board's log.
 public struct SessionRecord: Hashable, Sendable {
   public let id: SessionID
   public let board: BoardID
-  /// Whose; for a window, on the device that showed it last.
+  /// The session's user and device; for a window, the device that showed it last.
   public var author: Author
   public let configuration: Configuration
   public var instance: InstanceID
   public var epoch: UInt32
   /// The last counter whose outcome the window has.
   public var acknowledgedCounter: UInt64
-  /// The last operation of the board the window has.
+  /// The sequence number of the board's last operation that the window has.
   public var acknowledgedSequence: UInt64
-  /// When its window was last there, milliseconds since 1970.
+  /// The time at which its window was last connected, in milliseconds since 1970.
   public var lastSeen: UInt64
-  /// nil for a session whose window is not listed.
+  /// The window's record; nil for a session whose window is not listed.
   public var window: WindowRecord?
   public let extensions: Extensions
 

@@ -1,24 +1,24 @@
 public import BoardModel
 import Wire
 
-/// What the log keeps of a window beside its session.
+/// A window as the log keeps it beside its session.
 public struct WindowRecord: Hashable, Sendable {
   public var activity: Activity
-  /// Where it was last shown, in its own words.
+  /// The place where the window was last shown, in its own words.
   public var place: String
-  /// When it came or went last, milliseconds since 1970.
+  /// The time at which the window last connected or disconnected, in milliseconds since 1970.
   public var since: UInt64
-  /// What is typed in it and saved nowhere else.
+  /// The number of texts that are typed in the window and saved nowhere else.
   public var drafts: UInt32
-  /// Edits that it had not sent when it said so last.
+  /// The number of edits that the window had not sent when it last reported it.
   public var unsent: UInt32
-  /// The last end of another window of its user that it was told of.
+  /// The number of the last end of another window of its user that this window was told of.
   public var toldEnd: UInt64
-  /// nil while it may come back.
+  /// The window's end; nil while it may come back.
   public var end: End?
 
   public struct End: Hashable, Sendable {
-    /// Of all ends of windows of the coordinator, from 1 on.
+    /// The number of this end among all ends of windows of the coordinator, from 1 on.
     public let number: UInt64
     public let reason: String
     public let author: Author
@@ -45,11 +45,11 @@ public struct WindowRecord: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether something would be lost with it. Both numbers are the window's own: their sum may be
-  /// more than fits.
+  /// Whether text or edits would be lost with the window. Both numbers come from the window, so
+  /// their sum might overflow.
   public var holdsSomething: Bool { drafts > 0 || unsent > 0 }
 
-  /// Of the extension of a session's record that holds it.
+  /// The tag of the extension of a session's record that holds the window.
   static let tag: UInt16 = 1
 
   init(_ bytes: [UInt8]) throws(MalformedBytes) {

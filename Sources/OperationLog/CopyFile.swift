@@ -1,8 +1,8 @@
 public import Files
 import Glibc
 
-/// The file that gets the pages of a store: opened while it was empty, so that a copy never takes
-/// the place of anything.
+/// The file that receives the pages of a store. It must be empty when it is opened, so that a copy
+/// never overwrites anything.
 public final class CopyFile: Sendable {
   public let path: String
   private let file: OpenFile
@@ -20,7 +20,7 @@ public final class CopyFile: Sendable {
     try file.sync()
   }
 
-  /// Takes the file away, whatever is in it.
+  /// Removes the file, whatever it holds.
   public func remove() {
     _ = try? Folder.remove(path)
   }

@@ -4,11 +4,11 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// A folder that becomes a store of its own, from the first page that is brought there to the last
-/// rename. While there is such a value nobody else makes a store in the folder. What it has written
-/// is gone with it, unless it was published.
+/// A folder that becomes a store of its own. This value holds the folder's lock from before the
+/// first page is written until the last rename, so that nobody else makes a store there. Unless the
+/// copy is published, everything written is removed with this value.
 public final class CopyFolder: Sendable {
-  /// Brings the pages of the store into the file: `Store.copy`, or a coordinator's.
+  /// The file for the pages of the store, which `Store.copy` or a coordinator fills.
   public let path: String
   private let source: String
   private let folder: String
@@ -16,7 +16,7 @@ public final class CopyFolder: Sendable {
 
   private struct State {
     var lock: FileLock?
-    /// Folders that were not there before, the deepest first.
+    /// The folders that were made for the copy, the deepest first.
     var made: [String]
     var published = false
   }
@@ -27,7 +27,8 @@ public final class CopyFolder: Sendable {
   public init(of source: String, in folder: String) throws(StoreError) {
     self.source = source
     self.folder = folder
-    // Its own name each time: what was asked of a coordinator and given up never meets another.
+    // A new name each time: a copy that was given up, but is still being written by a coordinator,
+    // never meets another.
     path = folder + "/" + CopyFolder.prefix + String(UInt64.random(in: 0 ... .max), radix: 16)
     state = Mutex(State(made: CopyFolder.missing(folder)))
     do {
@@ -46,7 +47,7 @@ public final class CopyFolder: Sendable {
 
   deinit { discard() }
 
-  /// Reads everything of the copy and compares it with its checksums, as `Store.check` does.
+  /// Reads the whole copy and compares it with its checksums, as `Store.check` does.
   public func check() -> IntegrityReport { examine().report }
 
   /// - Returns: also whether a coordinator would serve the boards that are whole.
@@ -65,12 +66,12 @@ public final class CopyFolder: Sendable {
     }
   }
 
-  /// Makes the copy the folder's store, with an incarnation of its own: windows that meet it know
-  /// that it is not what they knew. Boards that are damaged are in it as they are, and do not keep
-  /// the others out.
+  /// Makes the copy the folder's store, with an incarnation of its own, by which windows see that
+  /// it is not the store they knew. Damaged boards are copied as they are, and the others with
+  /// them.
   ///
   /// - Returns: what is damaged.
-  /// - Throws: `damaged` if the store that was copied is, and not only some boards of it.
+  /// - Throws: `damaged` if the damage of the copied store is not only in some of its boards.
   @discardableResult
   public func publish(
     incarnation: IncarnationID = .random()
@@ -96,12 +97,13 @@ public final class CopyFolder: Sendable {
     }
   }
 
-  /// Removes what was written, folders included, unless it was published.
+  /// Removes everything that was written, folders included, unless the copy was published.
   public func discard() {
     state.withLock { state in
       guard !state.published, state.lock != nil || !state.made.isEmpty else { return }
       if state.lock != nil { _ = try? removeFiles() }
-      // A lock's file stays where others may hold it; a folder that nobody knew goes with it.
+      // The lock's file stays in a folder that was there before, since others may hold it; in a
+      // folder that this copy made it is removed.
       if state.lock != nil, !state.made.isEmpty {
         _ = try? Folder.remove(folder + "/" + StoreFormat.lockName)
       }
@@ -118,10 +120,10 @@ extension CopyFolder {
     try refuseStore()
     let lock = try StoreOpening.lock(folder)
     state.withLock { $0.lock = lock }
-    // Again, now that nobody can make one.
+    // The check is repeated, since only now can nobody else make a store.
     try refuseStore()
     try removeFiles()
-    // SQLite writes into an empty file, with its mode.
+    // SQLite writes into this empty file and keeps its mode.
     do { _ = try OpenFile(path, .new) }
   }
 
@@ -130,7 +132,8 @@ extension CopyFolder {
     guard try Folder.size(of: final) == nil else { throw FileError("make", final, code: EEXIST) }
   }
 
-  /// Only with the lock: then they are this one's, or what an interrupted one left.
+  /// Removes the files of copies. Call it only with the lock: then they are this copy's, or an
+  /// interrupted one's.
   private func removeFiles() throws(FileError) {
     for name in try Folder.names(in: folder) where name.hasPrefix(CopyFolder.prefix) {
       try Folder.remove(folder + "/" + name)
@@ -142,7 +145,7 @@ extension CopyFolder {
   private func setIncarnation(_ incarnation: IncarnationID) throws {
     let copy = try DatabaseQueue(path: path, configuration: CopyFolder.alone)
     try copy.writeWithoutTransaction { db in
-      // One file and nothing beside it.
+      // With this journal mode the store is one file, with no journal beside it.
       try db.execute(sql: "PRAGMA journal_mode = DELETE")
       try db.execute(
         sql: "UPDATE meta SET value = ? WHERE name = 'incarnation'",
@@ -151,7 +154,7 @@ extension CopyFolder {
     try copy.close()
   }
 
-  /// Nobody else has the copy open.
+  /// The settings for a copy that nobody else has open.
   private static var alone: Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
@@ -165,7 +168,7 @@ extension CopyFolder {
     return configuration
   }
 
-  /// `folder` and those above it that are not there, the deepest first.
+  /// The folders that do not exist, of `folder` and those above it, the deepest first.
   private static func missing(_ folder: String) -> [String] {
     var (missing, path): ([String], String) = ([], folder)
     while path != "/", path != ".", (try? Folder.size(of: path) == nil) ?? false {

@@ -4,13 +4,13 @@ import GRDB
 import LogRecords
 import Wire
 
-/// Operations of one board that concern one card are wanted.
+/// A request for operations of one board that concern one card.
 public struct CardQuery: Hashable, Sendable {
   public let card: CardID
-  /// The first sequence number wanted, and the last.
+  /// The first and the last sequence number wanted.
   public let from: UInt64
   public let through: UInt64
-  /// How many at the most.
+  /// The most operations wanted.
   public let count: UInt32
 
   public init(card: CardID, from: UInt64, through: UInt64, count: UInt32) {
@@ -21,19 +21,19 @@ public struct CardQuery: Hashable, Sendable {
   }
 }
 
-/// Which operations concern which card (SPEC.md HIS-006).
+/// The index of which operations concern which card (SPEC.md HIS-006).
 ///
-/// It is found from the rows of the log when somebody asks, a slice at a time, and kept in temporary
-/// tables: nothing that is acknowledged waits for it, and no start ever trusts what an earlier one
-/// left. Whatever becomes of it, it is made again.
+/// It is made from the rows of the log when somebody asks, a slice at a time, and kept in temporary
+/// tables. So no acknowledgement waits for it, and no start trusts what an earlier one left: if it
+/// is lost or broken, it is made again.
 enum HistoryIndex {
-  /// Operations that are looked through before other requests have their turn.
+  /// The operations that are indexed before other requests have their turn.
   static let slice: UInt64 = 512
-  /// Bytes of operations after which an answer has enough: more than a chunk holds.
+  /// The bytes of operations after which an answer is full: more than a chunk holds.
   private static let enoughBytes = Limits.chunkBytes
 
-  /// - Returns: the first operations that are wanted, each in a row of its own, or nil where the
-  ///   index is not there yet: ask again.
+  /// - Returns: the first operations wanted, each in a row of its own, or nil where the index does
+  ///   not reach far enough yet: then ask again.
   static func rows(
     _ db: Database, _ board: BoardID, _ query: CardQuery, path: String
   ) throws -> [OperationRow]? {
@@ -87,7 +87,8 @@ enum HistoryIndex {
 
   // MARK: Making it
 
-  /// One table for what is asked, one to find the cards of what an undo takes back.
+  /// `card_operations` answers queries; `operation_places` finds the operation that an undo takes
+  /// back, and so its cards; `history_marks` says how far the index reaches.
   private static let tables = """
     CREATE TEMP TABLE card_operations (
       board INTEGER NOT NULL, card BLOB NOT NULL, sequence INTEGER NOT NULL,
@@ -101,7 +102,7 @@ enum HistoryIndex {
     """
   private static let names = ["card_operations", "operation_places", "history_marks"]
 
-  /// The last operation of a board that the index has seen.
+  /// The sequence number of the board's last operation in the index.
   private static func mark(of number: Int64, _ db: Database) throws -> UInt64 {
     let found = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM sqlite_temp_master WHERE type = 'table'")
@@ -183,7 +184,8 @@ enum HistoryIndex {
     return operations
   }
 
-  /// Trouble with the temporary tables is no trouble of the store: the next look makes them anew.
+  /// Runs `body` on the temporary tables. When it fails, drops them: their failure is not one of
+  /// the store, and the next query makes them again.
   private static func written<Value>(_ db: Database, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

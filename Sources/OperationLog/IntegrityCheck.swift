@@ -4,11 +4,11 @@ import GRDB
 import LogRecords
 import Wire
 
-/// Finds out what of a store is as it was written. Throws nothing: what cannot be read is a fault
-/// in the report, and the search goes on behind it.
+/// Finds the damage in a store. A part that cannot be read is a fault in the report, and the search
+/// goes on behind it.
 enum IntegrityCheck {
-  /// What a start needs to know: sessions decode, sequence numbers have no gaps.
-  /// - Parameter everyPage: also that each page of the file is what SQLite makes of one.
+  /// The check at a start: that sessions decode and sequence numbers have no gaps.
+  /// - Parameter everyPage: also checks each page of the file with SQLite's `quick_check`.
   static func quick(_ db: Database, everyPage: Bool) -> IntegrityReport {
     var report = IntegrityReport()
     if everyPage { pages(db, "quick_check", &report) }
@@ -31,8 +31,8 @@ enum IntegrityCheck {
     return report
   }
 
-  /// Boards with operations that are not what their checksum says, a sentence each: such a board
-  /// cannot be served, the others can.
+  /// The boards whose operations do not match their checksums, a sentence each. Such a board cannot
+  /// be served; the others can.
   static func damagedBoards(_ db: Database) throws -> [String] {
     let cursor = try Row.fetchCursor(
       db,
@@ -53,7 +53,8 @@ enum IntegrityCheck {
     return faults
   }
 
-  /// Everything: also that each row is what its checksum says and decodes, and each index right.
+  /// The whole check: also that each row matches its checksum and decodes, and, where `thorough`,
+  /// that each index is right.
   static func run(_ db: Database, thorough: Bool) -> IntegrityReport {
     var report = IntegrityReport()
     pages(db, thorough ? "integrity_check" : "quick_check", &report)

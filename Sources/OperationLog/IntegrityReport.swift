@@ -1,29 +1,30 @@
 public import BoardModel
 
-/// What a store holds, and what of it is not as it was written.
+/// The contents of a store, and the damage in it.
 public struct IntegrityReport: Hashable, Sendable {
   public struct Board: Hashable, Sendable {
     public let id: BoardID
     public let title: String
-    /// The last operation, as the list of boards says.
+    /// The sequence number of the last operation, according to the list of boards.
     public let sequence: UInt64
-    /// Rows of operations that were found.
+    /// The number of rows of operations that were found.
     public internal(set) var rows = 0
-    /// Operations 1 to this one are there and decode: what can be saved.
+    /// The last operation up to which all from 1 on are there and decode: what can be saved.
     public internal(set) var readable: UInt64 = 0
-    /// The sequence numbers of the snapshots that are as they were written.
+    /// The sequence numbers of the undamaged snapshots.
     public internal(set) var snapshots: [UInt64] = []
 
     public var isWhole: Bool { readable == sequence }
   }
 
   public internal(set) var boards: [Board] = []
-  /// Sessions that decode.
+  /// The number of sessions that decode.
   public internal(set) var sessions = 0
-  /// One sentence each, without a full stop; at most `faultLimit`.
+  /// The faults, one sentence each, without a full stop; at most `faultLimit`.
   public internal(set) var faults: [String] = []
 
-  /// One broken page can make every row a fault; nobody reads more of them than this.
+  /// The most faults in a report: one broken page can make every row a fault, and nobody reads more
+  /// of them than this.
   public static let faultLimit = 50
 
   public var isSound: Bool { faults.isEmpty }
@@ -32,7 +33,7 @@ public struct IntegrityReport: Hashable, Sendable {
     if faults.count < Self.faultLimit { faults.append(fault) }
   }
 
-  /// The first fault, and what can be saved of which board.
+  /// One sentence with the first fault, and what can be saved of which board.
   public var summary: String {
     let first = faults.first ?? "no fault found"
     let more = faults.count > 1 ? " (and \(faults.count - 1) more)" : ""

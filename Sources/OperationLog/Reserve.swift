@@ -1,17 +1,17 @@
 import Files
 import Glibc
 
-/// Room on the store's disk that only sessions may use. On a full disk edits are refused; who comes
-/// to read needs a session's row nevertheless, and finds room for it here.
+/// A file that keeps room on the store's disk for sessions. On a full disk edits are refused; a
+/// user who wants to read needs a session's row nevertheless, and it goes into this room.
 ///
 /// Used on the log's thread alone.
 final class Reserve {
   private enum State {
-    /// The disk had no room for it when the store was opened: then it protects nothing, and edits
-    /// take what there is.
+    /// The disk had no room for the file when the store was opened: nothing is reserved, and edits
+    /// take what room there is.
     case none
     case held
-    /// It was given to the store.
+    /// The room was given to the store.
     case released
   }
 
@@ -23,9 +23,7 @@ final class Reserve {
     if hold() { state = .held }
   }
 
-  /// Makes it whole again, where it was given away. Edits wait for that.
-  ///
-  /// - Throws: `full`.
+  /// Takes the room again where it was given away. Edits are refused until this succeeds.
   func requireHeld(for store: String) throws(StoreError) {
     switch state {
     case .none, .held: return
@@ -35,8 +33,8 @@ final class Reserve {
     }
   }
 
-  /// Gives it to the store.
-  /// - Returns: false if there is nothing to give.
+  /// Gives the room to the store.
+  /// - Returns: false if there is none to give.
   func release() -> Bool {
     switch state {
     case .none: return false
@@ -48,7 +46,7 @@ final class Reserve {
     }
   }
 
-  /// Leaves nothing behind; the store is not used any more.
+  /// Removes the file. The store must not be used any more.
   func remove() {
     _ = try? Folder.remove(path)
     state = .none
@@ -65,7 +63,7 @@ final class Reserve {
   }
 
   static let name = "reserve"
-  /// A session's row takes some pages of 4 KiB in the journal, which begins anew once the database
-  /// file has them: this is enough for hundreds of windows.
+  /// The size of the file. A session's row takes some pages of 4 KiB in the journal, which begins
+  /// anew once the database file has them: this is enough for hundreds of windows.
   static let bytes = 1 << 20
 }

@@ -3,13 +3,13 @@ import Foundation
 import GRDB
 
 // GRDB's subscripts trap on a value of another type than expected, and a damaged page can hold any:
-// everything that is read from the store goes through these.
+// all reading of columns goes through these functions, which throw instead.
 extension Row {
   func integer(_ index: Int) throws -> Int64 {
     try stored(index)
   }
 
-  /// A number that is never negative.
+  /// Reads a number that must not be negative.
   func sequence(_ index: Int) throws -> UInt64 {
     guard let value = UInt64(exactly: try integer(index)) else { throw Row.garbled }
     return value

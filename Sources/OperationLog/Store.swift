@@ -15,24 +15,26 @@ public final class Store: Sendable {
   public let folder: String
   public var path: String { StoreFormat.path(in: folder) }
 
-  /// Damage that was found at the opening and concerns single boards: a sentence each, without a
-  /// full stop. The other boards are whole.
+  /// The damage of single boards that was found when the store was opened: a sentence each, without
+  /// a full stop. The other boards are whole.
   public let faults: [String]
 
-  /// Everything runs on this queue's one thread at a time, with its one connection.
+  /// The one connection. All requests run on its queue, one at a time.
   let connection: DatabaseQueue
-  /// Where copies wait for their turn and for their disk, while the connection does other things.
+  /// The queue on which copies wait for their turn and for their disk, while the connection does
+  /// other things.
   let copying = DispatchQueue(label: "copies of the operation log")
   private let state: Mutex<State>
 
   private struct State {
     var failure: StoreError?
-    /// No copy goes on.
+    /// The store is being closed, so no copy goes on.
     var isClosing = false
     var lock: FileLock?
-    /// Boards that could not be read: to go on writing would bury what is left of them.
+    /// The boards that could not be read. They take no more operations, since new ones would bury
+    /// what can be saved of them.
     var damaged: [BoardID: StoreError] = [:]
-    /// Since the journal was last moved into the database file.
+    /// The bytes written since the journal was last moved into the database file.
     var journalBytes = 0
     let reserve: Reserve
   }
@@ -51,10 +53,11 @@ public final class Store: Sendable {
   /// Opens the store in `folder`, or makes one if there is none.
   ///
   /// - Parameters:
-  ///   - cluster: whose coordinator opens it. A store that is made now, or knows no cluster yet,
-  ///     belongs to it from now on; one of another is refused. Nil for who only looks.
-  ///   - newIncarnation: of the store if it is made now.
-  ///   - maximumPages: how many pages of 4 KiB the database may have; nil for as many as fit.
+  ///   - cluster: the cluster of the coordinator that opens it. A store that is made now, or
+  ///     belongs to no cluster yet, belongs to it from now on; one of another cluster is refused.
+  ///     Nil for a program that only reads.
+  ///   - newIncarnation: the incarnation of the store if it is made now.
+  ///   - maximumPages: the most pages of 4 KiB that the database may have; nil for as many as fit.
   ///   - waiting: if given, a store that another process holds is waited for, and this is called
   ///     with that process's number, where known; otherwise it is refused.
   public static func open(
@@ -87,12 +90,12 @@ public final class Store: Sendable {
     state = Mutex(State(lock: lock, reserve: Reserve(in: folder)))
   }
 
-  /// What the store holds, as a coordinator that starts needs to know it. Waits for it.
+  /// The contents of the store that a starting coordinator needs. Blocks until they are read.
   public func contents() throws(StoreError) -> StoreContents {
-    try wait { db in try StoreReading.contents(db, path: self.path) }
+    try wait { db in try StoreReading.contents(db, path: path) }
   }
 
-  /// Completes after the group is on disk: all of it, or nothing.
+  /// Appends a group. Completes after it is on disk: all of it, or nothing.
   ///
   /// Fails with `gap` or `unfit` without writing if the group does not continue its boards.
   public func append(
@@ -109,7 +112,7 @@ public final class Store: Sendable {
         return try StoreWriting.append(group, db)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
         guard self.state.withLock({ $0.reserve.release() }) else { throw error }
-        // Behind a checkpoint the journal begins anew, in the room that it has.
+        // After a checkpoint the journal begins anew, in the room that it has already.
         _ = try? db.checkpoint(.passive)
         return try StoreWriting.append(group, db)
       }
@@ -119,7 +122,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// The rows that hold operations `from` through `through`, or a part of them.
+  /// Reads the rows that hold operations `from` through `through`, or a part of them.
   public func read(
     _ board: BoardID, from: UInt64, through: UInt64,
     completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
@@ -131,8 +134,9 @@ public final class Store: Sendable {
     }
   }
 
-  /// The first operations that concern a card, each in a row of its own; as many as are wanted, or
-  /// make up a chunk. Others' requests have their turn while what is needed for it is found.
+  /// Reads the first operations that concern a card, each in a row of its own, until there are as
+  /// many as wanted or they fill a chunk. Other requests have their turn while the index is
+  /// extended.
   public func read(
     _ board: BoardID, _ query: CardQuery,
     completion: @escaping @Sendable (Result<[OperationRow], StoreError>) -> Void
@@ -148,7 +152,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// The newest snapshot of a board that is as it was written, and the rows behind it.
+  /// Reads the newest undamaged snapshot of a board, and the rows behind it.
   public func load(
     _ board: BoardID, completion: @escaping @Sendable (Result<StoredBoard, StoreError>) -> Void
   ) {
@@ -159,7 +163,7 @@ public final class Store: Sendable {
     }
   }
 
-  /// Keeps a snapshot behind what was asked for before, and of older ones only the newest.
+  /// Saves a snapshot after all earlier requests. Of the older ones only the newest is kept.
   public func saveSnapshot(
     _ snapshot: StoredSnapshot,
     completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
@@ -173,8 +177,8 @@ public final class Store: Sendable {
     }
   }
 
-  /// Reads everything and compares it with its checksums. Other requests wait for it; where there
-  /// are others, make a copy and check that (`CopyFolder`).
+  /// Reads the whole store and compares it with its checksums. Other requests wait meanwhile; where
+  /// there are any, make a copy and check that (`CopyFolder`).
   public func check(
     completion: @escaping @Sendable (Result<IntegrityReport, StoreError>) -> Void
   ) {
@@ -185,8 +189,8 @@ public final class Store: Sendable {
     }
   }
 
-  /// Carries out what was asked for before, then lets go of the files. Waits for that.
-  /// What is asked for later fails with `closed`, and so does a copy that is not completed.
+  /// Closes the store after all earlier requests are done, and returns then. Later requests fail
+  /// with `closed`, and so does a copy that is not completed.
   public func close() throws(StoreError) {
     state.withLock { $0.isClosing = true }
     copying.sync {}
@@ -194,7 +198,8 @@ public final class Store: Sendable {
       let closedBefore = connection.writeWithoutTransaction { db in
         let closedBefore = state.withLock { $0.failure == .closed }
         state.withLock { $0.failure = .closed }
-        // A journal that cannot be moved now is moved when the store is opened.
+        // A journal that cannot be moved into the database file now is moved when the store is
+        // opened.
         if !closedBefore {
           _ = try? db.checkpoint(.truncate)
           state.withLock { $0.reserve.remove() }
@@ -215,13 +220,13 @@ public final class Store: Sendable {
     }
   }
 
-  /// Why no copy can go on.
+  /// The reason why no copy can go on; nil while copies can.
   var reasonNotToCopy: StoreError? {
     state.withLock { $0.isClosing ? .closed : $0.failure }
   }
 
-  /// Moves the journal into the database file once it is large; behind the acknowledgement, so that
-  /// nobody waits for it but the next group.
+  /// Moves the journal into the database file once it is large. This runs after the
+  /// acknowledgement, so that only the next group may wait for it.
   private func wrote(_ bytes: Int) {
     let due = state.withLock { state in
       state.journalBytes += bytes
@@ -236,12 +241,13 @@ public final class Store: Sendable {
     }
   }
 
-  /// Larger journals make the next start slower, smaller ones cost more syncs.
+  /// The bytes of journal after which it is moved: larger journals make the next start slower,
+  /// smaller ones cost more syncs.
   private static let journalLimit = 4 << 20
 }
 
 extension Store {
-  /// Runs `body` on the log's thread, unless the store can do nothing more.
+  /// Runs `body` on the log's thread, unless the store has failed for good or is closed.
   private func perform<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value,
     completion: @escaping @Sendable (Result<Value, StoreError>) -> Void
@@ -270,12 +276,13 @@ extension Store {
   }
 }
 
-/// A board as the store has it.
+/// A board as it is read from the store.
 public struct StoredBoard: Hashable, Sendable {
   public let snapshot: StoredSnapshot?
-  /// From the operation after the snapshot, or from the first one, without gaps to the last.
+  /// The rows from the operation after the snapshot, or from the first one, without gaps to the
+  /// last.
   public let rows: [OperationRow]
-  /// Sequence numbers of newer snapshots that were not as they were written; worth a warning.
+  /// The sequence numbers of newer snapshots that are damaged, which is worth a warning.
   public let skipped: [UInt64]
 }
 

@@ -7,17 +7,17 @@ import GRDBSQLite
 // page to the last: commit groups would wait for all of it.
 
 extension Store {
-  /// Brings every page of the store into `file`, some at a time between other requests: a group
-  /// that is appended meanwhile waits for one step, and is in the copy. The copy is what the store
-  /// is when the last step is done, incarnation included.
+  /// Copies every page of the store into `file`, some at a time between other requests: a group
+  /// that is appended meanwhile waits for one step, and is in the copy. The copy has the state of
+  /// the store after the last step, incarnation included.
   ///
-  /// One copy is made at a time; others stand in line. A copy that is not completed is removed;
-  /// no failure of it is one of the store.
+  /// One copy is made at a time; further ones wait. A copy that is not completed is removed, and
+  /// its failure is not one of the store.
   ///
   /// - Parameters:
   ///   - isCancelled: asked before each step, on a thread of the store.
-  ///   - completion: called on a thread of the store, with `cancelled`, `closed` or `copyFailed`
-  ///     if there is no copy.
+  ///   - completion: called on a thread of the store, with `cancelled`, `closed`, `noRoom` or
+  ///     `copyFailed` if there is no copy.
   public func copy(
     into file: CopyFile, isCancelled: @escaping @Sendable () -> Bool = { false },
     completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
@@ -47,7 +47,7 @@ extension Store {
           return try copy.step()
         }
         if done { break }
-        // How many pages there are is known once the first of them were read.
+        // The number of pages is known only after the first step.
         if !knowsRoom { try requireRoom(for: copy, file) }
         knowsRoom = true
         if copy.takeSyncDue() { try file.sync() }
@@ -71,7 +71,7 @@ extension Store {
     case let error as DatabaseError where error.resultCode == .SQLITE_FULL:
       .noRoom(
         folder: Folder.parent(of: file.path),
-        needed: (try? Folder.size(of: self.path)).flatMap { $0 } ?? 0, free: 0)
+        needed: (try? Folder.size(of: path)).flatMap { $0 } ?? 0, free: 0)
     case let error as DatabaseError:
       .copyFailed(to: file.path, error.message ?? error.resultCode.description)
     case let error as FileError: .copyFailed(to: file.path, error.reason)
@@ -80,12 +80,12 @@ extension Store {
   }
 }
 
-/// One run of SQLite's online backup. The source's connection keeps it true to what that connection
-/// writes between two steps; so everything here happens in accesses to that connection.
+/// One run of SQLite's online backup. SQLite updates the copy with what the source's connection
+/// writes between two steps, so everything here must run in accesses to that connection.
 final class PageCopy {
   private var backup: OpaquePointer?
   private var pace = CopyPace()
-  /// Pages since the target was last synced.
+  /// The pages copied since the target was last synced.
   private var unsynced: Int32 = 0
 
   init(of source: Database, into target: Database) throws {
@@ -94,7 +94,8 @@ final class PageCopy {
     guard backup != nil else { throw failure(sqlite3_errcode(target.sqliteConnection)) }
   }
 
-  /// - Returns: whether that was the last.
+  /// Copies some pages.
+  /// - Returns: whether they were the last.
   func step() throws -> Bool {
     let pages = pace.pages
     let code = sqlite3_backup_step(backup, pages)
@@ -113,16 +114,17 @@ final class PageCopy {
     }
   }
 
-  /// What the store has, and what of it is still to come, in bytes; known after the first step.
+  /// The sizes of the store and of the parts still to come and already copied, in bytes; known
+  /// after the first step.
   var bytes: Int { Int(sqlite3_backup_pagecount(backup)) * PageCopy.pageBytes }
   var bytesLeft: Int { Int(sqlite3_backup_remaining(backup)) * PageCopy.pageBytes }
   var bytesDone: Int { bytes - bytesLeft }
 
-  /// SQLite's default, which the store has.
+  /// The size of a page: SQLite's default, which the store has.
   private static let pageBytes = 4_096
 
-  /// Left over on the disk, on which a coordinator may keep its store: in proportion, since a
-  /// small store grows slowly.
+  /// The bytes that a copy must leave free on its disk, since a coordinator may keep its store
+  /// there: in proportion to the copy, since a small store grows slowly.
   static func slack(for bytes: Int) -> Int { min(bytes / 4, 16 << 20) }
 
   /// Whether the target should be synced now, since the sync of a commit group may have to wait
@@ -133,7 +135,7 @@ final class PageCopy {
     return true
   }
 
-  /// Lets go of an unfinished copy.
+  /// Ends an unfinished copy.
   func abandon() {
     guard let backup else { return }
     sqlite3_backup_finish(backup)
@@ -145,10 +147,11 @@ final class PageCopy {
       resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
   }
 
-  /// 4 MiB.
+  /// The pages after which the target is synced: 4 MiB.
   private static let syncPages: Int32 = 1_024
 
-  /// No journal and no syncs: a copy that is not completed is removed, and `CopyFile` syncs.
+  /// The settings of the target's connection. It needs no journal and no syncs: a copy that is not
+  /// completed is removed, and `CopyFile` syncs.
   static var target: Configuration {
     var configuration = Configuration()
     configuration.label = "copy of the operation log"
@@ -159,17 +162,17 @@ final class PageCopy {
   }
 }
 
-/// How many pages of 4 KiB a step takes: few, as groups wait for it.
+/// The number of pages of 4 KiB that a step copies: few, as commit groups wait for it.
 struct CopyPace: Hashable, Sendable {
   private(set) var pages: Int32 = 128
   private var remaining = Int32.max
 
-  /// A store that grows as fast as it is copied gets larger steps, so that the copy ends.
+  /// Doubles the step where the store grows as fast as it is copied, so that the copy ends.
   mutating func stepped(remaining: Int32) {
     if remaining >= self.remaining { pages = min(pages, Self.limit / 2) * 2 }
     self.remaining = remaining
   }
 
-  /// 64 GiB: no store has more.
+  /// The most pages in a step: 64 GiB, more than any store has.
   private static let limit: Int32 = 1 << 24
 }

@@ -3,20 +3,20 @@ public import Files
 import GRDB
 import Glibc
 
-/// Why a store could not be opened, or did not do what was asked of it.
+/// The reason why a store could not be opened, or did not carry out a request.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another coordinator has it open; its process number, if that can be read.
+  /// Another coordinator has the store open; its process number, if that can be read.
   case inUse(folder: String, by: Int32?)
-  /// A program that is no coordinator has the database file open.
+  /// A program other than a coordinator has the database file open.
   case busy(path: String)
   case newerFormat(path: String, found: Int, known: Int)
-  /// Its boards belong to another cluster than the identity.
+  /// The boards belong to another cluster than the identity does.
   case foreignCluster(folder: String, of: String, asked: String)
-  /// A file that is no store of boards stands where the store's file should.
+  /// The store's file is not a store of boards.
   case notAStore(path: String, reason: String)
-  /// What the store holds is not what was written. Nothing of it has been changed.
+  /// The store is damaged. Nothing in it has been changed.
   case damaged(path: String, IntegrityReport)
-  /// One board's operations are not what was written; the other boards are as they were.
+  /// One board's operations are damaged; the other boards are not.
   case boardDamaged(path: String, board: BoardID, fault: String)
   /// A file beside the database could not be used.
   case file(FileError)
@@ -24,25 +24,25 @@ public enum StoreError: Error, Hashable, Sendable {
   /// same may be tried again.
   case full(path: String)
   case readOnly(path: String)
-  /// A group that does not continue its board: a fault of the caller. Nothing was written.
+  /// A group does not continue its board, which is a fault of the caller. Nothing was written.
   case gap(board: BoardID, expected: UInt64, found: UInt64)
-  /// A group or snapshot that contradicts itself or the store. Nothing was written.
+  /// A group or snapshot contradicts itself or the store. Nothing was written.
   case unfit(String)
   case boardUnknown(BoardID)
-  /// What tells which operations concern a card cannot be made now. The log is as it was.
+  /// The index of which operations concern a card cannot be made now. The log is unchanged.
   case historyUnusable(String)
-  /// The disk failed. What it holds of the last group is unknown until the store is opened again;
+  /// The disk failed. Whether it holds the last group is unknown until the store is opened again;
   /// until then every request gets this answer.
   case failed(path: String, String)
   /// There is no store to read.
   case missing(folder: String)
   /// Another process makes a store in the folder; its number, if that can be read.
   case folderTaken(String, by: Int32?)
-  /// A copy of the store needs more bytes in the folder than there are. Nothing was written.
+  /// A copy of the store needs more bytes than the folder's disk has free. No copy is left.
   case noRoom(folder: String, needed: Int, free: Int)
-  /// The pages did not get into the file of a copy, which is gone again. The store goes on.
+  /// A copy failed and its file is removed. The store goes on.
   case copyFailed(to: String, String)
-  /// Whoever asked for a copy does not want it any more; nothing of it is left.
+  /// The copy was cancelled by whoever asked for it; nothing of it is left.
   case cancelled
   case closed
 }
@@ -80,7 +80,7 @@ extension StoreError {
     self =
       switch error.resultCode {
       case .SQLITE_FULL: .full(path: path)
-      // The file beside the database through which it is shared found no room to grow.
+      // The file beside the database by which it is shared (the wal-index) found no room to grow.
       case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full(path: path)
       case .SQLITE_READONLY: .readOnly(path: path)
       case .SQLITE_BUSY, .SQLITE_LOCKED: .busy(path: path)
@@ -92,14 +92,14 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// As people read it, not less than it is.
+  /// A size for people, rounded up.
   private static func size(_ bytes: Int) -> String {
     bytes < 10 << 20 ? "\((bytes + 1_023) >> 10) KiB" : "\((bytes + (1 << 20) - 1) >> 20) MiB"
   }
 }
 
 extension StoreError: CustomStringConvertible {
-  /// What happened, where, and what to do about it.
+  /// A sentence for people: what happened, where, and what to do about it.
   public var description: String {
     switch self {
     case .inUse(let folder, let process):

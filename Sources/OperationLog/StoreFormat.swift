@@ -5,17 +5,17 @@ import GRDB
 import LogRecords
 import Wire
 
-/// What stands on disk: names, numbers, tables.
+/// The format on disk: names, numbers, tables.
 enum StoreFormat {
   static let fileName = "board.db"
   static let lockName = "lock"
-  /// In the header of the database file: "BRDL".
+  /// The application id in the header of the database file: "BRDL".
   static let applicationID: Int32 = 0x4252_444C
-  /// In the header of the database file; rises with every change of the tables.
+  /// The user version in the header of the database file; it rises with every change of the tables.
   static let version = 1
 
-  /// A board has a number of its own in here, so that a row and its index entry stay small.
-  /// Checksums: CRC-32C over what the other columns of the row mean (see `Checksum`).
+  /// The tables. A board has a number of its own in them, so that a row and its index entry stay
+  /// small. Checksums are CRC-32C over what the other columns of the row mean (see `Checksum`).
   static let tables = """
     CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
@@ -57,7 +57,7 @@ enum Checksum {
 }
 
 extension Identifier {
-  /// 16 bytes, big-endian.
+  /// The identifier as 16 bytes, big-endian.
   var stored: Data {
     var writer = ByteWriter(reservingCapacity: 16)
     writer.identifier(self)

@@ -3,11 +3,12 @@ import Files
 import Foundation
 import GRDB
 
-/// What happens before the store's one connection is there: nothing here changes a store that
-/// holds anything.
+/// The steps before the store's one connection is opened: none changes a store that holds anything.
 enum StoreOpening {
-  /// - Parameter waiting: if given, called with the holder's process number before it is waited
-  ///   for; without it a store that is held is refused.
+  /// Takes the lock of the store's folder, and makes the folder if it is missing.
+  ///
+  /// - Parameter waiting: if given, it is called with the holder's process number, and then the
+  ///   lock is waited for; otherwise a store that is held is refused.
   static func lock(
     _ folder: String, waiting: ((Int32?) -> Void)? = nil
   ) throws(StoreError) -> FileLock {
@@ -34,9 +35,9 @@ enum StoreOpening {
     }
   }
 
-  /// Makes the store if there is none; otherwise makes sure that it is one, whole, of a format
+  /// Makes the store if there is none; otherwise checks that it is one, undamaged, and of a format
   /// this program knows.
-  /// - Returns: damage that concerns single boards.
+  /// - Returns: the damage of single boards.
   static func prepare(
     _ folder: String, cluster: String?, newIncarnation: IncarnationID
   ) throws -> [String] {
@@ -50,7 +51,7 @@ enum StoreOpening {
       try create(path, newIncarnation)
       return []
     case 0?:
-      // A store is made under another name: an empty file was once a full one.
+      // A new store gets its name only when it is complete, so an empty file was once a full one.
       throw damaged(path, "the database file is empty")
     case _?:
       try checkHeader(path)
@@ -65,7 +66,7 @@ enum StoreOpening {
   private static func create(_ path: String, _ incarnation: IncarnationID) throws {
     let fresh = path + ".new"
     for suffix in ["", "-journal", "-wal", "-shm"] { try Folder.remove(fresh + suffix) }
-    // SQLite gives its other files the mode of this one.
+    // SQLite gives its other files the mode of this one, so it is made here, for its owner only.
     do { _ = try OpenFile(fresh, .new) }
     let connection = try DatabaseQueue(path: fresh)
     try connection.writeWithoutTransaction { db in
@@ -111,14 +112,14 @@ enum StoreOpening {
     }
   }
 
-  /// Looks at the store through a connection that cannot write and is gone before the real one is
-  /// there: closing a writing one would move the journal into a file that may be damaged.
+  /// Checks the store through a connection that cannot write and is closed before the real one is
+  /// opened: closing one that can write would move the journal into a file that may be damaged.
   private static func inspect(
     _ folder: String, for cluster: String?, journal: Int
   ) throws -> [String] {
     let path = StoreFormat.path(in: folder)
     let size = try Folder.size(of: path) ?? 0
-    // A journal that was left behind tells of a coordinator that did not stop in order.
+    // A journal that was left behind shows that a coordinator did not stop in order.
     let everyPage = journal > 0 || size <= alwaysCheckedBytes
     var configuration = Configuration()
     configuration.readonly = true
@@ -142,14 +143,14 @@ enum StoreOpening {
     }
   }
 
-  /// The cluster whose boards the store holds; nil where no coordinator has opened it that knew.
+  /// The cluster whose boards the store holds; nil where no coordinator has named one yet.
   static func owner(_ db: Database) throws -> String? {
     try Data.fetchOne(db, sql: "SELECT value FROM meta WHERE name = 'cluster'").map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// Makes a store that knows no cluster one of this cluster.
+  /// Makes a store that belongs to no cluster yet one of this cluster.
   static func claim(_ db: Database, for cluster: String) throws {
     guard try owner(db) == nil else { return }
     try db.execute(
@@ -158,21 +159,22 @@ enum StoreOpening {
 
   private static func isDamage(_ error: DatabaseError) -> Bool {
     switch error.resultCode {
-    // SQLITE_ERROR: a table of ours is not there, or its definition is garbled.
+    // SQLITE_ERROR says that one of the store's tables is missing, or its definition is garbled.
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR: true
     default: false
     }
   }
 
-  /// Small stores are read whole, row by row too, at every start: it takes less than a tenth of a second.
+  /// The largest store that is read whole, row by row too, at every start: it takes less than a
+  /// tenth of a second.
   private static let alwaysCheckedBytes = 32 << 20
 
   static func writing(maximumPages: Int?) -> Configuration {
     var configuration = Configuration()
     configuration.label = "operation log"
     configuration.prepareDatabase { db in
-      // Exclusive: the wal-index stays in this process, and no other program can open the file
-      // as a second connection (SQLite before 3.51 may corrupt a journal that two reset).
+      // With exclusive locking the wal-index stays in this process, and no other program can open
+      // the file as a second connection (SQLite before 3.51 may corrupt a journal that two reset).
       try db.execute(
         sql: """
           PRAGMA locking_mode = EXCLUSIVE;

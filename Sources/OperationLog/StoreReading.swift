@@ -4,7 +4,8 @@ import GRDB
 import LogRecords
 import Wire
 
-/// What the log's thread reads. What is not as it was written is `damaged`.
+/// The reads of the log's thread. Where something is damaged, they throw `damaged` or
+/// `boardDamaged`, or skip it where they say so.
 enum StoreReading {
   static func contents(_ db: Database, path: String) throws -> StoreContents {
     guard
@@ -32,7 +33,7 @@ enum StoreReading {
   }
 
   /// - Parameter row: id, checksum, bytes.
-  /// - Returns: nil if it is not as it was written.
+  /// - Returns: nil if the row is damaged.
   static func session(_ row: Row) -> SessionRecord? {
     guard let id: SessionID = try? row.identifier(0), let bytes = try? row.bytes(2),
       Checksum.of(session: id, bytes) == (try? row.integer(1)),
@@ -70,7 +71,7 @@ enum StoreReading {
   }
 
   /// - Parameter row: first, last, checksum, bytes.
-  /// - Returns: nil if it is not as it was written.
+  /// - Returns: nil if the row is damaged.
   static func operations(_ row: Row, of board: BoardID) -> OperationRow? {
     guard let first = try? row.sequence(0), let last = try? row.sequence(1),
       let bytes = try? row.bytes(3),
@@ -102,7 +103,7 @@ enum StoreReading {
   }
 
   /// - Parameter row: sequence, checksum, bytes.
-  /// - Returns: nil if it is not as it was written.
+  /// - Returns: nil if the row is damaged.
   static func snapshot(_ row: Row, of board: BoardID) -> StoredSnapshot? {
     guard let sequence = try? row.sequence(0), let bytes = try? row.bytes(2),
       Checksum.of(board: board, first: 0, last: sequence, bytes) == (try? row.integer(1))
@@ -110,7 +111,7 @@ enum StoreReading {
     return StoredSnapshot(board: board, sequence: sequence, bytes: bytes)
   }
 
-  /// The board's number in the tables, and its last operation.
+  /// The board's number in the tables, and the sequence number of its last operation.
   static func find(_ board: BoardID, _ db: Database) throws -> (number: Int64, last: UInt64) {
     let select = try db.cachedStatement(sql: "SELECT number, sequence FROM boards WHERE id = ?")
     guard let row = try Row.fetchOne(select, arguments: [board.stored]) else {

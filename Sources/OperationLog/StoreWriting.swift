@@ -4,7 +4,7 @@ import GRDB
 import LogRecords
 import Wire
 
-/// What the log's thread writes. Every function is one transaction, and returns about how many
+/// The writes of the log's thread. Each function is one transaction, and returns about how many
 /// bytes the journal grew by.
 enum StoreWriting {
   static func append(_ group: CommitGroup, _ db: Database) throws -> Int {
@@ -55,7 +55,7 @@ enum StoreWriting {
     return bytes
   }
 
-  /// The board's number and last operation; a board that is not there yet gets a row.
+  /// The board's number and last operation; a board that is new gets a row.
   private static func find(_ summary: BoardSummary, _ db: Database) throws -> BoardRow {
     do {
       let (number, last) = try StoreReading.find(summary.id, db)
@@ -71,7 +71,7 @@ enum StoreWriting {
     guard row.first == last + 1 else {
       throw StoreError.gap(board: row.board, expected: last + 1, found: row.first)
     }
-    // A row begins with the count of its operations; SQLite's integers end at 2^63 - 1.
+    // A row begins with the count of its operations. SQLite's integers end at 2^63 - 1.
     guard row.last >= row.first, row.last < UInt64(Int64.max), row.bytes.count >= 4,
       row.bytes[..<4].reduce(0, { $0 << 8 | UInt64($1) }) == row.last - row.first + 1
     else {
@@ -104,7 +104,7 @@ enum StoreWriting {
     return (group.sessions.count + group.removedSessions.count) * rowBytes
   }
 
-  /// A row touches about a page of its table and one of an index.
+  /// The journal's growth for a row: about a page of its table and one of an index.
   private static let rowBytes = 8_192
 
   static func save(_ snapshot: StoredSnapshot, _ db: Database) throws -> Int {

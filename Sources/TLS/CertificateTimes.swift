@@ -1,9 +1,9 @@
 import COpenSSL
 import Glibc
 
-/// From when until when a certificate is valid, as people read it beside the time it is here.
+/// The validity period of a certificate beside this machine's time, in words for a person.
 struct CertificateTimes {
-  /// In seconds since 1970.
+  /// The first and the last second of the validity period and the present, in seconds since 1970.
   private let from: Int
   private let until: Int
   private let now: Int
@@ -14,7 +14,7 @@ struct CertificateTimes {
     self.now = now
   }
 
-  /// Nil where OpenSSL cannot read the dates.
+  /// Reads the dates of a certificate; nil where OpenSSL cannot.
   init?(_ certificate: OpaquePointer?, now: Int = time(nil)) {
     guard let certificate, let from = Self.seconds(X509_get0_notBefore(certificate)),
       let until = Self.seconds(X509_get0_notAfter(certificate))
@@ -22,7 +22,7 @@ struct CertificateTimes {
     self.init(from: from, until: until, now: now)
   }
 
-  /// What is wrong with the other side's certificate.
+  /// A clause that says what is wrong with the other side's certificate.
   var ofPeer: String {
     if now < from {
       "the clocks of the two machines differ: here it is \(Self.text(now)), and the other side's "
@@ -34,8 +34,8 @@ struct CertificateTimes {
     }
   }
 
-  /// What the other side found wrong with this side's certificate: it says that its time is not
-  /// now, and not which time it is there.
+  /// A clause about this side's certificate, which the other side refused for its time. The alert
+  /// does not say what time it is on the other side.
   var ofOwn: String {
     let span = "from \(Self.text(from)) to \(Self.text(until))"
     if now < from || now > until {
@@ -52,7 +52,7 @@ struct CertificateTimes {
     return timegm(&parts)
   }
 
-  /// By the clock on this machine's wall, and says so.
+  /// The local time with its offset from UTC, as in `2026-01-31 08:00:00 +0100`.
   private static func text(_ seconds: Int) -> String {
     var seconds = seconds
     var parts = tm()

@@ -15,21 +15,21 @@ struct MemoryBIO {
     self.pointer = pointer
   }
 
-  var count: Int { BIO_ctrl_pending(self.pointer) }
+  var count: Int { BIO_ctrl_pending(pointer) }
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) {
     ERR_clear_error()
-    _ = BIO_write(self.pointer, bytes.baseAddress, CInt(bytes.count))
-    self.mostHeld = max(self.mostHeld, self.count)
+    _ = BIO_write(pointer, bytes.baseAddress, CInt(bytes.count))
+    mostHeld = max(mostHeld, count)
   }
 
   mutating func read() -> ByteBuffer? {
     let count = self.count
     guard count > 0 else { return nil }
-    self.mostHeld = max(self.mostHeld, count)
+    mostHeld = max(mostHeld, count)
     var buffer = ByteBufferAllocator().buffer(capacity: count)
     buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { room in
-      max(0, Int(BIO_read(self.pointer, room.baseAddress, CInt(count))))
+      max(0, Int(BIO_read(pointer, room.baseAddress, CInt(count))))
     }
     return buffer
   }
@@ -37,10 +37,10 @@ struct MemoryBIO {
   /// Replaces an empty queue that has grown; `install` hands the new one to the session, which
   /// frees the old one.
   mutating func shrink(_ install: (OpaquePointer) -> Void) {
-    guard self.mostHeld > Self.keptCapacity, self.count == 0, let fresh = BIO_new(BIO_s_mem())
+    guard mostHeld > Self.keptCapacity, count == 0, let fresh = BIO_new(BIO_s_mem())
     else { return }
     install(fresh)
-    self.pointer = fresh
-    self.mostHeld = 0
+    pointer = fresh
+    mostHeld = 0
   }
 }

@@ -5,7 +5,7 @@ enum OpenSSLErrors {
   /// A received alert appears in the queue as this offset plus the alert's number (RFC 8446, 6).
   private static let alertOffset = 1000
 
-  /// A queue longer than this says nothing more to a person.
+  /// The most entries that a report names: more would tell a person nothing more.
   private static let longestReport = 4
 
   struct Entry {
@@ -29,18 +29,18 @@ enum OpenSSLErrors {
 
   /// The queue as one line, or `fallback` when it is empty.
   static func text(or fallback: String) -> String {
-    let entries = self.drain()
+    let entries = drain()
     return entries.isEmpty ? fallback : entries.map(\.text).joined(separator: ", ")
   }
 
   /// An error for a context that cannot be made: `what` says which part, the queue says why.
   static func configuration(_ what: String) -> TLSError {
-    TLSError(kind: .configuration, detail: "\(what): \(self.text(or: "refused by OpenSSL"))")
+    TLSError(kind: .configuration, detail: "\(what): \(text(or: "refused by OpenSSL"))")
   }
 
-  /// What made a call on `session` fail, given what the queue holds and how verification went.
+  /// The error that made a call on `session` fail, from the queue and the result of verification.
   static func classify(session: OpaquePointer, during activity: String) -> TLSError {
-    let entries = self.drain()
+    let entries = drain()
     let text = entries.isEmpty ? "no reason given" : entries.map(\.text).joined(separator: ", ")
     for entry in entries where entry.isFromSSL {
       if entry.reason > Self.alertOffset {
@@ -50,15 +50,15 @@ enum OpenSSLErrors {
         {
           return TLSError(kind: kind, origin: .peer, detail: times.ofOwn)
         }
-        return TLSError(kind: kind, origin: .peer, detail: self.detail(kind, text))
+        return TLSError(kind: kind, origin: .peer, detail: detail(kind, text))
       }
     }
     for entry in entries where entry.isFromSSL {
       guard let kind = self.kind(ofReason: entry.reason) else { continue }
       if kind == .certificateRefused {
-        return self.verification(SSL_get_verify_result(session))
+        return verification(SSL_get_verify_result(session))
       }
-      return TLSError(kind: kind, detail: self.detail(kind, text))
+      return TLSError(kind: kind, detail: detail(kind, text))
     }
     return TLSError(kind: .violation, detail: "\(activity) failed: \(text)")
   }

@@ -1,15 +1,16 @@
 import COpenSSL
 
-/// OpenSSL objects out of PEM bytes. The caller frees what it gets.
+/// Reads OpenSSL objects from PEM bytes. The caller frees what it gets.
 enum PEM {
-  /// At least one certificate.
+  /// Reads one or more certificates. Throws when there is none or one is damaged; `what` names the
+  /// source in the error.
   static func certificates(_ pem: [UInt8], what: String) throws -> [OpaquePointer] {
-    try self.reading(pem, what: what) { bio in
+    try reading(pem, what: what) { bio in
       var certificates: [OpaquePointer] = []
       while let certificate = PEM_read_bio_X509(bio, nil, nil, nil) {
         certificates.append(certificate)
       }
-      // Reading past the last one leaves exactly this in the queue; a damaged one leaves more.
+      // Reading past the last certificate leaves exactly this error; a damaged one leaves another.
       let atEnd = ERR_GET_REASON(ERR_peek_last_error()) == PEM_R_NO_START_LINE
       guard !certificates.isEmpty, atEnd else {
         certificates.forEach { X509_free($0) }
@@ -21,8 +22,8 @@ enum PEM {
   }
 
   static func privateKey(_ pem: [UInt8]) throws -> OpaquePointer {
-    try self.reading(pem, what: "private key") { bio in
-      // A passphrase callback that gives none: OpenSSL must not ask on the terminal.
+    try reading(pem, what: "private key") { bio in
+      // The callback gives no passphrase: without one OpenSSL would ask on the terminal.
       guard let key = PEM_read_bio_PrivateKey(bio, nil, { _, _, _, _ in -1 }, nil) else {
         throw OpenSSLErrors.configuration("private key")
       }

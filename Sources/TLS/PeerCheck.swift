@@ -1,15 +1,16 @@
 import COpenSSL
 
-/// What OpenSSL's callbacks need to know about one session, and what they found wrong.
+/// The state that OpenSSL's callbacks share for one session: what they expect, and what they found
+/// wrong.
 ///
-/// A callback can only make the handshake fail; the reason it had is left here, since OpenSSL's own
-/// queue would only say that a callback failed.
+/// A callback can only make the handshake fail; its reason is kept here, since OpenSSL's own queue
+/// would only say that a callback failed.
 final class PeerCheck {
   let expectation: PeerExpectation
-  /// In order of preference.
+  /// The application protocols this side speaks, the most preferred first.
   let protocols: [String]
   var failure: TLSError?
-  /// Whom the peer's certificate names, believed or not.
+  /// The URIs in the peer's certificate, which may still be untrusted.
   private(set) var claimed: [String] = []
 
   init(expectation: PeerExpectation, protocols: [String]) {
@@ -55,7 +56,7 @@ final class PeerCheck {
     check.claimed = subjectAlternativeURIs(certificate)
   }
 
-  /// The chain first, then the name: a name in an untrusted certificate is worth nothing.
+  /// Verifies the chain first, then the name: a name in an untrusted certificate is worth nothing.
   private static func verify(_ store: OpaquePointer?) -> CInt {
     guard let store else { return 0 }
     let index = SSL_get_ex_data_X509_STORE_CTX_idx()
@@ -78,18 +79,20 @@ final class PeerCheck {
     return 0
   }
 
-  /// Where only the time is wrong, says which time it is here, and tells the other side what it is:
-  /// for a certificate that is not valid yet OpenSSL would send "bad certificate".
+  /// Where the certificate is only out of date, notes this machine's time for the error, and sets
+  /// the result to "expired": for a certificate that is not valid yet OpenSSL would send the alert
+  /// "bad certificate".
   private func noteTime(_ store: OpaquePointer) {
     let error = X509_STORE_CTX_get_error(store)
     guard error == X509_V_ERR_CERT_NOT_YET_VALID || error == X509_V_ERR_CERT_HAS_EXPIRED,
       let times = CertificateTimes(X509_STORE_CTX_get_current_cert(store))
     else { return }
-    self.failure = TLSError(kind: .certificateExpired, detail: times.ofPeer)
+    failure = TLSError(kind: .certificateExpired, detail: times.ofPeer)
     X509_STORE_CTX_set_error(store, X509_V_ERR_CERT_HAS_EXPIRED)
   }
 
-  /// OpenSSL asks for a choice only when the client offers one, so its absence is caught here.
+  /// Refuses a client that offers no application protocol: OpenSSL calls `selectALPN` only for a
+  /// client that offers one.
   private static func requireALPN(
     _ session: OpaquePointer?, _ alert: UnsafeMutablePointer<CInt>?
   ) -> CInt {

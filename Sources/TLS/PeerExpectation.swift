@@ -1,7 +1,7 @@
-/// Whom a certificate must name, in the URIs of its subject alternative name, beyond leading to the
-/// trusted authority.
+/// The name that a peer's certificate must carry, among the URIs of its subject alternative name,
+/// besides leading to the trusted authority.
 public struct PeerExpectation: Sendable, CustomStringConvertible {
-  /// Completes "the certificate should name ...".
+  /// A noun phrase that completes "the certificate should name ...".
   public let description: String
   private let accepts: @Sendable (_ uris: [String]) -> Bool
 
@@ -10,24 +10,24 @@ public struct PeerExpectation: Sendable, CustomStringConvertible {
     self.accepts = accepts
   }
 
-  /// Exactly this URI among those the certificate carries.
+  /// Accepts a certificate that carries exactly this URI, perhaps beside others.
   public static func uri(_ expected: String) -> PeerExpectation {
     PeerExpectation(expected) { $0.contains(expected) }
   }
 
-  /// Anyone to whom the authority gave a certificate.
+  /// Accepts every certificate of the trusted authority.
   public static let anyone = PeerExpectation("anyone of the authority") { _ in true }
 
   func mismatch(_ uris: [String]) -> TLSError? {
-    if self.accepts(uris) { return nil }
+    if accepts(uris) { return nil }
     let found = uris.isEmpty ? "nobody by URI" : uris.joined(separator: " and ")
     return TLSError(
       kind: .wrongName,
-      detail: "the peer's certificate names \(found), expected \(self.description)")
+      detail: "the peer's certificate names \(found), expected \(description)")
   }
 }
 
-/// Who is at the other end of an established session.
+/// The peer at the other end of an established session.
 public struct TLSPeer: Equatable, Sendable {
   /// The URIs in the subject alternative name of the peer's certificate, in its order.
   public let uris: [String]

@@ -1,14 +1,14 @@
 import COpenSSL
 
-/// What all sessions of one role share. TLS 1.3 only, certificates on both sides, an application
-/// protocol always, neither resumption nor early data.
+/// The settings that all sessions of one role share: TLS 1.3 only, certificates on both sides, an
+/// application protocol always, neither resumption nor early data.
 public final class TLSContext: Sendable {
   public enum Role: Sendable {
     case client
     case server
   }
 
-  /// What a client made to test a coordinator does wrong.
+  /// The rules that a test client breaks on purpose, so that a coordinator should refuse it.
   public struct BrokenRules: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -24,14 +24,15 @@ public final class TLSContext: Sendable {
     public static let noCertificate = BrokenRules(rawValue: 4)
   }
 
-  /// A chain of three P-256 certificates is under 4 KiB; OpenSSL would take 100 KiB from anyone.
+  /// The most bytes of a peer's certificate chain. A chain of three P-256 certificates is under 4
+  /// KiB; OpenSSL's default would take 100 KiB from anyone.
   static let longestPeerChain = 16 * 1024
 
   public let role: Role
-  /// In order of preference.
+  /// The application protocols this side speaks, the most preferred first.
   public let protocols: [String]
   public let expectation: PeerExpectation
-  // Never changed after init; OpenSSL counts its references atomically.
+  // The `SSL_CTX` never changes after init, and OpenSSL counts its references atomically.
   nonisolated(unsafe) let pointer: OpaquePointer
 
   /// Throws `TLSError` of kind `configuration` that says which part cannot be used and why.
@@ -44,7 +45,8 @@ public final class TLSContext: Sendable {
       breaking: [])
   }
 
-  /// A client that breaks a rule, to see whether a coordinator refuses it. Whom it trusts stays.
+  /// Makes a client that breaks `rules`, to see whether a coordinator refuses it. The client still
+  /// checks the coordinator's certificate.
   public convenience init(
     breaking rules: BrokenRules, credentials: TLSCredentials, protocols: [String] = ["board/1"],
     expecting expectation: PeerExpectation
@@ -82,7 +84,7 @@ public final class TLSContext: Sendable {
   }
 
   deinit {
-    SSL_CTX_free(self.pointer)
+    SSL_CTX_free(pointer)
   }
 
   private static func restrict(_ context: OpaquePointer, to version: CInt) throws {
@@ -94,7 +96,7 @@ public final class TLSContext: Sendable {
     SSL_CTX_set_options(context, board_SSL_OP_NO_TICKET() | board_SSL_OP_NO_RENEGOTIATION())
     _ = board_SSL_CTX_set_session_cache_mode(context, Int(SSL_SESS_CACHE_OFF))
     _ = board_SSL_CTX_set_max_cert_list(context, Self.longestPeerChain)
-    // Thousands of idle windows should not each hold two record buffers.
+    // An idle session gives its two record buffers back: thousands of windows may be connected.
     _ = board_SSL_CTX_set_mode(context, Int(SSL_MODE_RELEASE_BUFFERS))
   }
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Whom this side is, and whom it trusts: PEM bytes.
+/// This side's certificate and private key, and the authority it trusts, all as PEM bytes.
 public struct TLSCredentials: Sendable {
-  /// This side's certificate, then any intermediate ones.
+  /// This side's certificate, followed by any intermediate certificates.
   public let certificateChain: [UInt8]
   public let privateKey: [UInt8]
   /// The one authority whose certificates are accepted.
@@ -14,7 +14,7 @@ public struct TLSCredentials: Sendable {
     self.authority = authority
   }
 
-  /// From three PEM files. Throws `TLSError` of kind `configuration` that names the file.
+  /// Reads three PEM files. Throws `TLSError` of kind `configuration` that names the file.
   public init(certificateChainFile: String, privateKeyFile: String, authorityFile: String) throws {
     self.init(
       certificateChain: try Self.read(certificateChainFile),
@@ -29,7 +29,7 @@ public struct TLSCredentials: Sendable {
     }
     guard let file = fopen(path, "re") else { throw failure() }
     defer { fclose(file) }
-    // A key or a chain is a few KiB; what is larger fails as PEM.
+    // A key or a chain is a few KiB. A larger file is cut here and then refused as PEM.
     let bytes = [UInt8](unsafeUninitializedCapacity: 256 * 1024) { room, count in
       count = fread(room.baseAddress, 1, room.count, file)
     }

@@ -1,4 +1,4 @@
-/// Why a TLS context could not be made or a session ended otherwise than by an orderly close.
+/// The reason why a TLS context could not be made, or why a session ended without an orderly close.
 public struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Kind: Equatable, Sendable {
     /// A certificate is outside its validity period by the clock of whoever looked at it.
@@ -11,7 +11,7 @@ public struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
     case certificateMissing
     /// A certificate was refused for another reason: purpose, signature, encoding.
     case certificateRefused
-    /// No common application protocol, or none offered.
+    /// The two sides have no application protocol in common, or one side offered or chose none.
     case alpn
     /// The other side speaks no TLS 1.3.
     case version
@@ -23,11 +23,11 @@ public struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooMuchHeldBack
     /// The certificate, key or authority given to a context cannot be used.
     case configuration
-    /// Bytes that are not TLS, or an alert that fits no other kind.
+    /// The peer broke the rules of TLS, or sent an alert that fits no other kind.
     case violation
   }
 
-  /// Who found the fault: this side, or the peer, which then said so with an alert.
+  /// The side that found the fault: this one, or the peer, which then reported it with an alert.
   public enum Origin: Equatable, Sendable {
     case local
     case peer
@@ -45,15 +45,15 @@ public struct TLSError: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    switch self.origin {
-    case .local: return self.detail
-    case .peer: return "refused by the other side: \(self.detail)"
+    switch origin {
+    case .local: return detail
+    case .peer: return "refused by the other side: \(detail)"
     }
   }
 
   /// True for the faults that trying again with the same certificates cannot mend.
   public var concernsIdentity: Bool {
-    switch self.kind {
+    switch kind {
     case .certificateExpired, .unknownAuthority, .wrongName, .certificateMissing,
       .certificateRefused, .configuration:
       return true

@@ -11,137 +11,141 @@ public final class TLSHandler: ChannelDuplexHandler {
   public typealias OutboundIn = ByteBuffer
   public typealias OutboundOut = ByteBuffer
 
-  /// What a flush encrypts at once and gives the channel as one write: large enough that the cost
-  /// of a write does not matter, small enough that a slow socket still shows progress.
+  /// The most bytes of plaintext that a flush encrypts at once and gives the channel as one write:
+  /// large enough that the cost of a write does not matter, small enough that a slow socket still
+  /// shows progress.
   public static let writeChunk = 64 * 1024
 
-  /// A peer that never completes the handshake must not make this side hold more than a first
-  /// request.
+  /// The most bytes of plaintext held until the handshake is complete: enough for a first request,
+  /// and all that a peer who never completes it can make this side keep.
   public static let mostHeldBack = 256 * 1024
 
-  /// After an alert the socket stays half open so long, reading into the void: closing it with
-  /// bytes unread would reset the connection and take the alert with it.
+  /// The time for which the socket stays half open after an alert, while what comes is thrown away:
+  /// closing it with bytes unread would reset the connection and lose the alert.
   public static let lingering = TimeAmount.seconds(1)
 
-  /// Answers of the TLS layer itself (to key updates) that may wait in the channel. A peer that
-  /// asks for more without reading them only wants memory.
+  /// The most bytes of answers of the TLS layer itself (to key updates) that may wait in the
+  /// channel. A peer that asks for more without reading them only wastes memory here.
   static let mostControlBytes = 64 * 1024
 
-  /// As outbound user event: closes the channel without close_notify, so that the peer knows that
-  /// something may be missing.
+  /// An outbound user event that closes the channel without close_notify, so that the peer knows
+  /// that something may be missing.
   public struct Drop: Sendable {
     public init() {}
   }
 
-  /// How far the channel under the session is closed.
+  /// The progress of closing the channel under the session.
   enum Output {
     case open
     /// `close(mode: .output)` came during the handshake; what was written before still goes out.
     case closingAfterHandshake(EventLoopPromise<Void>?)
     /// close_notify is on its way behind the last plaintext.
     case closing
+    /// close_notify has left, and nothing more is written.
     case closed
-    /// The session failed; waiting for the peer to have read the alert.
+    /// The session failed; the timer closes the channel once the peer has had time to read the
+    /// alert.
     case lingering(Scheduled<Void>)
-    /// The channel is closed, or told to.
+    /// The channel is closed, or has been told to close.
     case gone
   }
 
   var session: TLSSession
   var output = Output.open
   var held = HeldWrites()
+  /// The bytes of the TLS layer's own answers that the socket has not taken yet.
   private var controlBytes = 0
 
   /// Throws `TLSError` of kind `configuration` when OpenSSL has no memory for a session.
   public init(context: TLSContext, expecting expectation: PeerExpectation? = nil) throws {
-    self.session = try TLSSession(context: context, expecting: expectation)
+    session = try TLSSession(context: context, expecting: expectation)
   }
 
-  public var state: TLSSession.State { self.session.state }
+  public var state: TLSSession.State { session.state }
 
   // MARK: Life of the channel
 
   public func handlerAdded(context: ChannelHandlerContext) {
-    if context.channel.isActive { self.start(context) }
+    if context.channel.isActive { start(context) }
   }
 
   public func channelActive(context: ChannelHandlerContext) {
-    self.start(context)
+    start(context)
     context.fireChannelActive()
   }
 
   private func start(_ context: ChannelHandlerContext) {
-    self.session.handshake()
-    self.send(context)
+    session.handshake()
+    send(context)
   }
 
   public func channelInactive(context: ChannelHandlerContext) {
-    switch self.output {
+    switch output {
     case .lingering(let timer): timer.cancel()
     case .gone: break
-    case .open, .closingAfterHandshake, .closing, .closed: self.reportEnd(context)
+    case .open, .closingAfterHandshake, .closing, .closed: reportEnd(context)
     }
-    self.output = .gone
-    self.fail(self.held.takePromises(), ChannelError.ioOnClosedChannel)
+    output = .gone
+    fail(held.takePromises(), ChannelError.ioOnClosedChannel)
     context.fireChannelInactive()
   }
 
   private func reportEnd(_ context: ChannelHandlerContext) {
-    self.session.receiveEnd()
-    guard case .failed(let error) = self.session.state else { return }
-    self.takeClosePromise()?.fail(error)
-    self.output = .gone
+    session.receiveEnd()
+    guard case .failed(let error) = session.state else { return }
+    takeClosePromise()?.fail(error)
+    output = .gone
     context.fireErrorCaught(error)
   }
 
   // MARK: From the peer
 
   public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch self.output {
+    switch output {
     case .lingering, .gone: return
     case .open, .closingAfterHandshake, .closing, .closed: break
     }
     let ciphertext = Self.unwrapInboundIn(data)
-    ciphertext.withUnsafeReadableBytes { self.session.receive($0) }
-    if case .handshaking = self.session.state { self.handshake(context) }
-    self.read(context)
+    ciphertext.withUnsafeReadableBytes { session.receive($0) }
+    if case .handshaking = session.state { handshake(context) }
+    read(context)
   }
 
   private func handshake(_ context: ChannelHandlerContext) {
-    self.session.handshake()
-    switch self.session.state {
+    session.handshake()
+    switch session.state {
     case .established(let peer):
-      self.send(context)
+      send(context)
       context.fireUserInboundEventTriggered(peer)
-      self.sendHeld(context)
-      if case .closingAfterHandshake(let promise) = self.output {
-        self.closeOutput(context, promise: promise)
+      sendHeld(context)
+      if case .closingAfterHandshake(let promise) = output {
+        closeOutput(context, promise: promise)
       }
     case .failed(let error):
-      self.fail(context, error)
+      fail(context, error)
     case .handshaking, .peerClosed, .closing, .closed:
-      self.send(context)
+      send(context)
     }
   }
 
   private func read(_ context: ChannelHandlerContext) {
-    switch self.session.state {
+    switch session.state {
     case .established, .closing: break
     case .handshaking, .peerClosed, .closed, .failed: return
     }
     var plaintext = ByteBuffer()
-    self.session.read(into: &plaintext)
-    let state = self.session.state
-    self.sendControl(context)
+    session.read(into: &plaintext)
+    let state = session.state
+    sendControl(context)
     if plaintext.readableBytes > 0 { context.fireChannelRead(Self.wrapInboundOut(plaintext)) }
     switch state {
     case .peerClosed:
       context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
     case .closed:
       context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
-      self.closeWhenSent(context)
+      closeWhenSent(context)
     case .failed(let error):
-      self.fail(context, error)
+      fail(context, error)
     case .handshaking, .established, .closing:
       break
     }
@@ -152,12 +156,12 @@ public final class TLSHandler: ChannelDuplexHandler {
       context.fireUserInboundEventTriggered(event)
       return
     }
-    switch self.output {
+    switch output {
     case .gone: return
-    case .lingering: self.closeChannel(context, promise: nil)
+    case .lingering: closeChannel(context, promise: nil)
     case .open, .closingAfterHandshake, .closing, .closed:
-      self.session.receiveEnd()
-      if case .failed(let error) = self.session.state { self.fail(context, error) }
+      session.receiveEnd()
+      if case .failed(let error) = session.state { fail(context, error) }
     }
   }
 
@@ -167,13 +171,13 @@ public final class TLSHandler: ChannelDuplexHandler {
     context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?
   ) {
     let plaintext = Self.unwrapOutboundIn(data)
-    switch self.session.state {
+    switch session.state {
     case .handshaking:
-      guard case .open = self.output else {
+      guard case .open = output else {
         promise?.fail(ChannelError.outputClosed)
         return
       }
-      guard self.held.byteCount + plaintext.readableBytes <= Self.mostHeldBack else {
+      guard held.byteCount + plaintext.readableBytes <= Self.mostHeldBack else {
         promise?.fail(
           TLSError(
             kind: .tooMuchHeldBack,
@@ -181,9 +185,9 @@ public final class TLSHandler: ChannelDuplexHandler {
               + "was complete"))
         return
       }
-      self.held.append(plaintext, promise: promise)
+      held.append(plaintext, promise: promise)
     case .established, .peerClosed:
-      self.held.append(plaintext, promise: promise)
+      held.append(plaintext, promise: promise)
     case .closing:
       promise?.fail(ChannelError.outputClosed)
     case .closed:
@@ -194,49 +198,49 @@ public final class TLSHandler: ChannelDuplexHandler {
   }
 
   public func flush(context: ChannelHandlerContext) {
-    self.held.release()
-    self.sendHeld(context)
+    held.release()
+    sendHeld(context)
   }
 
   private func sendHeld(_ context: ChannelHandlerContext) {
-    switch self.session.state {
+    switch session.state {
     case .established, .peerClosed: break
     case .handshaking, .closing, .closed, .failed: return
     }
     var sent = false
-    while let chunk = self.held.takeChunk(limit: Self.writeChunk) {
-      chunk.plaintext.withUnsafeReadableBytes { self.session.write($0) }
-      if case .failed(let error) = self.session.state {
-        self.fail(chunk.promises, error)
-        self.fail(context, error)
+    while let chunk = held.takeChunk(limit: Self.writeChunk) {
+      chunk.plaintext.withUnsafeReadableBytes { session.write($0) }
+      if case .failed(let error) = session.state {
+        fail(chunk.promises, error)
+        fail(context, error)
         return
       }
-      let ciphertext = self.session.drain() ?? ByteBuffer()
-      let promise = self.join(chunk.promises, context)
+      let ciphertext = session.drain() ?? ByteBuffer()
+      let promise = join(chunk.promises, context)
       context.write(Self.wrapOutboundOut(ciphertext), promise: promise)
       sent = true
     }
     if sent { context.flush() }
   }
 
-  /// Sends what the session itself has to say: handshake, alert, close_notify.
+  /// Sends the session's own bytes: handshake, alert or close_notify.
   func send(_ context: ChannelHandlerContext) {
-    guard let ciphertext = self.session.drain() else { return }
+    guard let ciphertext = session.drain() else { return }
     context.writeAndFlush(Self.wrapOutboundOut(ciphertext), promise: nil)
   }
 
   private func sendControl(_ context: ChannelHandlerContext) {
-    guard let ciphertext = self.session.drain() else { return }
+    guard let ciphertext = session.drain() else { return }
     let count = ciphertext.readableBytes
-    self.controlBytes += count
+    controlBytes += count
     let sent = context.eventLoop.makePromise(of: Void.self)
     sent.futureResult.assumeIsolated().whenComplete { _ in self.controlBytes -= count }
     context.writeAndFlush(Self.wrapOutboundOut(ciphertext), promise: sent)
-    guard self.controlBytes > Self.mostControlBytes else { return }
+    guard controlBytes > Self.mostControlBytes else { return }
     let error = TLSError(
       kind: .violation, detail: "the peer asks for TLS answers and does not read them")
-    self.session.fail(error)
-    self.fail(context, error)
+    session.fail(error)
+    fail(context, error)
   }
 
   private func join(

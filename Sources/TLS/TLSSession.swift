@@ -1,7 +1,8 @@
 import COpenSSL
 public import NIOCore
 
-/// One TLS session with no socket in it: ciphertext in, plaintext out, and back. Feed, act, drain.
+/// One TLS session without a socket. Its owner feeds it ciphertext, lets it act, and drains the
+/// bytes to be sent.
 public struct TLSSession: ~Copyable {
   public enum State: Equatable, Sendable {
     case handshaking
@@ -24,13 +25,13 @@ public struct TLSSession: ~Copyable {
   public private(set) var state = State.handshaking
   private let session: OpaquePointer
   private let check: PeerCheck
-  // Keeps OpenSSL's callbacks and the trusted authority alive.
+  // The reference keeps OpenSSL's callbacks and the trusted authority alive.
   private let context: TLSContext
   private var incoming: MemoryBIO
   private var outgoing: MemoryBIO
 
-  /// `expectation` narrows this session alone; nil takes the context's.
-  /// Throws `TLSError` of kind `configuration` when OpenSSL has no memory for a session.
+  /// `expectation` replaces the context's for this session alone; nil keeps the context's. Throws
+  /// `TLSError` of kind `configuration` when OpenSSL has no memory for a session.
   public init(context: TLSContext, expecting expectation: PeerExpectation? = nil) throws {
     ERR_clear_error()
     guard let session = SSL_new(context.pointer) else {
@@ -42,11 +43,11 @@ public struct TLSSession: ~Copyable {
     }
     self.session = session
     self.context = context
-    self.check = PeerCheck(
+    check = PeerCheck(
       expectation: expectation ?? context.expectation, protocols: context.protocols)
     self.incoming = incoming
     self.outgoing = outgoing
-    self.check.attach(to: session)
+    check.attach(to: session)
     SSL_set0_rbio(session, incoming.pointer)
     SSL_set0_wbio(session, outgoing.pointer)
     switch context.role {
@@ -56,31 +57,31 @@ public struct TLSSession: ~Copyable {
   }
 
   deinit {
-    SSL_free(self.session)
+    SSL_free(session)
   }
 
   // MARK: Feed
 
   /// Takes ciphertext as it came from the peer; call `handshake` or `read` next.
   public mutating func receive(_ ciphertext: UnsafeRawBufferPointer) {
-    switch self.state {
+    switch state {
     case .handshaking, .established, .closing, .peerClosed:
-      self.incoming.write(ciphertext)
+      incoming.write(ciphertext)
     case .closed, .failed:
       break
     }
   }
 
-  /// The peer's bytes have ended without a word of TLS.
+  /// Notes that the connection has ended. The session fails unless the peer has sent close_notify.
   public mutating func receiveEnd() {
-    switch self.state {
+    switch state {
     case .handshaking:
-      self.state = .failed(
+      state = .failed(
         TLSError(
           kind: .endedInHandshake,
           detail: "the connection ended before the TLS handshake was complete"))
     case .established, .closing:
-      self.state = .failed(
+      state = .failed(
         TLSError(
           kind: .truncated,
           detail: "the connection ended without close_notify, the last bytes may be missing"))
@@ -93,90 +94,92 @@ public struct TLSSession: ~Copyable {
 
   /// Takes the handshake as far as the bytes received allow.
   public mutating func handshake() {
-    guard case .handshaking = self.state else { return }
+    guard case .handshaking = state else { return }
     ERR_clear_error()
-    let result = SSL_do_handshake(self.session)
+    let result = SSL_do_handshake(session)
     if result == 1 {
-      self.state = self.establish()
-    } else if SSL_get_error(self.session, result) != SSL_ERROR_WANT_READ {
-      self.state = .failed(self.failure(during: "the TLS handshake"))
+      state = establish()
+    } else if SSL_get_error(session, result) != SSL_ERROR_WANT_READ {
+      state = .failed(failure(during: "the TLS handshake"))
     }
   }
 
   /// Appends all plaintext that is complete, and notices the peer's close_notify.
   public mutating func read(into plaintext: inout ByteBuffer) {
-    switch self.state {
+    switch state {
     case .established, .closing: break
     case .handshaking, .peerClosed, .closed, .failed: return
     }
-    // Ciphertext is longer than its plaintext, so this is room for everything in one piece.
-    plaintext.reserveCapacity(minimumWritableBytes: self.incoming.count)
+    // Ciphertext is longer than its plaintext, so all of the plaintext has room in one piece.
+    plaintext.reserveCapacity(minimumWritableBytes: incoming.count)
     while true {
       ERR_clear_error()
       var result: CInt = 0
       plaintext.writeWithUnsafeMutableBytes(minimumWritableBytes: 64) { room in
         var count = 0
-        result = SSL_read_ex(self.session, room.baseAddress, room.count, &count)
+        result = SSL_read_ex(session, room.baseAddress, room.count, &count)
         return count
       }
       if result != 1 { break }
     }
-    switch SSL_get_error(self.session, 0) {
+    switch SSL_get_error(session, 0) {
     case SSL_ERROR_WANT_READ:
-      self.incoming.shrink { SSL_set0_rbio(self.session, $0) }
+      incoming.shrink { SSL_set0_rbio(session, $0) }
     case SSL_ERROR_ZERO_RETURN:
-      self.peerDidClose()
+      peerDidClose()
     default:
-      self.state = .failed(self.failure(during: "reading"))
+      state = .failed(failure(during: "reading"))
     }
   }
 
-  /// Encrypts `plaintext` whole; without effect unless established or half-closed by the peer.
+  /// Encrypts all of `plaintext`. Without effect unless the session is established or only the peer
+  /// has closed its side.
   public mutating func write(_ plaintext: UnsafeRawBufferPointer) {
-    switch self.state {
+    switch state {
     case .established, .peerClosed: break
     case .handshaking, .closing, .closed, .failed: return
     }
     guard !plaintext.isEmpty else { return }
     ERR_clear_error()
     var count = 0
-    // Into memory a write is never partial.
-    guard SSL_write_ex(self.session, plaintext.baseAddress, plaintext.count, &count) == 1 else {
-      self.state = .failed(self.failure(during: "writing"))
+    // A write to a memory BIO is never partial.
+    guard SSL_write_ex(session, plaintext.baseAddress, plaintext.count, &count) == 1 else {
+      state = .failed(failure(during: "writing"))
       return
     }
   }
 
-  /// Sends close_notify; during the handshake it gives the session up without a word.
+  /// Sends close_notify. During the handshake it abandons the session and sends nothing.
   public mutating func close() {
-    switch self.state {
+    switch state {
     case .handshaking:
-      self.state = .closed(.abandoned)
+      state = .closed(.abandoned)
     case .established(let peer):
-      self.sendCloseNotify()
-      self.state = .closing(peer)
+      sendCloseNotify()
+      state = .closing(peer)
     case .peerClosed:
-      self.sendCloseNotify()
-      self.state = .closed(.clean)
+      sendCloseNotify()
+      state = .closed(.clean)
     case .closing, .closed, .failed:
       break
     }
   }
 
-  /// Gives the session up for a reason its owner found.
+  /// Fails the session for a reason that its owner found.
   public mutating func fail(_ error: TLSError) {
-    switch self.state {
-    case .handshaking, .established, .peerClosed, .closing: self.state = .failed(error)
+    switch state {
+    case .handshaking, .established, .peerClosed, .closing: state = .failed(error)
     case .closed, .failed: break
     }
   }
 
   // MARK: Drain
 
-  /// Everything to be sent to the peer, nil when there is nothing. Also after a failure: an alert.
+  /// Takes all bytes to be sent to the peer, an alert after a failure included; nil when there are
+  /// none.
   public mutating func drain() -> ByteBuffer? {
-    let ciphertext = self.outgoing.read()
-    self.outgoing.shrink { SSL_set0_wbio(self.session, $0) }
+    let ciphertext = outgoing.read()
+    outgoing.shrink { SSL_set0_wbio(session, $0) }
     return ciphertext
   }
 
@@ -185,45 +188,46 @@ public struct TLSSession: ~Copyable {
   private func establish() -> State {
     var name: UnsafePointer<UInt8>?
     var count: CUnsignedInt = 0
-    SSL_get0_alpn_selected(self.session, &name, &count)
+    SSL_get0_alpn_selected(session, &name, &count)
     let selected = String(
       decoding: UnsafeBufferPointer(start: name, count: Int(count)), as: UTF8.self)
-    guard self.check.protocols.contains(selected) else {
-      self.sendCloseNotify()
-      let wanted = self.check.protocols.joined(separator: " or ")
+    guard check.protocols.contains(selected) else {
+      sendCloseNotify()
+      let wanted = check.protocols.joined(separator: " or ")
       let answer = selected.isEmpty ? "none" : selected.debugDescription
       return .failed(
         TLSError(
           kind: .alpn,
           detail: "the other side chose \(answer) as application protocol, expected \(wanted)"))
     }
-    guard let certificate = SSL_get0_peer_certificate(self.session) else {
+    guard let certificate = SSL_get0_peer_certificate(session) else {
       return .failed(TLSError(kind: .certificateMissing, detail: "the peer has no certificate"))
     }
     return .established(TLSPeer(uris: subjectAlternativeURIs(certificate), alpn: selected))
   }
 
   private mutating func peerDidClose() {
-    switch self.state {
-    case .established(let peer): self.state = .peerClosed(peer)
-    case .closing: self.state = .closed(.clean)
+    switch state {
+    case .established(let peer): state = .peerClosed(peer)
+    case .closing: state = .closed(.clean)
     case .handshaking, .peerClosed, .closed, .failed: break
     }
   }
 
   private func sendCloseNotify() {
     ERR_clear_error()
-    // 0: sent, the peer's is still to come. Into memory it cannot fail for want of room.
-    _ = SSL_shutdown(self.session)
+    // The result 0 says that close_notify is written and the peer's is still to come. A write to a
+    // memory BIO cannot fail for want of room.
+    _ = SSL_shutdown(session)
     ERR_clear_error()
   }
 
   private func failure(during activity: String) -> TLSError {
-    let classified = OpenSSLErrors.classify(session: self.session, during: activity)
-    let failure = self.check.failure ?? classified
-    // Whoever runs a server wants to know whose device it is that gets in no more.
-    guard self.context.role == .server, failure.origin == .local, failure.concernsIdentity,
-      failure.kind != .wrongName, let name = self.check.claimed.first
+    let classified = OpenSSLErrors.classify(session: session, during: activity)
+    let failure = check.failure ?? classified
+    // The operator of a server needs to know whose device is refused.
+    guard context.role == .server, failure.origin == .local, failure.concernsIdentity,
+      failure.kind != .wrongName, let name = check.claimed.first
     else { return failure }
     return TLSError(
       kind: failure.kind, detail: "\(failure.detail); it names \(name)")

@@ -1,8 +1,9 @@
 import NIOCore
 import TLS
 
-/// Stands on the listening channel: counts connections and handshakes, and holds back `accept`
-/// while there is no room. Confined to the listener's event loop, as all its connections are.
+/// The handler of the listening channel. It counts connections and handshakes, and holds back
+/// `accept` while there is no room. It is confined to the listener's event loop, as all its
+/// connections are.
 ///
 /// When the process has no file descriptors left, SwiftNIO's own handler in front of this one
 /// pauses accepting for a second by a timer of the event loop.
@@ -13,7 +14,8 @@ final class AcceptControl: ChannelDuplexHandler {
 
   private enum Accepting {
     case open
-    /// A read waits for room; the timer fires when the oldest handshake is overdue.
+    /// A read waits for room; the timer fires when the oldest handshake is overdue. The timer is
+    /// nil only while no handshake is under way.
     case held(ChannelHandlerContext, Scheduled<Void>?)
     case closed
   }
@@ -38,75 +40,75 @@ final class AcceptControl: ChannelDuplexHandler {
     self.accepted = accepted
     self.refused = refused
     self.failed = failed
-    self.room = HandshakeRoom(capacity: limits.handshakes, patience: limits.handshakePatience)
+    room = HandshakeRoom(capacity: limits.handshakes, patience: limits.handshakePatience)
   }
 
   // MARK: Accepting
 
   func read(context: ChannelHandlerContext) {
-    switch self.accepting {
-    case .open where !self.room.isFull:
+    switch accepting {
+    case .open where !room.isFull:
       context.read()
     case .open:
-      self.accepting = .held(context, self.scheduleCut(context))
+      accepting = .held(context, scheduleCut(context))
     case .held, .closed:
       break
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    self.failed(StreamEnd(error))
+    failed(StreamEnd(error))
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if case .held(_, let timer) = self.accepting { timer?.cancel() }
-    self.accepting = .closed
-    let unfinished = Array(self.handshaking.values)
+    if case .held(_, let timer) = accepting { timer?.cancel() }
+    accepting = .closed
+    let unfinished = Array(handshaking.values)
     unfinished.forEach { $0.giveUp(.aborted) }
     context.fireChannelInactive()
   }
 
   private func scheduleCut(_ context: ChannelHandlerContext) -> Scheduled<Void>? {
-    guard let deadline = self.room.nextOverdue else { return nil }
+    guard let deadline = room.nextOverdue else { return nil }
     return context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.cutOverdue()
     }
   }
 
   private func cutOverdue() {
-    guard case .held(let context, _) = self.accepting else { return }
-    let overdue = self.room.overdue(at: .now())
-    for id in overdue { self.handshaking[id]?.giveUp(.timeout(.handshake)) }
-    guard case .held = self.accepting else { return }
-    self.accepting = .held(context, self.scheduleCut(context))
+    guard case .held(let context, _) = accepting else { return }
+    let overdue = room.overdue(at: .now())
+    for id in overdue { handshaking[id]?.giveUp(.timeout(.handshake)) }
+    guard case .held = accepting else { return }
+    accepting = .held(context, scheduleCut(context))
   }
 
   private func resume() {
-    guard case .held(let context, let timer) = self.accepting, !self.room.isFull else { return }
+    guard case .held(let context, let timer) = accepting, !room.isFull else { return }
     timer?.cancel()
-    self.accepting = .open
+    accepting = .open
     context.read()
   }
 
   // MARK: Connections
 
-  /// Makes a stream of an accepted connection, or closes it when there are too many.
+  /// Turns an accepted connection into a stream, or closes it when there are too many.
   func admit(_ channel: any Channel) {
     let remote = Endpoint(channel.remoteAddress)
-    guard self.connections < self.limits.connections else {
+    guard connections < limits.connections else {
       channel.close(promise: nil)
-      self.refused(remote, .io("the limit of \(self.limits.connections) connections is reached"))
+      refused(remote, .io("the limit of \(limits.connections) connections is reached"))
       return
     }
     do {
       try StreamChannel.sendAtOnce(channel)
     } catch {
       channel.close(promise: nil)
-      return self.refused(remote, StreamEnd(error))
+      return refused(remote, StreamEnd(error))
     }
     let id = ObjectIdentifier(channel)
-    self.connections += 1
-    self.room.enter(id, at: .now())
+    connections += 1
+    room.enter(id, at: .now())
     channel.closeFuture.assumeIsolated().whenComplete { _ in
       self.connections -= 1
       self.leave(id)
@@ -118,14 +120,14 @@ final class AcceptControl: ChannelDuplexHandler {
       },
       refused: { self.refused(remote, $0) })
     let handler = StreamChannel.set(
-      up: channel, context: self.tls, deadline: .now() + self.limits.handshakeDeadline,
+      up: channel, context: tls, deadline: .now() + limits.handshakeDeadline,
       outcome: outcome)
-    if self.room.contains(id) { self.handshaking[id] = handler }
+    if room.contains(id) { handshaking[id] = handler }
   }
 
   private func leave(_ id: ObjectIdentifier) {
-    self.handshaking[id] = nil
-    self.room.leave(id)
-    self.resume()
+    handshaking[id] = nil
+    room.leave(id)
+    resume()
   }
 }

@@ -1,102 +1,104 @@
 public import NIOCore
 public import TLS
 
-/// An established connection: bytes both ways over TLS, confined to its event loop.
+/// An established connection that carries bytes both ways over TLS, confined to its event loop.
 public final class ByteStream {
-  /// After `finish` the peer has this long to take the rest and close its own side.
+  /// The time that the peer has after `finish` to take the rest and close its own side.
   public static let drainDeadline = TimeAmount.seconds(5)
 
   private enum State {
     case open(StreamHandlers)
-    /// `finish` was called; the timer aborts.
+    /// `finish` was called; the timer ends the stream at its deadline.
     case finishing(StreamHandlers, Scheduled<Void>)
     case ended(StreamEnd)
   }
 
   public let peer: TLSPeer
-  /// Where the other side is, for messages.
+  /// The other side's address, for messages to people.
   public let remote: Endpoint?
   public let eventLoop: any EventLoop
 
-  /// Bytes given to `write` that the socket has not taken yet. Those of one encrypted portion
-  /// (`TLSHandler.writeChunk`) count until all of it is taken.
+  /// The bytes given to `write` that the socket has not taken yet. The bytes of one encrypted
+  /// portion (`TLSHandler.writeChunk`) count until all of it is taken.
   public private(set) var unsentBytes = 0
 
   private var state: State
   private let context: ChannelHandlerContext
-  /// Written in this turn of the event loop.
+  /// The bytes written in this turn of the event loop.
   private var unflushed = ByteBuffer()
   private var peerHasFinished = false
 
   init(context: ChannelHandlerContext, peer: TLSPeer) {
     self.peer = peer
-    self.remote = Endpoint(context.channel.remoteAddress)
-    self.eventLoop = context.eventLoop
+    remote = Endpoint(context.channel.remoteAddress)
+    eventLoop = context.eventLoop
     self.context = context
-    self.state = .open(StreamHandlers(received: { _ in }, ended: { _ in }))
+    state = .open(StreamHandlers(received: { _ in }, ended: { _ in }))
   }
 
-  /// Asks the owner for its handlers; it may already write, finish or abort.
+  /// Asks the owner for its handlers. The owner may already write, finish or abort while it
+  /// answers.
   func start(_ opened: (ByteStream) -> StreamHandlers) {
     let handlers = opened(self)
-    switch self.state {
-    case .open: self.state = .open(handlers)
-    case .finishing(_, let timer): self.state = .finishing(handlers, timer)
+    switch state {
+    case .open: state = .open(handlers)
+    case .finishing(_, let timer): state = .finishing(handlers, timer)
     case .ended(let end): handlers.ended(end)
     }
   }
 
   // MARK: Writing
 
-  /// Everything written in one turn of the event loop leaves together at the end of the turn.
-  /// Without effect after `finish`, `abort` or the end.
+  /// Writes `bytes`; everything written in one turn of the event loop is sent together at its end.
+  /// Has no effect after `finish`, `abort` or the end.
   public func write(_ bytes: some Collection<UInt8>) {
-    guard self.beginWrite(bytes.count) else { return }
-    self.unflushed.writeBytes(bytes)
+    guard beginWrite(bytes.count) else { return }
+    unflushed.writeBytes(bytes)
   }
 
   public func write(_ bytes: ByteBuffer) {
-    guard self.beginWrite(bytes.readableBytes) else { return }
-    if self.unflushed.readableBytes == 0 {
-      self.unflushed = bytes
+    guard beginWrite(bytes.readableBytes) else { return }
+    if unflushed.readableBytes == 0 {
+      unflushed = bytes
     } else {
-      self.unflushed.writeImmutableBuffer(bytes)
+      unflushed.writeImmutableBuffer(bytes)
     }
   }
 
   private func beginWrite(_ count: Int) -> Bool {
-    self.eventLoop.preconditionInEventLoop()
-    guard case .open = self.state, count > 0 else { return false }
-    self.unsentBytes += count
-    if self.unflushed.readableBytes == 0 {
-      self.eventLoop.assumeIsolated().execute { self.flush() }
+    eventLoop.preconditionInEventLoop()
+    guard case .open = state, count > 0 else { return false }
+    unsentBytes += count
+    if unflushed.readableBytes == 0 {
+      eventLoop.assumeIsolated().execute { self.flush() }
     }
     return true
   }
 
-  /// Encrypts what was written and gives it to the socket now instead of at the end of the turn.
+  /// Encrypts the bytes written so far and gives them to the socket now, not at the end of the
+  /// turn.
   public func flush() {
-    self.eventLoop.preconditionInEventLoop()
-    guard self.unflushed.readableBytes > 0 else { return }
-    var rest = self.unflushed
-    self.unflushed = ByteBuffer()
+    eventLoop.preconditionInEventLoop()
+    guard unflushed.readableBytes > 0 else { return }
+    var rest = unflushed
+    unflushed = ByteBuffer()
     while rest.readableBytes > 0 {
       let count = min(TLSHandler.writeChunk, rest.readableBytes)
       guard let portion = rest.readSlice(length: count) else { break }
-      let sent = self.eventLoop.makePromise(of: Void.self)
+      let sent = eventLoop.makePromise(of: Void.self)
       sent.futureResult.assumeIsolated().whenComplete { self.didSend(count, $0) }
-      self.context.write(NIOAny(portion), promise: sent)
+      context.write(NIOAny(portion), promise: sent)
     }
-    self.context.flush()
+    context.flush()
   }
 
   private func didSend(_ count: Int, _ result: Result<Void, any Error>) {
-    switch (result, self.state) {
+    switch (result, state) {
     case (.success, .open(let handlers)), (.success, .finishing(let handlers, _)):
-      self.unsentBytes -= count
-      handlers.progressed(self.unsentBytes)
+      unsentBytes -= count
+      handlers.progressed(unsentBytes)
     case (.failure(let error), .open), (.failure(let error), .finishing):
-      self.end(StreamEnd(error))
+      end(StreamEnd(error))
     case (_, .ended):
       break
     }
@@ -104,49 +106,49 @@ public final class ByteStream {
 
   // MARK: Reading
 
-  /// Takes nothing more from the socket, so that the peer feels it. What happens to the connection
-  /// meanwhile is noticed after `resumeReading`.
+  /// Reads nothing more from the socket, so that the peer's writes come to a halt. A close by the
+  /// peer is then noticed only after `resumeReading`.
   public func pauseReading() {
-    self.setReading(false)
+    setReading(false)
   }
 
   public func resumeReading() {
-    self.setReading(true)
+    setReading(true)
   }
 
   private func setReading(_ reading: Bool) {
-    self.eventLoop.preconditionInEventLoop()
-    switch self.state {
-    case .open: try? self.context.channel.syncOptions?.setOption(.autoRead, value: reading)
+    eventLoop.preconditionInEventLoop()
+    switch state {
+    case .open: try? context.channel.syncOptions?.setOption(.autoRead, value: reading)
     case .finishing, .ended: break
     }
   }
 
   // MARK: Ending
 
-  /// Sends what was written, then close_notify, and ends when the peer has closed its side too, or
-  /// after `deadline`. Bytes from the peer still come in until then.
+  /// Sends the bytes written so far, then close_notify, and ends when the peer has closed its side
+  /// too, or after `deadline`. Bytes from the peer still come in until then.
   public func finish(deadline: TimeAmount = ByteStream.drainDeadline) {
-    self.resumeReading()
-    guard case .open(let handlers) = self.state else { return }
-    self.flush()
-    guard case .open = self.state else { return }
-    let timer = self.eventLoop.assumeIsolated().scheduleTask(in: deadline) {
+    resumeReading()
+    guard case .open(let handlers) = state else { return }
+    flush()
+    guard case .open = state else { return }
+    let timer = eventLoop.assumeIsolated().scheduleTask(in: deadline) {
       self.end(.timeout(.drain))
     }
-    self.state = .finishing(handlers, timer)
-    self.context.close(mode: .output, promise: nil)
+    state = .finishing(handlers, timer)
+    context.close(mode: .output, promise: nil)
   }
 
-  /// Drops the connection and what was not sent yet.
+  /// Drops the connection and all bytes that are not sent yet.
   public func abort() {
-    self.eventLoop.preconditionInEventLoop()
-    self.end(.aborted)
+    eventLoop.preconditionInEventLoop()
+    end(.aborted)
   }
 
   func end(_ end: StreamEnd) {
     let handlers: StreamHandlers
-    switch self.state {
+    switch state {
     case .open(let open):
       handlers = open
     case .finishing(let finishing, let timer):
@@ -155,13 +157,13 @@ public final class ByteStream {
     case .ended:
       return
     }
-    self.state = .ended(end)
-    self.unflushed = ByteBuffer()
+    state = .ended(end)
+    unflushed = ByteBuffer()
     switch end {
     // The TLS handler closes the channel itself, once the peer has had time to read the alert.
     case .tls: break
     case .clean, .truncated, .aborted, .io, .timeout:
-      self.context.triggerUserOutboundEvent(TLSHandler.Drop(), promise: nil)
+      context.triggerUserOutboundEvent(TLSHandler.Drop(), promise: nil)
     }
     handlers.ended(end)
   }
@@ -169,22 +171,22 @@ public final class ByteStream {
   // MARK: From the channel
 
   func receive(_ bytes: ByteBuffer) {
-    switch self.state {
+    switch state {
     case .open(let handlers), .finishing(let handlers, _): handlers.received(bytes)
     case .ended: break
     }
   }
 
   func peerDidFinish() {
-    self.peerHasFinished = true
-    guard case .open(let handlers) = self.state else { return }
-    if let peerFinished = handlers.peerFinished { peerFinished() } else { self.finish() }
+    peerHasFinished = true
+    guard case .open(let handlers) = state else { return }
+    if let peerFinished = handlers.peerFinished { peerFinished() } else { finish() }
   }
 
   func channelDidClose() {
-    switch self.state {
-    case .finishing where self.peerHasFinished: self.end(.clean)
-    case .open, .finishing: self.end(.io("the connection was closed"))
+    switch state {
+    case .finishing where peerHasFinished: end(.clean)
+    case .open, .finishing: end(.io("the connection was closed"))
     case .ended: break
     }
   }

@@ -2,7 +2,7 @@ public import NIOCore
 import NIOPosix
 public import TLS
 
-/// Why no stream to a coordinator came about.
+/// The reason why no stream to a coordinator could be opened.
 public struct DialFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let endpoint: Endpoint
   public let reason: StreamEnd
@@ -13,14 +13,14 @@ public struct DialFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    "cannot connect to \(self.endpoint): \(self.reason); \(self.advice)"
+    "cannot connect to \(endpoint): \(reason); \(advice)"
   }
 
   private var advice: String {
-    switch self.reason {
+    switch reason {
     case .tls(let error) where error.kind == .certificateExpired:
       return "then try again"
-    case _ where self.reason.concernsIdentity:
+    case _ where reason.concernsIdentity:
       return "check that this device's certificate and the coordinator's come from one authority "
         + "and are valid"
     case .tls(let error) where error.kind == .alpn || error.kind == .version:
@@ -35,13 +35,15 @@ public struct DialFailure: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// Opens streams to coordinators.
 public enum Dialer {
-  /// Covers name resolution, TCP and TLS.
+  /// The time that name resolution, the TCP connection and the TLS handshake may take together.
   public static let timeout = TimeAmount.seconds(5)
 
-  /// Must be called on `eventLoop`; both closures are called there, exactly one of them, once.
+  /// Opens a stream. Must be called on `eventLoop`, where exactly one of the two closures is
+  /// called, once.
   ///
-  /// In TLS 1.3 a client is done before the server has seen its certificate, so a coordinator that
-  /// refuses this device ends the opened stream with `.tls`, the error's origin being the peer.
+  /// In TLS 1.3 a client's handshake is complete before the server has seen its certificate. A
+  /// coordinator that refuses this device therefore ends the opened stream with `.tls`, and the
+  /// error's origin is the peer.
   public static func connect(
     to endpoint: Endpoint, context: TLSContext, expecting expectation: PeerExpectation? = nil,
     eventLoop: any EventLoop, timeout: TimeAmount = Dialer.timeout,
@@ -62,7 +64,8 @@ public enum Dialer {
     } else {
       connected = bootstrap.connect(host: endpoint.host, port: endpoint.port)
     }
-    // Only the attempt that won gets handlers: a host name may take several.
+    // The handlers are added to the connection that won: for a host name there may be several
+    // attempts.
     connected.assumeIsolated().whenComplete { result in
       switch result {
       case .success(let channel):

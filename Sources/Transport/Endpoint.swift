@@ -1,13 +1,13 @@
 public import NIOCore
 
-/// Where a coordinator listens: an IPv4 or IPv6 literal or a host name, and a TCP port.
+/// The address of a coordinator: an IPv4 or IPv6 literal or a host name, and a TCP port.
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
   public struct Malformed: Error, Equatable, Sendable, CustomStringConvertible {
     public let description: String
   }
 
   public let host: String
-  /// 0 asks the system for a free port when listening.
+  /// The TCP port; 0 asks the system for a free port when listening.
   public let port: Int
 
   public init(host: String, port: Int) {
@@ -45,6 +45,6 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
-    self.host.contains(":") ? "[\(self.host)]:\(self.port)" : "\(self.host):\(self.port)"
+    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }

@@ -1,10 +1,10 @@
 import NIOCore
 
-/// The connections whose handshake is not complete, oldest first, and how many there may be.
+/// The connections whose handshake is not complete, oldest first, and the limit of their number.
 ///
-/// When the room is full nobody is accepted until a place is free: newcomers wait in the system's
-/// queue. Under that pressure a handshake has only `patience`, so that those who never finish
-/// cannot keep the others out.
+/// When the room is full, no connection is accepted until a place is free: newcomers wait in the
+/// system's queue. Only then is a handshake limited to `patience`, so that peers who never finish
+/// cannot keep others out.
 struct HandshakeRoom<ID: Equatable> {
   let capacity: Int
   let patience: TimeAmount
@@ -15,27 +15,27 @@ struct HandshakeRoom<ID: Equatable> {
     self.patience = patience
   }
 
-  var count: Int { self.entered.count }
-  var isFull: Bool { self.entered.count >= self.capacity }
+  var count: Int { entered.count }
+  var isFull: Bool { entered.count >= capacity }
 
-  /// When the oldest has used up its patience.
-  var nextOverdue: NIODeadline? { self.entered.first.map { $0.at + self.patience } }
+  /// The time at which the oldest handshake has used up its patience.
+  var nextOverdue: NIODeadline? { entered.first.map { $0.at + patience } }
 
   func contains(_ id: ID) -> Bool {
-    self.entered.contains { $0.id == id }
+    entered.contains { $0.id == id }
   }
 
   mutating func enter(_ id: ID, at now: NIODeadline) {
-    self.entered.append((id, now))
+    entered.append((id, now))
   }
 
   mutating func leave(_ id: ID) {
-    self.entered.removeAll { $0.id == id }
+    entered.removeAll { $0.id == id }
   }
 
-  /// Those who must go so that others may enter; nobody while there is room.
+  /// The connections that must be closed so that others can enter; none while there is room.
   func overdue(at now: NIODeadline) -> [ID] {
-    guard self.isFull else { return [] }
-    return self.entered.prefix { $0.at + self.patience <= now }.map(\.id)
+    guard isFull else { return [] }
+    return entered.prefix { $0.at + patience <= now }.map(\.id)
   }
 }

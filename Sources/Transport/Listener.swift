@@ -2,37 +2,39 @@ public import NIOCore
 import NIOPosix
 public import TLS
 
-/// Why nothing listens at an address.
+/// The reason why listening at an address failed.
 public struct BindFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let endpoint: Endpoint
   public let reason: StreamEnd
 
   public var description: String {
-    "cannot listen at \(self.endpoint): \(self.reason); choose another address or stop what uses it"
+    "cannot listen at \(endpoint): \(reason); choose another address or stop what uses it"
   }
 }
 
 /// Accepts connections over TLS, all on one event loop.
 public final class Listener: Sendable {
   public struct Limits: Sendable {
-    /// Open connections, established or not. A safety net above what the coordinator refuses with
-    /// a reason of its own: beyond it a newcomer is closed without a word.
+    /// The most open connections, established or not. A newcomer beyond them is closed without an
+    /// answer, unlike one beyond the coordinator's own limit, which is told why.
     public var connections = 4096
-    /// Handshakes at once: each costs some tens of KiB and up to a millisecond of the event loop,
-    /// so this bounds both what strangers can make us hold and the queue a newcomer stands in.
+    /// The most handshakes at once. Each costs some tens of KiB and up to a millisecond of the
+    /// event loop, so this bounds both the memory that strangers can take and the wait of a
+    /// newcomer.
     public var handshakes = 256
+    /// The time that a handshake may take.
     public var handshakeDeadline = TimeAmount.seconds(5)
-    /// What is left of the deadline when all `handshakes` are taken. An honest peer needs a few
-    /// round trips.
+    /// The time that a handshake may take while all `handshakes` are taken. An honest peer needs a
+    /// few round trips.
     public var handshakePatience = TimeAmount.seconds(1)
 
     public init() {}
   }
 
-  /// Connections the system completes before they are accepted.
+  /// The most connections that the system completes before they are accepted.
   private static let backlog: Int32 = 1024
 
-  /// Where it listens, with the port the system chose.
+  /// The address at which it listens, with the port that the system chose.
   public let local: Endpoint
   let channel: any Channel
   private let control: NIOLoopBound<AcceptControl>
@@ -43,9 +45,10 @@ public final class Listener: Sendable {
     self.control = control
   }
 
-  /// Must be called on `eventLoop`; the closures are called there. `accepted` gets each connection
-  /// once its handshake is complete; `refused` each one that came to nothing, for the record;
-  /// `failed` what the listening socket itself meets, such as no room for another connection.
+  /// Listens at `endpoint`. Must be called on `eventLoop`, where the closures are called too.
+  /// `accepted` gets each connection once its handshake is complete. `refused` gets each connection
+  /// that failed before, for the log. `failed` gets the errors of the listening socket itself, such
+  /// as a lack of file descriptors.
   ///
   /// Fails with `BindFailure`.
   public static func bind(
@@ -65,7 +68,8 @@ public final class Listener: Sendable {
       .serverChannelOption(.maxMessagesPerRead, value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          // In front of ours: the socket stays readable, and without a pause the loop would turn.
+          // NIO's handler stands first: when `accept` fails for want of descriptors the socket
+          // stays readable, and without its pause the event loop would spin.
           try channel.pipeline.syncOperations.addHandlers(AcceptBackoffHandler(), control.value)
         }
       }
@@ -85,12 +89,12 @@ public final class Listener: Sendable {
       }
   }
 
-  /// How many connections are open, those that are still in their handshake included. On the event
-  /// loop only.
-  public var connections: Int { self.control.value.connections }
+  /// The number of open connections, those in their handshake included. Read it on the event loop
+  /// only.
+  public var connections: Int { control.value.connections }
 
-  /// Accepts nobody any more and drops unfinished handshakes; established streams stay.
+  /// Stops accepting and drops unfinished handshakes; established streams stay open.
   public func close() -> EventLoopFuture<Void> {
-    self.channel.close()
+    channel.close()
   }
 }

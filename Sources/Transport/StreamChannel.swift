@@ -1,18 +1,20 @@
 import NIOCore
 import TLS
 
-/// How a socket becomes a stream, on either side.
+/// The settings and handlers that turn a socket into a stream, on either side.
 enum StreamChannel {
-  /// One read per turn of the event loop: a busy connection never delays another, and a paused one
-  /// delivers nothing more.
+  /// The reads of a connection in one turn of the event loop. With one, a busy connection never
+  /// delays another, and a paused one delivers nothing more.
   static let readsPerTurn: UInt = 1
 
-  /// Small frames are not held back to go with later ones (TCP_NODELAY). On its event loop.
+  /// Sets TCP_NODELAY, so that small frames are not held back to go with later ones. Must be called
+  /// on the channel's event loop.
   static func sendAtOnce(_ channel: any Channel) throws {
     try channel.syncOptions?.setOption(.tcpOption(.tcp_nodelay), value: 1)
   }
 
-  /// Adds the handlers to an accepted or connected channel, on its event loop.
+  /// Adds the handlers to an accepted or connected channel. Must be called on its event loop.
+  /// Returns nil where this fails, after it has closed the channel and told `outcome`.
   @discardableResult
   static func set(
     up channel: any Channel, context: TLSContext, expecting expectation: PeerExpectation? = nil,
@@ -21,7 +23,7 @@ enum StreamChannel {
     do {
       let tls = try TLSHandler(context: context, expecting: expectation)
       let stream = StreamChannelHandler(deadline: deadline, outcome: outcome)
-      // From the back, so that the stream's handler sees all that the TLS handler does.
+      // The stream's handler is added first, so that it sees all events of the TLS handler.
       try channel.pipeline.syncOperations.addHandler(stream)
       try channel.pipeline.syncOperations.addHandler(tls, position: .before(stream))
       return stream

@@ -1,7 +1,7 @@
 import NIOCore
 import TLS
 
-/// Stands behind the TLS handler: watches the handshake's deadline, then feeds the stream.
+/// The handler behind the TLS handler: it watches the handshake's deadline, then feeds the stream.
 final class StreamChannelHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -21,59 +21,59 @@ final class StreamChannelHandler: ChannelInboundHandler {
 
   /// Exactly one of the outcome's closures is called, once.
   init(deadline: NIODeadline, outcome: Outcome) {
-    self.state = .waiting(deadline: deadline, outcome)
+    state = .waiting(deadline: deadline, outcome)
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
-    guard case .waiting(let deadline, let outcome) = self.state else { return }
+    guard case .waiting(let deadline, let outcome) = state else { return }
     let timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       self.giveUp(.timeout(.handshake))
     }
-    self.state = .handshaking(context, timer: timer, outcome)
+    state = .handshaking(context, timer: timer, outcome)
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case let peer as TLSPeer:
-      guard case .handshaking(_, let timer, let outcome) = self.state else { return }
+      guard case .handshaking(_, let timer, let outcome) = state else { return }
       timer.cancel()
       let stream = ByteStream(context: context, peer: peer)
-      self.state = .streaming(stream)
+      state = .streaming(stream)
       stream.start(outcome.opened)
     case ChannelEvent.inputClosed:
-      if case .streaming(let stream) = self.state { stream.peerDidFinish() }
+      if case .streaming(let stream) = state { stream.peerDidFinish() }
     default:
       context.fireUserInboundEventTriggered(event)
     }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard case .streaming(let stream) = self.state else { return }
+    guard case .streaming(let stream) = state else { return }
     stream.receive(Self.unwrapInboundIn(data))
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    self.giveUp(StreamEnd(error))
+    giveUp(StreamEnd(error))
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    switch self.state {
+    switch state {
     case .streaming(let stream): stream.channelDidClose()
-    case .waiting, .handshaking: self.giveUp(.io("the connection was closed"))
+    case .waiting, .handshaking: giveUp(.io("the connection was closed"))
     case .ended: break
     }
-    self.state = .ended
+    state = .ended
     context.fireChannelInactive()
   }
 
   func giveUp(_ end: StreamEnd) {
-    switch self.state {
+    switch state {
     case .waiting(_, let outcome):
-      self.state = .ended
+      state = .ended
       outcome.refused(end)
     case .handshaking(let context, let timer, let outcome):
       timer.cancel()
-      self.state = .ended
+      state = .ended
       switch end {
       // The TLS handler closes the channel itself, once the peer has had time to read the alert.
       case .tls: break

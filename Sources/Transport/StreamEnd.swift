@@ -2,23 +2,23 @@ import Glibc
 import NIOCore
 public import TLS
 
-/// How a stream, or the attempt at one, came to its end.
+/// The way in which a stream, or the attempt to open one, ended.
 public enum StreamEnd: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Each side has sent close_notify: nothing is missing.
+  /// Each side has sent close_notify, so no bytes are missing.
   case clean
   /// The bytes ended without close_notify: the last message may be cut.
   case truncated
   /// `abort` was called on this side.
   case aborted
   case tls(TLSError)
-  /// The system's word for what happened to the socket.
+  /// The socket failed, in the words of the operating system, or was closed.
   case io(String)
   case timeout(Phase)
 
   public enum Phase: Equatable, Sendable {
     case connect
     case handshake
-    /// After `finish`: the peer did not take the rest, or did not close its own side.
+    /// After `finish`, the peer did not take the rest or did not close its own side.
     case drain
   }
 
@@ -35,7 +35,7 @@ public enum StreamEnd: Error, Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// True when one side refused the other's certificate: to try again is of no use.
+  /// True when one side refused the other's certificate: trying again is of no use.
   public var concernsIdentity: Bool {
     guard case .tls(let error) = self else { return false }
     return error.concernsIdentity

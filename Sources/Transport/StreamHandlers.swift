@@ -1,14 +1,14 @@
 public import NIOCore
 
-/// What a stream tells its owner, always on the connection's event loop. After `ended` nothing more
-/// is called and the handlers are let go.
+/// The closures by which a stream informs its owner, always called on its event loop. After `ended`
+/// none is called any more, and all are released.
 public struct StreamHandlers {
-  /// Plaintext, in order and in no particular portions.
+  /// Receives plaintext, in order and in portions of any size.
   public var received: (ByteBuffer) -> Void
-  /// The socket has taken bytes; `unsentBytes` are still waiting.
+  /// Is called when the socket has taken bytes; `unsentBytes` are still waiting.
   public var progressed: (_ unsentBytes: Int) -> Void
-  /// The peer has sent close_notify and will send nothing more; the owner still may, and calls
-  /// `finish` when it has. Where this is nil the stream finishes by itself.
+  /// Is called when the peer has sent close_notify. The owner may still send, and calls `finish`
+  /// when it is done. Where this is nil the stream finishes by itself.
   public var peerFinished: (() -> Void)?
   public var ended: (StreamEnd) -> Void
 

@@ -3,12 +3,12 @@ import Files
 import WindowSync
 import Wire
 
-/// A confirmed board in a file: magic, CRC-32C of the rest (u32), session, board, sequence, own
-/// counter, entities.
+/// The format of a file with a confirmed board: magic, CRC-32C of the rest (u32), session, board,
+/// sequence, own counter, entities.
 enum BoardCache {
-  /// "board window cache", format 1.
+  /// The first bytes of the file: "board window cache", format 1.
   static let magic: [UInt8] = Array("BRDWC\0\0\u{1}".utf8)
-  /// Far above the largest board.
+  /// The largest file read, in bytes: far above the largest board.
   static let limit = 512 << 20
 
   static func bytes(of saved: SavedBoard, session: SessionID) -> [UInt8] {
@@ -25,7 +25,8 @@ enum BoardCache {
     return writer.bytes
   }
 
-  /// What is read for another session than the one it was written for holds nothing of its own.
+  /// Decodes the file. A board that was written for another session holds no operations of this
+  /// one, so its own counter becomes 0.
   static func read(_ bytes: [UInt8], for session: SavedSession) throws(CacheFault) -> SavedBoard {
     guard bytes.starts(with: magic), bytes.count >= 12 else { throw CacheFault("not a board") }
     let sum = bytes[8..<12].reduce(0) { $0 << 8 | UInt32($1) }

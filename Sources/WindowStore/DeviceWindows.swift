@@ -3,18 +3,18 @@ import Files
 public import WindowSync
 public import Wire
 
-/// A window this device keeps files of.
+/// A window of which this device keeps files.
 public struct KeptWindow: Hashable, Sendable {
-  /// Its folder's name: the identifier of the first session it had.
+  /// The name of its folder: the identifier of the first session it had.
   public let name: String
   public let session: SavedSession
-  /// Operations that wait for the coordinator.
+  /// The number of operations that wait for the coordinator.
   public let pending: Int
-  /// Bodies open in `$EDITOR`.
+  /// The number of card bodies open in `$EDITOR`.
   public let bodies: Int
-  /// When it was last opened or last kept something, milliseconds since 1970.
+  /// The time at which it was last opened or last kept something, in milliseconds since 1970.
   public let lastUsed: UInt64
-  /// Some process has it open now.
+  /// Whether some process has it open now.
   public let isOpen: Bool
   /// The number of that process, if it could be read.
   public let process: Int32?
@@ -22,15 +22,15 @@ public struct KeptWindow: Hashable, Sendable {
   public var holdsUnsentWork: Bool { pending > 0 || bodies > 0 }
 }
 
-/// The windows of one user of one cluster on this device. Below the root: a folder for each cluster
-/// and user, in it `about` (which they are), `windows` and `reports`.
+/// The windows of one user of one cluster on this device. The root has a folder for each cluster
+/// and user, which holds `about` (the names of the two), `windows` and `reports`.
 ///
-/// The cluster's name is in the certificate of the user's device, hence known before anybody is
-/// reached. Where its coordinator listens is no part of it: that may be spelled in several ways,
-/// and changes when the coordinator moves, and edits that were not sent yet are to follow it.
+/// The cluster's name is in the certificate of the user's device, so it is known without a
+/// connection. The coordinator's address does not identify the folder: it may be spelled in several
+/// ways and changes when the coordinator moves, and unsent edits must follow it.
 public struct DeviceWindows: Hashable, Sendable {
   public let folder: String
-  /// Where a window last looked for the cluster's coordinator, for a person to read.
+  /// The address at which a window last looked for the cluster's coordinator, for people.
   public let coordinator: String
   public let user: String
   private let cluster: String
@@ -39,9 +39,9 @@ public struct DeviceWindows: Hashable, Sendable {
   public var reports: DivergenceReports { DivergenceReports(folder: folder + "/reports") }
 
   /// - Parameters:
-  ///   - root: made if it is not there, for this user alone.
-  ///   - cluster: its name, which no two have.
-  ///   - coordinator: where its coordinator is looked for now.
+  ///   - root: made if it does not exist, accessible to this user alone.
+  ///   - cluster: the cluster's name, which is unique.
+  ///   - coordinator: the address at which its coordinator is looked for now.
   public init(
     root: String, cluster: String, coordinator: String, user: String
   ) throws(WindowStoreError) {
@@ -68,13 +68,13 @@ public struct DeviceWindows: Hashable, Sendable {
 
   private var aboutPath: String { folder + "/about" }
 
-  /// What another process made; nil where this is no such folder.
+  /// Reads the folder that another process made; nil where it is no such folder.
   init?(described folder: String) {
     guard let file = try? OpenFile(folder + "/about", .read),
       let bytes = try? file.contents(limit: 4 << 10)
     else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    // A folder of format 1 was for an address and a user.
+    // A folder of format 1 was for an address and a user, and has two lines.
     guard lines.count == 2 || lines.count == 3 else { return nil }
     self.folder = folder
     cluster = lines[0]
@@ -82,14 +82,15 @@ public struct DeviceWindows: Hashable, Sendable {
     coordinator = lines.count == 3 ? lines[2] : lines[0]
   }
 
-  /// Notes that a window looks for the coordinator where it is looked for now. Only for a person to
-  /// read: that it cannot be kept is nothing to tell.
+  /// Notes the address at which the coordinator is looked for now. It is only for people, so a
+  /// failure to write it is ignored.
   public func keepCoordinator() {
     guard DeviceWindows(described: folder)?.coordinator != coordinator else { return }
     try? describe()
   }
 
-  /// Of several first windows at once, one's file may go under another's name: it is there then.
+  /// Writes `about`. Where several first windows do so at once, a rename may fail because another
+  /// has moved the file into place: it exists then.
   private func describe() throws(FileError) {
     do throws(FileError) {
       try Folder.replace(
@@ -99,14 +100,14 @@ public struct DeviceWindows: Hashable, Sendable {
     }
   }
 
-  /// Takes over the windows of a folder of format 1, but for those that are open: they come when
-  /// they are not.
+  /// Takes over the windows of a folder of format 1, except those that are open, which follow once
+  /// they are closed.
   private func adoptWindows(from old: String) throws(FileError) {
     guard try Folder.size(of: old + "/about") != nil else { return }
     for name in try Folder.names(in: old + "/windows") where SessionID(name) != nil {
       let window = old + "/windows/" + name
       guard let lock = try? FileLock(window + "/lock") else { continue }
-      // One of that name may be there already, or another process has been quicker.
+      // A window of that name may exist already, or another process has been quicker.
       try? Folder.rename(window, to: windowsFolder + "/" + name)
       withExtendedLifetime(lock) {}
     }
@@ -115,7 +116,8 @@ public struct DeviceWindows: Hashable, Sendable {
     }
   }
 
-  /// Every window that can be read, the last used first. Sweeps up what interrupted closings left.
+  /// Every window that can be read, the last used first. Also removes the files that interrupted
+  /// closings left.
   public func list() throws(WindowStoreError) -> [KeptWindow] {
     let names: [String]
     do throws(FileError) {
@@ -142,8 +144,7 @@ public struct DeviceWindows: Hashable, Sendable {
       process: holder?.process)
   }
 
-  /// Makes the files of a window that has none.
-  /// - Parameter name: of their folder; the session's where it is left out.
+  /// - Parameter name: the name of their folder; the session's where it is left out.
   public func create(
     _ session: SavedSession, named name: SessionID? = nil
   ) throws(WindowStoreError) -> WindowFiles {
@@ -170,8 +171,8 @@ public struct DeviceWindows: Hashable, Sendable {
     }
   }
 
-  /// Opens the last used window that no process has open; two that look at once get two windows.
-  /// - Returns: nil if there is none.
+  /// Opens the last used window that no process has open. Two processes that do so at once get two
+  /// windows.
   public func adoptLatest(
     _ configuration: Configuration, board: BoardID? = nil
   ) throws(WindowStoreError) -> WindowFiles? {
@@ -183,7 +184,7 @@ public struct DeviceWindows: Hashable, Sendable {
         return try open(window.name)
       } catch {
         switch error {
-        // Another process was quicker, or the files are for a person to look at.
+        // Another process was quicker, or the files need a person to look at them.
         case .inUse, .gone, .unreadable: continue
         case .file, .tooLarge, .unfit: throw error
         }
@@ -192,7 +193,7 @@ public struct DeviceWindows: Hashable, Sendable {
     return nil
   }
 
-  /// Removes a window's files for good. Who holds them is the caller: `files` is of no use after.
+  /// Removes a window's files for good. The caller holds them, and must not use `files` afterwards.
   public func close(_ files: WindowFiles) throws(WindowStoreError) {
     let closed = files.folder + Self.closedSuffix
     do throws(FileError) {
@@ -205,7 +206,8 @@ public struct DeviceWindows: Hashable, Sendable {
 
   private static let closedSuffix = ".closed"
 
-  /// What cannot be removed now is tried again with the next list.
+  /// Removes the files of a closed window. Files that cannot be removed now are tried again by the
+  /// next `list`.
   private func sweep(_ path: String) {
     for below in ["/editing", ""] {
       let folder = path + below

@@ -3,12 +3,12 @@ import Files
 public import WindowSync
 import Wire
 
-/// Where a window that differed from its coordinator leaves what it knows, for whoever looks into
-/// it: a text, and beside it the board as the window had it.
+/// The folder in which a window whose board differed from its coordinator's leaves a report: a
+/// text, and beside it the board as the window had it.
 public struct DivergenceReports: Hashable, Sendable {
   public let folder: String
 
-  /// A fault that comes back must not fill the disk.
+  /// The most reports kept: a fault that recurs must not fill the disk.
   public static let limit = 20
 
   /// - Parameters:

@@ -1,34 +1,34 @@
 public import BoardModel
 import Files
 
-/// A card's body as `$EDITOR` has or had it.
+/// A card's body that `$EDITOR` works on or worked on.
 public struct EditedBody: Hashable, Sendable {
   public let card: CardID
   /// The file the editor works on.
   public let path: String
-  /// What it holds now.
+  /// The file's present contents.
   public let text: [UInt8]
-  /// What the caller wrote down of the body as it was opened, to find the changes against.
+  /// The caller's record of the body when it was opened, from which it finds the changes.
   public let opened: [UInt8]
 }
 
-// Plain files: they can be saved by hand.
+// The bodies are plain files, so that a person can save them by hand.
 extension WindowFiles {
-  /// Above any body that fits a frame.
+  /// The largest file read, in bytes: above any body that fits a frame.
   private static let bodyLimit = 4 << 20
 
   private var editingFolder: String { Self.editingFolder(folder) }
   private static func editingFolder(_ folder: String) -> String { folder + "/editing" }
 
-  /// Writes a card's body where `$EDITOR` can work on it. The file stays until `endEditing`.
-  /// - Parameter opened: whatever lets the caller find the changes later, also after a kill.
+  /// Writes a card's body to a file for `$EDITOR`. The file stays until `endEditing`.
+  /// - Parameter opened: a record from which the caller finds the changes later, also after a kill.
   public func beginEditing(
     _ card: CardID, text: [UInt8], opened: [UInt8]
   ) throws(WindowStoreError) -> EditedBody {
     let path = "\(editingFolder)/\(card).md"
     try filing { () throws(FileError) in
       try Folder.make(editingFolder)
-      // First what it was: without that the text could not be merged.
+      // The record is written first: without it the text could not be merged.
       try Folder.replace("\(editingFolder)/\(card).opened", with: opened, synced: true)
       try Folder.replace(path, with: text, synced: true)
     }
@@ -74,7 +74,7 @@ extension WindowFiles {
     }
   }
 
-  /// How many bodies a window's folder holds whose editing has begun and not ended.
+  /// The number of bodies in a window's folder whose editing has begun and not ended.
   static func editedBodyCount(in folder: String) -> Int {
     ((try? Folder.names(in: editingFolder(folder))) ?? []).count { $0.hasSuffix(".md") }
   }

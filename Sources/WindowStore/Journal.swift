@@ -2,23 +2,24 @@ import BoardModel
 import Files
 import WindowSync
 
-/// The file in which a window keeps its session and its pending operations: records are added at
-/// the end, and the whole is rewritten when most of it is past.
+/// The file in which a window keeps its session and its pending operations. Records are added at
+/// the end, and the file is rewritten when most of it is obsolete.
 struct Journal: ~Copyable, Sendable {
   private(set) var state: JournalState
   private let path: String
   private var file: OpenFile
-  /// Where the next record goes.
+  /// The offset of the next record, in bytes.
   private var end: Int
-  /// Of the file as it was after it was last rewritten.
+  /// The size of the file after it was last rewritten, in bytes.
   private var compactBytes: Int
-  /// Bytes behind the last whole record that were found when it was opened, and are now in a file
-  /// of their own.
+  /// The bytes that were found behind the last whole record when the file was opened, and are now
+  /// in a file of their own.
   let cut: CutTail?
 
-  /// "board window journal", format 1.
+  /// The first bytes of the file: "board window journal", format 1.
   static let magic: [UInt8] = Array("BRDWJ\0\0\u{1}".utf8)
-  /// A window that is offline for months fills no disk.
+  /// The most bytes of a journal, so that a window that is offline for months does not fill the
+  /// disk.
   static let limit = 64 << 20
   private static let compactionBytes = 64 << 10
 
@@ -40,8 +41,8 @@ struct Journal: ~Copyable, Sendable {
     self.init(path, written.file, state, end: written.end, cut: nil)
   }
 
-  /// Puts everything at once in the place of what is there, on the disk when it returns.
-  /// - Throws: after which `state` is what the file holds, the old or the new.
+  /// Rewrites the file in one step; it is on the disk when this returns.
+  /// - Throws: an error after which `state` is still what the file holds, the old or the new.
   mutating func replace(with state: JournalState) throws(WindowStoreError) {
     let written = try Self.write(state, to: path)
     self = Journal(path, written.file, state, end: written.end, cut: cut)
@@ -79,8 +80,8 @@ struct Journal: ~Copyable, Sendable {
     }
   }
 
-  /// Opens the file and cuts what a kill or a power cut left unfinished at its end; the cut bytes
-  /// are kept beside it.
+  /// Opens the file and cuts off the end that a kill or a power cut left unfinished. The bytes cut
+  /// off are kept beside it.
   init(opening path: String) throws(WindowStoreError) {
     let file: OpenFile
     do throws(FileError) {
@@ -109,7 +110,7 @@ struct Journal: ~Copyable, Sendable {
     self.init(path, file, found.state, end: found.end, cut: cut)
   }
 
-  /// What a journal holds, without opening it for writing.
+  /// The state that a journal holds, read without opening it for writing.
   static func peek(_ path: String) throws(WindowStoreError) -> JournalState {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -120,7 +121,8 @@ struct Journal: ~Copyable, Sendable {
     return try read(bytes, path: path).state
   }
 
-  /// - Returns: what the whole records at the beginning add up to, and where they end.
+  /// - Returns: the state that the whole records at the beginning add up to, and the offset of
+  ///   their end.
   private static func read(
     _ bytes: [UInt8], path: String
   ) throws(WindowStoreError) -> (state: JournalState, end: Int) {
@@ -146,8 +148,8 @@ struct Journal: ~Copyable, Sendable {
     return (state, end)
   }
 
-  /// Adds a record; a reader finds all of it or nothing, whatever happens meanwhile.
-  /// - Parameter synced: return when it is on the disk, not only with the system.
+  /// Adds a record; a reader finds all of it or nothing, even after a crash.
+  /// - Parameter synced: return only when it is on the disk, not only in the system's memory.
   mutating func add(_ record: JournalRecord, synced: Bool) throws(WindowStoreError) {
     try state.check(record)
     if end >= max(Self.compactionBytes, 2 * compactBytes) {
@@ -157,7 +159,7 @@ struct Journal: ~Copyable, Sendable {
         return try replace(with: next)
       } catch {
         if state == next { throw error }
-        // There may be room for one more record where there is none for a second file.
+        // The disk may have room for one more record where it has none for a second file.
         compactBytes = end
       }
     }
@@ -169,7 +171,7 @@ struct Journal: ~Copyable, Sendable {
       try file.write(bytes, at: end)
       if synced { try file.sync() }
     } catch {
-      // Who is told that nothing was kept must not find it later.
+      // A caller who is told that the record was not kept must not find it later.
       do throws(FileError) {
         try file.truncate(to: end)
       } catch {
@@ -182,9 +184,9 @@ struct Journal: ~Copyable, Sendable {
   }
 }
 
-/// The end of a journal that made no whole record.
+/// The end of a journal that was no whole record and was cut off.
 public struct CutTail: Hashable, Sendable {
-  /// Where it is kept.
+  /// The file that the bytes are kept in.
   public let path: String
   public let bytes: Int
 }

@@ -5,17 +5,18 @@ import Wire
 
 /// One entry of a window's journal.
 ///
-/// On disk: length of what follows the checksum (u32), CRC-32C over the entry's offset in the file
-/// (u64), its kind and its body (u32), kind (u8), body. The offset is in the sum so that what an
-/// earlier, longer write left behind is never taken for an entry.
+/// On disk: the length of what follows the checksum (u32), CRC-32C over the entry's offset in the
+/// file (u64), its kind and its body (u32), kind (u8), body. The checksum covers the offset so that
+/// bytes which an earlier, longer write left behind are never taken for an entry.
 enum JournalRecord: Hashable, Sendable {
   case session(SavedSession)
-  /// Made durable together: all of them or none.
+  /// Operations that become durable together: all of them or none.
   case operations([Operation])
   case forget(through: UInt64)
 
   static let headBytes = 8
-  /// Of the body; the largest operation fits a frame, and a batch of them stays well below this.
+  /// The most bytes of the kind and the body. The largest operation fits a frame, and a batch of
+  /// them stays well below this.
   static let limit = 16 << 20
 
   func bytes(at offset: Int) -> [UInt8] {
@@ -42,8 +43,8 @@ enum JournalRecord: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// - Returns: the record that begins at `offset` and where the next begins; nil if it is not whole
-  ///   or not as it was written.
+  /// - Returns: the record that begins at `offset` and where the next begins; nil if it is cut
+  ///   short or damaged.
   static func read(_ bytes: [UInt8], at offset: Int) -> (record: JournalRecord, end: Int)? {
     guard bytes.count - offset >= headBytes else { return nil }
     let count = Int(word(bytes, at: offset))

@@ -1,10 +1,11 @@
 import BoardModel
 import WindowSync
 
-/// What the records of a journal add up to.
+/// The state that the records of a journal add up to.
 struct JournalState: Hashable, Sendable {
   private(set) var session: SavedSession
-  /// Ascending counters without gaps, all of `session`, all beyond `forgottenThrough`.
+  /// The pending operations: their counters ascend without gaps, belong to `session` and are beyond
+  /// `forgottenThrough`.
   private(set) var pending: [Operation] = []
 
   init(session: SavedSession, pending: [Operation] = []) throws(WindowStoreError) {
@@ -12,7 +13,8 @@ struct JournalState: Hashable, Sendable {
     if !pending.isEmpty { try take(.operations(pending)) }
   }
 
-  /// - Throws: `unfit`, and nothing has changed.
+  /// Applies a record.
+  /// - Throws: `unfit`, and then nothing has changed.
   mutating func take(_ record: JournalRecord) throws(WindowStoreError) {
     try check(record)
     switch record {
@@ -34,7 +36,7 @@ struct JournalState: Hashable, Sendable {
     }
   }
 
-  /// - Throws: `unfit` if the record contradicts what is there.
+  /// - Throws: `unfit` if the record contradicts the state.
   func check(_ record: JournalRecord) throws(WindowStoreError) {
     switch record {
     case .session(let saved):
@@ -67,7 +69,7 @@ struct JournalState: Hashable, Sendable {
     }
   }
 
-  /// Where the pending operation with this counter is.
+  /// The index of the pending operation with this counter; nil if there is none.
   private func place(of counter: UInt64) -> Int? {
     guard let first = pending.first, let last = pending.last, counter >= first.id.counter,
       counter <= last.id.counter
@@ -80,7 +82,7 @@ struct JournalState: Hashable, Sendable {
     pending.removeAll { $0.id.counter <= session.forgottenThrough }
   }
 
-  /// Few records that add up to this.
+  /// A few records that add up to this state.
   var records: [JournalRecord] {
     let batches = stride(from: 0, to: pending.count, by: Self.batch).map { start in
       JournalRecord.operations(Array(pending[start..<min(start + Self.batch, pending.count)]))
@@ -88,6 +90,7 @@ struct JournalState: Hashable, Sendable {
     return [.session(session)] + batches
   }
 
-  /// So many operations of the largest kind are well below `JournalRecord.limit`.
+  /// The operations in one record. This many of the largest kind are well below
+  /// `JournalRecord.limit`.
   private static let batch = 8
 }

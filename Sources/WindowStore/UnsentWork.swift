@@ -2,17 +2,17 @@ public import BoardModel
 import Files
 public import WindowSync
 
-/// What a window on this device has made and no coordinator has acknowledged, read without opening
-/// its files: nothing is changed, whoever has them open.
+/// The edits of a window on this device that no coordinator has acknowledged. They are read without
+/// opening its files: nothing is changed, whoever has them open.
 public struct UnsentWork: Sendable {
   public let window: KeptWindow
-  /// Where a window last looked for it.
+  /// The address at which a window last looked for the coordinator.
   public let coordinator: String
   public let user: String
   public let operations: [Operation]
   /// The board as the window kept it last; nil where it kept none that can be read.
   public let board: SavedBoard?
-  /// Card bodies that `$EDITOR` has or had.
+  /// The card bodies that `$EDITOR` works on or worked on.
   public let bodies: [EditedBody]
 }
 

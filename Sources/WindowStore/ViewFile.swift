@@ -1,13 +1,13 @@
 import Files
 
-// Where a window was, and what is typed in it: opaque to the store.
+// The view of a window: its position and its drafts, in a format that is opaque to the store.
 extension WindowFiles {
   private var viewPath: String { folder + "/view" }
 
-  /// Of what a window may keep so: more than any that is kept.
+  /// The most bytes of a view: more than any window has.
   public static let viewLimit = 4 << 20
 
-  /// Keeps it in place of the last, on the disk when it returns.
+  /// Replaces the view; it is on the disk when this returns.
   public func saveView(_ bytes: [UInt8]) throws(WindowStoreError) {
     guard bytes.count <= Self.viewLimit else { throw .tooLarge(path: viewPath) }
     do throws(FileError) {
@@ -17,7 +17,7 @@ extension WindowFiles {
     }
   }
 
-  /// Nil where nothing was kept.
+  /// The view; nil where none was saved.
   public func view() throws(WindowStoreError) -> [UInt8]? {
     do throws(FileError) {
       guard try Folder.size(of: viewPath) != nil else { return nil }

@@ -3,7 +3,7 @@ import Files
 import Synchronization
 public import WindowSync
 
-/// One window's files, held by this process alone for as long as this value lives.
+/// One window's files, locked by this process for as long as this value lives.
 ///
 /// In the window's folder: `lock`, `journal` (session and pending operations), `board` (cache),
 /// `view`, `editing`. Calls return when the file is written.
@@ -11,7 +11,7 @@ public final class WindowFiles: Sendable {
   public let folder: String
   private let journal: Mutex<Journal>
   private let lock: FileLock
-  /// Holds the folder's lock, then opens or makes what is in it.
+  /// Takes the folder's lock, then opens or makes the journal.
   init(
     folder: String, journal open: (String) throws(WindowStoreError) -> Journal
   ) throws(WindowStoreError) {
@@ -32,8 +32,7 @@ public final class WindowFiles: Sendable {
   static func journalPath(_ folder: String) -> String { folder + "/journal" }
   private static func boardPath(_ folder: String) -> String { folder + "/board" }
 
-  /// What a replica starts from, and sentences for a person about what of the files was not as it
-  /// was written.
+  /// The state that a replica starts from, and sentences for a person about damage in the files.
   public func load() -> (replica: SavedReplica, warnings: [String]) {
     let (state, cut) = journal.withLock { ($0.state, $0.cut) }
     var warnings: [String] = []
@@ -46,29 +45,29 @@ public final class WindowFiles: Sendable {
 
   public var session: SavedSession { journal.withLock { $0.state.session } }
 
-  /// Keeps operations of the session: all of them, or none if it throws. One that has a kept
-  /// one's counter takes its place.
-  /// - Parameter synced: wait for the disk. With a live link the coordinator's disk is the second
-  ///   place and the system's memory, which survives this process, is enough.
+  /// Saves operations of the session: all of them, or none if it throws. An operation replaces a
+  /// saved one of the same counter.
+  /// - Parameter synced: wait for the disk. With a live link that is not needed: the coordinator's
+  ///   disk is the second place, and the system's memory survives this process.
   public func persist(_ operations: [Operation], synced: Bool) throws(WindowStoreError) {
     try add(.operations(operations), synced: synced)
   }
 
-  /// Lets go of the session's operations up to a counter; nothing if it is another session's.
+  /// Removes the session's operations up to a counter. Does nothing for another session.
   public func forget(_ session: SessionID, through counter: UInt64) throws(WindowStoreError) {
     let current = journal.withLock { $0.state.session }
     guard session == current.session, counter > current.forgottenThrough else { return }
     try add(.forget(through: counter), synced: false)
   }
 
-  /// Replaces what is kept of the session, on the disk when it returns; `forgottenThrough` never
-  /// goes down.
+  /// Replaces the saved session; it is on the disk when this returns. `forgottenThrough` never goes
+  /// down.
   public func saveSession(_ session: SavedSession) throws(WindowStoreError) {
     try add(.session(session), synced: true)
   }
 
-  /// Notes that a process begins with the window, on the disk when it returns: whoever comes after
-  /// it can say whose files these were.
+  /// Notes the process that now uses the window; it is on the disk when this returns. The next
+  /// process tells by it whose files these were.
   public func begin(_ instance: InstanceID) throws(WindowStoreError) {
     var session = self.session
     guard let window = session.window else { return }
@@ -76,8 +75,8 @@ public final class WindowFiles: Sendable {
     try saveSession(session)
   }
 
-  /// Puts a fresh session with these operations in the place of the old one with its own, in one
-  /// step and on the disk when it returns.
+  /// Replaces the session and its operations by a new session with these operations, in one step.
+  /// It is on the disk when this returns.
   public func carryOver(
     from old: SessionID, to session: SavedSession, pending: [Operation]
   ) throws(WindowStoreError) {
@@ -99,7 +98,7 @@ public final class WindowFiles: Sendable {
     try result.get()
   }
 
-  /// Keeps the confirmed board, so that the window opens at once next time.
+  /// Saves the confirmed board, so that the window opens at once next time.
   public func saveBoard(_ board: SavedBoard) throws(WindowStoreError) {
     let session = journal.withLock { $0.state.session.session }
     do throws(FileError) {
@@ -111,7 +110,7 @@ public final class WindowFiles: Sendable {
     }
   }
 
-  /// The kept board, where it can be read.
+  /// The saved board, or nil where it cannot be read.
   static func peekBoard(_ folder: String, _ session: SavedSession) -> SavedBoard? {
     guard let file = try? OpenFile(boardPath(folder), .read),
       let bytes = try? file.contents(limit: BoardCache.limit)
@@ -119,7 +118,7 @@ public final class WindowFiles: Sendable {
     return try? BoardCache.read(bytes, for: session)
   }
 
-  /// A cache that cannot be read is put aside: the window opens without it.
+  /// Reads the saved board. A file that is damaged is put aside, and the window opens without it.
   private static func readBoard(
     _ folder: String, _ session: SavedSession, _ warnings: inout [String]
   ) -> SavedBoard? {

@@ -1,17 +1,17 @@
 public import Files
 
-/// Why a window's files could not be used.
+/// The reason why a window's files could not be used.
 public enum WindowStoreError: Error, Hashable, Sendable {
   /// Another process has this window open; its number, if that can be read.
   case inUse(by: Int32?)
   /// The window was closed for good meanwhile.
   case gone
-  /// A file of a newer program, or none of ours.
+  /// The file was written by a newer program, or is not one of this program's.
   case unreadable(path: String, reason: String)
   case file(FileError)
   /// The file has reached the size it may have.
   case tooLarge(path: String)
-  /// What should be kept contradicts what is there: a fault of the caller.
+  /// The data to be saved contradicts the saved data: a fault of the caller.
   case unfit(String)
 }
 

@@ -1,5 +1,5 @@
-/// What went wrong, as four decimal digits: the first is the scope, the second what to do, so that
-/// a code nobody knows can still be acted on (SPEC.md ERR-001).
+/// An error as four decimal digits: the first is the scope, the second what to do, so that a peer
+/// can act on a code it does not know (SPEC.md ERR-001).
 public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
 
@@ -17,19 +17,19 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   }
 
   public enum Retry: UInt16, Hashable, Sendable, CaseIterable {
-    /// It will fail again.
+    /// The request would fail again.
     case never = 0
-    /// The same, unchanged, after a while.
+    /// The same request may succeed after a while.
     case later = 1
-    /// After connecting and attaching again.
+    /// The same request may succeed after connecting and attaching again.
     case reconnect = 2
-    /// After a fresh start: another session, another snapshot, a newer program.
+    /// The peer must start afresh: with another session, another snapshot or a newer program.
     case afresh = 3
   }
 
-  /// Of an unknown thousands digit: the widest, `connection`.
+  /// The scope; for an unknown thousands digit the widest, `connection`.
   public var scope: Scope { Scope(rawValue: rawValue / 1000) ?? .connection }
-  /// Of an unknown hundreds digit: `never`.
+  /// The advice on trying again; for an unknown hundreds digit `never`.
   public var retry: Retry { Retry(rawValue: rawValue / 100 % 10) ?? .never }
 }
 

@@ -1,11 +1,11 @@
-/// Values that mean nothing and that every peer sends, so that nobody comes to rely on unknown
-/// values not existing (SPEC.md GRS-001). All have the form 0x?A?A.
+/// Values without meaning that every peer sends, so that no implementation comes to rely on never
+/// seeing unknown values (SPEC.md GRS-001). All have the form 0x?A?A.
 public enum Grease {
   public static func feature(_ choice: UInt8) -> UInt16 { value(choice & 0x0F) }
 
   public static func tag(_ choice: UInt8) -> UInt16 { value(choice & 0x0F) }
 
-  /// A type with the elective bit.
+  /// A frame type with the elective bit.
   public static func frameType(_ choice: UInt8) -> FrameType {
     FrameType(rawValue: value(choice & 0x07 | 0x08))
   }
@@ -18,21 +18,21 @@ public enum Grease {
   }
 }
 
-/// Abilities a peer may have beside those of the version; behaviour is keyed on them.
+/// The features that a peer may have beside those of the version; behaviour depends on them.
 public enum Feature {
   /// The digest of the board is published and checked.
   public static let digest: UInt16 = 1
 
-  /// The operations that concern one card can be asked for.
+  /// A window can ask for the operations that concern one card.
   public static let cardHistory: UInt16 = 2
 
-  /// Windows tell each other what their people look at and edit.
+  /// Windows tell each other what their users look at and edit.
   public static let presence: UInt16 = 3
 
   /// Windows are listed, restored, and never opened twice.
   public static let windows: UInt16 = 4
 
-  /// What is taken up in one window can be put down in another.
+  /// A drag that begins in one window can end in another.
   public static let drags: UInt16 = 5
 
   public static let known: [(name: String, value: UInt16)] = [

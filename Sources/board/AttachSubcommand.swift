@@ -1,7 +1,7 @@
 import ArgumentParser
 import Commands
 
-/// What a window that opens another one runs in it.
+/// The command that a window runs in another terminal to show a window there.
 struct AttachWindow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "attach", abstract: "Shows a window that `board windows` lists.",

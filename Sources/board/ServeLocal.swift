@@ -2,7 +2,7 @@ import ArgumentParser
 import CoordinatorHost
 import Logging
 
-/// This user's own coordinator, as windows and commands start it.
+/// The command by which windows and commands start this user's own coordinator.
 struct ServeLocal: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve-local", abstract: "Runs this user's own coordinator.",

@@ -1,7 +1,7 @@
 import Commands
 import WindowHost
 
-/// Windows in this process's terminal, and in those of its multiplexer or desktop.
+/// Shows windows in this process's terminal, and starts others in its multiplexer or desktop.
 enum TerminalWindows: WindowShowing {
   static var hasTerminal: Bool { WindowHost.hasTerminal }
 

@@ -6,7 +6,7 @@ import Logging
 import OperationLog
 import Transport
 
-/// The coordinator in the open: for teams, on an address others can reach.
+/// The program of a team's coordinator, which listens at an address that others can reach.
 @main
 struct Boardd: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +30,8 @@ struct Boardd: ParsableCommand {
 }
 
 extension Boardd {
-  /// The parser would take it for an argument of the default command, and miss another.
+  /// Refuses an unknown command: the parser would take it for an argument of the default command,
+  /// and complain of a missing one.
   private static func requireKnownCommand(_ word: String?) throws {
     guard let word, !word.hasPrefix("-") else { return }
     let known = configuration.subcommands.map { $0._commandName } + ["help"]
@@ -40,7 +41,7 @@ extension Boardd {
   }
 }
 
-/// The folder a coordinator keeps everything in.
+/// The option that names the folder of all of a coordinator's files.
 struct DataFolder: ParsableArguments {
   @Option(help: "The folder of the store and of the identity; made on first start.")
   var data: String
@@ -63,11 +64,11 @@ struct DataFolder: ParsableArguments {
 }
 
 extension NamePart {
-  /// For systems that do not name their users or themselves.
+  /// The name where the system gives its user or itself none.
   static let fallback = NamePart(nearestTo: "unnamed")
 }
 
-/// One JSON object on a line of its own.
+/// Prints one JSON object on a line of its own.
 func printJSON(_ object: some Encodable) throws {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

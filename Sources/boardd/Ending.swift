@@ -2,7 +2,8 @@ import ArgumentParser
 import Foundation
 import Identity
 
-/// How boardd ends: 0 done, 1 refused, 2 usage, 4 an identity that cannot be used; as `board` does.
+/// The way in which boardd ends: 0 done, 1 refused, 2 usage, 4 an identity that cannot be used; as
+/// `board` does.
 struct Ending {
   let kind: Kind
   let message: String
@@ -21,7 +22,7 @@ struct Ending {
     }
   }
 
-  /// - Returns: nil for what is no failure, or has been said.
+  /// - Returns: nil for an error that is no failure, or has been reported.
   init?(_ error: any Error) {
     let code = Boardd.exitCode(for: error)
     if error is ExitCode || code == .success { return nil }
@@ -50,7 +51,7 @@ struct Ending {
     let error: Failure
   }
 
-  /// Says it, as a sentence or as one JSON object, and ends the process.
+  /// Reports the failure, as a sentence or as one JSON object, and ends the process.
   func exit() -> Never {
     if CommandLine.arguments.dropFirst().prefix(while: { $0 != "--" }).contains("--json") {
       let report = Report(

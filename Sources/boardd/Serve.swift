@@ -92,7 +92,7 @@ struct Mint: ParsableCommand {
   }
 
   func run() throws {
-    // Never one that is made now: nobody would know a device that it certifies.
+    // The identity must exist: nobody would accept a device that a new authority certifies.
     let identity = try folder.identity.load()
     guard let authority = identity.authority else {
       throw ValidationError("this folder holds no authority; mint where the coordinator runs")

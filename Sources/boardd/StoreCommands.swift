@@ -65,7 +65,7 @@ struct Backup: ParsableCommand {
     let store: String
     let folder: String
     let identity: Bool
-    /// Damaged boards, a sentence each.
+    /// The damaged boards, a sentence each.
     let faults: [String]
   }
 
@@ -75,7 +75,8 @@ struct Backup: ParsableCommand {
     let identity = IdentityFolder(target + "/identity")
     if !withoutIdentity {
       try identity.requireEmpty()
-      // Before anything is written: a backup without it brings nobody back.
+      // This is checked before anything is written: a backup without the identity brings nobody
+      // back.
       if try Store.isThere(folder.store) { try folder.identity.requireSomething() }
     }
     let report = try StoreMaintenance.backup(folder.store, to: target + "/store")

@@ -1,9 +1,9 @@
 import BoardModel
 
-/// Why a byte stream is not frames. The stream cannot be read any further.
+/// The reason why a byte stream cannot be cut into frames. Nothing more can be read from it.
 public enum FrameFault: Error, Hashable, Sendable {
   case tooLarge(length: UInt32, limit: UInt32)
-  /// The flags of the high byte that are not defined.
+  /// A frame has flags in the high byte that are not defined; these are they.
   case unknownFlags(UInt16)
 }
 
@@ -28,7 +28,7 @@ public struct FrameDecoder: Sendable {
     self.limit = limit
   }
 
-  /// Bytes that arrived and belong to no complete frame yet.
+  /// The number of bytes that have arrived and belong to no complete frame yet.
   public var bufferedCount: Int { buffer.count - start }
 
   public mutating func feed(_ bytes: [UInt8]) {
@@ -40,7 +40,7 @@ public struct FrameDecoder: Sendable {
     buffer.append(contentsOf: bytes)
   }
 
-  /// How far the buffer may be consumed before its front is given back.
+  /// The number of consumed bytes after which the front of the buffer is given back.
   private static let compaction = 1 << 16
 
   /// - Returns: the next complete frame, or nil until more bytes arrive.
@@ -60,7 +60,7 @@ public struct FrameDecoder: Sendable {
       let payload = Array(buffer[start..<(start + length)])
       start += length
       state = .header
-      // Unknown elective flags end here: nobody behind this has to remember to ignore them.
+      // Unknown elective flags are dropped here, so that no code behind this has to ignore them.
       return Frame(
         type: header.type, flags: header.flags.intersection(.known), request: header.request,
         payload: payload)

@@ -1,7 +1,7 @@
 public import BoardModel
 
-/// What a frame carries. Bit 15 marks types that a peer skips if it does not know them
-/// (SPEC.md FRM-003).
+/// The type of a frame, which says what its payload is. Bit 15 marks types that a peer skips if it
+/// does not know them (SPEC.md FRM-003).
 public struct FrameType: RawRepresentable, Hashable, Sendable {
   public let rawValue: UInt16
 
@@ -62,7 +62,8 @@ public struct FrameType: RawRepresentable, Hashable, Sendable {
   public static let cancelDrag = FrameType(rawValue: 0x0047)
 }
 
-/// The low byte may be ignored, the high byte must be understood (SPEC.md FRM-004).
+/// The flags of a frame. Unknown ones in the low byte are ignored, in the high byte they are an
+/// error (SPEC.md FRM-004).
 public struct FrameFlags: OptionSet, Hashable, Sendable {
   public let rawValue: UInt16
 
@@ -70,14 +71,14 @@ public struct FrameFlags: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Answers the request whose number it carries.
+  /// The frame answers the request whose number it carries.
   public static let response = FrameFlags(rawValue: 0x0100)
   /// Further frames of the same response follow.
   public static let more = FrameFlags(rawValue: 0x0200)
 
   public static let known: FrameFlags = [.response, .more]
 
-  /// Flags of the high byte that nobody has defined.
+  /// The flags of the high byte that this version does not define.
   public var unknownMandatory: FrameFlags {
     FrameFlags(rawValue: rawValue & 0xFF00).subtracting(.known)
   }
@@ -90,7 +91,7 @@ public struct FrameHeader: Hashable, Sendable {
   public let length: UInt32
   public let type: FrameType
   public let flags: FrameFlags
-  /// 0 for an event.
+  /// The number of the request, or 0 for an event.
   public let request: UInt64
 
   public init(length: UInt32, type: FrameType, flags: FrameFlags, request: UInt64) {

@@ -1,32 +1,34 @@
 public import BoardModel
 
-/// What kind of window a session is.
+/// The kind of window that a session belongs to.
 public enum Configuration: UInt8, Hashable, Sendable, CaseIterable {
   case board = 1
   case card = 2
   case addColumn = 3
   case favourites = 4
-  /// A command without a window: not listed, not restored, gone once it is done.
+  /// A command without a window: its session is neither listed nor restored, and ends with the
+  /// command.
   case command = 5
 }
 
-/// Makes this connection the route of a session. Of two instances the newer wins; the older is
-/// told and fenced.
+/// Attaches this connection to a session. Of two processes that attach, the newer wins; the older
+/// is told so and refused from then on.
 public struct Attach: Hashable, Sendable {
   public let board: BoardID
   public let session: SessionID
-  /// This process; random at each start. The same instance replaces its own old connection.
+  /// The identifier of this process, random at each start. The same process replaces its own
+  /// earlier connection.
   public let instance: InstanceID
   public let configuration: Configuration
   /// The epoch the window had; 0 for a session that never attached.
   public let epoch: UInt32
-  /// The store the window knew; zero if none.
+  /// The store that the window knew; zero if none.
   public let incarnation: IncarnationID
-  /// What the window has confirmed; 0 for nothing.
+  /// The sequence number of the last operation that the window has confirmed; 0 for none.
   public let sequence: UInt64
-  /// The counter of the first operation it still holds or will make.
+  /// The counter of the first operation that the window still holds or will make.
   public let firstPending: UInt64
-  /// The newest model level it knows.
+  /// The newest model level that the window knows.
   public let level: UInt16
   public let extensions: Extensions
 
@@ -48,15 +50,15 @@ public struct Attach: Hashable, Sendable {
   }
 }
 
-/// How a window that attaches comes to the board's present state.
+/// The way in which a window that attaches gets the board's present state.
 public enum CatchUp: UInt8, Hashable, Sendable, CaseIterable {
   /// The operations it missed follow as COMMITTED.
   case operations = 1
-  /// It fetches a snapshot; COMMITTED begins behind that.
+  /// The window fetches a snapshot; the operations behind it follow as COMMITTED.
   case snapshot = 2
 }
 
-/// What became of one operation of a session.
+/// The outcome of one operation of a session.
 public struct StoredOutcome: Hashable, Sendable {
   public let counter: UInt64
   public let sequence: UInt64
@@ -71,16 +73,18 @@ public struct StoredOutcome: Hashable, Sendable {
   }
 }
 
-/// The session is this connection's; its epoch is durable.
+/// Answers ATTACH: the session is this connection's, and its epoch is durable.
 public struct Attached: Hashable, Sendable {
   public let epoch: UInt32
-  /// The last counter of this session that was ordered; the next operation carries one more.
+  /// The counter of the last operation of this session that was ordered; the next operation carries
+  /// one more.
   public let lastCounter: UInt64
-  /// The board's last durable operation.
+  /// The sequence number of the board's last durable operation.
   public let sequence: UInt64
   public let level: UInt16
   public let catchUp: CatchUp
-  /// From the window's first pending counter on, as many as fit; a resend gets the rest.
+  /// The outcomes from the window's first pending counter on, as many as fit; the window gets the
+  /// rest by sending those operations again.
   public let outcomes: [StoredOutcome]
   public let extensions: Extensions
 
@@ -98,9 +102,9 @@ public struct Attached: Hashable, Sendable {
   }
 }
 
-/// Gives the session up on this connection.
+/// Detaches this connection from its session.
 public struct Detach: Hashable, Sendable {
-  /// For good: the session is forgotten. Else it can come back.
+  /// Whether the session is forgotten; otherwise the window can attach to it again.
   public let close: Bool
   public let extensions: Extensions
 
@@ -110,7 +114,7 @@ public struct Detach: Hashable, Sendable {
   }
 }
 
-/// Answers DETACH, once that is durable.
+/// Answers DETACH once it is durable.
 public struct Detached: Hashable, Sendable {
   public let extensions: Extensions
 

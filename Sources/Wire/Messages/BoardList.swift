@@ -1,12 +1,12 @@
 public import BoardModel
 
-/// What a list of boards says of one.
+/// One board in a list of boards.
 public struct BoardSummary: Hashable, Sendable {
   public let id: BoardID
   public let title: String
-  /// The last operation of the board.
+  /// The sequence number of the board's last operation.
   public let sequence: UInt64
-  /// When that was ordered, milliseconds since 1970.
+  /// The time at which that operation was ordered, in milliseconds since 1970.
   public let time: UInt64
 
   public init(id: BoardID, title: String, sequence: UInt64, time: UInt64) {
@@ -26,7 +26,7 @@ public struct ListBoards: Hashable, Sendable {
   }
 }
 
-/// Boards in the order of their identifiers; one or more of these answer LIST_BOARDS.
+/// The boards in the order of their identifiers; one or more of these messages answer LIST_BOARDS.
 public struct Boards: Hashable, Sendable {
   public let boards: [BoardSummary]
   public let extensions: Extensions
@@ -40,7 +40,7 @@ public struct Boards: Hashable, Sendable {
 /// Makes a board. Answered by OUTCOME; the same request again gets the same answer.
 public struct CreateBoard: Hashable, Sendable {
   public let board: BoardID
-  /// `boardCreate`, or a batch that begins with it.
+  /// The operation `boardCreate`, or a batch that begins with it.
   public let operation: Operation
   public let extensions: Extensions
 

@@ -1,14 +1,14 @@
 public import BoardModel
 
-/// Something went wrong: as the response to a request, or as an event about the session or the
+/// Reports an error: as the response to a request, or as an event about the session or the
 /// connection.
 public struct ErrorMessage: Hashable, Sendable, Error {
   public let code: ErrorCode
-  /// For people: what, where, and what to do.
+  /// Words for people: what went wrong, where, and what to do.
   public let text: String
-  /// The byte at fault, from the start of the frame's payload.
+  /// The offset of the byte at fault, from the start of the frame's payload.
   public let offset: UInt32?
-  /// Not before this many milliseconds, where the code says to try later.
+  /// The milliseconds to wait before trying again, where the code says to try later.
   public let retryAfter: UInt32
   public let extensions: Extensions
 

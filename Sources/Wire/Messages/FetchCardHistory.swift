@@ -1,12 +1,12 @@
 public import BoardModel
 
 /// Asks for the operations of the attached board's log that concern one card (SPEC.md HIS-006).
-/// HISTORY answers it. Only where the feature *card-history* is agreed.
+/// HISTORY answers it. Allowed only where the feature *card-history* is agreed.
 public struct FetchCardHistory: Hashable, Sendable {
   public let card: CardID
   /// The first sequence number wanted.
   public let from: UInt64
-  /// How many at the most.
+  /// The most operations wanted.
   public let count: UInt32
   public let extensions: Extensions
 

@@ -1,8 +1,8 @@
 public import BoardModel
 
-/// The sender sends nothing more and will close.
+/// Announces that the sender sends nothing more and will close.
 public struct Goodbye: Hashable, Sendable {
-  /// 0 where nothing is wrong, else an error code.
+  /// An error code, or 0 where nothing is wrong.
   public let reason: UInt16
   public let text: String
   public let extensions: Extensions

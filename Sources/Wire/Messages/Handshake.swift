@@ -26,16 +26,16 @@ public struct Hello: Hashable, Sendable {
 
 /// The answer to HELLO. Frozen for all versions.
 public struct Welcome: Hashable, Sendable {
-  /// The highest that both sides know.
+  /// The highest minor version that both sides know.
   public let minor: UInt16
   public let features: [UInt16]
   public let frameLimit: UInt32
   public let requestsInFlight: UInt16
   public let keepaliveMilliseconds: UInt32
-  /// Milliseconds since 1970, by the coordinator's clock.
+  /// The coordinator's time, in milliseconds since 1970.
   public let time: UInt64
   public let cluster: String
-  /// Whom the coordinator takes the peer for, from its certificate.
+  /// The user and device for which the coordinator takes the peer, from its certificate.
   public let peer: Author
   public let incarnation: IncarnationID
   public let agent: String

@@ -1,6 +1,6 @@
 public import BoardModel
 
-/// Asks for a PONG: is the peer alive.
+/// Asks for a PONG, to see whether the peer is alive.
 public struct Ping: Hashable, Sendable {
   public let nonce: UInt64
   public let extensions: Extensions

@@ -4,7 +4,7 @@ public import BoardModel
 public protocol MessageBody: Hashable, Sendable {
   static var type: FrameType { get }
 
-  /// Reads the payload; what follows it is left.
+  /// Reads the payload, and leaves any bytes behind it.
   init(_ reader: inout ByteReader) throws(MalformedBytes)
 
   func write(to writer: inout ByteWriter)

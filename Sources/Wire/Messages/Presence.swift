@@ -1,6 +1,7 @@
 public import BoardModel
 
-/// What the window's person looks at or edits from now on. Replaces what it said before.
+/// What the user of this window looks at or edits from now on. It replaces what the window sent
+/// before.
 public struct Presence: Hashable, Sendable {
   public let state: PresenceState
   public let extensions: Extensions
@@ -11,11 +12,11 @@ public struct Presence: Hashable, Sendable {
   }
 }
 
-/// What another window of the board said last.
+/// The last presence of another window of the board.
 public struct Present: Hashable, Sendable {
   public let session: SessionID
   public let author: Author
-  /// nil once the session has no presence any longer.
+  /// The presence; nil once the session has none any longer.
   public let state: PresenceState?
   public let extensions: Extensions
 

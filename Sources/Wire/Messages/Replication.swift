@@ -1,10 +1,11 @@
 public import BoardModel
 
-/// Pulls the next chunk of a snapshot of the attached board.
+/// Asks for the next chunk of a snapshot of the attached board.
 public struct FetchSnapshot: Hashable, Sendable {
-  /// 0 pins the board as it is now; else what the first chunk said.
+  /// The sequence number that the first chunk named; 0 asks for a snapshot of the board as it is
+  /// now.
   public let sequence: UInt64
-  /// How many entities the window has.
+  /// The number of entities that the window has already.
   public let cursor: UInt32
   public let extensions: Extensions
 
@@ -15,12 +16,12 @@ public struct FetchSnapshot: Hashable, Sendable {
   }
 }
 
-/// A chunk of a snapshot. Behind the last one COMMITTED begins at `sequence` + 1.
+/// A chunk of a snapshot. After the last chunk, COMMITTED begins at `sequence` + 1.
 public struct Snapshot: Hashable, Sendable {
   public let sequence: UInt64
-  /// How many entities came before these.
+  /// The number of entities in the chunks before this one.
   public let cursor: UInt32
-  /// Of all chunks together.
+  /// The number of entities in all chunks together.
   public let total: UInt32
   public let entities: [Entity]
   public let extensions: Extensions
@@ -41,7 +42,7 @@ public struct Snapshot: Hashable, Sendable {
 public struct FetchHistory: Hashable, Sendable {
   /// The first sequence number wanted; at least 1.
   public let from: UInt64
-  /// How many at the most.
+  /// The most operations wanted.
   public let count: UInt32
   public let extensions: Extensions
 
@@ -52,10 +53,11 @@ public struct FetchHistory: Hashable, Sendable {
   }
 }
 
-/// As many of the operations asked for as fit a chunk, at least one if there is one.
+/// Answers a request for history with as many of the operations as fit a chunk, and at least one if
+/// there is one.
 public struct History: Hashable, Sendable {
   public let operations: [CommittedOperation]
-  /// The board's last durable operation.
+  /// The sequence number of the board's last durable operation.
   public let sequence: UInt64
   public let extensions: Extensions
 

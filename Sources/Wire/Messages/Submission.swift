@@ -1,6 +1,6 @@
 public import BoardModel
 
-/// Hands in one operation of the attached session. Answered by OUTCOME once it is durable.
+/// Submits one operation of the attached session. Answered by OUTCOME once it is durable.
 public struct Submit: Hashable, Sendable {
   public let operation: Operation
   public let extensions: Extensions
@@ -11,7 +11,7 @@ public struct Submit: Hashable, Sendable {
   }
 }
 
-/// The acknowledgement: the operation is durable, and this is what became of it.
+/// Acknowledges an operation: it is durable, and this is its outcome.
 public struct OutcomeMessage: Hashable, Sendable {
   public let stored: StoredOutcome
   public let extensions: Extensions
@@ -22,7 +22,7 @@ public struct OutcomeMessage: Hashable, Sendable {
   }
 }
 
-/// Operations of the attached board, each one behind the one before it.
+/// Operations of the attached board in order, without gaps.
 public struct Committed: Hashable, Sendable {
   public let operations: [CommittedOperation]
   public let extensions: Extensions
@@ -33,11 +33,11 @@ public struct Committed: Hashable, Sendable {
   }
 }
 
-/// What the window has: the coordinator need not keep the outcomes any longer.
+/// Tells the coordinator what the window has, so that it need not keep those outcomes any longer.
 public struct Acknowledge: Hashable, Sendable {
-  /// The last operation of the board the window has applied.
+  /// The sequence number of the board's last operation that the window has applied.
   public let sequence: UInt64
-  /// The last counter of its own whose outcome it has on disk.
+  /// The last counter of the window's own operations whose outcome it has on disk.
   public let counter: UInt64
   public let extensions: Extensions
 
@@ -91,7 +91,7 @@ extension Committed: MessageBody {
 }
 
 extension ByteReader {
-  /// A count and that many operations; also the form in which the log keeps a group's.
+  /// Reads a count and that many operations, which is also the form of a group in the log.
   public mutating func committedList() throws(MalformedBytes) -> [CommittedOperation] {
     try list(minimum: 65) { (reader) throws(MalformedBytes) in try reader.committed() }
   }

@@ -1,8 +1,8 @@
 public import BoardModel
 
-/// Takes something up, for any window of this user to put down.
+/// Starts a drag: any window of this user may drop what it carries.
 public struct Lift: Hashable, Sendable {
-  /// Random.
+  /// A random identifier.
   public let drag: DragID
   public let content: DragContent
   public let extensions: Extensions
@@ -14,7 +14,7 @@ public struct Lift: Hashable, Sendable {
   }
 }
 
-/// Answers LIFT: the user carries it.
+/// Answers LIFT: the drag has begun.
 public struct Lifted: Hashable, Sendable {
   public let extensions: Extensions
 
@@ -23,11 +23,11 @@ public struct Lifted: Hashable, Sendable {
   }
 }
 
-/// What this user carries now.
+/// Tells a window what this user carries now.
 public struct Carried: Hashable, Sendable {
-  /// nil for nothing.
+  /// The drag; nil if the user carries nothing.
   public let drag: Drag?
-  /// What became of the one before, if that is told.
+  /// The end of the drag before this one, if the window is told.
   public let ended: EndedDrag?
   public let extensions: Extensions
 
@@ -38,7 +38,7 @@ public struct Carried: Hashable, Sendable {
   }
 }
 
-/// Lets go of what the user carries, without putting it down anywhere.
+/// Ends the drag without a drop.
 public struct CancelDrag: Hashable, Sendable {
   public let drag: DragID
   public let extensions: Extensions

@@ -1,13 +1,13 @@
 public import BoardModel
 
-/// Asks for what is carried, in one of its types.
+/// Asks for the content of a drag, in one of its media types.
 public struct Load: Hashable, Sendable {
   public let drag: DragID
-  /// Counted from 0.
+  /// The index of the item, counted from 0.
   public let item: UInt32
-  /// The media type.
+  /// The media type that is wanted.
   public let type: String
-  /// Of the first byte that is wanted.
+  /// The offset of the first byte that is wanted.
   public let offset: UInt64
   public let extensions: Extensions
 
@@ -24,11 +24,11 @@ public struct Load: Hashable, Sendable {
 
 /// Answers LOAD.
 public struct Part: Hashable, Sendable {
-  /// Bytes of the whole.
+  /// The size of the whole representation, in bytes.
   public let total: UInt64
-  /// The SHA-256 of the whole: parts with another are of something else.
+  /// The SHA-256 of the whole representation: parts with another digest belong to another one.
   public let digest: [UInt8]
-  /// From the offset on that was asked for.
+  /// The bytes from the requested offset on.
   public let bytes: [UInt8]
   public let extensions: Extensions
 
@@ -40,7 +40,7 @@ public struct Part: Hashable, Sendable {
   }
 }
 
-/// Asks to be the one that puts it down.
+/// Asks to be the window that drops what is carried.
 public struct Drop: Hashable, Sendable {
   public let drag: DragID
   public let proposal: DropProposal
@@ -53,7 +53,7 @@ public struct Drop: Hashable, Sendable {
   }
 }
 
-/// Answers DROP: this window, and none else, puts it down.
+/// Answers DROP: this window, and no other, completes the drag.
 public struct Dropped: Hashable, Sendable {
   public let extensions: Extensions
 
@@ -63,7 +63,7 @@ public struct Dropped: Hashable, Sendable {
 }
 
 extension Part {
-  /// A representation that is given in parts.
+  /// A representation that is sent in parts.
   public struct Whole: Hashable, Sendable {
     let bytes: [UInt8]
     let digest: [UInt8]
@@ -74,11 +74,11 @@ extension Part {
     }
   }
 
-  /// Bytes of a representation in one of these: a chunk without length, digest, count and
+  /// The most bytes of a representation in one part: a chunk without length, digest, count and
   /// extensions.
   private static let maximumBytes = Limits.chunkBytes - (8 + 32 + 4 + 2)
 
-  /// A part of a representation, as large as one may be.
+  /// Makes the largest part of a representation that begins at `offset`.
   public init(of whole: Whole, from offset: UInt64) {
     let start = Int(min(offset, UInt64(whole.bytes.count)))
     self.init(

@@ -1,14 +1,14 @@
 public import BoardModel
 
-/// By which right a window becomes the route of a session.
+/// The claim by which a window attaches to a session.
 public enum AttachManner: UInt8, Hashable, Sendable, CaseIterable {
-  /// It is the session's own window: it makes the session, or comes back to it.
+  /// The window is the session's own: it makes the session, or comes back to it.
   case resume = 1
-  /// It goes on with a session that another window had, if that is gone.
+  /// The window continues a session that another window had, if that one is gone.
   case adopt = 2
-  /// As *adopt*, also while the other window is there: a person wants it.
+  /// As *adopt*, but also while the other window is connected: a person asked for it.
   case takeOver = 3
-  /// As *resume*, and if it makes the session, though there is a window for this already.
+  /// As *resume*; the session may be made even if there is a window for this activity already.
   case additional = 4
 }
 
@@ -17,11 +17,11 @@ public struct AttachWindow: Hashable, Sendable {
   public let manner: AttachManner
   /// The process that had the session on the same disk before this one.
   public let previous: InstanceID?
-  /// What the window is for; makes the session what it is.
+  /// What the window is for; the type and the target become the session's.
   public let activity: Activity
-  /// Where it is shown, for people: a terminal, a pane.
+  /// The place where the window is shown, for people: a terminal, a pane.
   public let place: String
-  /// Without its configuration, which follows from the activity.
+  /// The rest of ATTACH. Its configuration is not sent, since it follows from the activity.
   public let attach: Attach
 
   /// - Parameter attach: its configuration is replaced by that of the activity.
@@ -42,7 +42,7 @@ public struct AttachWindow: Hashable, Sendable {
 }
 
 extension Activity {
-  /// What kind of window shows it; nil for a type nobody knows.
+  /// The kind of window that shows the activity; nil for an activity of an unknown type.
   public var configuration: Configuration? {
     switch subject {
     case .board: .board

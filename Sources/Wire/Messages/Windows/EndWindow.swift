@@ -1,12 +1,12 @@
 public import BoardModel
 
-/// What becomes of what is typed in a window that ends.
+/// The treatment of the drafts in a window that ends.
 public enum Ending: UInt8, Hashable, Sendable, CaseIterable {
-  /// There is to be nothing: a window with drafts or unsent edits does not end.
+  /// The drafts must be none: a window with drafts or unsent edits does not end.
   case standard = 1
-  /// It becomes edits.
+  /// The drafts become edits.
   case commit = 2
-  /// It is thrown away; edits that were made are kept.
+  /// The drafts are thrown away; edits that were made are kept.
   case decline = 3
 }
 
@@ -14,7 +14,7 @@ public enum Ending: UInt8, Hashable, Sendable, CaseIterable {
 public struct EndWindow: Hashable, Sendable {
   public let session: SessionID
   public let ending: Ending
-  /// Why, for whoever looks for it later; may be empty.
+  /// The reason, for people who look for the window later; may be empty.
   public let reason: String
   public let extensions: Extensions
 
@@ -28,7 +28,7 @@ public struct EndWindow: Hashable, Sendable {
   }
 }
 
-/// Answers END_WINDOW, once that is durable.
+/// Answers END_WINDOW once the end of the window is durable.
 public struct WindowEnded: Hashable, Sendable {
   public let extensions: Extensions
 
@@ -37,11 +37,11 @@ public struct WindowEnded: Hashable, Sendable {
   }
 }
 
-/// The session of this connection was ended; it has none any longer.
+/// Tells a connection that its session was ended; it has none any longer.
 public struct WindowEnd: Hashable, Sendable {
   public let ending: Ending
   public let reason: String
-  /// Who wanted it, and on which device.
+  /// The user who ended the window, and on which device.
   public let author: Author
   public let extensions: Extensions
 
@@ -55,15 +55,15 @@ public struct WindowEnd: Hashable, Sendable {
   }
 }
 
-/// A window that ended.
+/// A window that has ended.
 public struct GoneWindow: Hashable, Sendable {
   public let session: SessionID
   public let board: BoardID
-  /// Its activity without user information.
+  /// The window's activity, without user information.
   public let activity: Activity
   public let reason: String
   public let author: Author
-  /// When, milliseconds since 1970.
+  /// The time of the end, in milliseconds since 1970.
   public let time: UInt64
 
   public init(
@@ -79,7 +79,7 @@ public struct GoneWindow: Hashable, Sendable {
   }
 }
 
-/// Windows of this user that ended, in the order in which they did.
+/// The windows of this user that have ended, in the order in which they did.
 public struct WindowsGone: Hashable, Sendable {
   public let windows: [GoneWindow]
   public let extensions: Extensions
@@ -172,6 +172,6 @@ extension WindowsGone: MessageBody {
     writer.extensions(extensions)
   }
 
-  /// The fewest bytes of one.
+  /// The fewest bytes that one window takes in the list.
   static let windowBytes = 55
 }

@@ -1,6 +1,6 @@
 public import BoardModel
 
-/// Asks another user to look at what a window would be for. Their focus is never taken.
+/// Asks another user to look at what an activity shows. It never takes that user's focus.
 public struct Invite: Hashable, Sendable {
   public let board: BoardID
   public let user: String
@@ -19,7 +19,7 @@ public struct Invite: Hashable, Sendable {
 
 /// Answers INVITE.
 public struct Invited: Hashable, Sendable {
-  /// How many windows were told.
+  /// The number of windows that were told.
   public let windows: UInt32
   public let extensions: Extensions
 
@@ -29,11 +29,11 @@ public struct Invited: Hashable, Sendable {
   }
 }
 
-/// Another user asks this one to look at something.
+/// Tells a user that another one asks them to look at something.
 public struct Invitation: Hashable, Sendable {
   public let board: BoardID
   public let author: Author
-  /// Without user information.
+  /// The activity, without user information.
   public let activity: Activity
   public let extensions: Extensions
 

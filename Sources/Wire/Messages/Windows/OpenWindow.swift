@@ -1,12 +1,12 @@
 public import BoardModel
 
-/// Asks which session a window for an activity is to be.
+/// Asks which session a window for an activity should have.
 public struct OpenWindow: Hashable, Sendable {
   public let board: BoardID
-  /// Random; the session's name if it is to be a fresh one.
+  /// A random identifier, which becomes the session's if the window gets a new one.
   public let session: SessionID
   public let activity: Activity
-  /// A further window, though there is one for this.
+  /// Whether the window is wanted even if there is one for this activity already.
   public let isAdditional: Bool
   public let extensions: Extensions
 
@@ -22,13 +22,14 @@ public struct OpenWindow: Hashable, Sendable {
   }
 }
 
-/// What a window that was asked for is.
+/// The answer to a request for a window.
 public enum Opening: UInt8, Hashable, Sendable, CaseIterable {
-  /// A new session, kept free for this for a moment.
+  /// The window has a new session, which is reserved for it for a moment
+  /// (`Limits.reservationMilliseconds`).
   case fresh = 1
-  /// A session that is shown nowhere.
+  /// The window takes over a session that is shown nowhere.
   case adopt = 2
-  /// A window that is shown somewhere, and was asked to come to the front.
+  /// A window for the activity is shown somewhere, and was asked to come to the front.
   case activated = 3
 }
 
@@ -37,9 +38,9 @@ public struct WindowOpened: Hashable, Sendable {
   public let opening: Opening
   public let session: SessionID
   public let configuration: Configuration
-  /// Of the session, with its user information.
+  /// The session's activity, with its user information.
   public let activity: Activity
-  /// Where it is, or was, in its own words.
+  /// The place where the session's window is or was shown, in its own words.
   public let place: String
   public let extensions: Extensions
 
@@ -56,9 +57,9 @@ public struct WindowOpened: Hashable, Sendable {
   }
 }
 
-/// A window is to come to the front, because somebody asked for what it shows.
+/// Asks a window to come to the front, because somebody asked for what it shows.
 public struct Activate: Hashable, Sendable {
-  /// Who asked, and on which device.
+  /// The user who asked, and on which device.
   public let author: Author
   public let extensions: Extensions
 
@@ -68,7 +69,7 @@ public struct Activate: Hashable, Sendable {
   }
 }
 
-/// The session that this connection opened is shown now.
+/// Tells a connection that the session it opened is shown now.
 public struct WindowRegistered: Hashable, Sendable {
   public let session: SessionID
   public let extensions: Extensions

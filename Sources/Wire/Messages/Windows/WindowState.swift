@@ -1,12 +1,12 @@
 public import BoardModel
 
-/// What a window is like now. Replaces what it said before.
+/// The state of a window. It replaces the state that the window sent before.
 public struct WindowState: Hashable, Sendable {
-  /// Of the type and the target that the session has.
+  /// The window's activity, whose type and target are those of the session.
   public let activity: Activity
-  /// What is typed in it and saved nowhere else.
+  /// The number of texts that are typed in the window and saved nowhere else.
   public let drafts: UInt32
-  /// Edits that it has not sent.
+  /// The number of edits that the window has not sent.
   public let unsent: UInt32
   public let extensions: Extensions
 

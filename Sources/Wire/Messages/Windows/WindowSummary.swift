@@ -1,26 +1,27 @@
 public import BoardModel
 
-/// What a list of windows says of one.
+/// One window in a list of windows.
 public struct WindowSummary: Hashable, Sendable {
   public let session: SessionID
   public let board: BoardID
   public let configuration: Configuration
-  /// What it is for. Its user information is there only where one window was asked for.
+  /// What the window is for. Its user information is present only where a single window was asked
+  /// for.
   public let activity: Activity
-  /// What is unread in it, as a number for people.
+  /// The number of unread things in the window, for people.
   public let badge: UInt32
-  /// What a person would see in it, in a few words.
+  /// What a person would see in the window, in a few words.
   public let summary: String
-  /// Where it was last shown, in words of its own.
+  /// The place where the window was last shown, in its own words: a terminal, a pane.
   public let place: String
-  /// Whose, and on which device it was last shown.
+  /// The window's user, and the device on which it was last shown.
   public let author: Author
   public let isConnected: Bool
-  /// When it came or went last, milliseconds since 1970.
+  /// The time at which the window last connected or disconnected, in milliseconds since 1970.
   public let since: UInt64
-  /// What is typed in it and saved nowhere else.
+  /// The number of texts that are typed in the window and saved nowhere else.
   public let drafts: UInt32
-  /// Edits that it had not sent when it said so last.
+  /// The number of edits that the window had not sent when it last reported it.
   public let unsent: UInt32
 
   public init(
@@ -45,7 +46,7 @@ public struct WindowSummary: Hashable, Sendable {
 
 /// Asks for the windows of this user, or for one of them.
 public struct ListWindows: Hashable, Sendable {
-  /// nil for all.
+  /// The session of the one window that is asked for; nil for all windows.
   public let session: SessionID?
   public let extensions: Extensions
 
@@ -136,6 +137,6 @@ extension WindowList: MessageBody {
     writer.extensions(extensions)
   }
 
-  /// The fewest bytes of one.
+  /// The fewest bytes that one summary takes.
   static let summaryBytes = 71
 }
