@@ -17,17 +17,17 @@ struct Connection: Sendable {
   private(set) var lastOwnRequest: UInt64 = 0
   var outbox = Outbox()
   var features: Set<UInt16> = []
-  /// The last operation of the attached board this peer was told of. No snapshot takes it back
-  /// behind that (SPEC.md SNP-014).
-  var told: UInt64 = 0
-  /// The last change of the attached board's presences this window was told of.
-  var presenceTold: UInt64 = 0
-  /// The last change of what its user carries this window was told of; nil before the first.
-  var dragTold: UInt64?
-  /// The newest model level it named when it attached.
-  var level: UInt16 = 0
-  /// Its board was raised above that: nothing of it goes there any more.
+  /// The board of the window that was attached last was raised above the level it had named: nothing
+  /// of that board goes there any more.
   var isOutgrown = false
+
+  /// The window that speaks on this connection; nil while none is attached.
+  var window: AttachedWindow? {
+    get { if case .ready(.attached(let window)) = phase { window } else { nil } }
+    set {
+      if let newValue, case .ready(.attached) = phase { phase = .ready(.attached(newValue)) }
+    }
+  }
 
   mutating func nextOwnRequest() -> UInt64 {
     lastOwnRequest += 1
@@ -46,8 +46,25 @@ struct Connection: Sendable {
     case none
     /// Waits for the group that holds the session's new epoch.
     case attaching(SessionID)
-    case attached(SessionID, BoardID, epoch: UInt32, Subscription)
+    case attached(AttachedWindow)
   }
+}
+
+/// What a connection has while a window is attached to it, and no longer.
+struct AttachedWindow: Sendable {
+  let session: SessionID
+  let board: BoardID
+  let epoch: UInt32
+  /// The newest model level that it named.
+  let level: UInt16
+  var subscription: Subscription
+  /// The last operation of the board that it was told of. No snapshot takes it back behind that
+  /// (SPEC.md SNP-014).
+  var told: UInt64
+  /// The last change of the board's presences that it was told of.
+  var presenceTold: UInt64 = 0
+  /// The last change of what its user carries that it was told of; nil before the first.
+  var dragTold: UInt64?
 
   /// How far this window is with the operations of its board.
   enum Subscription: Sendable {

@@ -99,7 +99,9 @@ extension Coordinator {
     switch answer {
     case .outcome(let id, let request, let stored):
       guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
-      if let told = connections[id]?.told { connections[id]?.told = max(told, stored.sequence) }
+      if let told = connections[id]?.window?.told {
+        connections[id]?.window?.told = max(told, stored.sequence)
+      }
       respond(id, request, OutcomeMessage(stored: stored))
     case .attached(let id, let request, let session, let body):
       completeAttach(id, request, session, body)
@@ -117,7 +119,7 @@ extension Coordinator {
   private mutating func outgrow(_ id: BoardID, to level: UInt16) {
     guard case .loaded(let board) = boards[id] else { return }
     for connection in board.subscribers {
-      guard let known = connections[connection]?.level, known < level else { continue }
+      guard let known = connections[connection]?.window?.level, known < level else { continue }
       releaseRoute(of: connection)
       let text = Coordinator.levelText(level, known)
       send(connection, ErrorMessage(code: .levelTooOld, text: text).frame())

@@ -5,12 +5,13 @@ import Wire
 // Operations: which are taken, in which order they stand, and what is answered to a resend.
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
-    guard case .ready(.attached(let sessionID, let boardID, let epoch, _)) = connections[id]?.phase,
-      let ledger = sessions[sessionID]?.ledger.state
+    guard let window = connections[id]?.window,
+      let ledger = sessions[window.session]?.ledger.state
     else {
       return refuse(
         id, request, .notAttached, Coordinator.unattachedText)
     }
+    let (sessionID, boardID, epoch) = (window.session, window.board, window.epoch)
     guard operation.id.session == sessionID else {
       return refuse(
         id, request, .wrongSession,
@@ -118,11 +119,11 @@ extension Coordinator {
   }
 
   mutating func acknowledge(_ id: ConnectionID, _ body: Acknowledge) {
-    guard case .ready(.attached(let sessionID, let board, _, _)) = connections[id]?.phase,
-      let durable = durableBoard(board)?.sequence, var session = sessions[sessionID]
+    guard let window = connections[id]?.window,
+      let durable = durableBoard(window.board)?.sequence, var session = sessions[window.session]
     else { return }
     session.acknowledge(counter: body.counter, sequence: body.sequence, durable: durable)
-    sessions[sessionID] = session
-    unsavedSessions.insert(sessionID)
+    sessions[window.session] = session
+    unsavedSessions.insert(window.session)
   }
 }

@@ -39,7 +39,7 @@ extension Coordinator {
 
   /// The board of a connection's session, and its last durable operation.
   private func attachedBoard(_ id: ConnectionID) -> (BoardID, UInt64)? {
-    guard case .ready(.attached(_, let board, _, _)) = connections[id]?.phase,
+    guard let board = connections[id]?.window?.board,
       let durable = durableBoard(board)
     else { return nil }
     return (board, durable.sequence)

@@ -14,10 +14,10 @@ extension Coordinator {
   }
 
   mutating func takePresence(_ id: ConnectionID, _ body: Presence) {
-    guard case .ready(.attached(let session, let board, _, _)) = connections[id]?.phase,
-      takesPart(id), let author = connections[id]?.author
+    guard let window = connections[id]?.window, takesPart(id),
+      let author = connections[id]?.author
     else { return }
-    notePresence(of: session, author, body.state, on: board)
+    notePresence(of: window.session, author, body.state, on: window.board)
   }
 
   /// The attachment of a session ended, for whatever reason.
@@ -38,19 +38,18 @@ extension Coordinator {
 
   /// There is room for what a window was not told, or there is a window that was told nothing.
   mutating func continuePresence(_ id: ConnectionID) {
-    guard case .ready(.attached(_, let board, _, _)) = connections[id]?.phase,
-      case .loaded(let loaded) = boards[board], takesPart(id),
-      connections[id]?.presenceTold ?? 0 < loaded.presence.newest
+    guard let window = connections[id]?.window, case .loaded(let loaded) = boards[window.board],
+      takesPart(id), window.presenceTold < loaded.presence.newest
     else { return }
-    untoldPresence.insert(board)
+    untoldPresence.insert(window.board)
   }
 
   /// A command is nobody's presence, and has no use for that of others.
   private func takesPart(_ id: ConnectionID) -> Bool {
-    guard case .ready(.attached(let session, _, _, _)) = connections[id]?.phase,
+    guard let window = connections[id]?.window,
       connections[id]?.features.contains(Feature.presence) == true
     else { return false }
-    return sessions[session]?.record.configuration != .command
+    return sessions[window.session]?.record.configuration != .command
   }
 
   /// Tells the windows of the boards where something changed, if they were told nothing just now.
@@ -83,7 +82,7 @@ extension Coordinator {
 
   private mutating func tellPresence(_ loaded: LoadedBoard, on board: BoardID) {
     let listeners = loaded.subscribers.filter { takesPart($0) }
-    let oldest = listeners.compactMap { connections[$0]?.presenceTold }.min() ?? .max
+    let oldest = listeners.compactMap { connections[$0]?.window?.presenceTold }.min() ?? .max
     // Encoded once for all windows.
     let changes = loaded.presence.changes(after: oldest).map { entry in
       let present = Present(session: entry.session, author: entry.author, state: entry.state)
@@ -102,9 +101,9 @@ extension Coordinator {
     _ changes: [(entry: PresenceRoll.Entry, frame: [UInt8])], through newest: UInt64,
     to id: ConnectionID
   ) -> UInt64 {
-    guard case .ready(.attached(let own, _, _, _)) = connections[id]?.phase,
-      let before = connections[id]?.presenceTold, let waiting = connections[id]?.outbox.aside
+    guard let window = connections[id]?.window, let waiting = connections[id]?.outbox.aside
     else { return newest }
+    let (own, before) = (window.session, window.presenceTold)
     var bytes: [UInt8] = []
     var through = newest
     var last = before
@@ -116,7 +115,7 @@ extension Coordinator {
       bytes += frame
       last = entry.change
     }
-    connections[id]?.presenceTold = through
+    connections[id]?.window?.presenceTold = through
     guard !bytes.isEmpty else { return through }
     connections[id]?.outbox.aside = waiting + bytes.count
     sendBytes(id, bytes)

@@ -11,7 +11,7 @@ extension Coordinator {
   }
 
   private func isFollowing(_ id: ConnectionID) -> Bool {
-    if case .ready(.attached(_, _, _, .following)) = connections[id]?.phase { true } else { false }
+    if case .following = connections[id]?.window?.subscription { true } else { false }
   }
 
   /// Brings a group that became durable to the windows that had everything before it. Who came
@@ -73,29 +73,28 @@ extension Coordinator {
 
   private mutating func markLagging(_ id: ConnectionID, _ sequence: UInt64) {
     setSubscription(id, .lagging)
-    connections[id]?.told = sequence
+    connections[id]?.window?.told = sequence
     send(id, Resync(sequence: sequence).frame())
   }
 
-  mutating func setSubscription(_ id: ConnectionID, _ subscription: Connection.Subscription) {
-    guard case .ready(.attached(let session, let board, let epoch, _)) = connections[id]?.phase
-    else { return }
-    connections[id]?.phase = .ready(.attached(session, board, epoch: epoch, subscription))
+  mutating func setSubscription(_ id: ConnectionID, _ subscription: AttachedWindow.Subscription) {
+    connections[id]?.window?.subscription = subscription
   }
 
   /// Sends a window that catches up as much as may wait for it.
   mutating func continueReplay(_ id: ConnectionID) {
-    while case .ready(.attached(_, let boardID, _, .replaying(let next, nil))) =
-      connections[id]?.phase, case .loaded(let board) = boards[boardID]
+    while let window = connections[id]?.window,
+      case .replaying(let next, nil) = window.subscription,
+      case .loaded(let board) = boards[window.board]
     {
       if next > board.durable.sequence { return setSubscription(id, .following) }
       guard hasRoom(id, for: Limits.chunkBytes) else { return }
       guard next >= board.firstRecent else {
         let token = nextToken()
         let through = min(board.durable.sequence, next + Coordinator.readAhead - 1)
-        reads[token] = .replay(id, boardID)
+        reads[token] = .replay(id, window.board)
         setSubscription(id, .replaying(next: next, reading: token))
-        effects.append(.read(token, boardID, from: next, through: through))
+        effects.append(.read(token, window.board, from: next, through: through))
         return
       }
       let start = Int(next - board.firstRecent)
@@ -115,16 +114,15 @@ extension Coordinator {
   }
 
   mutating func fetchSnapshot(_ id: ConnectionID, _ request: UInt64, _ body: FetchSnapshot) {
-    guard case .ready(.attached(_, let boardID, _, let subscription)) = connections[id]?.phase
-    else {
+    guard let window = connections[id]?.window else {
       return refuse(
         id, request, .notAttached, Coordinator.unattachedText)
     }
     var pinned: SnapshotImage?
     if body.sequence == 0 {
-      let told = told(to: id, subscription)
-      changeLoaded(boardID) { pinned = $0.currentImage(notBefore: told) }
-    } else if case .fetching(let image) = subscription, image.sequence == body.sequence {
+      let told = told(to: window)
+      changeLoaded(window.board) { pinned = $0.currentImage(notBefore: told) }
+    } else if case .fetching(let image) = window.subscription, image.sequence == body.sequence {
       pinned = image
     }
     guard let image = pinned, let chunk = image.chunk(at: body.sequence == 0 ? 0 : body.cursor)
@@ -146,14 +144,12 @@ extension Coordinator {
     }
   }
 
-  private func told(to id: ConnectionID, _ subscription: Connection.Subscription) -> UInt64 {
-    guard let connection = connections[id],
-      case .ready(.attached(_, let board, _, _)) = connection.phase
-    else { return 0 }
-    switch subscription {
-    case .following: return durableBoard(board)?.sequence ?? connection.told
-    case .replaying(let next, _): return max(connection.told, next - 1)
-    case .lagging, .fetching: return connection.told
+  /// The last operation that a window has, or has on its way.
+  private func told(to window: AttachedWindow) -> UInt64 {
+    switch window.subscription {
+    case .following: durableBoard(window.board)?.sequence ?? window.told
+    case .replaying(let next, _): max(window.told, next - 1)
+    case .lagging, .fetching: window.told
     }
   }
 
@@ -161,9 +157,8 @@ extension Coordinator {
     guard let read = reads.removeValue(forKey: token) else { return }
     switch read {
     case .replay(let id, let board):
-      guard
-        case .ready(.attached(_, board, _, .replaying(let next, reading: token))) =
-          connections[id]?.phase
+      guard let window = connections[id]?.window, window.board == board,
+        case .replaying(let next, reading: token) = window.subscription
       else { return }
       replay(id, from: next, rows)
     case .history(let id, let request, let board, let from, let count):

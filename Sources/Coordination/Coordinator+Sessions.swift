@@ -172,11 +172,7 @@ extension Coordinator {
 
   /// The session that a connection is attached to.
   func attachment(of id: ConnectionID) -> SessionID? {
-    if case .ready(.attached(let session, _, _, _)) = connections[id]?.phase {
-      session
-    } else {
-      nil
-    }
+    connections[id]?.window?.session
   }
 
   /// Ends what a connection may do for its session, and nothing else.
@@ -188,10 +184,10 @@ extension Coordinator {
     case .attaching(let session):
       _ = commits.withdrawAttach(of: id)
       leave(session, id)
-    case .attached(let session, let board, _, _):
-      endPresence(of: session, on: board)
-      removeSubscriber(id, from: board)
-      leave(session, id)
+    case .attached(let window):
+      endPresence(of: window.session, on: window.board)
+      removeSubscriber(id, from: window.board)
+      leave(window.session, id)
     }
   }
 
@@ -225,7 +221,7 @@ extension Coordinator {
   }
 
   mutating func detach(_ id: ConnectionID, _ request: UInt64, _ body: Detach) {
-    guard case .ready(.attached(let session, _, _, _)) = connections[id]?.phase else {
+    guard let session = connections[id]?.window?.session else {
       return refuse(id, request, .notAttached, Coordinator.unattachedText)
     }
     releaseRoute(of: id)
@@ -260,12 +256,13 @@ extension Coordinator {
     }
     let missed = durable.sequence - body.sequence
     let replays = body.sequence > 0 && missed <= Coordinator.replayLimit
-    let subscription: Connection.Subscription =
+    let subscription: AttachedWindow.Subscription =
       replays ? .replaying(next: body.sequence + 1, reading: nil) : .lagging
     connections[id]?.phase = .ready(
-      .attached(sessionID, body.board, epoch: session.record.epoch, subscription))
-    connections[id]?.told = durable.sequence
-    connections[id]?.level = body.level
+      .attached(
+        AttachedWindow(
+          session: sessionID, board: body.board, epoch: session.record.epoch, level: body.level,
+          subscription: subscription, told: durable.sequence)))
     connections[id]?.isOutgrown = false
     changeLoaded(body.board) { $0.subscribers.append(id) }
     respond(
@@ -276,8 +273,6 @@ extension Coordinator {
         catchUp: replays ? .operations : .snapshot,
         outcomes: outcomes(of: session, from: body.firstPending)))
     continueReplay(id)
-    connections[id]?.presenceTold = 0
-    connections[id]?.dragTold = nil
     continuePresence(id)
     windowAttached(sessionID, id)
     continueDrags(id)

@@ -2,6 +2,8 @@ import Foundation
 import OwnThread
 import Testing
 
+@testable import WindowHost
+
 /// What a window that is kept says of how it comes back, and whether it does.
 @Suite("A window that is left with something in it", .ownThread)
 struct KeptWindowTests {
@@ -83,6 +85,20 @@ struct KeptWindowTests {
     #expect(command.first == "attach")
     let again = try home.window(command, columns: 250)
     try again.wait(for: "is still open in $EDITOR")
+  }
+
+  @Test("What no disk took is said to be lost, and not to be kept")
+  func lost() {
+    let summary = WindowRun.ExitSummary(
+      isKept: true, unsentEdits: 1, drafts: 0, lostTexts: 2, command: "board")
+    #expect(
+      summary.message == "This window is kept with 1 edit not sent yet: `board` opens it again. "
+        + "2 texts you typed last could not be kept, as the disk did not take what you typed.")
+    let only = WindowRun.ExitSummary(
+      isKept: true, unsentEdits: 0, drafts: 0, lostTexts: 1, command: "board")
+    #expect(
+      only.message
+        == "One text you typed last could not be kept, as the disk did not take what you typed.")
   }
 
   /// What stands between the ticks, as arguments.

@@ -85,11 +85,11 @@ extension Coordinator {
 
   /// The session and board of a connection that has to do with drags.
   private func draggingWindow(_ id: ConnectionID) -> (session: SessionID, board: BoardID)? {
-    guard case .ready(.attached(let session, let board, _, _)) = connections[id]?.phase,
+    guard let window = connections[id]?.window,
       connections[id]?.features.contains(Feature.drags) == true,
-      sessions[session]?.record.configuration != .command
+      sessions[window.session]?.record.configuration != .command
     else { return nil }
-    return (session, board)
+    return (window.session, window.board)
   }
 
   // MARK: Telling
@@ -123,7 +123,9 @@ extension Coordinator {
   }
 
   private func needsCarried(_ id: ConnectionID) -> Bool {
-    guard let connection = connections[id], let told = connection.dragTold else { return true }
+    guard let connection = connections[id], let told = connection.window?.dragTold else {
+      return true
+    }
     return told < drags.userDrag(of: connection.author.user)?.change ?? 0
   }
 
@@ -131,7 +133,7 @@ extension Coordinator {
   @discardableResult
   private mutating func tell(_ frame: [UInt8], to id: ConnectionID) -> Bool {
     guard sendAside(frame, to: id) else { return false }
-    connections[id]?.dragTold = drags.newest
+    connections[id]?.window?.dragTold = drags.newest
     return true
   }
 }

@@ -56,7 +56,7 @@ extension Coordinator {
   /// Tells a window which others of its user ended since it was told last.
   mutating func tellEnds(to session: SessionID, _ id: ConnectionID) {
     guard connections[id]?.features.contains(Feature.windows) == true,
-      case .ready(.attached(session, _, _, _)) = connections[id]?.phase,
+      connections[id]?.window?.session == session,
       let record = sessions[session]?.record, let told = record.window?.toldEnd, told < lastEnd
     else { return }
     var ends: [(number: UInt64, window: GoneWindow)] = []

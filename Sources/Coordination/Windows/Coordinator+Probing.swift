@@ -32,7 +32,8 @@ extension Coordinator {
   /// Also of a connection that still waits for its epoch to be durable.
   private func wantedSession(of id: ConnectionID) -> SessionID? {
     switch connections[id]?.phase {
-    case .ready(.attached(let session, _, _, _)), .ready(.attaching(let session)): session
+    case .ready(.attached(let window)): window.session
+    case .ready(.attaching(let session)): session
     case .ready(.none), .greeting, .leaving, nil: nil
     }
   }

@@ -23,8 +23,8 @@ struct WaitingAudit {
     for id in room.harness.peers.keys.sorted() where room.harness.isFollowing(id) {
       next[id] = room.harness.lastRow + 1
     }
-    if case .ready(.attached(_, _, _, .replaying(let first, _))) =
-      room.harness.coordinator.connections[room.ann]?.phase
+    if case .replaying(let first, _) =
+      room.harness.coordinator.connections[room.ann]?.window?.subscription
     {
       next[room.ann] = first
     }
@@ -172,7 +172,7 @@ extension CoordinatorHarness {
   func isEnded(_ session: SessionID) -> Bool { store.sessions[session]?.window?.end != nil }
 
   func isFollowing(_ id: ConnectionID) -> Bool {
-    if case .ready(.attached(_, _, _, .following)) = coordinator.connections[id]?.phase {
+    if case .following = coordinator.connections[id]?.window?.subscription {
       true
     } else {
       false
@@ -184,7 +184,8 @@ extension Coordinator {
   /// Also of a connection that waits for its epoch.
   func sessionOf(_ id: ConnectionID) -> SessionID? {
     switch connections[id]?.phase {
-    case .ready(.attached(let session, _, _, _)), .ready(.attaching(let session)): session
+    case .ready(.attached(let window)): window.session
+    case .ready(.attaching(let session)): session
     case .ready(.none), .greeting, .leaving, nil: nil
     }
   }
@@ -210,8 +211,8 @@ extension WaitingRoom {
       case .leaving: "leaving"
       case .ready(.none): "unattached"
       case .ready(.attaching): "attaching"
-      case .ready(.attached(_, _, _, let subscription)):
-        switch subscription {
+      case .ready(.attached(let window)):
+        switch window.subscription {
         case .following: "following"
         case .replaying(_, nil): "replaying"
         case .replaying(_, .some): "reading"

@@ -62,7 +62,10 @@ extension Guard {
     case .routeRequired:
       guard case .ready(.none) = coordinator.connections[connection]?.phase else { return }
       coordinator.connections[connection]?.phase = .ready(
-        .attached(id.session, Names.board, epoch: id.epoch, .following))
+        .attached(
+          AttachedWindow(
+            session: id.session, board: Names.board, epoch: id.epoch,
+            level: ModelLevels.released.newest, subscription: .following, told: 0)))
     default: return
     }
   }
@@ -74,7 +77,7 @@ extension Guard {
     switch (self, event) {
     case (.oldRouteRemoved, _): keepRoutes(&coordinator, since: before)
     case (.routeRequired, .received(let id, _)):
-      guard case .ready(.attached(let session, _, _, _)) = coordinator.connections[id]?.phase,
+      guard let session = coordinator.connections[id]?.window?.session,
         coordinator.sessions[session]?.route != id
       else { return }
       coordinator.connections[id]?.phase = .ready(.none)
@@ -87,12 +90,12 @@ extension Guard {
   /// A connection whose session was taken over goes on as if it were not.
   private func keepRoutes(_ coordinator: inout Coordinator, since before: Coordinator) {
     for (id, connection) in before.connections {
-      guard case .ready(.attached(let session, let board, _, _)) = connection.phase,
+      guard let window = connection.window,
         case .ready(.none) = coordinator.connections[id]?.phase,
-        let route = coordinator.sessions[session]?.route, route != id
+        let route = coordinator.sessions[window.session]?.route, route != id
       else { continue }
       coordinator.connections[id]?.phase = connection.phase
-      coordinator.changeLoaded(board) { $0.subscribers.append(id) }
+      coordinator.changeLoaded(window.board) { $0.subscribers.append(id) }
     }
   }
 }

@@ -63,11 +63,14 @@ extension Connection {
     case .ready(.attaching(let session)):
       hasher.combine(2)
       hasher.combine(session)
-    case .ready(.attached(let session, _, let epoch, let subscription)):
+    case .ready(.attached(let window)):
       hasher.combine(3)
-      hasher.combine(session)
-      hasher.combine(epoch)
-      switch subscription {
+      hasher.combine(window.session)
+      hasher.combine(window.epoch)
+      hasher.combine(window.dragTold)
+      hasher.combine(window.told)
+      hasher.combine(window.presenceTold)
+      switch window.subscription {
       case .following: hasher.combine(0)
       case .lagging: hasher.combine(1)
       case .replaying(let next, _):
@@ -83,11 +86,8 @@ extension Connection {
     hasher.combine(openRequests)
     hasher.combine(pinged)
     hasher.combine(lastOwnRequest)
-    hasher.combine(dragTold)
     hasher.combine(outbox.unsent)
     hasher.combine(features)
-    hasher.combine(told)
-    hasher.combine(presenceTold)
     hasher.combine(isOutgrown)
   }
 }

@@ -31,7 +31,8 @@ extension World {
     for (id, connection) in coordinator.connections {
       let session: SessionID
       switch connection.phase {
-      case .ready(.attaching(let one)), .ready(.attached(let one, _, _, _)): session = one
+      case .ready(.attaching(let one)): session = one
+      case .ready(.attached(let window)): session = window.session
       case .ready(.none), .greeting, .leaving: continue
       }
       if let other = routes.updateValue(id, forKey: session) {

@@ -67,12 +67,12 @@ extension World {
     guard bug == .skippedEpochCheck, let before else { return coordinator }
     var changed = coordinator
     for (id, connection) in before.connections {
-      guard case .ready(.attached(let session, let board, _, _)) = connection.phase,
+      guard let window = connection.window,
         case .ready(.none) = changed.connections[id]?.phase,
-        let route = changed.sessions[session]?.route, route != id
+        let route = changed.sessions[window.session]?.route, route != id
       else { continue }
       changed.connections[id]?.phase = connection.phase
-      changed.changeLoaded(board) { $0.subscribers.append(id) }
+      changed.changeLoaded(window.board) { $0.subscribers.append(id) }
     }
     return changed
   }
