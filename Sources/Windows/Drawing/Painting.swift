@@ -88,7 +88,7 @@ extension Painting {
       guard room.columns > 0 else { return }
     }
     let title = model.board?.title?.value ?? "Loading …"
-    let aside = self.aside
+    let aside = aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
     let shown = truncated(title, toColumns: titleColumns)

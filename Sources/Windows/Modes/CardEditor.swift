@@ -150,7 +150,7 @@ struct CardEditor: Sendable {
 
   /// Wraps the body for the panel and scrolls to the caret if it moved.
   mutating func layOut(_ model: WindowModel, followsCaret: Bool) {
-    if case .section(let section) = field { state.resolve(in: self.rows(section, model)) }
+    if case .section(let section) = field { state.resolve(in: rows(section, model)) }
     let panel = CardPanel(self, model)
     rows = max(1, panel.body.rows)
     wrapped.update(draft.scalars, columns: panel.body.columns)

@@ -18,9 +18,9 @@ struct CardOffer: Sendable {
   /// The card below which the new cards stand; nil for the top.
   let after: CardID?
   let cards: [NewCard]
-  /// Of the file.
+  /// The name of the file; nil for a paste.
   let source: String?
-  /// Scrolled away above.
+  /// The index of the first card that is shown.
   private(set) var top = 0
 
   /// The most cards made at once: nobody looks through more before agreeing.

@@ -48,7 +48,7 @@ struct PointerDrag: Sendable {
   private var copies = false
   /// The edge of the screen at the pointer, and the time at which it opens a window on release.
   private var arming: (edge: ScreenEdge, at: UInt64)?
-  /// When the edge the pointer is at scrolls on.
+  /// The time at which the edge at the pointer scrolls on.
   private var scrollAt: UInt64?
   /// The time at which a pointer that has not moved is taken to be elsewhere.
   private var goneAt: UInt64?

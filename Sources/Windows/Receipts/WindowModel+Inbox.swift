@@ -55,7 +55,7 @@ extension WindowModel {
     switch receipt.kind {
     case .displaced(let field, let mine):
       let theirs = theirs(receipt, field).map { target($0, in: field) } ?? ""
-      let lost = "\(self.lost(in: receipt)) was \(words(mine, in: field))."
+      let lost = "\(lost(in: receipt)) was \(words(mine, in: field))."
       if let instead = proposal(of: receipt.cause.operation, for: field) {
         return "\(winner(of: receipt)) proposes \(words(instead, in: field)) for \(describe(field))"
           + " instead; \(lost)"
