@@ -9,7 +9,7 @@ struct Carried: Hashable, Sendable {
     case held(DraggedItems)
     case fetching(DraggedItems, Fetch)
     /// The coordinator is asked whether this window may put the items down. `meanwhile` is the last
-    /// report about the drag that came before its answer; it is applied after it.
+    /// report of what is carried that came before its answer; it is applied after it.
     case dropping(DraggedItems, Landing, meanwhile: Carrying?)
   }
 

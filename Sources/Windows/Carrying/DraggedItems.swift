@@ -86,7 +86,7 @@ struct Fetch: Hashable, Sendable {
   private(set) var received: UInt64 = 0
   private(set) var total: UInt64 = 0
 
-  /// The bound of one fetch in bytes, 32 MiB, which keeps a window's memory small.
+  /// The bound of one fetch in bytes, 32 MiB: no board takes as much at once.
   private static let maximumBytes = 32 << 20
 
   init(_ purpose: Purpose, count: Int) {

@@ -20,7 +20,7 @@ struct CardEditor: Sendable {
   var state = SectionState()
   /// The entry that was typed in a section and left there; it comes back when it is taken up again.
   var stashedDraft: SectionEntry?
-  /// The board's title when the field was filled from it.
+  /// The card's title on the board when the field was filled from it.
   var titleBase: String
   var draft: BodyDraft
   /// The body as it is wrapped for the panel, kept between frames.

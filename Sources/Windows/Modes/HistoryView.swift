@@ -29,7 +29,7 @@ struct HistoryView: Sendable {
   /// The coordinator's clock at the last answer, in milliseconds since 1970.
   private(set) var time: UInt64 = 0
 
-  /// The number of newest changes that are kept whole; older ones may lose their text.
+  /// The number of changes that are kept. Beyond it, the oldest edits of the text alone go first.
   private static let kept = 1_000
 
   init(_ editor: CardEditor, _ model: inout WindowModel, isOverReading: Bool = false) {

@@ -116,7 +116,7 @@ extension WindowModel {
     remoteWindows.sorted { ($0.rank, $0.user, $0.session) < ($1.rank, $1.user, $1.session) }
   }
 
-  /// One window for each person, the one of highest precedence.
+  /// The first window of each person in that order, so that people who are not away come first.
   static func people(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
     var seen: Set<String> = []
     return sorted(remoteWindows).filter { seen.insert($0.user).inserted }

@@ -133,8 +133,8 @@ struct BodyDraft: Sendable {
   }
 
   /// Applies a splice as part of the draft. If the place of a piece is gone, because its neighbour
-  /// was deleted and dropped, the piece goes behind the nearest visible scalar left of it that is still
-  /// there, else to the end: it is never lost.
+  /// was deleted and dropped, the piece goes behind the nearest visible scalar left of it that is
+  /// still there, else to the end: it is never lost.
   private mutating func replay(
     _ splice: Splice, leftOf front: TextIdentity? = nil, typedIn before: Text? = nil
   ) {

@@ -3,7 +3,7 @@ import Screen
 /// Sentences that are fitted into a few lines of the screen. Where there is no room, the titles and
 /// paths that they name are cut in the middle: what is said of them is what a person has to read.
 enum FittedText {
-  /// - Parameter suffix: the text that follows, which is never cut in its middle.
+  /// - Parameter suffix: the text that follows, which is not shortened.
   /// - Returns: one to `rows` lines, none wider than `columns`.
   static func lines(
     _ text: String, suffix: String = "", columns: Int, rows: Int

@@ -19,8 +19,7 @@ extension BoardWindow {
     case .prompt(let prompt):
       prompt.state == .typing ? prompt.purpose.field.map { .field($0) } : nil
     case .external(let edit): .field(.cardBody(edit.card))
-    // A foreign drag is told to the window where it began, which learns from it where the pointer
-    // is.
+    // The window in which a foreign drag began learns from this that the pointer is here.
     case .dragging(let drag): drag.foreignDrag == nil ? nil : drag.pressed.map { .card($0) }
     case .browsing, .pressed, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .receipts, .columnForm:
