@@ -1,48 +1,50 @@
 import BoardModel
 import WindowSync
 
-/// What the person carries, as far as this window knows, and what it does to put it down (SPEC.md
-/// DRG).
+/// The drag that the person carries, as far as this window knows, and the steps by which it is put
+/// down here (SPEC.md DRG).
 struct Carried: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case nothing
     case held(DraggedItems)
     case fetching(DraggedItems, Fetch)
-    /// The coordinator is asked whether this is the window that puts it down. What it says meanwhile
-    /// of what is carried holds after its answer.
+    /// The coordinator is asked whether this window may put the items down. `meanwhile` is the last
+    /// report of what is carried that came before its answer; it is applied after it.
     case dropping(DraggedItems, Landing, meanwhile: Carrying?)
   }
 
   enum Event: Hashable, Sendable {
     case lift(DraggedItems)
-    /// The person lets go of it, or has put down here what was taken up here.
+    /// The person lets go of the items, or this window has put down what it took up itself.
     case release
-    /// The person has thought better of what is under way; it is carried on.
+    /// The person stops the fetch that is under way; the items are still carried.
     case stop
     case fetch(Fetch)
     case drop(Landing)
-    /// `session`: this window's.
+    /// `session` is the session of this window.
     case report(DragReport, session: SessionID)
   }
 
   enum Outcome: Hashable, Sendable {
     case request(DragRequest)
-    /// A sentence's end says why it is not carried, not put down, or did not come.
+    /// The text is the end of a sentence that says why the items are not carried, not put down, or
+    /// did not arrive.
     case notLifted(String)
     case notDropped(String)
     case notFetched(String)
     case fetched(Fetch.Payload)
-    /// It is this window's to do.
+    /// The coordinator granted the drop: this window carries out the landing.
     case landed(Landing)
-    /// It is not carried any longer, by what another window did, or by itself.
+    /// The drag is over, because another window ended it or because it lapsed.
     case ended(DraggedItems, EndedDrag?)
   }
 
   private(set) var state = State.nothing
-  /// What this window has ended: the coordinator may still tell of it. The latest last.
+  /// The latest drags that this window has ended, oldest first: the coordinator may still report
+  /// them.
   private var past: [DragID] = []
 
-  /// Nobody ends more while a word of the coordinator is on its way.
+  /// A person does not end more drags than this before the coordinator has answered.
   private static let maximumPast = 16
 
   var dragged: DraggedItems? {
@@ -52,7 +54,7 @@ struct Carried: Hashable, Sendable {
     }
   }
 
-  /// It can be put down.
+  /// The items that can be put down now; nil while they are fetched or dropped.
   var held: DraggedItems? {
     if case .held(let dragged) = state { dragged } else { nil }
   }
@@ -108,7 +110,8 @@ struct Carried: Hashable, Sendable {
       )
     case .report(.carrying(let carrying), let session): told(carrying, session, of: dragged)
     case .report(.notLifted(dragged.id, let reason), _):
-      // What hangs at the pointer can be put down here all the same.
+      // Items at the pointer can be put down in this window even if the coordinator refused the
+      // drag.
       (.nothing, dragged.isAtPointer ? [] : [.notLifted(reason)])
     case .stop, .report: (.held(dragged), [])
     }
@@ -167,7 +170,8 @@ struct Carried: Hashable, Sendable {
     _ dragged: DraggedItems, _ landing: Landing, _ meanwhile: Carrying?, _ event: Event
   ) -> (State, [Outcome]) {
     switch event {
-    // Who was granted a drop does it: nothing takes it away before the answer.
+    // A window that was granted a drop carries it out: nothing takes the items away before the
+    // answer.
     case .lift, .release, .stop:
       return (.dropping(dragged, landing, meanwhile: meanwhile), [])
     case .report(.carrying(let carrying), _):
@@ -203,7 +207,7 @@ struct Carried: Hashable, Sendable {
     case .unknown: return (dragged.isOwn ? .held(dragged) : .nothing, [])
     case .nothing(let ended):
       let isTold = ended?.drag == dragged.id
-      // Older than what was taken up here: the coordinator is yet to hear of it.
+      // The report is older than this drag: the coordinator has not heard of the drag yet.
       if dragged.isOwn, !dragged.isNamed, !isTold { return (.held(dragged), []) }
       return (.nothing, [.ended(dragged, isTold ? ended : nil)])
     case .drag(let drag) where drag.id == dragged.id:

@@ -1,19 +1,19 @@
 import BoardModel
 
-/// What putting down would do.
+/// What would happen if the carried items were put down.
 enum CarryProposal: Hashable, Sendable {
   case land(Landing)
-  /// New cards here of what is on another board.
+  /// New cards are made here from items of another board, once their contents have been fetched.
   case fetch(CardPlace)
-  /// Nothing: it is there already.
+  /// Nothing happens: the items are already there.
   case stays
-  /// Nothing, and why not, as a sentence.
+  /// Nothing happens; the text is a sentence that says why.
   case forbidden(String)
 }
 
-// What can be done here with what is carried.
+// This part of the model proposes what can be done here with the carried items.
 extension WindowModel {
-  /// Where the focus is.
+  /// The proposal for putting the items down where the focus is.
   func proposal(of dragged: DraggedItems) -> CarryProposal {
     guard let board else { return .forbidden("The board is not loaded yet.") }
     guard !dragged.content.items.isEmpty else { return .forbidden(WindowModel.noCardCarried) }
@@ -48,7 +48,7 @@ extension WindowModel {
     }
   }
 
-  /// - Parameter card: in the column; nil for its top.
+  /// - Parameter card: the card of the lane below which the items go; nil for the top of the lane.
   func proposal(
     of dragged: DraggedItems, in lane: BoardContents.Lane, below card: CardID?, copies: Bool = false
   ) -> CarryProposal {
@@ -89,14 +89,15 @@ extension WindowModel {
   private static let noCardCarried = "There is no card in what is carried."
   private static let movesNot = "It can only be copied."
 
-  /// Those that are on the board, and not in its archive.
+  /// Those of the cards that are on the board and not in its archive.
   func live(_ cards: [CardID]) -> [CardID] {
     cards.filter { card($0).map { !$0.archived.value } ?? false }
   }
 }
 
 extension CardPlace {
-  /// - Parameter index: among `cards`, the column's without those that leave it.
+  /// - Parameter index: a position among `cards`, which are the column's cards without those that
+  ///   leave it.
   init(_ column: ColumnID, before index: Int, of cards: [CardID]) {
     self.column = column
     anchors = Anchors(

@@ -1,27 +1,27 @@
 import BoardModel
 
-/// What a person carries from window to window.
+/// The items of a drag that a person carries from window to window.
 struct DraggedItems: Hashable, Sendable {
   let id: DragID
   let board: BoardID
   let content: DragContent
-  /// This window took it up.
+  /// Whether this window took the items up.
   let isOwn: Bool
-  /// Where it was taken up; nil before the coordinator has named it.
+  /// The device on which the items were taken up; nil before the coordinator has reported the drag.
   private(set) var device: String?
 
-  /// Taken up here and now.
+  /// The items that the person takes up in this window now.
   init(_ id: DragID, _ content: DragContent, on board: BoardID) {
     (self.id, self.content, self.board, isOwn) = (id, content, board, true)
   }
 
-  /// As the coordinator tells of it.
+  /// The items of a drag that the coordinator reports.
   init(_ drag: Drag, isOwn: Bool) {
     (id, board, content) = (drag.id, drag.board, drag.content)
     (self.isOwn, device) = (isOwn, drag.author.device)
   }
 
-  /// The coordinator knows of it, and so do the person's other windows.
+  /// Whether the coordinator knows the drag, and with it the person's other windows.
   var isNamed: Bool { device != nil }
 
   var isAtPointer: Bool { content.isPointer }
@@ -32,27 +32,27 @@ struct DraggedItems: Hashable, Sendable {
     content.items.count == 1 ? content.items[0].title : "\(content.items.count) cards"
   }
 
-  /// Whether all of it can be had so.
+  /// Whether every item can be had as this representation.
   func offers(_ type: CardRepresentation) -> Bool {
     content.items.allSatisfy { $0.types.contains(type.rawValue) }
   }
 }
 
-/// Where cards go: below one, else above one, else to the end.
+/// A place for cards in a column: below one card, else above one, else at the end.
 struct CardPlace: Hashable, Sendable {
   let column: ColumnID
   let anchors: Anchors<CardKind>
 }
 
-/// What is done with it where it is put down.
+/// What is done with the items where they are put down.
 enum Landing: Hashable, Sendable {
   case move([CardID], CardPlace)
-  /// Copies of cards of this board.
+  /// Copies of cards of this board are made.
   case duplicate([CardID], CardPlace)
-  /// New cards of what came from another board.
+  /// New cards are made from items of another board.
   case make([CardCopy], CardPlace)
   case favour([CardID])
-  /// Into the column that is to be made.
+  /// The cards go into the column that is to be made.
   case gather([CardID])
 
   var proposal: DropProposal {
@@ -63,15 +63,15 @@ enum Landing: Hashable, Sendable {
   }
 }
 
-/// What comes from elsewhere, item after item, before something is done with it.
+/// A load of carried items from elsewhere, one after another, before something is done with them.
 struct Fetch: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case make(CardPlace)
-    /// To copy it out as text.
+    /// The items are copied to the clipboard as text.
     case text
   }
 
-  /// What has come.
+  /// The items that have arrived.
   enum Payload: Hashable, Sendable {
     case copies([CardCopy], CardPlace)
     case texts([String])
@@ -80,12 +80,13 @@ struct Fetch: Hashable, Sendable {
   let purpose: Purpose
   let count: Int
   private(set) var payload: Payload
-  /// Of all that has come, and of the item that comes, in bytes.
+  /// The bytes of all items that have arrived. `received` and `total` are the bytes of the item
+  /// that is arriving.
   private(set) var bytes = 0
   private(set) var received: UInt64 = 0
   private(set) var total: UInt64 = 0
 
-  /// No board takes as much at once.
+  /// The bound of one fetch in bytes, 32 MiB: no board takes as much at once.
   private static let maximumBytes = 32 << 20
 
   init(_ purpose: Purpose, count: Int) {
@@ -97,7 +98,7 @@ struct Fetch: Hashable, Sendable {
       }
   }
 
-  /// The item that comes, counted from 0.
+  /// The item that is arriving, counted from 0.
   var item: Int {
     switch payload {
     case .copies(let copies, _): copies.count
@@ -118,7 +119,7 @@ struct Fetch: Hashable, Sendable {
     (self.received, self.total) = (min(received, total), total)
   }
 
-  /// - Returns: why not, as the end of a sentence.
+  /// - Returns: the end of a sentence that says why the bytes are refused; nil if they are taken.
   mutating func take(_ bytes: [UInt8]) -> String? {
     guard self.bytes + bytes.count <= Fetch.maximumBytes else { return "it is too much at once" }
     switch payload {
@@ -138,12 +139,12 @@ struct Fetch: Hashable, Sendable {
     return nil
   }
 
-  /// Of the item that comes.
+  /// The percentage of the current item that has arrived.
   var percent: UInt64 { total == 0 ? 0 : UInt64((Double(received) / Double(total)) * 100) }
 }
 
 extension CardCopy {
-  /// Whether a board takes all of it.
+  /// Whether the copy keeps the limits of a board for each of its fields.
   fileprivate var canBeCard: Bool {
     CardCopy.isTitle(title) && body.unicodeScalars.count <= BoardLimits.bodyScalars
       && body.unicodeScalars.allSatisfy(TextRules.allowsInBody)

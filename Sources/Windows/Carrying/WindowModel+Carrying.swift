@@ -1,11 +1,11 @@
 import BoardModel
 import WindowSync
 
-// Taking up, putting down, and what comes of it.
+// This part of the model takes items up, puts them down, and carries out what follows.
 extension WindowModel {
   // MARK: Taking up
 
-  /// The marked cards, else the focused one.
+  /// Takes up the marked cards, else the focused one.
   mutating func lift() {
     guard !selection.isEmpty else { return refuse(noCard) }
     let cards = live(selection)
@@ -16,14 +16,15 @@ extension WindowModel {
     carry(.lift(dragged))
   }
 
-  /// What hangs at the pointer can be put down in this user's other windows, if it is not too much.
+  /// Takes up cards with the pointer. The drag is announced, so that this user's other windows can
+  /// take the cards, unless there are too many of them.
   mutating func liftAtPointer(_ cards: [CardID]) {
     if let dragged = dragged(of: cards, isPointer: true) { carry(.lift(dragged)) }
   }
 
   private mutating func dragged(of cards: [CardID], isPointer: Bool) -> DraggedItems? {
     guard let board, cards.count <= WindowModel.maximumCarried else { return nil }
-    // Of several, windows show how many there are.
+    // Windows show the number of several cards, not their titles.
     let title = cards.count == 1 ? card(cards[0])?.title.value ?? "" : ""
     let shown = String(
       String.UnicodeScalarView(title.unicodeScalars.prefix(WindowModel.carriedScalars)))
@@ -33,11 +34,13 @@ extension WindowModel {
   }
 
   private static let carriedTypes = CardRepresentation.allCases.map(\.rawValue)
-  /// Of a title, for other windows to show.
+  /// The scalars of a title that other windows are sent to show.
   private static let carriedScalars = 100
-  /// What the coordinator takes (SPEC.md DRG-003), with room for what stands around the items.
+  /// The bytes of one drag: the coordinator's bound (SPEC.md DRG-003), less some room for the
+  /// fields around the items.
   private static let carriedBytes = 65_000
-  /// Of a card among several: whether there is one, which, no title, and its types.
+  /// The bytes of one card among several: whether there is an identifier, the identifier, an empty
+  /// title, and the types.
   private static let carriedCardBytes =
     1 + 16 + 2 + 4 + carriedTypes.reduce(0) { $0 + 2 + $1.utf8.count }
   private static let maximumCarried = min(
@@ -70,7 +73,7 @@ extension WindowModel {
     }
   }
 
-  /// Stops what is under way, else lets go of what is carried.
+  /// Stops the fetch that is under way, else lets go of what is carried.
   mutating func letGo() {
     switch carried.state {
     case .nothing: break
@@ -85,7 +88,7 @@ extension WindowModel {
     }
   }
 
-  /// As a text for other programs.
+  /// Copies the cards to the clipboard as Markdown, for other programs.
   mutating func copyText(of cards: [CardID]) {
     guard let board else { return }
     copyOut(cards.compactMap { CardCopy(of: $0, on: board)?.markdown })
@@ -110,14 +113,15 @@ extension WindowModel {
     answer(texts.count == 1 ? "Its text is copied." : "The texts of \(texts.count) are copied.")
   }
 
-  /// The button went up here, which is all that another window's pointer has to say of it.
+  /// Lets go of items that hang at another window's pointer: its button was released here, so that
+  /// nothing more comes from it.
   private mutating func endAtPointer(_ dragged: DraggedItems) {
     guard dragged.isAtPointer, !dragged.isOwn, carried.held?.id == dragged.id else { return }
     carry(.release)
   }
 
-  /// A pointer that stayed in this window for longer than the coordinator remembers what hangs at it
-  /// puts it down here all the same.
+  /// Whether the drag continues although the coordinator let it lapse: a pointer that stays in this
+  /// window longer than the coordinator remembers its drag can still put the items down here.
   func goesOn(_ dragged: DraggedItems, _ ended: EndedDrag?) -> Bool {
     dragged.isOwn && dragged.isAtPointer && isActive && ended?.end == .lapsed
   }
@@ -126,7 +130,8 @@ extension WindowModel {
 
   // MARK: What comes of it
 
-  /// - Returns: what is the window's to see to.
+  /// Handles an event of the drag and performs its outcomes.
+  /// - Returns: the outcomes, for the window to handle the rest of them.
   @discardableResult
   mutating func carry(_ event: Carried.Event) -> [Carried.Outcome] {
     let dragged = carried.dragged
@@ -135,7 +140,7 @@ extension WindowModel {
     return outcomes
   }
 
-  /// - Parameter dragged: what was carried before.
+  /// - Parameter dragged: the items that were carried before the event.
   private mutating func perform(_ outcome: Carried.Outcome, _ dragged: DraggedItems?) {
     switch outcome {
     case .request(let request): effects.append(.drag(request))
@@ -166,14 +171,14 @@ extension WindowModel {
     reason.hasSuffix(".") ? reason : reason + "."
   }
 
-  /// - Returns: false, and the reason is told, if it cannot be done.
+  /// - Returns: false if it cannot be done; the reason has then been shown.
   private mutating func land(_ landing: Landing) -> Bool {
     switch landing {
     case .move(let cards, let place): move(cards, to: place)
     case .duplicate(let cards, let place): copy(live(cards), to: place)
     case .make(let copies, let place): make(copies, at: place)
     case .favour(let cards): favourCarried(live(cards))
-    // The form has them.
+    // The form for the new column has already gathered the cards.
     case .gather: true
     }
   }
@@ -202,12 +207,12 @@ extension WindowModel {
     return true
   }
 
-  /// What another window did with it, or nobody. Other windows than the one that took it up only
-  /// show it no longer.
+  /// Says what another window did with the items, or that the drag lapsed. Only the window that
+  /// took them up says so; the others just stop showing the drag.
   private mutating func tell(_ dragged: DraggedItems, _ ended: EndedDrag?) {
     guard dragged.isOwn, !goesOn(dragged, ended) else { return }
     guard let ended else {
-      // The coordinator, which carries it, does not know it any longer.
+      // The coordinator, which holds the drag, does not know it any longer.
       if carried.dragged == nil { report("Let go: nothing was moved.", .news) }
       return
     }

@@ -1,8 +1,8 @@
 import BoardModel
 import Screen
 
-/// What is carried, what would become of it here, and by which keys: in the first line of all the
-/// user's windows.
+/// The chip in the first line of all the user's windows that says what is carried, what putting it
+/// down here would do, and by which keys.
 struct CarriedChip: Equatable {
   enum Kind: Equatable {
     case dragged, does, stays, forbidden, busy, keys
@@ -13,17 +13,18 @@ struct CarriedChip: Equatable {
     let kind: Kind
   }
 
-  /// From left to right; what does not fit is left out from the right, but the first is cut.
+  /// The parts from left to right; those that do not fit are left out from the right, but the first
+  /// is cut instead.
   private(set) var parts: [Part]
 
   private static let maximumTitle = 24
   private static let maximumColumn = 16
-  /// Of a title that is cut.
+  /// The columns that at least remain of a title that is cut.
   private static let minimumTitle = 4
-  /// What the board's title has beside keys, which the last line has too.
+  /// The columns kept for the board's title before the keys are shown, which the last line has too.
   private static let boardTitle = 14
 
-  /// Nil where nothing is carried, and where it hangs at the pointer.
+  /// Makes nil where nothing is carried, and where the items hang at this window's pointer.
   init?(_ model: WindowModel, _ mode: Mode) {
     guard let dragged = model.carried.dragged else { return nil }
     if case .dragging(let drag) = mode, drag.whereabouts == .here { return nil }
@@ -43,7 +44,7 @@ struct CarriedChip: Equatable {
     }
   }
 
-  /// Nil where it cannot be put down, whatever it is.
+  /// The keys that put the items down; nil in modes in which nothing can be put down.
   private static func keys(_ mode: Mode, _ dragged: DraggedItems) -> String? {
     switch mode {
     case .browsing, .pressed:
@@ -85,8 +86,8 @@ struct CarriedChip: Equatable {
     return "copying \(fetch.item + 1) of \(fetch.count)" + percent
   }
 
-  /// The parts that so many columns have room for: the keys go first, then the title is cut, then what
-  /// would be done.
+  /// The parts that fit into so many columns: the keys are left out first, then the title is cut,
+  /// then the part that says what would be done.
   func parts(in columns: Int) -> [Part] {
     var parts = parts
     func width() -> Int { parts.reduce(0) { $0 + textColumns($1.text) } }
@@ -106,8 +107,8 @@ struct CarriedChip: Equatable {
 }
 
 extension Painting {
-  /// At the right end of the line.
-  /// - Returns: what is left of it.
+  /// Paints the chip at the right end of the line.
+  /// - Returns: the room that is left of the chip.
   mutating func paint(_ chip: CarriedChip, in room: Rect) -> Rect {
     let parts = chip.parts(in: room.columns)
     let columns = parts.reduce(0) { $0 + textColumns($1.text) }

@@ -1,13 +1,13 @@
 import Screen
 
-// The last lines of the screen, in words.
+// This part of the model determines the text of the last lines of the screen.
 extension WindowModel {
-  /// What is told, or what stands in the way of edits, where one line of hints has no room for it; none
-  /// where the last line is for hints.
+  /// The lines of the current notice, or of the reason that prevents edits if one line has no room
+  /// for it; empty where the last line shows hints.
   var footerLines: [String] {
     guard sizeClass != .tooSmall else { return [] }
     let columns = size.columns - 2
-    // The board is what a window is for.
+    // The footer takes no more than a third of the screen, so that the board stays visible.
     let rows = max(1, size.rows / 3)
     if let notice = notices.current {
       let more = notices.behind
@@ -17,7 +17,7 @@ extension WindowModel {
     guard isAtRest, board != nil, let standing = Hints.standing(self) else { return [] }
     let text = standing.map { "\($0) \($1)" }.joined(separator: "  ")
     guard textColumns(text) > columns else { return [] }
-    // Who has the window is a question: it is asked as it is.
+    // The question whether to take over the window is shown without a prefix.
     if isFenced, case .readOnly(let reason) = access {
       return FittedText.lines(reason, columns: columns, rows: rows)
     }

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// Columns and cards.
+// This part paints the columns and their cards.
 extension Painting {
   mutating func paintBoard() {
     if let tabs = layout.tabs { paintTabs(TabStrip(model, tabs)) }
@@ -33,7 +33,7 @@ extension Painting {
         tab.text, at: Position(column: tab.columns.lowerBound, row: strip.rect.row),
         clip: strip.rect, style: isShown ? theme.focused.adding(.bold) : theme.muted)
     }
-    // Names that the line has no room for.
+    // The arrows stand for names that the line has no room for.
     if strip.hidesLeft {
       grid.write("‹", in: strip.rect, style: theme.muted)
     }
@@ -127,7 +127,7 @@ extension Painting {
         case .plain: theme.muted
         case .overdue: theme.warning
         }
-      // On the focused card its own style stays, so that the bar is whole.
+      // The focused card keeps its own style, so that its bar is unbroken.
       column =
         grid.write(
           chip.text, at: Position(column: column, row: line.row), clip: line,
@@ -152,7 +152,7 @@ extension Painting {
   ) {
     let row = placed.rect.row
     let sign = Position(column: placed.rect.column + 1, row: row)
-    // On the focused card its own style stays, so that the bar is whole.
+    // The focused card keeps its own style, so that its bar is unbroken.
     if model.marked.contains(card.id) {
       grid.write("✓", at: sign, style: isFocused ? style : theme.marked)
     } else if model.isChanged(card.id) {

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// An open card.
+// This part paints an open card.
 extension Painting {
   mutating func paintCard(_ editor: CardEditor) {
     let panel = CardPanel(editor, model)
@@ -12,7 +12,7 @@ extension Painting {
     paintCaret(editor, panel)
   }
 
-  /// The focused card beside the board that has the keys, or the open one that is read.
+  /// Paints the focused card beside the board that has the keys, or the open card in reading mode.
   mutating func paintPreview(in rect: Rect) {
     guard let preview = model.detail.preview else {
       grid.fill(rect)
@@ -29,7 +29,7 @@ extension Painting {
     paintSections(preview, panel)
   }
 
-  /// The frame, the title and what stands below it.
+  /// Paints the frame, the title and the attributes below it.
   mutating func paintHead(_ editor: CardEditor, _ panel: CardPanel) {
     grid.fill(panel.rect)
     if !layout.lanes.isEmpty { paintFrame(of: panel.rect, style: theme.frame) }
@@ -76,7 +76,7 @@ extension Painting {
     grid.write(hidden(editor, panel), in: line, .trailing, style: theme.muted)
   }
 
-  /// How many lines of the body follow below.
+  /// The text that says how many lines of the body follow below; empty if none do.
   private func hidden(_ editor: CardEditor, _ panel: CardPanel) -> String {
     let hidden = editor.wrapped.rows - editor.top - panel.body.rows
     return hidden > 0 ? " ↓ \(hidden) " : ""

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// Cards that hang at the pointer.
+// This part paints cards that hang at the pointer.
 extension Painting {
   mutating func paintDrag(_ drag: PointerDrag) {
     guard drag.whereabouts == .here else { return }
@@ -14,7 +14,7 @@ extension Painting {
     paintGhost(drag)
   }
 
-  /// What is dragged, and what a release would do with it.
+  /// Paints the title of the dragged cards, and what a release would do with them.
   private mutating func paintGhost(_ drag: PointerDrag) {
     let room = model.size.columns
     let words = " \(words(for: drag)) "
@@ -64,7 +64,8 @@ extension Painting {
     }
   }
 
-  /// A line where the cards would go: in the gap between two, else under the upper one.
+  /// Paints a line where the cards would go: in the gap between two cards, else as the underline of
+  /// the upper one.
   private mutating func paintInsertion(_ target: PointerDrag.Target, without dragged: Set<CardID>) {
     guard let lane = layout.lane(of: target.lane), let content = model.contents.lane(lane.index)
     else { return }

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// The history of an open card, over its body.
+// This part paints the history of an open card, in place of its body.
 extension Painting {
   mutating func paintHistory(_ view: HistoryView) {
     let panel = CardPanel(view.editor, model, hasSections: false)

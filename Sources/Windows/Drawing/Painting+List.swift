@@ -1,6 +1,6 @@
 import Screen
 
-// A list over the board.
+// This part paints a list over the board.
 extension Painting {
   mutating func paintList() {
     guard let panel = ListPanel(mode, model) else { return }
@@ -57,7 +57,7 @@ extension Painting {
     grid.write(row.text, in: text, style: theme.text)
   }
 
-  /// Which of more rows than are shown these are.
+  /// Paints which rows are shown, if the list has more.
   private mutating func paintPosition(_ panel: ListPanel) {
     guard panel.count > panel.shown.count else { return }
     let text = " \(panel.top + 1)–\(panel.top + panel.shown.count) of \(panel.count) "

@@ -1,11 +1,12 @@
 import BoardModel
 import Screen
 
-// Who else is there.
+// This part paints the other people at the board and at its cards.
 extension Painting {
-  /// Others' carets, as cells in their colours: nothing moves, neither the text nor the own caret.
+  /// Paints others' carets as cells in their colours; neither the text nor this window's caret
+  /// moves.
   mutating func paintOthersCarets(_ editor: CardEditor, _ panel: CardPanel) {
-    // Who matters most is painted last.
+    // The windows come most important first, and the last one painted stays on top.
     for remoteWindow in model.remoteWindows(of: editor.card).reversed() {
       guard let offset = remoteWindow.caret(in: editor.draft.text, of: editor.card) else {
         continue
@@ -20,8 +21,7 @@ extension Painting {
     }
   }
 
-  /// Who else is at the open card and what they do there, as far as there is room, on the line below
-  /// its head.
+  /// Paints who else has the card open and what they do there, as far as the line has room.
   mutating func paintRemoteWindows(of card: CardID, in line: Rect) {
     var told: Set<String> = []
     let all = model.remoteWindows(of: card).filter { told.insert($0.name + $0.deed).inserted }
@@ -50,8 +50,8 @@ extension Painting {
     }
   }
 
-  /// The initials of who has a card open: in the lowest of its lines with room, so that no title is cut
-  /// and no card moves.
+  /// Paints the initials of those who have a card open, in the lowest of its lines with room, so
+  /// that no title is cut and no card moves.
   mutating func paintRemoteWindows(of placed: WindowModel.PlacedCard, focused: Style?) {
     let people = WindowModel.people(model.remoteWindows(of: placed.id))
     guard !people.isEmpty else { return }
@@ -69,7 +69,7 @@ extension Painting {
     }
   }
 
-  /// Who else is at the board, at the end of the room that its title leaves.
+  /// Paints who else is at the board, at the end of the room that its title leaves.
   mutating func paintPeople(in room: Rect) {
     let people = WindowModel.people(model.remoteWindows)
     guard !people.isEmpty else { return }
@@ -84,8 +84,8 @@ extension Painting {
     }
   }
 
-  /// As many initials as fit, and the number of the others.
-  /// - Returns: the column of the first; nil where none fits.
+  /// Paints as many initials as fit, and the number of the people left out.
+  /// - Returns: the column of the first initials; nil where none fit.
   private mutating func paint(
     _ people: [RemoteWindow], endingAt end: Position, _ room: Int, _ style: Style?
   ) -> Int? {
@@ -113,12 +113,12 @@ extension Painting {
 }
 
 extension Theme {
-  /// A person's name or initials.
+  /// The style of a person's name or initials.
   func person(in colour: UInt8, isActive: Bool) -> Style {
     Style(foreground: .indexed(colour), isActive ? [.bold] : [.dim])
   }
 
-  /// The cell of a person's caret. Reversed, so that it is seen without colours too.
+  /// The style of the cell of a person's caret: reversed, so that it is seen without colours too.
   func caret(in colour: UInt8, isActive: Bool) -> Style {
     Style(foreground: .indexed(colour), isActive ? [.reverse] : [.reverse, .dim])
   }

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// The sections of an open card, below its body.
+// This part paints the sections of an open card, below its body.
 extension Painting {
   mutating func paintSections(_ editor: CardEditor, _ panel: CardPanel) {
     guard let first = panel.blocks.first else { return }

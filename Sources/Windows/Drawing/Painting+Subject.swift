@@ -2,9 +2,10 @@ import BoardModel
 import Screen
 import WindowSync
 
-// What stands where the window's own thing is not, or not as it should be.
+// This part paints what a window shows instead of its subject, or about it: that it is missing,
+// that it is archived, or the form that makes it.
 extension Painting {
-  /// Nothing is there yet: why, and what can be done, whole.
+  /// Paints, while there is nothing to show yet, the whole reason and what can be done.
   mutating func paintWaiting() {
     guard model.board == nil || model.soleCard.map({ model.card($0) == nil }) ?? false else {
       return
@@ -34,7 +35,7 @@ extension Painting {
     }
   }
 
-  /// Who archived the card, and what brings it back.
+  /// Paints who archived the card, and the key that restores it.
   mutating func paintTombstone() {
     guard let line = layout.banner, let tombstone = model.tombstone else { return }
     let restore = Keymap.soleCard.key(of: .restore)
@@ -61,7 +62,7 @@ extension Painting {
     let room = Rect(
       column: inner.column, row: inner.row + 1, columns: inner.columns,
       rows: max(0, inner.rows - 1))
-    // The title, a line that says what follows, and the cards; the one that is typed is shown.
+    // The rows are the title, a heading, and the cards; the row with the caret is always shown.
     let active = form.line.map { $0 + 2 } ?? 0
     let count = form.lines.count + 2 + form.gathered.count
     let first = min(max(0, active - room.rows / 2), max(0, count - room.rows))
@@ -82,7 +83,7 @@ extension Painting {
     return "New column after \(model.name(of: after))"
   }
 
-  /// A card of the board that is to be moved in.
+  /// Paints a card of the board that is to be moved into the new column.
   private mutating func paint(gathered card: CardID, in line: Rect) {
     let start = grid.write(
       "  → ", at: Position(column: line.column, row: line.row), clip: line, style: theme.insertion)

@@ -12,7 +12,8 @@ struct Painting {
 }
 
 extension BoardWindow {
-  /// What the terminal is to show: a grid of its size, with the cursor where text is typed.
+  /// The grid that the terminal is to show, in the terminal's size, with the cursor where text is
+  /// typed.
   public func render() -> Grid {
     var painting = Painting(
       grid: Grid(size: model.size), model: model, mode: mode,
@@ -47,7 +48,7 @@ extension Painting {
     if model.raise == .asked { paintQuestion(WindowModel.raiseQuestion) }
   }
 
-  /// Whole, in as many of the last lines as it needs.
+  /// Paints the whole question, over as many of the last lines as it needs.
   mutating func paintQuestion(_ question: String) {
     let lines = WrappedText(question, columns: max(1, model.size.columns - 2)).lines
     for (place, line) in lines.enumerated() {
@@ -87,7 +88,7 @@ extension Painting {
       guard room.columns > 0 else { return }
     }
     let title = model.board?.title?.value ?? "Loading …"
-    let aside = self.aside
+    let aside = aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
     let shown = truncated(title, toColumns: titleColumns)
@@ -105,7 +106,8 @@ extension Painting {
       in: Rect(column: free, row: room.row, columns: room.endColumn - free, rows: 1))
   }
 
-  /// What else determines what is seen and what keys do.
+  /// The filter, the number of marked cards and a mouse that is off: these change what is seen and
+  /// what keys do.
   private var aside: String {
     var parts: [String] = []
     if let filter = model.filter { parts.append("/\(filter.text)") }
@@ -132,7 +134,7 @@ extension Painting {
     }
   }
 
-  /// A field that is longer than its room shows what stands around the caret.
+  /// Paints a field; if it is longer than its room, the part around the caret is shown.
   mutating func paintField(_ field: LineField, in room: Rect) {
     let before = String(String.UnicodeScalarView(field.scalars[..<field.caret]))
     let caret = textColumns(before)

@@ -1,7 +1,7 @@
 import Screen
 import WindowSync
 
-/// What a window may truthfully say of its edits, in its upper right corner.
+/// The chip in the upper right corner, which says whether this window's edits are saved.
 struct StatusChip: Equatable {
   let text: String
   private let kind: Kind
@@ -11,7 +11,7 @@ struct StatusChip: Equatable {
   }
 
   init(_ model: WindowModel, isShort: Bool) {
-    // Nothing else matters to who would lose it.
+    // Edits that would be lost come first: nothing matters more to the person who would lose them.
     if let unkept = model.unkept {
       (text, kind) = ("▲ not saved (\(unkept.count))", .bad)
       return
@@ -26,7 +26,7 @@ struct StatusChip: Equatable {
     case .reconnecting:
       (text, kind) = (isShort ? "↻ offline" : "↻ reconnecting", .busy)
     case .stopped: (text, kind) = ("■ offline", .bad)
-    // On this machine's disk: nothing is lost, and it is sent when that can be.
+    // The edits are on this machine's disk: nothing is lost, and they are sent when possible.
     case .notSaved(let count, _):
       (text, kind) = (isShort ? "▲ kept here (\(count))" : "▲ kept here, not sent (\(count))", .bad)
     }
@@ -41,7 +41,7 @@ struct StatusChip: Equatable {
   }
 }
 
-/// What the last line says while there is no notice: the keys that matter now.
+/// The keys that matter now, which the last line shows while there is no notice.
 enum Hints {
   static func hints(for mode: Mode, _ model: WindowModel) -> [(String, String)] {
     switch mode {
@@ -132,13 +132,13 @@ enum Hints {
     ]
   }
 
-  /// What becomes of the keys when a card is done with.
+  /// What the key that closes a card does, in a word or two.
   private static func closing(_ model: WindowModel) -> String {
     if model.readCard != nil { return "read" }
     return model.isDetailBeside && !model.isFavourites ? "to the board" : "close"
   }
 
-  /// Another terminal has the window.
+  /// The hints while another terminal has the window.
   private static let taking = [
     (Keymap.board.key(of: .reconnect), "takes it over"),
     (Keymap.board.key(of: .quit), "leaves it there"),
@@ -180,7 +180,7 @@ enum Hints {
     }
   }
 
-  /// What stands in the way of edits, for as long as it does.
+  /// The reason that prevents edits or sending, for as long as it does; nil if there is none.
   static func standing(_ model: WindowModel) -> [(String, String)]? {
     if let unkept = model.unkept { return [("not saved:", unkept.reason)] }
     if case .readOnly(let reason) = model.access { return [("read-only:", reason)] }

@@ -1,7 +1,7 @@
 import Screen
 
-/// What things look like. Every meaning has an attribute besides its colour, so that nothing is lost
-/// where there are no colours.
+/// The styles of everything that is painted. Every meaning has an attribute besides its colour, so
+/// that nothing is lost where there are no colours.
 public struct Theme: Hashable, Sendable {
   public enum Background: Hashable, Sendable {
     case dark, light
@@ -28,12 +28,12 @@ public struct Theme: Hashable, Sendable {
     Style(foreground: color(dark: 117, light: 25), [.bold, .underline])
   }
   var focused: Style { Style([.reverse]) }
-  /// The focused card while something else has the keys.
+  /// The style of the focused card while something else has the keys.
   var focusedBehind: Style { Style([.bold]) }
   var marked: Style { Style(foreground: color(dark: 213, light: 127), [.bold]) }
   var changed: Style { Style(foreground: color(dark: 221, light: 94), [.bold]) }
   var favourite: Style { Style(foreground: color(dark: 220, light: 136), [.bold]) }
-  /// - Parameter colour: 0 to 15; those that the background swallows get a shade beside it.
+  /// - Parameter colour: 0 to 15; a colour that the background would hide gets a shade near it.
   func label(_ colour: UInt8) -> Style {
     switch (colour, isDark) {
     case (0, true): Style(foreground: .indexed(240), [.bold])

@@ -1,9 +1,10 @@
 import BoardModel
 import Screen
 
-// Which keys of the board mean something in other windows.
+// This part says which keys of the board apply in windows for other subjects.
 extension BoardCommand {
-  /// Why a window that is for this does not do it, as a sentence; nil where it does.
+  /// The sentence that says why a window for this subject does not do the command; nil where it
+  /// does.
   func refusal(in subject: Subject) -> String? {
     switch subject {
     case .board: nil

@@ -1,6 +1,6 @@
 import Screen
 
-/// What a key does while the board is looked at.
+/// A command that a key gives while the board is looked at.
 enum BoardCommand: Hashable, Sendable, CaseIterable {
   case left, right, up, down
   case top, bottom, firstColumn, lastColumn, pageUp, pageDown

@@ -1,6 +1,6 @@
 import Screen
 
-/// What a key does in the form for a new column, beside editing a line.
+/// A command that a key gives in the form for a new column, besides editing a line.
 enum ColumnFormCommand: Hashable, Sendable {
   case enter, make, leave, next, previous, close, help, repaint, suspend
 }

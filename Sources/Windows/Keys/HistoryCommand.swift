@@ -1,6 +1,6 @@
 import Screen
 
-/// What a key does in the history of a card.
+/// A command that a key gives in the history of a card.
 enum HistoryCommand: Hashable, Sendable {
   case list(ListCommand)
   case restore
@@ -11,7 +11,7 @@ extension Keymap where Command == HistoryCommand {
     Keymap<ListCommand>.list.bindings.compactMap { binding in
       switch binding.command {
       case .choose: Binding(binding.chords, .list(.choose), "show the whole change, or the list")
-      // Nothing is made in a history.
+      // Nothing can be created in a history.
       case .create: nil
       case .up, .down, .pageUp, .pageDown, .top, .bottom, .close:
         Binding(binding.chords, .list(binding.command), binding.help)

@@ -1,6 +1,6 @@
 import Screen
 
-/// A key and what is held with it.
+/// A key with the modifiers that are held.
 struct KeyChord: Hashable, Sendable {
   let key: Key
   let modifiers: Modifiers
@@ -18,7 +18,7 @@ struct KeyChord: Hashable, Sendable {
 
   static func alt(_ scalar: Unicode.Scalar) -> KeyChord { KeyChord(.character(scalar), .alt) }
 
-  /// As the help shows it: `ctrl-r`, `↑`, `Enter`.
+  /// The name that the help shows: `ctrl-r`, `↑`, `Enter`.
   var name: String {
     var prefix = ""
     if modifiers.contains(.control) { prefix += "ctrl-" }

@@ -1,9 +1,9 @@
-/// Keys and what they do: the one table from which keys are looked up and the help is made.
+/// The one table of keys and commands, from which keys are looked up and the help is made.
 struct Keymap<Command: Hashable & Sendable>: Sendable {
   struct Binding: Sendable {
     let chords: [KeyChord]
     let command: Command
-    /// What it does, as a few words for the help.
+    /// What the command does, in a few words for the help.
     let help: String
 
     init(_ chords: [KeyChord], _ command: Command, _ help: String) {
@@ -15,7 +15,7 @@ struct Keymap<Command: Hashable & Sendable>: Sendable {
     var keys: String { chords.map(\.name).joined(separator: " ") }
   }
 
-  /// In the order in which the help lists them.
+  /// The bindings in the order in which the help lists them.
   let bindings: [Binding]
   private let commands: [KeyChord: Command]
 

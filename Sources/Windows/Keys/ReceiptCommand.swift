@@ -1,6 +1,6 @@
 import Screen
 
-/// What a key does in the list of what became of one's edits.
+/// A command that a key gives in the list of the person's replaced or refused edits.
 enum ReceiptCommand: Hashable, Sendable {
   case list(ListCommand)
   case putBack, copy, dismiss, dismissAll

@@ -1,12 +1,12 @@
 import BoardModel
 import Screen
 
-/// What a key does on a card that is read: in a card window, and where a card is open in another one.
+/// A command that a key gives on a card that is read, in a card window or open in another window.
 enum SoleCardCommand: Hashable, Sendable {
   case board(BoardCommand)
   case up, down, pageUp, pageDown, top, bottom
   case firstSection, lastSection, history
-  /// Of an archived card; else the link is tried again.
+  /// Restores an archived card; on any other card, tries the link again.
   case restore
   case close
 }

@@ -1,6 +1,6 @@
 import Screen
 
-/// What a key does in a text that is being edited, in a line as in a body.
+/// A command that a key gives in a text that is edited, be it a line or a body.
 enum TextCommand: Hashable, Sendable {
   case move(CaretMotion)
   case deleteBackward, deleteForward
@@ -37,7 +37,8 @@ extension Keymap where Command == TextCommand {
   ])
 }
 
-/// What a key does while a text of a card is typed, beside editing it, or a section has the keys.
+/// A command that a key gives while a text of a card is typed, besides editing it, or while a
+/// section has the keys.
 enum CardCommand: Hashable, Sendable {
   case close, nextField, previousField, editInEditor, undo, redo, history
 }
@@ -55,7 +56,7 @@ extension Keymap where Command == CardCommand {
   ])
 }
 
-/// What a key does in a list: a menu, the boards, the archive, this help.
+/// A command that a key gives in a list: a menu, the boards, the archive, this help.
 enum ListCommand: Hashable, Sendable {
   case up, down, pageUp, pageDown, top, bottom
   case choose, create, close

@@ -1,41 +1,41 @@
 import Screen
 
-/// Where the parts of the board stand on the screen.
+/// The places of the board's parts on the screen, in cells.
 struct BoardLayout: Equatable, Sendable {
   struct Lane: Equatable, Sendable {
-    /// Of the column, among the live ones.
+    /// The index of the column among the live ones.
     let index: Int
-    /// Empty under a tab strip.
+    /// The line of the column's title; empty under a tab strip.
     let header: Rect
-    /// Where its cards stand.
+    /// The room of the column's cards.
     let body: Rect
   }
 
   let sizeClass: SizeClass
   let title: Rect
-  /// The names of all columns, where only one is shown.
+  /// The line with the names of all columns, where only one column is shown.
   let tabs: Rect?
   let lanes: [Lane]
-  /// Columns that are not shown, on each side.
+  /// The numbers of columns that are not shown, on each side.
   let hiddenLeft: Int
   let hiddenRight: Int
-  /// Beside the board or in its place.
+  /// The room of a card or a form, beside the board or in its place.
   let panel: Rect?
-  /// What must be known of the card that stands alone.
+  /// The line that says that the card of a card window is archived.
   let banner: Rect?
-  /// Where a line is typed.
+  /// The line of a prompt.
   let prompt: Rect?
-  /// Notices and hints; no card stands there.
+  /// The lines of notices and hints, which hold no card.
   let footer: Rect
 
-  /// A column is never narrower, so that titles stay readable.
+  /// The least width of a column, at which titles are still readable.
   static let minimumLaneColumns = 24
 
   /// - Parameters:
-  ///   - footerRows: lines that what is told needs.
-  ///   - count: the live columns of the board.
-  ///   - first: the leftmost that is wished for; it shows one further left where there is room.
-  ///   - isAlone: the panel has the place of the board, whatever the size.
+  ///   - footerRows: the number of lines of the footer.
+  ///   - count: the number of live columns of the board.
+  ///   - first: the leftmost column to show; columns before it are shown too if there is room.
+  ///   - isAlone: whether the panel takes the place of the board, whatever the size.
   init(
     size: TerminalSize, count: Int, first: Int, hasPrompt: Bool = false, hasPanel: Bool = false,
     isAlone: Bool = false, hasBanner: Bool = false, footerRows: Int = 1
@@ -71,10 +71,10 @@ struct BoardLayout: Equatable, Sendable {
     lanes = (0..<shown).map { place in
       let left = area.column + area.columns * place / shown
       let right = area.column + area.columns * (place + 1) / shown
-      // The last cell is the line between two columns.
+      // The last cell is left to the line between two columns.
       let columns = right - left - (place + 1 < shown ? 1 : 0)
       let lane = Rect(column: left, row: area.row, columns: columns, rows: area.rows)
-      // The strip names the column that is shown: it needs no header besides.
+      // The tab strip names the column that is shown, so that it needs no header.
       return Lane(
         index: start + place, header: isCompact ? lane.line(area.rows) : lane.line(0),
         body: Rect(column: left, row: area.row + 1, columns: columns, rows: area.rows - 1))

@@ -1,14 +1,14 @@
 import BoardModel
 import Screen
 
-/// Where the parts of an open card stand.
+/// The places of the parts of an open card, in cells of the screen.
 struct CardPanel {
   let rect: Rect
   let title: Rect
-  /// Its column, star and identifier; nil where rows are scarce.
+  /// The line of the card's column, star and identifier; nil where rows are scarce.
   let attributes: Rect?
   let body: Rect
-  /// The title as it is wrapped, and its first line that is shown.
+  /// The title as it is wrapped. `titleTop` is its first line that is shown.
   let titleLines: WrappedText
   let titleTop: Int
   /// The sections below the body, from top to bottom; a line stands above them.
@@ -20,8 +20,8 @@ struct CardPanel {
   }
 
   /// - Parameters:
-  ///   - hasSections: else the body goes down to the end.
-  ///   - hasPrompt: a line is typed below.
+  ///   - hasSections: whether sections are shown; else the body extends to the end.
+  ///   - hasPrompt: whether a prompt takes a line below.
   init(
     _ editor: CardEditor, _ model: WindowModel, hasSections: Bool = true, hasPrompt: Bool = false
   ) {
@@ -29,7 +29,7 @@ struct CardPanel {
     rect = layout.panel ?? Rect(model.size)
     let isBeside = !layout.lanes.isEmpty
     let left = rect.column + (isBeside ? 2 : 1)
-    // The last cell is for the caret behind a full line.
+    // The last cell is left to the caret behind a full line.
     let columns = max(1, rect.endColumn - left - 1)
     titleLines = WrappedText(editor.title.text, columns: columns)
     let isHigh = rect.rows >= 8
@@ -48,15 +48,15 @@ struct CardPanel {
       column: left, row: rest.row, columns: columns, rows: max(0, bodyEnd - rest.row))
   }
 
-  /// A section: one line that sums it up and, where it has the keys, its entries below.
+  /// A section: one line that sums it up and, if it has the keys, its entries below.
   struct Block {
     let section: CardSection
     let rect: Rect
-    /// Of the section that has the keys, the entries that are shown, below the first row.
+    /// The entries that are shown below the first row, if the section has the keys.
     let lines: [SectionLines.Line]
-    /// Entries that are not shown, above and below.
+    /// The number of entries that are not shown, above and below.
     let hidden: Int
-    /// Where the next character goes, in the screen's cells.
+    /// The cell of the screen where the next character goes; nil if nothing is typed here.
     let caret: Position?
 
     func row(at row: Int) -> Int? {
@@ -67,22 +67,22 @@ struct CardPanel {
 }
 
 extension CardPanel.Block {
-  /// At the bottom of the room that the body leaves: sections that hold something, and the one that
-  /// has the keys.
+  /// Stacks the sections at the bottom of the room: those that hold something, and the one that has
+  /// the keys.
   fileprivate static func stack(
     _ editor: CardEditor, _ model: WindowModel, in room: Rect
   ) -> [CardPanel.Block] {
     var focused: CardSection?
     if case .section(let section) = editor.field { focused = section }
     let bodyRows = focused == nil ? room.rows / 2 : min(3, room.rows / 4)
-    // A line stands above the sections.
+    // One row is left to the line above the sections.
     let most = room.rows - bodyRows - 1
     guard most > 0 else { return [] }
     var shown = CardSection.allCases.filter {
       $0 == focused || !model.summary(of: $0, on: editor.card).isEmpty
     }
     let wanted = focused.map { SectionLines($0, editor, model, columns: room.columns) }
-    // The entries of the one that has the keys come before what the others hold.
+    // Entries of the section that has the keys take room before the other sections do.
     let entries = wanted.map { max(1, $0.lines.count) } ?? 0
     while shown.count > 1, shown.count + min(entries, 3) > most {
       shown.remove(at: shown.last == focused ? shown.count - 2 : shown.count - 1)
@@ -110,7 +110,7 @@ extension CardPanel.Block {
     self.rect = rect
     let all = wanted.lines
     let height = wanted.chosen.count
-    // What is chosen stands in the middle, or begins at the top where it is longer than the room.
+    // The chosen entry stands in the middle, or begins at the top if it is longer than the room.
     let centred = wanted.chosen.lowerBound - max(0, rows - height) / 2
     let beyond = max(0, height - rows)
     let wished = wanted.caret.map { $0.row - rows / 2 } ?? centred + min(scroll, beyond)

@@ -1,32 +1,32 @@
 import BoardModel
 import Screen
 
-/// A list that stands over the board, in a box in its middle.
+/// A list that stands over the board, in a box in its middle or where it was asked for.
 struct ListPanel {
   struct Row: Equatable {
     let text: String
-    /// At the right end, or the left part of two.
+    /// The text at the right end of a row, or in the left column of a table of two.
     var aside = ""
     var isHeading = false
     var kind = Kind.plain
 
     enum Kind: Equatable {
       case plain
-      /// It cannot be chosen now.
+      /// The row cannot be chosen now.
       case unavailable
-      /// It takes something away.
+      /// Choosing the row takes something away.
       case destructive
     }
   }
 
-  /// Whether the rows are a text, over the whole width, and not two parts of a table.
+  /// Whether the rows are one text over the whole width, and not the two columns of a table.
   let isText: Bool
 
   let title: String
-  /// Of all rows; only those that are shown are made.
+  /// The number of all rows; only those that are shown are made.
   let count: Int
   let selected: Int?
-  /// Below the rows: what else must be known to choose.
+  /// The lines below the rows, which say what else matters for the choice.
   let notes: [String]
   let rect: Rect
   let rows: Rect
@@ -36,7 +36,7 @@ struct ListPanel {
   private static let maximumColumns = 72
   private static let maximumNotes = 8
 
-  /// Nil for modes without a list.
+  /// Makes nil for modes without a list.
   init?(_ mode: Mode, _ model: WindowModel) {
     var top: Int?
     var isText = false
@@ -126,7 +126,7 @@ struct ListPanel {
     shown = (first..<min(count, first + rowCount)).map(row)
   }
 
-  /// What a row has, within the frame.
+  /// The columns of a row within the frame.
   static func innerColumns(_ model: WindowModel) -> Int {
     max(1, min(model.size.columns, maximumColumns) - 4)
   }
@@ -144,7 +144,7 @@ struct ListPanel {
       kind: !isAvailable ? .unavailable : choice.isDestructive ? .destructive : .plain)
   }
 
-  /// As wide as its widest row, and as what it says of one that cannot be chosen.
+  /// The columns of a menu: enough for its widest row and for its widest refusal.
   private static func columns(for menu: ActionMenu) -> Int {
     let rows = menu.choices.map { textColumns($0.text) + 8 }
     let notes = menu.choices.compactMap(\.refusal).map { textColumns($0) }
@@ -178,7 +178,7 @@ struct ListPanel {
     switch switcher.answer {
     case .awaited: ["Asking for the boards …"]
     case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
-    // Why is read whole.
+    // The reason is wrapped, so that all of it can be read.
     case .unavailable(let reason):
       WrappedText(reason, columns: innerColumns(model)).lines.map(\.text)
     }

@@ -4,7 +4,7 @@ import Screen
 enum ScreenEdge: Hashable, Sendable {
   case left, right
 
-  /// As near as a pointer that is pushed against it comes.
+  /// The width of an edge in columns. A pointer that is pushed against it may stop one short of it.
   static let columns = 2
 
   init?(at position: Position, _ model: WindowModel) {
@@ -18,7 +18,8 @@ enum ScreenEdge: Hashable, Sendable {
     }
   }
 
-  /// The board may end before the screen does, with a card beside it.
+  /// The edge of the screen or of the board, which may end before the screen, with a card beside
+  /// it.
   init?(ofBoardAt position: Position, _ model: WindowModel) {
     if let edge = ScreenEdge(at: position, model) {
       self = edge

@@ -1,13 +1,13 @@
 public import Screen
 
-/// How much a terminal can show. It belongs to the terminal and changes with every resize.
+/// A class of terminal sizes that determines how much is shown; it changes with every resize.
 public enum SizeClass: Hashable, Sendable {
-  /// Below 20 columns or 6 rows.
+  /// The terminal has fewer than 20 columns or 6 rows.
   case tooSmall
-  /// Below 60 columns: one column of the board, the others as tabs.
+  /// The terminal has fewer than 60 columns: one column of the board is shown, the others as tabs.
   case compact
   case regular
-  /// From 140 columns on: a card stands beside the board.
+  /// The terminal has at least 140 columns: a card stands beside the board.
   case wide
 
   public static let minimumColumns = 20

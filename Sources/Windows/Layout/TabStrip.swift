@@ -1,6 +1,6 @@
 import Screen
 
-/// The names of all columns in one line, the shown one always among them.
+/// The names of the columns in one line; the name of the shown column is always among them.
 struct TabStrip {
   struct Tab {
     let lane: Int
@@ -13,13 +13,13 @@ struct TabStrip {
 
   private let count: Int
 
-  /// Whether names of columns at this side are not to be seen whole.
+  /// Whether columns on this side are hidden, or have a name that is cut by the end of the line.
   var hidesLeft: Bool { tabs.first.map { $0.lane > 0 } ?? false }
   var hidesRight: Bool {
     tabs.last.map { $0.lane < count - 1 || $0.columns.upperBound > rect.endColumn } ?? false
   }
 
-  /// A name is cut so that its neighbours are to be seen as well.
+  /// The columns to which a name is cut, so that its neighbours fit as well.
   private static let maximumColumns = 14
 
   init(_ model: WindowModel, _ rect: Rect) {
@@ -28,7 +28,7 @@ struct TabStrip {
     count = lanes.count
     let shown = min(model.scroll.firstLane, max(0, lanes.count - 1))
     let names = TabStrip.names(model, shown: shown, columns: rect.columns)
-    // As many on the left as still leave the shown one, and the next, in sight.
+    // The strip begins as far left as still leaves room for the shown column and the next.
     var first = shown
     var used = names.indices.contains(shown) ? textColumns(names[shown]) : 0
     if names.indices.contains(shown + 1) { used += textColumns(names[shown + 1]) }
@@ -46,8 +46,8 @@ struct TabStrip {
     self.tabs = tabs
   }
 
-  /// While a search is on, each says how many cards it found there; where that is too much for the
-  /// line, only those that found some.
+  /// The names of the columns. While a filter is set, each name has the number of cards found
+  /// there; if that is too long for the line, only those do that found some.
   private static func names(_ model: WindowModel, shown: Int, columns: Int) -> [String] {
     let lanes = model.contents.lanes
     let titles = lanes.map { truncated($0.title, toColumns: TabStrip.maximumColumns) }

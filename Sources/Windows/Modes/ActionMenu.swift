@@ -1,22 +1,22 @@
 import BoardModel
 import Screen
 
-/// What can be done with a card, or with all that are marked: the commands of the board that apply,
-/// each as its key does it.
+/// The menu of the board's commands that apply to a card, or to all marked cards; each does what
+/// its key does.
 struct ActionMenu: Sendable {
   struct Choice: Hashable, Sendable {
     let command: BoardCommand
     let text: String
-    /// Why it cannot be done, as a sentence.
+    /// The sentence that says why the command cannot be done; nil if it can.
     let refusal: String?
 
-    /// It takes something off the board.
+    /// Whether the command takes something off the board.
     var isDestructive: Bool { command == .archive }
   }
 
-  /// What it was opened for.
+  /// The cards for which the menu was opened.
   let cards: [CardID]
-  /// Where it was asked for; nil is beside the focus.
+  /// The position at which the menu was asked for; nil places it beside the focus.
   let origin: Position?
   let choices: [Choice]
   var cursor = ListCursor()
@@ -34,7 +34,8 @@ struct ActionMenu: Sendable {
     return cards.first.flatMap { model.card($0)?.title.value } ?? ""
   }
 
-  /// Keys act on the marked cards, unless that is the focused one alone.
+  /// Whether the menu is about the focused card: keys act on the marked cards, unless that is the
+  /// focused one alone.
   private static func isAboutFocus(_ model: WindowModel) -> Bool {
     model.marked.isEmpty || model.selection == [model.focusedCard?.id].compactMap(\.self)
   }
@@ -79,7 +80,7 @@ struct ActionMenu: Sendable {
     return choices
   }
 
-  /// Others may take away what it is about: nothing else is acted on.
+  /// Whether the menu's cards are still the selected ones; others may have removed some meanwhile.
   func applies(_ model: WindowModel) -> Bool { cards == model.selection }
 
   // MARK: Keys
@@ -94,7 +95,7 @@ struct ActionMenu: Sendable {
     }
   }
 
-  /// A key that means something on the board means the same here, if it is on the menu.
+  /// Runs the command that the key has on the board, if it is in the menu; nil if it is not.
   func handle(_ chord: KeyChord, _ model: inout WindowModel) -> Mode? {
     guard let command = Keymap.board[chord] else { return nil }
     if command == .actions { return .browsing }

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-/// What keys do while the board is looked at. Each command ends in one mode.
+/// The effects of keys while the board is looked at. Each command ends in one mode.
 enum Browsing {
   static func handle(_ command: BoardCommand, _ model: inout WindowModel) -> Mode {
     if let refusal = model.refusal(of: command) {
@@ -130,7 +130,7 @@ enum Browsing {
     model.revealFocus()
   }
 
-  /// Goes round through all that the search has found.
+  /// Moves the focus round through all cards that the search has found.
   private static func moveAmongFound(_ step: Int, _ model: inout WindowModel) {
     guard model.filter != nil else {
       return model.refuse("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
@@ -140,7 +140,7 @@ enum Browsing {
     model.revealFocus()
   }
 
-  /// On the board a card is opened to be read; on a card that is read its text is typed.
+  /// Opens a card of the board to be read, or, on a card that is read, starts to edit its text.
   private static func open(_ model: inout WindowModel) -> Mode {
     guard let card = model.focusedCard else {
       model.refuse(model.noCard)
@@ -201,7 +201,7 @@ enum Browsing {
     return .destination(ColumnChoice(model))
   }
 
-  /// - Parameter text: what the title begins with.
+  /// - Parameter text: the beginning of the new title.
   static func newCard(_ text: String, _ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
     guard let column = model.focus.column else {
@@ -241,7 +241,7 @@ enum Browsing {
     return .columnMenu(ColumnMenu(column: column))
   }
 
-  /// The session itself, where another terminal has it; else the link.
+  /// Takes the session back if another terminal has it; else tries the link again.
   private static func reconnect(_ model: inout WindowModel) {
     model.effects.append(model.isFenced ? .reclaim : .reconnect)
   }
@@ -252,7 +252,7 @@ enum Browsing {
     model.answer("The title is copied.")
   }
 
-  /// One thing at a time, the nearest first.
+  /// Clears one thing at a time, in this order: the drag, the notice, the marks, the filter.
   private static func clear(_ model: inout WindowModel) {
     if model.carried.dragged != nil {
       model.letGo()

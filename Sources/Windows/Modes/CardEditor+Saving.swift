@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// How what is typed becomes operations, and how others' operations arrive.
+// This part of the editor turns typed text into operations, and takes in others' operations.
 extension CardEditor {
   /// Makes an edit of what was typed in the body.
   mutating func flush(_ model: inout WindowModel) {
@@ -29,14 +29,14 @@ extension CardEditor {
     }
   }
 
-  /// The splice that was asked for became an operation, perhaps cut into other pieces.
+  /// The splice that was asked for became an operation, perhaps split differently.
   mutating func made(_ id: OperationID, _ intent: Intent) {
     guard asked != nil, case .cardSplice(card, let splice) = intent else { return }
     asked = nil
     draft.commit(splice, as: id)
   }
 
-  /// It did not, or not for good: what was typed stays here.
+  /// The edit was refused, or could not be stored: what was typed stays in the draft.
   mutating func refused(_ refusal: EditRefusal) {
     asked = nil
     undoable = max(0, undoable - 1)
@@ -48,7 +48,7 @@ extension CardEditor {
     draft.renumbered()
   }
 
-  /// What is typed becomes edits, and the card is only read.
+  /// Turns what was typed into edits; from then on the card is only read.
   mutating func close(_ model: inout WindowModel) {
     flush(&model)
     commitTitle(&model)
@@ -56,7 +56,7 @@ extension CardEditor {
     putAside(&model)
   }
 
-  /// What is typed in a section waits for the card to be opened again.
+  /// Keeps what was typed in a section until the card is opened again.
   mutating func putAside(_ model: inout WindowModel) {
     keepEntry()
     if let entry = stashedDraft, model.stashedDrafts.count < ViewState.maximumDrafts {
@@ -65,7 +65,7 @@ extension CardEditor {
     }
   }
 
-  /// Where nothing can be edited, what was typed is kept until something can.
+  /// Keeps what was typed while edits are not possible, until they are.
   private func strand(_ model: inout WindowModel) {
     if asked == nil, let splice = draft.splice { model.edits.strand(.cardSplice(card, splice)) }
     if isTitleDirty, !title.isBlank {

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// What keys and mouse do to the text of an open card.
+// This part of the editor applies keys and mouse events to the text of an open card.
 extension CardEditor {
   mutating func edit(_ command: TextCommand, _ model: inout WindowModel) {
     switch (field, command) {
@@ -75,7 +75,8 @@ extension CardEditor {
     draft.replace(range, with: [])
   }
 
-  /// Of the line as it was typed, not as it is wrapped; at its end, past the line break.
+  /// The start of the line as typed, not as wrapped; at the start already, the line break before
+  /// it.
   private var lineStart: Int {
     let before = draft.scalars[..<draft.caret]
     let start = before.lastIndex(of: "\n").map { $0 + 1 } ?? 0

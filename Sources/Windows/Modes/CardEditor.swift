@@ -2,11 +2,11 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// The texts of an open card, edited in place: there is one only while something is typed, or a section
-/// has the keys.
+/// The editor of an open card's texts, which exists only while something is typed or a section has
+/// the keys.
 ///
-/// What is typed in the body shows at once and becomes one splice per pause; the title becomes an edit
-/// when its field is left.
+/// What is typed in the body shows at once and becomes one splice per pause; the title becomes an
+/// edit when its field is left.
 struct CardEditor: Sendable {
   enum Field: Hashable, Sendable {
     case title, body
@@ -16,33 +16,35 @@ struct CardEditor: Sendable {
   let card: CardID
   var field = Field.body
   var title: LineField
-  /// Of the section that has the keys.
+  /// The state of the section that has the keys.
   var state = SectionState()
-  /// Typed in a section and left there: it comes back where it is gone on with.
+  /// The entry that was typed in a section and left there; it comes back when it is taken up again.
   var stashedDraft: SectionEntry?
-  /// The board's title that the field started from.
+  /// The card's title on the board when the field was filled from it.
   var titleBase: String
   var draft: BodyDraft
-  /// The body as it is wrapped for the panel; kept between frames.
+  /// The body as it is wrapped for the panel, kept between frames.
   var wrapped = WrappedBody(columns: 1)
   /// The first line of `wrapped` that is shown.
   var top = 0
   var rows = 1
-  /// The column that up and down keep to.
+  /// The column to which up and down keep.
   var goal: Int?
-  /// When what was typed becomes an operation.
+  /// The time at which typed text becomes an operation; nil if there is none.
   var flushAt: UInt64?
-  /// Since when something was typed that did not.
+  /// The time since which typed text has not become an operation; nil if there is none.
   var dirtySince: UInt64?
-  /// Operations made here that undo may take back, and undos that redo may.
+  /// The number of operations made here that undo can take back. `redoable` counts the undos that
+  /// redo can.
   var undoable = 0
   var redoable = 0
-  /// A splice that was asked for and has no identifier yet.
+  /// The splice that was asked for and has no identifier yet.
   var asked: Splice?
 
-  /// Milliseconds without a key after which typing becomes an operation.
+  /// The milliseconds without a key after which typed text becomes an operation.
   static let pauseMilliseconds: UInt64 = 150
-  /// Milliseconds after which it does without a pause: others see it while it is typed.
+  /// The milliseconds after which typed text becomes an operation without a pause, so that others
+  /// see it while it is typed.
   static let longestMilliseconds: UInt64 = 500
 
   init(_ card: Card) {
@@ -54,8 +56,8 @@ struct CardEditor: Sendable {
 
   var isTitleDirty: Bool { title.text != titleBase }
 
-  /// What would be lost if the window ended now, beside edits that were asked for.
-  /// - Parameter counter: of the operation that will be made next.
+  /// The drafts that would be lost if the window ended now, besides edits that were asked for.
+  /// - Parameter counter: the counter of the operation that will be made next.
   func unsaved(counter: UInt64) -> [ViewState.Draft] {
     var drafts: [ViewState.Draft] = []
     if asked == nil, let splice = draft.splice {
@@ -89,7 +91,7 @@ struct CardEditor: Sendable {
         type(String(Character(scalar)), &model)
       }
     case .paste(let paste):
-      // An operation of its own: two that were pasted may be too much for one.
+      // A paste becomes an operation of its own: two pastes may be too much for one operation.
       flush(&model)
       if case .section = field {
         pasteInSection(paste.text, &model)
@@ -148,7 +150,7 @@ struct CardEditor: Sendable {
 
   /// Wraps the body for the panel and scrolls to the caret if it moved.
   mutating func layOut(_ model: WindowModel, followsCaret: Bool) {
-    if case .section(let section) = field { state.resolve(in: self.rows(section, model)) }
+    if case .section(let section) = field { state.resolve(in: rows(section, model)) }
     let panel = CardPanel(self, model)
     rows = max(1, panel.body.rows)
     wrapped.update(draft.scalars, columns: panel.body.columns)

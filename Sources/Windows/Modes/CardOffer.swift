@@ -1,11 +1,11 @@
 import BoardModel
 import Screen
 
-/// Lines that were pasted, or are in a file that was dropped: each becomes a card, if a person says so.
+/// The lines of a paste or of a dropped file, each of which becomes a card if the person agrees.
 struct CardOffer: Sendable {
   struct NewCard: Hashable, Sendable {
     let title: String
-    /// The whole line, where it is too long for a title.
+    /// The whole line, if it is too long for a title; else empty.
     let body: String
   }
 
@@ -15,15 +15,15 @@ struct CardOffer: Sendable {
   }
 
   let column: ColumnID
-  /// What the cards stand below; nil for the top.
+  /// The card below which the new cards stand; nil for the top.
   let after: CardID?
   let cards: [NewCard]
-  /// Of the file.
+  /// The name of the file; nil for a paste.
   let source: String?
-  /// Scrolled away above.
+  /// The index of the first card that is shown.
   private(set) var top = 0
 
-  /// Cards made at once: more nobody looks through before saying yes.
+  /// The most cards made at once: nobody looks through more before agreeing.
   static let maximumCards = 500
 
   init(
@@ -35,7 +35,7 @@ struct CardOffer: Sendable {
     (self.source, self.column, self.after) = (source, column, after)
   }
 
-  /// nil for a line that holds nothing.
+  /// The card of a line; nil for a line without text.
   static func card(of line: some StringProtocol) -> NewCard? {
     let allowed = line.unicodeScalars.map { $0 == "\t" ? " " : $0 }
       .filter { TextRules.allowsInTitle($0) && $0 != "\u{FEFF}" }
@@ -48,7 +48,7 @@ struct CardOffer: Sendable {
     return NewCard(title: String(String.UnicodeScalarView(start)) + "…", body: text)
   }
 
-  /// What lists in texts begin their lines with.
+  /// The list markers that are removed from the beginnings of lines.
   private static let bullets = [
     "- [ ] ", "- [x] ", "- [X] ", "* [ ] ", "* [x] ", "* [X] ", "- ", "* ", "+ ", "• ",
   ]
@@ -99,7 +99,7 @@ struct CardOffer: Sendable {
     return .offer(self)
   }
 
-  /// One below the other, all or none.
+  /// Makes the cards one below the other, all or none.
   private func make(_ model: inout WindowModel) -> Bool {
     var above = after
     var intents: [Intent] = []

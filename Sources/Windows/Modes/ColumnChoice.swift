@@ -1,10 +1,10 @@
 import BoardModel
 import Screen
 
-/// To which column cards are moved.
+/// The choice of the column to which cards are moved.
 struct ColumnChoice: Sendable {
   let cards: [CardID]
-  /// As they stood when it was asked.
+  /// The columns at the time of the question; some may be deleted since.
   let columns: [ColumnID]
   var cursor = ListCursor()
 

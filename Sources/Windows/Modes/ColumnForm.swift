@@ -1,26 +1,26 @@
 import BoardModel
 import Screen
 
-/// A column that is to be made, with its cards: a title, and below it a card in each line.
+/// The form for a new column with its cards: a title, and below it one card per line.
 struct ColumnForm: Sendable {
   enum State: Hashable, Sendable {
     case typing
-    /// Whether what is typed is to be thrown away.
+    /// The form asks whether to throw away what was typed.
     case asking
-    /// The board is to show it, then the window is done.
+    /// The column is made: the board has yet to show it, then the window ends.
     case made
   }
 
   private(set) var title: LineField
-  /// At least one.
+  /// The lines of the cards; there is always at least one.
   private(set) var lines: [LineField]
-  /// The line that is typed; nil is the title.
+  /// The index of the line that is typed; nil is the title.
   private(set) var line: Int?
   private(set) var state = State.typing
   /// Cards of the board that are to be moved in, below the others.
   private(set) var gathered: [CardID] = []
 
-  /// Of a line: what is too long for a title is in the card's text as well.
+  /// The most scalars of a line. The part beyond a title's bound also goes into the card's body.
   static let lineScalars = 10_000
 
   init(title: String = "", lines: [String] = [], gathered: [CardID] = []) {
@@ -38,10 +38,10 @@ struct ColumnForm: Sendable {
     title.text.isEmpty && lines.allSatisfy { $0.text.isEmpty } && gathered.isEmpty
   }
 
-  /// The line that has the caret.
+  /// The field that has the caret.
   var field: LineField { line.map { lines[$0] } ?? title }
 
-  /// What would be lost if the window ended now.
+  /// The draft that would be lost if the window ended now.
   var draft: ViewState.Draft? {
     guard state != .made, !isEmpty else { return nil }
     return .columnForm(title: title.text, lines: lines.map(\.text), gathered: gathered)
@@ -115,7 +115,6 @@ struct ColumnForm: Sendable {
     return .columnForm(self)
   }
 
-  /// Whether what is typed is thrown away.
   static let question = "Throw away what is typed? y/n"
 
   private mutating func answered(_ chord: KeyChord, _ model: inout WindowModel) -> Mode {
@@ -131,14 +130,15 @@ struct ColumnForm: Sendable {
 
   // MARK: Cards that are put down
 
-  /// No text begins with a blank: where nothing is typed, it puts down what is carried.
+  /// Whether Space puts down what is carried: no text begins with a blank, so it does in an empty
+  /// field.
   var takesDrop: Bool { state == .typing && field.text.isEmpty }
 
   private func takesDrop(_ chord: KeyChord) -> Bool { takesDrop && chord == .character(" ") }
 
   static let isOver = "There is no form to put it in any longer; nothing was moved."
 
-  /// What hangs at the pointer since another window is put down, or carried no longer.
+  /// Puts down, or lets go of, what hangs at the pointer since it was taken up in another window.
   private func dropAtPointer(_ model: inout WindowModel) {
     guard let dragged = model.carried.held, dragged.isAtPointer else { return }
     let proposal = model.proposal(of: dragged)
@@ -197,7 +197,7 @@ struct ColumnForm: Sendable {
     change { _ = $0.handle(command) }
   }
 
-  /// A line to the end of the one above; to the title only an empty one.
+  /// Joins a line to the end of the one above; only an empty first line is joined to the title.
   private mutating func join(_ place: Int) {
     guard place > 0 else {
       if lines[0].text.isEmpty { line = nil }
@@ -210,7 +210,7 @@ struct ColumnForm: Sendable {
     line = place - 1
   }
 
-  /// The first line goes where the caret is, each other one below.
+  /// Inserts the first pasted line at the caret, and each other one as a line below.
   private mutating func take(_ paste: Paste, _ model: inout WindowModel) {
     guard paste.ending != .truncated else {
       return model.refuse("Too long: nothing was taken of what was pasted.")
@@ -239,7 +239,7 @@ struct ColumnForm: Sendable {
     return .columnForm(self)
   }
 
-  /// Column and cards, as one edit.
+  /// Makes the column and its cards as one edit.
   mutating func make(after column: ColumnID?, _ model: inout WindowModel) {
     guard state != .made else { return }
     guard !title.isBlank else {
@@ -251,6 +251,6 @@ struct ColumnForm: Sendable {
     state = .made
   }
 
-  /// It was not made after all: what was typed is here.
+  /// Reopens the form, with all that was typed, because the edit was refused.
   mutating func reopen() { state = .typing }
 }

@@ -1,30 +1,30 @@
 import BoardModel
 import WindowSync
 
-/// One change of one field, or several of one body that were typed in one go.
+/// A row of a card's history: one change of one field, or several of one text that were typed in
+/// one go.
 struct HistoryRow: Sendable {
   struct Identity: Hashable {
     let operation: OperationID
     let field: FieldAddress
   }
 
-  /// The newest of them.
+  /// The newest operation of the row.
   let committed: CommittedOperation
   let change: FieldChange
-  /// Operations in it.
+  /// The number of operations in the row.
   let count: Int
-  /// Who has put another value in its place.
+  /// The user who has since put another value in its place; nil if nobody has.
   let displacer: String?
 
-  /// Of the oldest in it, which stays when more is typed.
+  /// The identity of the oldest change in the row, which stays when more is typed.
   let id: Identity
 
-  /// Edits of a body by one window belong together that follow each other within this time, in
-  /// milliseconds.
+  /// The milliseconds within which successive edits of a text by one window share a row.
   private static let oneGo: UInt64 = 60_000
 
-  /// The newest first.
-  /// - Parameter user: whose marks are shown beside what is everybody's.
+  /// The rows of a history, newest first.
+  /// - Parameter user: the user whose favourite marks are shown; other users' are not.
   static func rows(of cardHistory: CardHistory, user: String) -> [HistoryRow] {
     var rows: [HistoryRow] = []
     for entry in cardHistory.entries {
@@ -49,7 +49,7 @@ struct HistoryRow: Sendable {
   ) -> Bool {
     switch (change.field, change.after) {
     case (.favourite, _): committed.author.user == user
-    // What every card begins with says nothing.
+    // The values with which every card begins are not shown.
     case (.cardArchived, .flag(false)?) where change.isBeginning: false
     case (_, .body(let text)?) where change.isBeginning: text.visibleCount > 0
     default: true
@@ -80,7 +80,7 @@ struct HistoryRow: Sendable {
   }
 }
 
-// In words.
+// This part puts a change into words.
 extension HistoryRow {
   func field(_ model: WindowModel) -> String {
     switch change.field {
@@ -103,7 +103,7 @@ extension HistoryRow {
     }
   }
 
-  /// What happened, in one line.
+  /// The change in one line.
   func summary(_ model: WindowModel) -> String {
     let what = "\(field(model)): \(step(model))"
     switch change.effect {
@@ -138,7 +138,7 @@ extension HistoryRow {
     }
   }
 
-  /// The whole change: who, when, the values, and why it came out so.
+  /// The whole change: who made it and when, the values, and why it came out so.
   func whole(_ model: WindowModel, _ cardHistory: CardHistory) -> String {
     let operation = committed.operation
     var lines = [

@@ -2,34 +2,34 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// The history of an open card, the newest change first, read from the coordinator page by page.
+/// The history of an open card, newest change first, read from the coordinator page by page.
 struct HistoryView: Sendable {
   enum Reading: Sendable {
-    /// Asked for operations from this one on.
+    /// The view has asked for operations from this sequence number on.
     case asked(from: UInt64)
-    /// It knows everything up to this operation.
+    /// The view knows all operations up to this sequence number.
     case told(through: UInt64)
-    /// And what it would ask for next.
+    /// The history could not be read; the next request starts at `from`.
     case unavailable(reason: String, from: UInt64)
   }
 
-  /// What it is opened over, and goes back to.
+  /// The editor over which the history was opened, and to which it returns.
   var editor: CardEditor
-  /// The card had not the keys.
+  /// Whether the card was only read, not edited, when the history was opened.
   private let isOverReading: Bool
   private(set) var cardHistory: CardHistory
   private(set) var reading = Reading.asked(from: 1)
-  /// The last operation that was ordered since it was opened.
+  /// The sequence number of the last operation that was committed since the view opened.
   private var heard: UInt64 = 0
-  /// Made from the story when that has changed.
+  /// The rows of `cardHistory`, made again when it changes.
   private(set) var rows: [HistoryRow] = []
   var cursor = ListCursor()
-  /// The selected change is shown whole, from this line on.
+  /// The first line that is shown of the selected change, if it is shown whole; nil for the list.
   private(set) var wholeTop: Int?
   /// The coordinator's clock at the last answer, in milliseconds since 1970.
   private(set) var time: UInt64 = 0
 
-  /// Changes that are kept, the newest: each has its text.
+  /// The number of changes that are kept. Beyond it, the oldest edits of the text alone go first.
   private static let kept = 1_000
 
   init(_ editor: CardEditor, _ model: inout WindowModel, isOverReading: Bool = false) {
@@ -53,8 +53,8 @@ struct HistoryView: Sendable {
   }
 
   /// - Parameters:
-  ///   - from: what was asked for.
-  ///   - sequence: of the board's last operation.
+  ///   - from: the sequence number that was asked for.
+  ///   - sequence: the sequence number of the board's last operation.
   mutating func take(
     _ operations: [CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64,
     _ model: inout WindowModel
@@ -65,7 +65,7 @@ struct HistoryView: Sendable {
     guard let last = operations.last?.sequence, last >= from, last < sequence else {
       reading = .told(through: max(sequence, from - 1))
       refresh(model)
-      // Whoever answers with less than was heard of is not asked the same again.
+      // An answer that ends before the operations already heard of is not asked for again.
       if sequence >= from { askOn(&model) }
       return
     }
@@ -83,7 +83,7 @@ struct HistoryView: Sendable {
     if case .unavailable(_, let from) = reading { ask(from: from, &model) }
   }
 
-  /// What was ordered while it is open.
+  /// Takes operations that were committed while the view is open.
   mutating func committed(
     _ operations: [CommittedOperation], at time: UInt64, _ model: inout WindowModel
   ) {
@@ -102,18 +102,19 @@ struct HistoryView: Sendable {
     askOn(&model)
   }
 
-  /// More was ordered than it was told.
+  /// Asks for the operations that were committed after the last one known.
   private mutating func askOn(_ model: inout WindowModel) {
     if case .told(let through) = reading, heard > through { ask(from: through + 1, &model) }
   }
 
-  /// - Parameter reloaded: the board went on without telling each operation, as behind a snapshot.
+  /// - Parameter reloaded: whether the board advanced without reporting each operation, as after a
+  ///   snapshot.
   mutating func boardChanged(_ model: inout WindowModel, previous: Card?, reloaded: Bool) {
     editor.boardChanged(&model, previous: previous)
     if reloaded, case .told(let through) = reading { ask(from: through + 1, &model) }
   }
 
-  /// The selection stays on its change.
+  /// Makes the rows again; the selection stays on its change.
   private mutating func refresh(_ model: WindowModel) {
     let previous = selected?.id
     rows = HistoryRow.rows(of: cardHistory, user: model.user)
@@ -162,7 +163,7 @@ struct HistoryView: Sendable {
     }
   }
 
-  /// No further than the last line of the change.
+  /// Limits scrolling to the last line of the change.
   mutating func clampWhole(_ model: WindowModel) {
     guard let top = wholeTop, let row = selected else {
       wholeTop = nil
@@ -179,12 +180,12 @@ struct HistoryView: Sendable {
     cursor.select(firstRow(rows: body.rows) + position.row - body.row, count: rows.count)
   }
 
-  /// The selected row is shown, as near to the middle as there are rows on both sides.
+  /// The first row shown, such that the selected one is as near to the middle as possible.
   func firstRow(rows shown: Int) -> Int {
     min(max(0, cursor.index - shown / 2), max(0, rows.count - shown))
   }
 
-  /// What stands where no row does.
+  /// The text that stands in place of rows while there are none.
   var note: String {
     switch reading {
     case .asked: "Asking the coordinator …"

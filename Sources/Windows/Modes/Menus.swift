@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-/// What can be done with a column.
+/// The menu of a column.
 struct ColumnMenu: Sendable {
   enum Choice: CaseIterable, Hashable, Sendable {
     case rename, moveLeft, moveRight, limit, newColumn, delete
@@ -67,13 +67,13 @@ struct ColumnMenu: Sendable {
   }
 }
 
-/// The choice what becomes of the cards of a column that is deleted.
+/// The choice of what becomes of the cards of a column that is deleted.
 struct ColumnDeletion: Sendable {
   let column: ColumnID
   let title: String
   /// The live cards when the choice was shown: only these are archived.
   let seen: [CardID]
-  /// Archive, or move to one of these.
+  /// The columns to which the cards may be moved instead of being archived.
   let targets: [BoardContents.Lane]
   var cursor = ListCursor()
 
@@ -90,7 +90,7 @@ struct ColumnDeletion: Sendable {
     return ["Archive \(cards)"] + targets.map { "Move \(cards) to \($0.title)" }
   }
 
-  /// What became of the cards that were seen.
+  /// The part of the answer that says what became of the cards that were seen.
   private func becomes(_ disposition: CardDisposition, _ model: WindowModel) -> String {
     guard !seen.isEmpty else { return "" }
     let cards = seen.count == 1 ? "its card" : "its \(seen.count) cards"
@@ -100,7 +100,7 @@ struct ColumnDeletion: Sendable {
     }
   }
 
-  /// Live cards that came since the choice was shown: none of them is archived.
+  /// The number of live cards that came since the choice was shown: none of them is archived.
   func unseen(_ model: WindowModel) -> Int {
     let seen = Set(seen)
     return model.board?.liveCards(in: column).count { !seen.contains($0.id) } ?? 0
@@ -128,7 +128,7 @@ struct ColumnDeletion: Sendable {
   }
 }
 
-/// The boards of this coordinator.
+/// The list of the coordinator's boards, to switch to one.
 struct BoardSwitcher: Sendable {
   enum Answer: Hashable, Sendable {
     case awaited
@@ -168,7 +168,7 @@ struct BoardSwitcher: Sendable {
   }
 }
 
-/// The archived cards, the latest first.
+/// The list of archived cards, the latest first.
 struct ArchiveList: Sendable {
   private(set) var cards: [CardID] = []
   var cursor = ListCursor()
@@ -201,7 +201,7 @@ struct ArchiveList: Sendable {
   }
 }
 
-/// The keys, made from the tables that drive them.
+/// The help: the keys, made from the tables that drive them.
 struct HelpPage: Sendable {
   struct Line: Hashable, Sendable {
     let keys: String
@@ -210,10 +210,10 @@ struct HelpPage: Sendable {
   }
 
   private(set) var top = 0
-  /// What applies in its window.
+  /// The lines for the keys that apply in this window.
   let lines: [Line]
 
-  /// What it stands over, where that is not the board.
+  /// The form over which the help stands; nil over the board.
   var form: ColumnForm?
 
   init(_ model: WindowModel, over form: ColumnForm? = nil) {
@@ -221,7 +221,7 @@ struct HelpPage: Sendable {
     self.form = form
   }
 
-  /// Of a window that is for this.
+  /// The lines for a window with this subject.
   static func lines(for subject: Subject) -> [Line] {
     switch subject {
     case .board: lines
@@ -246,7 +246,7 @@ struct HelpPage: Sendable {
     }
   }
 
-  /// What a card that is open has of its own, beside the board's keys.
+  /// The keys that an open card has besides the board's.
   private static let openLines: [Line] = section(
     "On an open card: as on the board, and",
     Keymap.soleCard.bindings.compactMap { binding in
@@ -258,7 +258,7 @@ struct HelpPage: Sendable {
       }
     })
 
-  /// Of what there is in every window with cards.
+  /// The keys that every window with cards has.
   private static let cardLines: [Line] =
     section("While a card is written", Keymap.card.bindings.map { ($0.keys, $0.help) })
     + section("In a section of a card", Keymap.section.bindings.map { ($0.keys, $0.help) })

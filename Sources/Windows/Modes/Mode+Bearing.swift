@@ -1,11 +1,11 @@
 import Screen
 
-/// What an input means for the answer to the one before.
+/// The meaning of an input for the answer that is shown to the input before it.
 enum Bearing: Hashable, Sendable {
   case none
-  /// The person looks elsewhere: what was done still holds, why something was not done is past.
+  /// The person looks elsewhere: an answer that something was done stays, a refusal goes.
   case looks
-  /// Something else is done.
+  /// The person does something else: the answer goes.
   case acts
 }
 
@@ -44,7 +44,7 @@ extension Mode {
     }
   }
 
-  /// In a text, moving the caret changes nothing.
+  /// In a text, a caret that moves changes nothing.
   private static func typing(_ chord: KeyChord) -> Bearing {
     if let command = Keymap.text[chord] {
       if case .move = command { return .none }
@@ -70,7 +70,7 @@ extension BoardCommand {
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown,
       .nextFound, .previousFound:
       .looks
-    // Clearing takes one thing at a time away, notices first.
+    // Clearing removes one thing at a time, notices first.
     case .clear, .repaint, .suspend: .none
     case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow,
       .favouritesWindow,

@@ -1,13 +1,13 @@
 import BoardModel
 
-/// What the keys mean at the moment. Each case holds what only it needs.
+/// The mode that determines what the keys mean. Each case holds what only that mode needs.
 enum Mode: Sendable {
   case browsing
   /// A button went down on a card; moving makes it a drag.
   case pressed(Press)
   case dragging(PointerDrag)
   case card(CardEditor)
-  /// Stands over an open card.
+  /// The history stands over an open card.
   case history(HistoryView)
   case prompt(Prompt)
   case actions(ActionMenu)
@@ -26,7 +26,7 @@ enum Mode: Sendable {
   case external(ExternalEdit)
 }
 
-/// A row of a list that is chosen from, and the rows scrolled away above.
+/// The chosen row of a list, counted from 0.
 struct ListCursor: Hashable, Sendable {
   private(set) var index = 0
 
@@ -52,7 +52,7 @@ struct ListCursor: Hashable, Sendable {
 struct ExternalEdit: Sendable {
   enum Origin: Sendable {
     case board(Text)
-    /// What was typed last on the card may still await its identifier.
+    /// The last edit of the editor's text may still await its identifier.
     case card(CardEditor)
   }
 
@@ -64,7 +64,7 @@ struct ExternalEdit: Sendable {
     self.origin = origin
   }
 
-  /// With the identities that what was saved is merged by.
+  /// The text with the identities of its characters, by which the saved text is merged.
   var opened: Text {
     switch origin {
     case .board(let text): text

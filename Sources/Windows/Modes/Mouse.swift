@@ -8,8 +8,8 @@ struct Press: Sendable {
 }
 
 extension BoardWindow {
-  /// Another window has the pointer: its release will not be told here. It may be told there, where
-  /// the coordinator knows what hangs at the pointer.
+  /// Ends a press, or suspends a drag, because another window has the pointer: this window will not
+  /// see its release. The other one may, if the coordinator knows the drag.
   mutating func leftByPointer(_ mode: Mode) -> Mode {
     switch mode {
     case .pressed: return .browsing
@@ -26,9 +26,9 @@ extension BoardWindow {
   }
 }
 
-/// What the mouse does while the board is looked at.
+/// The effects of the mouse while the board is looked at.
 enum Pointing {
-  /// Milliseconds within which a second click opens a card.
+  /// The milliseconds within which a second click opens a card.
   private static let doubleClick: UInt64 = 400
 
   static func handle(_ event: MouseEvent, _ model: inout WindowModel) -> Mode {
@@ -85,7 +85,8 @@ enum Pointing {
     return .pressed(Press(card: hit.id, position: position))
   }
 
-  /// What can be done with what is there: a card, and what is marked with it, or a column.
+  /// Opens the menu of what is at the position: of a card, with the marked ones if it is among
+  /// them, or of a column.
   private static func menu(at position: Position, _ model: inout WindowModel) -> Mode {
     let layout = model.layoutWithCard()
     if let panel = layout.panel, panel.contains(position), let card = model.focusedCard {
@@ -99,12 +100,12 @@ enum Pointing {
       return Browsing.handle(.columnMenu, &model)
     }
     model.focus.move(toLane: lane.index, index: hit.index, in: model.contents)
-    // As everywhere: what is not among the marked ones is meant alone.
+    // As everywhere, a card that is not marked is meant alone.
     if !model.marked.contains(hit.id) { model.marked = [] }
     return .actions(ActionMenu(model, at: position))
   }
 
-  /// A text that is clicked is typed from there on; beside its texts and sections a card is only opened.
+  /// Starts to edit a text that is clicked, at that place; elsewhere on a card only opens it.
   private static func onCard(at position: Position, _ model: inout WindowModel) -> Mode {
     guard let card = model.focusedCard else { return .browsing }
     model.read(card.id)

@@ -1,28 +1,28 @@
 import BoardModel
 import Screen
 
-/// What a file that was asked for holds.
+/// The result of reading a file that was asked for.
 public enum FileReading: Hashable, Sendable {
   case text(String)
   /// There is no such file.
   case absent
-  /// Why it cannot be read, as the end of a sentence.
+  /// The file cannot be read; the text is the end of a sentence that says why.
   case refused(String)
 }
 
-/// What was pasted onto the board, while the file that it may name is read.
+/// A text that was pasted onto the board, while the file that it may name is read.
 struct PastedPath: Sendable {
   let text: String
   let path: String
-  /// What else may be meant.
+  /// The other paths that the text may mean.
   let others: [String]
 
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 }
 
-/// What a paste does while the board is looked at: one line begins a card, several are offered as
-/// cards, and so are those of a file.
+/// The effect of a paste while the board is looked at: one line begins a card, several lines are
+/// offered as cards, and so are the lines of a file that the paste names.
 enum Pasting {
   static func handle(_ paste: Paste, _ model: inout WindowModel) -> Mode {
     guard !TextRules.isBlank(paste.text) else { return .browsing }
@@ -38,7 +38,7 @@ enum Pasting {
       ? Browsing.newCard(paste.text.trimmed, &model) : offer(paste.text, from: nil, &model)
   }
 
-  /// Looks at the first of the paths.
+  /// Reads the file at the first of the paths.
   private static func read(_ paths: [String], of text: String, _ model: inout WindowModel) -> Mode?
   {
     guard let path = paths.first else { return nil }
@@ -84,7 +84,7 @@ enum Pasting {
 }
 
 extension BoardWindow {
-  /// Keys wait for nothing but the file, or for Esc.
+  /// While a file is read, keys do nothing except Esc, which cancels.
   mutating func reading(_ pasted: PastedPath, _ input: Input) -> Mode {
     guard case .key(let key, let modifiers) = input else { return .reading(pasted) }
     if Keymap.list[KeyChord(key, modifiers)] == .close { return .browsing }

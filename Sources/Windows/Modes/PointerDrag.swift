@@ -1,62 +1,67 @@
 import BoardModel
 import Screen
 
-/// Cards that hang at the pointer.
+/// A drag of cards that hang at the pointer.
 struct PointerDrag: Sendable {
   struct Target: Hashable, Sendable {
     let lane: Int
-    /// Among the cards of the column, without those that leave it.
+    /// The index among the cards of the column, without those that leave it.
     let index: Int
   }
 
-  /// What a release would do.
+  /// What a release would do now.
   enum Proposal: Hashable, Sendable {
     case move(Target)
     case copy(Target)
-    /// A window on the card that was taken hold of, at this side.
+    /// A window opens on the pressed card, at this side.
     case openWindow(ScreenEdge)
-    /// Nothing yet: held there, a release opens a window. Whoever flings a card there means no column.
+    /// Nothing happens yet; after a pause here, a release opens a window. A card that is flung to
+    /// the edge is not meant for the column there.
     case arming(ScreenEdge)
-    /// Nothing: columns that are hidden at this side come first.
+    /// Nothing happens: columns that are hidden at this side scroll into view first.
     case scrolling(ScreenEdge)
     case favourite
-    /// On the first line: out of the board, as text.
+    /// The pointer is on the first line: the cards are copied as text.
     case copyText
-    /// Nothing: the cards are there already.
+    /// Nothing happens: the cards are there already.
     case cancel
-    /// Nothing, and why not, as a sentence; nil where nothing can be dropped.
+    /// Nothing happens; the text is a sentence that says why, nil where nothing can be dropped at
+    /// all.
     case forbidden(String?)
   }
 
-  /// Where the pointer is, as far as is known: a window is not told that it left.
+  /// The pointer's last known place: a terminal does not report that the pointer left.
   enum Whereabouts: Hashable, Sendable {
     case here, elsewhere
   }
 
-  /// The one that was taken hold of; nil where none of this board was.
+  /// The card that was pressed; nil if the drag holds no card of this board.
   let pressed: CardID?
-  /// Those of this board.
+  /// The dragged cards that are on this board.
   let cards: [CardID]
   let title: String
-  /// What hangs at the pointer since another window.
+  /// The drag that was begun in another window; nil for one of this window.
   let foreignDrag: DraggedItems?
   private(set) var pointer: Position
   private(set) var proposal = Proposal.cancel
   private(set) var whereabouts = Whereabouts.here
   private var copies = false
-  /// The edge of the screen that the pointer is at, and when it becomes a place to drop on.
+  /// The edge of the screen at the pointer, and the time at which it opens a window on release.
   private var arming: (edge: ScreenEdge, at: UInt64)?
-  /// When the edge the pointer is at scrolls on.
+  /// The time at which the edge at the pointer scrolls on.
   private var scrollAt: UInt64?
-  /// When a pointer that has not moved is taken to be elsewhere.
+  /// The time at which a pointer that has not moved is taken to be elsewhere.
   private var goneAt: UInt64?
 
-  /// Milliseconds between steps at the upper and lower edge, and at the sides.
+  /// The milliseconds between scrolling steps at the upper and lower edge. `horizontalPause` is for
+  /// the sides.
   private static let verticalPause: UInt64 = 120
   private static let horizontalPause: UInt64 = 450
-  /// Milliseconds at an edge of the screen before a release opens a window: passing does not.
+  /// The milliseconds at an edge of the screen before a release opens a window, so that passing
+  /// does not.
   static let armingMilliseconds: UInt64 = 300
-  /// Longer than anybody holds still to read where it would go.
+  /// The milliseconds after which a still pointer counts as gone: longer than anybody takes to read
+  /// where a drop would go.
   static let stillMilliseconds: UInt64 = 4_000
 
   init(_ press: Press, _ model: WindowModel) {
@@ -75,19 +80,20 @@ struct PointerDrag: Sendable {
     pressed = cards.first
   }
 
-  /// The edge that a release would open a window at.
+  /// The edge at which a release would open a window.
   var armedEdge: ScreenEdge? {
     if case .openWindow(let edge) = proposal { edge } else { nil }
   }
 
-  /// When the next thing happens by itself.
+  /// The time of the next change without an input; nil if there is none.
   var deadline: UInt64? {
     [scrollAt, armedEdge == nil ? arming?.at : nil, goneAt].compactMap(\.self).min()
   }
 
   func isGone(_ model: WindowModel) -> Bool { foreignDrag != nil && whereabouts == .elsewhere }
 
-  /// Another of the person's windows has the pointer: nothing is shown at it here before it is back.
+  /// Suspends the drag because another of the person's windows has the pointer: nothing is shown at
+  /// it here until it is back.
   mutating func leave() {
     (whereabouts, proposal) = (.elsewhere, .cancel)
     (arming, scrollAt, goneAt) = (nil, nil, nil)
@@ -97,14 +103,14 @@ struct PointerDrag: Sendable {
 
   mutating func move(to event: MouseEvent, _ model: WindowModel) {
     pointer = event.position
-    // Shift and the command key are the terminal's own.
+    // Shift and the command key belong to the terminal.
     copies = event.modifiers.contains(.control) || event.modifiers.contains(.alt)
     whereabouts = .here
     goneAt = model.now + PointerDrag.stillMilliseconds
     settle(model)
   }
 
-  /// What there is at the pointer now.
+  /// Determines the proposal for what is at the pointer now.
   mutating func settle(_ model: WindowModel) {
     guard whereabouts == .here else { return }
     let edge = ScreenEdge(at: pointer, model)
@@ -134,7 +140,7 @@ struct PointerDrag: Sendable {
     guard let target = target(model), let lane = model.contents.lane(target.lane) else {
       return .forbidden(nil)
     }
-    // They are favourites already.
+    // The dragged cards are favourites already.
     if model.isFavourites { return .cancel }
     if let refusal = model.editRefusal() { return .forbidden(refusal) }
     let cards = model.live(cards)
@@ -159,7 +165,7 @@ struct PointerDrag: Sendable {
     }
   }
 
-  /// What a foreign drag becomes at the pointer; nil where nothing can be dropped.
+  /// The landing of a foreign drag at the pointer; nil where nothing can be dropped.
   private func landing(of foreignDrag: DraggedItems, _ model: WindowModel) -> CarryProposal? {
     guard model.shownSubject == .board, model.opened == nil else {
       return model.proposal(of: foreignDrag)
@@ -170,7 +176,7 @@ struct PointerDrag: Sendable {
       below: place.index > 0 ? place.lane.cards[place.index - 1] : nil, copies: copies)
   }
 
-  /// Where what is dropped at the pointer goes; outside the columns nowhere.
+  /// The place to which a drop at the pointer goes; nil outside the columns.
   private func target(_ model: WindowModel) -> Target? {
     guard let lane = model.layout().lane(at: pointer), let place = above(model) else { return nil }
     let leaving = copies ? [] : Set(cards)
@@ -178,15 +184,15 @@ struct PointerDrag: Sendable {
       lane: lane.index, index: place.lane.cards[..<place.index].count { !leaving.contains($0) })
   }
 
-  /// The column at the pointer, and how many of its cards stand above.
+  /// The column at the pointer, and the number of its cards above the place of the drop.
   private func above(_ model: WindowModel) -> (lane: BoardContents.Lane, index: Int)? {
     guard let lane = model.layout().lane(at: pointer), let content = model.contents.lane(lane.index)
     else { return nil }
     let view = model.view(of: lane)
     var above = view.above
     for card in view.cards {
-      // The upper half of a card means before it, its lower half and the gap mean after it; so does
-      // the last row, where there is none below.
+      // The upper half of a card means the place before it, its lower half and the gap the place
+      // after it. The last row means the end if no card is hidden below.
       let isEnd = view.below == 0 && pointer.row == lane.body.endRow - 1
       guard isEnd || pointer.row * 2 >= card.rect.row * 2 + card.rect.rows else { break }
       above = card.index + 1
@@ -215,7 +221,7 @@ struct PointerDrag: Sendable {
       self.scrollAt = nil
       if let step = step(model) {
         scroll(step, &model)
-        // Who waits for what is hidden holds still.
+        // A person who waits for hidden cards holds the pointer still.
         goneAt = model.now + PointerDrag.stillMilliseconds
       }
     }
@@ -258,7 +264,7 @@ struct PointerDrag: Sendable {
   }
 
   func cancelled(_ model: inout WindowModel) -> Mode {
-    // Its button may be down in another window.
+    // The button of a foreign drag may still be down in another window.
     if foreignDrag == nil { model.answer("Nothing was moved.") }
     return .browsing
   }
@@ -286,7 +292,7 @@ struct PointerDrag: Sendable {
     return .browsing
   }
 
-  /// Its button is up: what is not put down here is carried no longer.
+  /// Ends a foreign drag, whose button is up: what is not put down here is carried no longer.
   private func dropped(_ foreignDrag: DraggedItems, _ model: inout WindowModel) -> Mode {
     switch (proposal, landing(of: foreignDrag, model)) {
     case (.openWindow(let edge), _):

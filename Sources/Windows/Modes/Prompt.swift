@@ -7,22 +7,22 @@ struct Prompt: Sendable {
     case newCard(in: ColumnID, after: CardID?)
     case retitle(CardID, from: String)
     case newColumn(after: ColumnID?)
-    /// The next card of a new column, behind those typed before it. As in the window for a new column
-    /// a line is a card, commas and all.
+    /// The title of the next card of a new column, after the cards typed before it. A line is one
+    /// card, commas included, as in the window for a new column.
     case newColumnCard(after: ColumnID?, title: String, cards: [String])
     case renameColumn(ColumnID)
-    /// How many cards it should hold at most.
+    /// The most cards that the column should hold.
     case columnWIPLimit(ColumnID)
     case renameBoard
     case newBoard
-    /// Who is to look at the card.
+    /// The user who is to look at the card.
     case invite(CardID)
-    /// `from`: where Esc goes back to.
+    /// `from` is the focus to which Esc returns.
     case search(from: Focus)
   }
 
   enum State: Hashable, Sendable {
-    /// It came back with the window: no key goes into it before the person goes on.
+    /// The text was restored with the window: no key changes it before the person goes on with it.
     case resting
     case typing
   }
@@ -41,13 +41,13 @@ struct Prompt: Sendable {
     }
   }
 
-  /// - Parameter text: what was typed in an earlier life of the window.
+  /// - Parameter text: the text that was typed before the window was started again.
   init(_ purpose: Purpose, kept text: String) {
     self.init(purpose, text: text)
     state = .resting
   }
 
-  /// What stands left of the line.
+  /// The label to the left of the line.
   func label(_ model: WindowModel) -> String {
     switch purpose {
     case .newCard(let column, _):
@@ -64,7 +64,7 @@ struct Prompt: Sendable {
     }
   }
 
-  /// What would be lost if the window ended now; a search is part of the view.
+  /// The draft that would be lost if the window ended now; a search is saved with the view.
   var draft: ViewState.Draft? {
     let text = field.text
     if case .newColumnCard(_, let title, let cards) = purpose, !cards.isEmpty {
@@ -140,7 +140,7 @@ struct Prompt: Sendable {
     return .prompt(self)
   }
 
-  /// While searching, the keys that go up and down choose among what is found.
+  /// While searching, the keys that go up and down choose among the cards found.
   private func moveBoard(_ command: TextCommand, _ model: inout WindowModel) {
     guard case .search = purpose else { return }
     let steps: [TextCommand: Int] = [.move(.up): -1, .move(.down): 1]
@@ -235,7 +235,7 @@ struct Prompt: Sendable {
     model.answer("The search hides the new card. Esc clears it.")
   }
 
-  /// The line is one more card; an empty one makes the column.
+  /// Takes the line as one more card; an empty one makes the column.
   private func newColumn(
     _ title: String, _ cards: [String], after: ColumnID?, _ model: inout WindowModel
   ) -> Mode {
@@ -251,7 +251,7 @@ struct Prompt: Sendable {
       ? .browsing : .prompt(self)
   }
 
-  /// Each line that is pasted is a card; the last one is still to be typed on.
+  /// Takes each pasted line as a card, except for the last one, which can still be typed on.
   private mutating func take(
     _ paste: Paste, after: ColumnID?, _ title: String, _ cards: [String], _ model: inout WindowModel
   ) -> Mode {

@@ -1,11 +1,11 @@
-/// Something a person is told at the bottom of the window.
+/// A message to the person at the bottom of the window.
 public struct Notice: Hashable, Sendable {
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// What the person's own action did. What they do next takes its place.
+    /// The result of the person's own action. The answer to their next action replaces it.
     case answer
-    /// Why the person's own action did nothing, or not all of it.
+    /// The reason why the person's own action did nothing, or not all of it.
     case refusal
-    /// What others did, or what happened by itself.
+    /// Something that others did, or that happened by itself.
     case news
     /// Something of this person's was replaced, refused or not kept, or needs attention.
     case loss
@@ -19,7 +19,7 @@ public struct Notice: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Whether it answers an action, and holds only until the next.
+  /// Whether it answers an action, and holds only until the next one.
   var isAnswer: Bool {
     switch kind {
     case .answer, .refusal: true
@@ -34,13 +34,13 @@ public struct Notice: Hashable, Sendable {
     }
   }
 
-  /// What a notice is about that may cease to hold before it was read.
+  /// The subject of a notice that may cease to be true before it was read.
   enum Topic: Hashable, Sendable, CaseIterable {
     /// Whether anything can be edited here.
     case access
     /// An undo that was stopped, and that can be forced.
     case guardedUndo
-    /// What another user asks this one to look at.
+    /// A card that another user asks this one to look at.
     case invitation
   }
 }

@@ -1,12 +1,13 @@
-/// What a person is told: at most one answer to what they did last, at once, and behind it the
-/// reports of what happened by itself, one after the other, each until it was there to be read.
+/// The notices of a window: at most one answer to the last action, which is shown at once, and
+/// behind it the reports of what happened by itself, shown one after the other, each long enough to
+/// be read.
 struct NoticeQueue: Sendable {
-  /// What the last line is to the person at the moment.
+  /// The person's attention to the last line at the moment.
   enum Attention: Hashable, Sendable {
     case watched
-    /// It has the hints of a line that is typed: only what comes meanwhile stands in their place.
+    /// The line shows the hints of a prompt; only notices that come meanwhile take their place.
     case typing
-    /// It is not to be seen.
+    /// The line is not visible.
     case away
   }
 
@@ -16,38 +17,40 @@ struct NoticeQueue: Sendable {
   }
 
   private var answer: Notice?
-  /// From the oldest to the newest.
+  /// The reports that wait or are shown: those about a topic first, else the oldest first.
   private(set) var reports: [Report] = []
-  /// Reports that came when `capacity` waited already.
+  /// The number of reports that came when `capacity` were waiting already.
   private var omitted = 0
   private var attention = Attention.watched
-  /// The first so many reports wait until the line that is typed is done.
+  /// The number of reports, from the first, that wait until the prompt is done.
   private var heldBack = 0
   private var shown: Notice?
-  /// When `shown` appeared.
+  /// The time at which `shown` appeared.
   private var since: UInt64 = 0
 
-  /// More would be read by nobody in one go; of what comes beyond, the number is told.
+  /// The most reports that wait: nobody would read more in one go. Of those beyond, only the number
+  /// is told.
   static let capacity = 16
-  /// What one says is bounded, whatever titles it quotes.
+  /// The most scalars of a notice, whatever titles it quotes.
   static let maximumScalars = 300
-  /// Milliseconds for which a notice stays, alone and with others behind it.
+  /// The milliseconds for which a notice stays when it is alone. `followed` is for one with others
+  /// behind it.
   static let alone: UInt64 = 6_000
   static let followed: UInt64 = 4_000
 
-  /// The one to show; nil leaves the line to hints.
+  /// The notice to show; nil leaves the line to hints.
   var current: Notice? {
     if attention == .away { return nil }
     return answer ?? (heldBack < reports.count ? reports[heldBack].notice : nil)
   }
 
-  /// How many are told after the current one.
+  /// The number of notices that are shown after the current one.
   var behind: Int {
     let others = reports.count - heldBack + omitted
     return current == nil ? 0 : answer == nil ? others - 1 : others
   }
 
-  /// - Parameter topic: of a report; a later one on the same topic takes its place.
+  /// - Parameter topic: the topic of a report; a later report on the same topic replaces it.
   mutating func add(_ notice: Notice, about topic: Notice.Topic? = nil, now: UInt64) {
     let notice = Notice(
       FittedText.bounded(notice.text, toScalars: NoticeQueue.maximumScalars), notice.kind)
@@ -63,11 +66,11 @@ struct NoticeQueue: Sendable {
 
   private mutating func report(_ report: Report) {
     if let place = reports.firstIndex(where: { $0.notice == report.notice }) {
-      // Said again, it is there to be read for as long again.
+      // A report that is repeated is shown for its whole time again.
       if report.notice == shown { shown = nil }
       reports[place] = report
     } else if report.topic != nil {
-      // What it says bears on the next key.
+      // A report about a topic matters for the next key, so that it goes first.
       reports.insert(report, at: heldBack)
     } else if reports.count < NoticeQueue.capacity {
       reports.append(report)
@@ -76,19 +79,19 @@ struct NoticeQueue: Sendable {
     }
   }
 
-  /// The person did something else: what answers the action before does not hold any longer.
+  /// Ends the answer, because the person did something else.
   mutating func endAnswer(now: UInt64) {
     answer = nil
     settle(now)
   }
 
-  /// The same, but only why something was not done: what was done still holds.
+  /// Ends the answer if it is a refusal; an answer that something was done still holds.
   mutating func endRefusal(now: UInt64) {
     guard answer?.kind == .refusal else { return }
     endAnswer(now: now)
   }
 
-  /// What a topic's report says is not so any longer.
+  /// Removes the report of a topic, because it is no longer true.
   mutating func withdraw(_ topic: Notice.Topic, now: UInt64) {
     remove(topic)
     settle(now)
@@ -101,7 +104,7 @@ struct NoticeQueue: Sendable {
     settle(now)
   }
 
-  /// A person has read the current one.
+  /// Removes the current notice, because the person has read it.
   mutating func dismiss(now: UInt64) {
     removeCurrent()
     settle(now)
@@ -137,7 +140,7 @@ struct NoticeQueue: Sendable {
     omitted = 0
   }
 
-  /// The time of a notice begins when it is to be seen, also when it was interrupted.
+  /// Starts the time of a notice when it becomes visible, also after an interruption.
   private mutating func settle(_ now: UInt64) {
     guard current != shown else { return }
     shown = current

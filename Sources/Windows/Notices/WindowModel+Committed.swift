@@ -1,10 +1,10 @@
 import BoardModel
 
-// What others did to the places of this window's edits.
+// This part reports what others' operations did to the places of this window's edits.
 extension WindowModel {
-  /// What the coordinator ordered. What took the place of an edit is told with the board, which keeps
-  /// a receipt of it.
-  /// - Parameter time: the coordinator's, in milliseconds since 1970.
+  /// Takes operations that the coordinator committed. An edit that was displaced is not reported
+  /// here but with the board, which keeps a receipt of it.
+  /// - Parameter time: the coordinator's time, in milliseconds since 1970.
   mutating func committed(_ operations: [CommittedOperation], at time: UInt64) {
     wall.set(time, at: now)
     for committed in operations where committed.operation.id.session != session {
@@ -12,8 +12,8 @@ extension WindowModel {
     }
   }
 
-  /// Who brought a card into a column that somebody deleted meanwhile, without having seen it, learns
-  /// where it lies: its place was nobody's to displace.
+  /// Tells a person who put a card into a column where it lies, if somebody else deleted the column
+  /// without having seen the card. There is no receipt of that: its place displaced no value.
   private mutating func tellOfDeletedColumn(_ committed: CommittedOperation, at time: UInt64) {
     guard case .columnDelete(let column, _, let disposition) = committed.operation.intent,
       case .applied(_, let notes) = committed.outcome
@@ -30,8 +30,10 @@ extension WindowModel {
     }
   }
 
-  /// How long ago something was, in words.
-  /// - Parameters: both in milliseconds of one clock.
+  /// The time since something happened, in words.
+  /// - Parameters:
+  ///   - time: the time of the event, in milliseconds.
+  ///   - now: the present, in milliseconds of the same clock.
   static func age(of time: UInt64, at now: UInt64) -> String {
     let minutes = (now > time ? now - time : 0) / 60_000
     switch minutes {

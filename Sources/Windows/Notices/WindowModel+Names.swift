@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// Labels, members, checklists and comments in words.
+// This part puts labels, members, checklists and comments into words.
 extension WindowModel: BoardNames {
   func name(of label: LabelID) -> String {
     board?.label(label).map { "“\(short($0.name.value))”" } ?? "that is gone"

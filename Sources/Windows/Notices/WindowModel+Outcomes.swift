@@ -1,9 +1,9 @@
 import BoardModel
 import WindowSync
 
-// What became of edits, in words.
+// This part puts the outcomes of edits into words.
 extension Intent {
-  /// Whether the board keeps a receipt of its refusal.
+  /// Whether the board keeps a receipt of the refusal.
   fileprivate func isKept(refused rejection: Rejection) -> Bool {
     switch (self, rejection) {
     case (.undo, _), (.settle, _), (.receiptsSeen, _), (.receiptSeen, _), (_, .levelNeeded),
@@ -15,12 +15,12 @@ extension Intent {
 }
 
 extension WindowModel {
-  /// One of this window's operations was decided.
+  /// Reports the outcome of one of this window's operations.
   mutating func settled(_ operation: Operation, _ outcome: Outcome) {
     switch outcome {
     case .applied(_, let notes), .merged(let notes):
       for text in noteTexts(notes, of: operation.intent) { report(text, .loss) }
-    // What the board keeps for its author is told with the board.
+    // The board keeps a receipt for the author, which is reported with the board.
     case .superseded: notices.endAnswer(now: now)
     case .rejected(let rejection)
     where operation.intent.isKept(refused: rejection):
@@ -29,7 +29,7 @@ extension WindowModel {
     case .rejected(.undoGuarded(let fields)):
       let verb = isRedo(operation.intent) ? "redone" : "undone"
       let text = "Not \(verb): \(changedSince(fields))."
-      // Else forcing would take back what was done after it.
+      // If later edits were made, forcing would undo the latest of them instead of this one.
       guard operation.id.counter == edits.made else { return notSettled(text) }
       notices.endAnswer(now: now)
       keepGuardedUndo(text + " U undoes nevertheless.")
@@ -38,13 +38,13 @@ extension WindowModel {
     }
   }
 
-  /// What was answered to the action does not hold any longer.
+  /// Reports the text in place of the answer, which has become untrue.
   private mutating func notSettled(_ text: String) {
     notices.endAnswer(now: now)
     report(text, .loss)
   }
 
-  /// All that an undo leaves alone, as far as a line holds their names.
+  /// The fields that an undo leaves alone, named as far as a line has room.
   private func changedSince(_ fields: [FieldAddress]) -> String {
     let names = fields.isEmpty ? ["the same"] : fields.prefix(3).map { describe($0) }
     let more = fields.count > 3 ? ["\(fields.count - 3) more"] : []
@@ -61,7 +61,7 @@ extension WindowModel {
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// Cards that a deletion's author had not seen, and where they are now.
+  /// A sentence about cards that the author of a deletion had not seen, and where they are now.
   private func kept(_ cards: [CardID]) -> String {
     guard cards.count <= 3 else { return "\(cards.count) cards you had not seen were kept." }
     let columns = Set(
@@ -82,7 +82,7 @@ extension WindowModel {
     for note in notes {
       switch note {
       case .onArchivedCard(let id):
-        // Where it stands alone, that is to be seen.
+        // A window on the card itself shows that it is archived.
         guard soleCard != id else { continue }
         let hint = shownSubject == .board ? " a shows the archive." : ""
         texts.append("\(name(of: id)) is archived; your edit is on it.\(hint)")

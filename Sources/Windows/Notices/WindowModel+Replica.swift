@@ -1,9 +1,9 @@
 import BoardModel
 import WindowSync
 
-// What the replica reports, in words.
+// This part puts the replica's notices into words.
 extension WindowModel {
-  /// - Parameter isKept: the text of the edit is still on the screen.
+  /// - Parameter isKept: whether the text of the edit is still on the screen.
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
     awaited = nil
     switch intent {
@@ -21,7 +21,7 @@ extension WindowModel {
       if let intent, !isKept { edits.strand(intent) }
     case .tooLarge, .nothingToUndo, .nothingToRedo: edits.wasRefused()
     }
-    // What was answered to the action may not hold any longer.
+    // The answer to the action may have become untrue.
     notices.endAnswer(now: now)
     guard refusal.losesWork else { return refuse(text(of: refusal)) }
     report(text(of: refusal), .loss)
@@ -43,7 +43,7 @@ extension WindowModel {
 
   mutating func take(_ notice: ReplicaNotice) {
     switch notice {
-    // What these mean for what can be done here, the standing says.
+    // The standing says what these notices mean for edits.
     case .fenced, .inUse, .ended, .upgradeNeeded, .boardUnknown, .identityRefused, .refused: return
     case .ending(_, let reason, let author):
       report(
@@ -72,7 +72,8 @@ extension WindowModel {
 }
 
 extension EditRefusal {
-  /// It comes later than the action, and takes something back that the person believes done.
+  /// Whether the refusal comes later than the action, and undoes something that the person believes
+  /// done.
   fileprivate var losesWork: Bool {
     switch self {
     case .notStored, .undeliverable: true

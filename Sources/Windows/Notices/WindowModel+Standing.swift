@@ -1,14 +1,14 @@
 import Screen
 import WindowSync
 
-/// Whether edits can be made.
+/// Whether edits can be made in this window.
 enum Access: Hashable, Sendable {
   case writable
-  /// Says why, as a sentence.
+  /// Edits cannot be made; the text is a sentence that says why.
   case readOnly(String)
 }
 
-// Whether the person may edit in this window: the replica decides it, nobody here.
+// This part shows whether the person may edit in this window, which the replica decides.
 extension WindowModel {
   mutating func take(_ standing: Standing) {
     let before = self.standing
@@ -24,7 +24,7 @@ extension WindowModel {
       retryStranded()
     case .reclaiming: answer(WindowModel.reclaiming)
     case .readOnly(let notice):
-      // The other terminal's window carries it now.
+      // The other terminal's window carries the items now.
       if notice == .fenced, carried.dragged != nil { carry(.release) }
       notices.endAnswer(now: now)
       report(WindowModel.reason(notice), .loss, about: .access)
@@ -39,7 +39,7 @@ extension WindowModel {
     }
   }
 
-  /// Another terminal has this window's session, which can be taken back.
+  /// Whether another terminal has this window's session, which can be taken back.
   var isFenced: Bool {
     switch standing {
     case .readOnly(.fenced), .readOnly(.inUse): true

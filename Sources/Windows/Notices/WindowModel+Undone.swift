@@ -1,13 +1,13 @@
 import BoardModel
 import WindowSync
 
-// What undo and redo took back, also where it is not on the screen.
+// This part says what undo and redo changed, also where it is not on the screen.
 extension WindowModel {
-  /// Undos and redos that the board shows now, or shows to have done nothing.
+  /// Tells the undos and redos that the board shows now, or that turn out to have done nothing.
   mutating func tellUndone() {
     for id in edits.takeShownUndos() {
       guard let record = board?.undo.record(of: id) else {
-        // The coordinator has the last word, and says which.
+        // The coordinator decides, and its answer names the reason.
         answer("Not undone or redone: it was changed since, or is too long ago.", .refusal)
         continue
       }
@@ -15,7 +15,7 @@ extension WindowModel {
     }
   }
 
-  /// - Parameter steps: of the undo itself: they hold what was there before it.
+  /// - Parameter steps: the steps of the undo itself, which hold the values from before it.
   private func words(_ steps: [UndoStep]) -> String {
     guard !steps.isEmpty else { return "an edit of many parts" }
     var told: [String] = []
@@ -27,7 +27,7 @@ extension WindowModel {
 
   private static let mostPartsTold = 3
 
-  /// Cards that went the same way are told together.
+  /// The steps in words; cards that went to the same column are named together.
   private func groups(_ steps: [UndoStep]) -> [String] {
     var places: [ColumnID: [CardID]] = [:]
     for case .value(.cardPlace(let id), .cardPlace(let earlier, _)) in steps {
@@ -104,7 +104,9 @@ extension WindowModel {
 
   private func title(_ title: String?) -> String { title.map { "“\(short($0))”" } ?? "gone" }
 
-  /// - Parameters: what was typed again, and taken out.
+  /// - Parameters:
+  ///   - inserted: the number of characters that came back.
+  ///   - deleted: the ranges that were removed again.
   private static func words(_ inserted: UInt32, _ deleted: [TextRange]) -> String {
     let out = deleted.reduce(0) { $0 + Int($1.count) }
     func characters(_ count: Int) -> String { count == 1 ? "1 character" : "\(count) characters" }

@@ -1,9 +1,9 @@
 import BoardModel
 import WindowSync
 
-// What fields hold, in words.
+// This part puts the values of fields into words.
 extension WindowModel {
-  /// - Parameter isWhole: a title is given with all it holds, else its beginning.
+  /// - Parameter isWhole: whether a text is given whole; else only its beginning is.
   func words(_ value: FieldValue, in field: FieldAddress, isWhole: Bool = false) -> String {
     switch value {
     case .text(let text): return isWhole ? text : "“\(short(text))”"
@@ -39,7 +39,7 @@ extension WindowModel {
     }
   }
 
-  /// What a field holds now, and who wrote it; nil where there is no such field any longer.
+  /// The field's present value, and who wrote it; nil where the field is gone.
   func current(_ field: FieldAddress) -> (value: FieldValue, stamp: Stamp?)? {
     board?.state(of: field, for: user)
   }

@@ -1,33 +1,33 @@
 import BoardModel
 
-/// What became of this user's edits against their will, as far as it stands in the board's order.
+/// The receipts of this user's edits that were displaced or refused, in the order of the board.
 struct Inbox: Sendable {
-  /// From the oldest to the newest.
+  /// The receipts, oldest first.
   private(set) var receipts: [Receipt] = []
-  /// Read here, but still on the board because an older one was not.
+  /// The receipts that were read here, but are still on the board.
   private var seen: Set<Receipt.Key> = []
-  /// Up to where the board was asked to drop them.
+  /// The sequence number through which the board was asked to drop receipts.
   private var dropped: UInt64 = 0
-  /// Of those behind it that the board was asked to drop.
+  /// The receipts behind `dropped` that the board was asked to drop one by one.
   private var droppedAlone: Set<Receipt.Key> = []
-  /// The newest that was ever there; nil until a board was shown.
+  /// The place of the newest receipt ever seen; nil until a board was shown.
   private var known: Place?
 
-  /// What this window was called before: what it made then it made all the same.
+  /// The earlier identifiers of this window's session; edits made under them are this window's too.
   private(set) var formerSessions: Set<SessionID> = []
-  /// The other windows that receipts are about.
+  /// The person's other windows that receipts name.
   var windows = OwnWindows()
 
-  /// What edits of this user wanted that this window did not make, as the coordinator told it; nil
-  /// where it did not know.
+  /// The intents of this user's edits that another window made, as the coordinator told them; nil
+  /// for one that it does not have.
   private var recalled: [OperationID: Intent?] = [:]
   private var recall = Recall.idle
 
-  /// One is asked for at a time.
+  /// The state of the request for an operation; one is asked for at a time.
   private enum Recall {
     case idle
     case asked(Receipt.Key)
-    /// Until the link is another.
+    /// The request failed; it is not repeated until the link changes.
     case unavailable
   }
 
@@ -40,20 +40,20 @@ struct Inbox: Sendable {
     }
   }
 
-  /// Edits that were refused, and whose author has not read so.
+  /// The refused or displaced edits whose receipts the person has not read.
   var unreadRefusals: Set<OperationID> {
     Set(receipts.filter { !seen.contains($0.key) }.map(\.mine))
   }
 
-  /// How many wait to be read.
+  /// The number of receipts that wait to be read.
   var unseen: Int { receipts.count { !seen.contains($0.key) } }
 
-  /// Also those that the board dropped.
+  /// Whether the receipt was read; one that the board has dropped counts as read.
   func isSeen(_ receipt: Receipt) -> Bool {
     seen.contains(receipt.key) || !receipts.contains { $0.key == receipt.key }
   }
 
-  /// - Returns: those that were not there before, and whether no board was shown before.
+  /// - Returns: the receipts that are new, and whether no board was shown before.
   mutating func update(_ receipts: [Receipt]) -> (new: [Receipt], isFirst: Bool) {
     let last = known ?? Place()
     let new = receipts.filter {
@@ -70,13 +70,13 @@ struct Inbox: Sendable {
     return (new, known == nil)
   }
 
-  /// A person has read these.
-  /// - Returns: the edits by which the board drops them, and what was read while it could not be
-  ///   asked: all up to the oldest that was not read at once, those behind it one by one.
+  /// Marks receipts as read.
+  /// - Returns: the edits by which the board drops them, and those that were read while it could
+  ///   not be asked: all below the oldest unread one in one edit, those behind it one by one.
   mutating func see(_ read: [Receipt]) -> [Intent] {
     seen.formUnion(read.map(\.key))
     let unread = receipts.firstIndex { !seen.contains($0.key) } ?? receipts.endIndex
-    // Of one cause either all or none are below a sequence number.
+    // The receipts of one cause have the same sequence number, hence are all below it or none are.
     let waiting = unread < receipts.endIndex ? receipts[unread].cause.sequence : .max
     var intents: [Intent] = []
     let below = receipts.last { $0.cause.sequence < waiting }?.cause.sequence
@@ -91,7 +91,7 @@ struct Inbox: Sendable {
     return intents
   }
 
-  /// The board was not asked after all.
+  /// Takes back the requests to drop receipts, because they were not made.
   mutating func wasNotAsked() {
     dropped = 0
     droppedAlone = []
@@ -99,10 +99,10 @@ struct Inbox: Sendable {
 
   // MARK: What another window wanted
 
-  /// What an edit wanted that the coordinator told of.
+  /// The intent of an edit, if the coordinator told it.
   func intent(of edit: OperationID) -> Intent? { recalled[edit] ?? nil }
 
-  /// The newest receipt of an edit that nothing here knows, if none is asked for already.
+  /// The newest receipt of an edit that is unknown here; nil while another one is asked for.
   mutating func nextToRecall(where isUnknown: (Receipt) -> Bool) -> Receipt? {
     guard case .idle = recall else { return nil }
     let next = receipts.last { recalled[$0.mine] == nil && isUnknown($0) }
@@ -110,7 +110,7 @@ struct Inbox: Sendable {
     return next
   }
 
-  /// - Parameter committed: nil if the coordinator does not have the operation.
+  /// - Parameter committed: the operation; nil if the coordinator does not have it.
   mutating func took(_ committed: CommittedOperation?) {
     guard case .asked(let key) = recall else { return }
     recall = .idle
@@ -119,7 +119,7 @@ struct Inbox: Sendable {
     recalled.updateValue(isIt ? committed?.operation.intent : nil, forKey: receipt.mine)
   }
 
-  /// What was read is not shown any more.
+  /// Forgets the intents of edits whose receipts are gone.
   mutating func forgetRead() {
     let mine = Set(receipts.map(\.mine))
     recalled = recalled.filter { mine.contains($0.key) }
@@ -132,6 +132,6 @@ struct Inbox: Sendable {
     windows.linkChanged()
   }
 
-  /// The window goes on under another name.
+  /// Remembers an earlier identifier of this window, which now has another.
   mutating func wasCalled(_ session: SessionID) { formerSessions.insert(session) }
 }

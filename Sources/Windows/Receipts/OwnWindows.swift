@@ -1,9 +1,9 @@
 import BoardModel
 
-/// A window of the same person's, as the coordinator lists it.
+/// A window of the same person, as the coordinator lists it.
 public struct OwnWindow: Hashable, Sendable {
   let title: String
-  /// The device and the place there.
+  /// The device, and the place on it.
   let whereabouts: String
 
   public init(title: String, device: String, place: String) {
@@ -12,16 +12,17 @@ public struct OwnWindow: Hashable, Sendable {
   }
 }
 
-/// What is known of a person's other windows, of which receipts tell: one is asked for at a time.
+/// The person's other windows that receipts name, as far as known; one is asked for at a time.
 struct OwnWindows: Sendable {
-  /// nil where the coordinator lists no such window: it was closed, or was a command.
+  /// The windows that were asked for; nil for one that the coordinator does not list, because it
+  /// was closed or was a command.
   private var found: [SessionID: OwnWindow?] = [:]
   private var search = Search.idle
 
   private enum Search {
     case idle
     case asked(SessionID)
-    /// Until the link is another.
+    /// The request failed; it is not repeated until the link changes.
     case unavailable
   }
 
@@ -31,7 +32,7 @@ struct OwnWindows: Sendable {
     case notListed
   }
 
-  /// Receipts are at most so many, and each names two.
+  /// The most windows: every receipt names two.
   private static let capacity = 2 * BoardLimits.receipts
 
   func knowledge(of session: SessionID) -> Knowledge {
@@ -42,7 +43,7 @@ struct OwnWindows: Sendable {
     }
   }
 
-  /// The first of these that nobody was asked for.
+  /// The first of the sessions that has not been asked for; nil while another one is.
   mutating func nextToFind(_ sessions: some Sequence<SessionID>) -> SessionID? {
     guard case .idle = search, let next = sessions.first(where: { found[$0] == nil }) else {
       return nil

@@ -2,8 +2,8 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// What became of this user's edits, to be read at any time until it was: a list, and each entry
-/// whole. Behind them stand the open proposals for what is on no card.
+/// The list of the user's receipts, to be read at any time until they are; each can be shown whole.
+/// Behind them stand the open proposals for fields that belong to no card.
 struct ReceiptList: Sendable {
   enum Entry: Equatable {
     case receipt(Receipt)
@@ -13,7 +13,7 @@ struct ReceiptList: Sendable {
   private var receipts: [Receipt] = []
   private var proposals: [Proposal] = []
   var cursor = ListCursor()
-  /// The chosen one is shown whole, from this line on.
+  /// The first line that is shown of the chosen entry, if it is shown whole; nil for the list.
   private(set) var wholeTop: Int?
 
   init(_ model: WindowModel) {
@@ -33,7 +33,7 @@ struct ReceiptList: Sendable {
       ? .receipt(receipts[index]) : .proposal(proposals[index - receipts.count])
   }
 
-  /// New ones come at the end; what was read stays while the list is open.
+  /// Adds new receipts at the end; those that were read stay while the list is open.
   mutating func refresh(_ model: WindowModel) {
     let shown = Set(receipts.map(\.key))
     receipts += model.inbox.receipts.filter { !shown.contains($0.key) }
@@ -149,7 +149,7 @@ struct ReceiptList: Sendable {
     }
   }
 
-  /// The chosen one with both values, broken to a width.
+  /// The lines of the chosen entry with both values, wrapped to a width.
   func lines(_ model: WindowModel, columns: Int) -> [ListPanel.Row] {
     guard let selected else { return [] }
     var rows: [ListPanel.Row] = []
@@ -191,7 +191,7 @@ struct ReceiptList: Sendable {
 }
 
 extension WindowModel {
-  /// The open ones for what is on no card, hence in no card's window.
+  /// The open proposals for fields that belong to no card, so that no card's window shows them.
   var looseProposals: [Proposal] { proposals.filter { $0.field.card == nil } }
 
   fileprivate func headline(of proposal: Proposal) -> String {
@@ -199,7 +199,7 @@ extension WindowModel {
       + words(proposal.value, in: proposal.field)
   }
 
-  /// What the field holds now, whole.
+  /// The field's present value, whole.
   fileprivate func whole(_ field: FieldAddress) -> String {
     guard let current = current(field) else { return "It is gone." }
     let who = current.stamp.map { " (\($0.author.user))" } ?? ""
@@ -213,7 +213,7 @@ extension WindowModel {
     }
   }
 
-  /// What the author of an edit wanted, whole; nil where nothing here knows it.
+  /// The value that the author of an edit wanted, whole; nil where it is not known here.
   fileprivate func own(_ receipt: Receipt) -> String? {
     switch receipt.kind {
     case .displaced(let field, let value): words(value, in: field, isWhole: true)
@@ -225,7 +225,7 @@ extension WindowModel {
     }
   }
 
-  /// What a person typed of an edit, else what it was to do.
+  /// The text that a person typed for an edit, else what the edit was to do.
   private func typedText(of intent: Intent) -> String {
     if let text = intent.typedText { return text }
     guard case .set(let field, let value) = intent else { return describe(intent) }

@@ -1,9 +1,10 @@
 import BoardModel
 import WindowSync
 
-// Receipts: what the board keeps for this user until it was read.
+// This part reports receipts, which the board keeps for this user until they are read.
 extension WindowModel {
-  /// - Parameter confirmed: what comes later on the board this window expects only.
+  /// - Parameter confirmed: the last confirmed sequence number; later receipts are only expected by
+  ///   this window, and are not reported yet.
   mutating func gatherReceipts(confirmed: UInt64) {
     let certain = (board?.receipts(of: user) ?? []).filter { $0.cause.sequence <= confirmed }
     guard !certain.isEmpty || !inbox.receipts.isEmpty else {
@@ -26,16 +27,18 @@ extension WindowModel {
     for receipt in new { report(headline(of: receipt), .loss) }
   }
 
-  /// A command, or another window, was told at once that its edit was refused. It stays in the list.
+  /// Whether a command or another window was told at once that its edit was refused. Its receipt
+  /// stays in the list.
   func wasToldElsewhere(_ receipt: Receipt) -> Bool {
     guard case .rejected = receipt.kind, receipt.mine.session != session else { return false }
     return edits.intent(of: receipt.mine) == nil
   }
 
-  /// More at once are a heap, which has its list.
+  /// The most receipts that are reported one by one; more are reported as a number, and are in the
+  /// list.
   private static let maximumToldReceipts = 8
 
-  /// They were read: the board can drop them, so far as none is among them that was not.
+  /// Marks receipts as read, and asks the board to drop them.
   mutating func see(_ receipts: [Receipt]) {
     let intents = inbox.see(receipts)
     guard access == .writable else { return inbox.wasNotAsked() }
@@ -47,12 +50,12 @@ extension WindowModel {
 
   // MARK: In words
 
-  /// Who did what, when, and what both wanted.
+  /// A sentence that says who did what, when, and what both wanted.
   func headline(of receipt: Receipt) -> String {
     switch receipt.kind {
     case .displaced(let field, let mine):
       let theirs = theirs(receipt, field).map { target($0, in: field) } ?? ""
-      let lost = "\(self.lost(in: receipt)) was \(words(mine, in: field))."
+      let lost = "\(lost(in: receipt)) was \(words(mine, in: field))."
       if let instead = proposal(of: receipt.cause.operation, for: field) {
         return "\(winner(of: receipt)) proposes \(words(instead, in: field)) for \(describe(field))"
           + " instead; \(lost)"
@@ -76,14 +79,14 @@ extension WindowModel {
     }
   }
 
-  /// What an edit of this user proposes.
+  /// The value that an operation of this user proposes for the field.
   private func proposal(of operation: OperationID, for field: FieldAddress) -> FieldValue? {
     proposals.first {
       $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
     }?.value
   }
 
-  /// Where to something was changed, or moved.
+  /// The end of a phrase that says to where, or to what value, something was changed.
   private func target(_ value: FieldValue, in field: FieldAddress) -> String {
     switch value {
     case .cardPlace(let column, _): " to \(name(of: column))"
@@ -92,7 +95,7 @@ extension WindowModel {
     }
   }
 
-  /// What the one who displaced it wrote, unless the field was changed again since.
+  /// The value that displaced the receipt's edit, unless the field has been changed again since.
   func theirs(_ receipt: Receipt, _ field: FieldAddress) -> FieldValue? {
     guard let current = current(field) else { return nil }
     return current.stamp.map { $0.operation == receipt.cause.operation } ?? true
@@ -122,7 +125,7 @@ extension WindowModel {
 
   // MARK: What puts it back
 
-  /// Whether what an edit makes is there: it cannot be made twice.
+  /// Whether the thing that the edit creates exists: it cannot be made twice.
   func has(_ intent: Intent) -> Bool {
     switch intent {
     case .cardCreate(let id, _, _, _, _): card(id) != nil
@@ -136,13 +139,13 @@ extension WindowModel {
 
   // MARK: What another window wanted
 
-  /// The edit whose fate a receipt tells; nil where nothing here knows it.
+  /// The edit that a receipt is about; nil where it is not known here.
   func intent(of receipt: Receipt) -> Intent? {
     edits.intent(of: receipt.mine) ?? inbox.intent(of: receipt.mine)
   }
 
   /// Asks the coordinator for an edit that this window did not make, or made before it was started
-  /// again: receipts of what had no effect do not hold it.
+  /// again: receipts of edits without effect do not hold them.
   mutating func recallIntents() {
     guard status == .saved else { return }
     let (edits, board) = (edits, board)

@@ -1,32 +1,32 @@
 import BoardModel
 import WindowSync
 
-// Which of a person's windows won, and which lost.
+// This part tells the person's windows apart: which one won, and which lost.
 extension WindowModel {
-  /// Whether an edit was made here, also under a name that this window has no longer.
+  /// Whether an edit was made in this window, also under an earlier identifier.
   func isOwn(_ operation: OperationID) -> Bool {
     operation.session == session || inbox.formerSessions.contains(operation.session)
   }
 
-  /// What this window wrote took the place of what another one had written: who sees this one has what
-  /// they wanted.
+  /// Whether an edit of this window displaced one of another window: the person who sees this
+  /// window has what they wanted.
   func wonHere(_ receipt: Receipt) -> Bool {
     guard let winner = receipt.winner else { return false }
     return isOwn(winner) && !isOwn(receipt.mine)
   }
 
-  /// How many receipts wait to be read here. What another window of this person lost to this one waits
-  /// there, unless that window is closed.
+  /// The number of receipts that wait to be read here. If another window of this person lost to
+  /// this one, its receipt waits there, unless that window is closed.
   var unreadReceipts: Int { inbox.receipts.count { waitsHere($0) } }
 
-  /// Whether it is for this window to make its person read it.
+  /// Whether this window has to show the receipt to its person.
   func waitsHere(_ receipt: Receipt) -> Bool {
     guard !inbox.isSeen(receipt), !wasToldElsewhere(receipt) else { return false }
     guard wonHere(receipt) else { return true }
     return inbox.windows.knowledge(of: receipt.mine.session) == .notListed
   }
 
-  /// Asks what the windows are called that receipts are about.
+  /// Asks for the titles of windows that receipts name.
   mutating func findWindows() {
     guard status == .saved else { return }
     let sessions = inbox.receipts.reversed().flatMap { receipt -> [SessionID] in
@@ -36,19 +36,19 @@ extension WindowModel {
     if let next = inbox.windows.nextToFind(sessions) { effects.append(.findWindow(next)) }
   }
 
-  /// - Parameter window: nil where the coordinator lists no such window.
+  /// - Parameter window: the window; nil where the coordinator lists no such window.
   mutating func found(_ session: SessionID, _ window: OwnWindow?) {
     inbox.windows.took(session, window)
     findWindows()
   }
 
-  /// What could not be asked may be asked now.
+  /// Asks again what could not be asked before the link changed.
   mutating func linkChanged() {
     inbox.linkChanged()
     findWindows()
   }
 
-  /// Who made the edit that won; nil where that is not known any longer.
+  /// The user who made the edit that won; nil where that is no longer known.
   func user(of winner: OperationID, in receipt: Receipt) -> String? {
     switch receipt.kind {
     case .displaced: receipt.cause.author.user
@@ -57,13 +57,13 @@ extension WindowModel {
     }
   }
 
-  /// Who won, to begin a sentence: somebody else, or which window of this person's.
+  /// The beginning of a sentence that names who won: another user, or one of this person's windows.
   func winner(of receipt: Receipt) -> String {
     guard let winner = receipt.winner, let other = user(of: winner, in: receipt) else {
       return "Somebody"
     }
     guard other == user else { return other }
-    // It went on under another name in between.
+    // The window may have got another identifier in between.
     if isOwn(winner) { return isOwn(receipt.mine) ? "You" : "This window" }
     switch inbox.windows.knowledge(of: winner.session) {
     case .notListed: return "A command of yours, or a window that is closed,"
@@ -71,7 +71,7 @@ extension WindowModel {
     }
   }
 
-  /// What was lost, to go on with `was`.
+  /// The lost edit, as the subject of `was`.
   func lost(in receipt: Receipt) -> String {
     guard let winner = receipt.winner, user(of: winner, in: receipt) == user, !isOwn(receipt.mine)
     else { return "yours" }

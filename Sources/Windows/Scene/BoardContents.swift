@@ -1,22 +1,23 @@
 import BoardModel
 
-/// What there is to show of a board: its live columns and, in each, the live cards that the filter
-/// accepts. Kept between frames, so that a frame costs what it shows and not what the board holds.
+/// The visible part of a board: its live columns and, in each, the live cards that the filter
+/// accepts. It is kept between frames, so that the cost of a frame depends on what it shows and not
+/// on what the board holds.
 struct BoardContents: Equatable, Sendable {
   struct Lane: Equatable, Sendable {
     let id: ColumnID
     let title: String
-    /// From top to bottom.
+    /// The visible cards, from top to bottom.
     var cards: [CardID]
-    /// Live cards, also those that the filter hides.
+    /// The number of live cards, with those that the filter hides.
     var total: Int
-    /// How many live cards it should hold at most.
+    /// The most live cards that the column should hold.
     var wipLimit: Int?
 
     var isOverWIPLimit: Bool { wipLimit.map { total > $0 } ?? false }
 
-    /// How many cards it holds: of those that the filter accepts and in all, else of its limit. An
-    /// exclamation mark says that they are too many.
+    /// The number of cards in words: with a filter, of those found and of all; else of all and of
+    /// the limit. An exclamation mark says that they are too many.
     func count(isFiltered: Bool) -> String {
       let sign = isOverWIPLimit ? "!" : ""
       if isFiltered { return "\(cards.count)/\(total)" + sign }
@@ -42,12 +43,12 @@ struct BoardContents: Equatable, Sendable {
     }
   }
 
-  /// What there is to show in a window that is for this.
+  /// Makes the contents of a window with this subject.
   init(_ board: Board, filter: Filter?, for subject: Subject, user: String) {
     self.init()
     switch subject {
     case .board: self = BoardContents(board, filter: filter)
-    // The form has the whole room.
+    // The form takes the whole room.
     case .addColumn: return
     case .card(let id):
       guard let card = board.card(id) else { return }
@@ -56,7 +57,7 @@ struct BoardContents: Equatable, Sendable {
         Lane(id: column, title: board.column(column)?.title.value ?? "", cards: [id], total: 1)
       ]
     case .favourites:
-      // The lane of no column.
+      // This lane stands for no column.
       let id = board.id.rebound(to: ColumnKind.self, tweak: BoardContents.favouritesTweak)
       var lane = Lane(id: id, title: "Favourites", cards: [], total: 0)
       for card in BoardContents(board, filter: nil).lanes.flatMap(\.cards)
@@ -70,17 +71,17 @@ struct BoardContents: Equatable, Sendable {
     }
   }
 
-  /// Any that no column's identifier is made with.
+  /// A number with which no column's identifier is made.
   private static let favouritesTweak: UInt64 = 0xFA70
 
-  /// Cards that the filter accepts.
+  /// The number of cards that the filter accepts.
   var found: Int { lanes.reduce(0) { $0 + $1.cards.count } }
 
   func index(of column: ColumnID) -> Int? { lanes.firstIndex { $0.id == column } }
 
   func lane(_ index: Int) -> Lane? { lanes.indices.contains(index) ? lanes[index] : nil }
 
-  /// Where a card stands.
+  /// The position of a card.
   func place(of card: CardID) -> (lane: Int, index: Int)? {
     for (lane, content) in lanes.enumerated() {
       if let index = content.cards.firstIndex(of: card) { return (lane, index) }
@@ -88,7 +89,7 @@ struct BoardContents: Equatable, Sendable {
     return nil
   }
 
-  /// Some cards in the order in which they stand: column by column, from top to bottom.
+  /// The cards in the order of the board: column by column, from top to bottom.
   func inOrder(_ cards: Set<CardID>) -> [CardID] {
     lanes.flatMap { lane in lane.cards.filter { cards.contains($0) } }
   }

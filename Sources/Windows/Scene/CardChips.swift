@@ -2,7 +2,7 @@ import BoardModel
 import WindowSync
 import Screen
 
-/// What stands below a card's title on the board: labels, due date, checklist, comments, assignees.
+/// The chips below a card's title on the board: labels, due date, checklist, comments, assignees.
 struct CardChips: Equatable, Sendable {
   struct Chip: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
@@ -15,18 +15,18 @@ struct CardChips: Equatable, Sendable {
     let kind: Kind
   }
 
-  /// From left to right, a cell between two; they fit the width.
+  /// The chips from left to right, with a cell between two; they fit the width.
   private(set) var chips: [Chip] = []
 
-  /// A label that is cut has so many cells at least, brackets included.
+  /// The least cells of a label that is cut, brackets included.
   private static let minimumLabel = 5
   private static let maximumLabel = 14
-  /// Of the name of a column.
+  /// The most cells of a column's name.
   private static let maximumColumn = 16
 
   init() {}
 
-  /// - Parameter columns: of all of them.
+  /// - Parameter columns: the columns for all chips.
   init(_ card: CardID, _ model: WindowModel, columns: Int) {
     guard let board = model.board else { return }
     var plain: [Chip] = []
@@ -58,7 +58,7 @@ struct CardChips: Equatable, Sendable {
     chips = CardChips.labels(board.labels(on: card), columns: room) + plain
   }
 
-  /// As many labels as fit, none shorter than can be read; of the others the number.
+  /// As many labels as fit, none shorter than can be read, and the number of the others.
   private static func labels(_ labels: [Label], columns: Int) -> [Chip] {
     var chips: [Chip] = []
     var used = 0
@@ -83,8 +83,8 @@ struct CardChips: Equatable, Sendable {
     chips.reduce(0) { $0 + textColumns($1.text) } + max(0, chips.count - 1)
   }
 
-  /// `ada.lovelace` and `ada-lovelace` are `AL`, `ada` is `Ad`: two letters of one name are written as a
-  /// name begins, so that no `RO` is taken for a mode of the window.
+  /// The initials of a user: `ada.lovelace` and `ada-lovelace` are `AL`, `ada` is `Ad`. The second
+  /// letter of a single name is lower case, so that no `RO` is taken for the mode "read-only".
   static func initials(_ user: String) -> String {
     let parts = user.split { $0 == "." || $0 == "-" || $0 == "_" }
     guard parts.count > 1 else { return user.prefix(1).uppercased() + user.dropFirst().prefix(1) }

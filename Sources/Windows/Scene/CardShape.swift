@@ -1,22 +1,23 @@
 import BoardModel
 import Screen
 
-/// How a card is shown in a column: its title in at most three lines, and what stands beside it.
+/// The shape of a card in a column: its title in at most three lines, its signs and its chips.
 struct CardShape: Equatable, Sendable {
-  /// At least one.
+  /// The lines of the title; at least one.
   let lines: [String]
   let isFavourite: Bool
   let hasBody: Bool
-  /// Others proposed something for it.
+  /// Whether others proposed a change to the card.
   let hasProposals: Bool
-  /// In a row of their own below the title, where there are any.
+  /// The chips, in a row of their own below the title if there are any.
   let chips: CardChips
 
   static let maximumLines = 3
-  /// Left of the title: whether the card is focused, marked, changed.
+  /// The columns to the left of the title, which show whether the card is focused, marked or
+  /// changed.
   static let gutter = 2
 
-  /// - Parameter columns: of the whole card.
+  /// - Parameter columns: the width of the whole card.
   init(_ card: Card, _ model: WindowModel, columns: Int) {
     isFavourite = model.isFavourite(card.id)
     hasProposals = model.proposedCards.contains(card.id)
@@ -26,7 +27,7 @@ struct CardShape: Equatable, Sendable {
     hasBody = card.body.visibleCount > 0
     let signs = CardShape.signColumns(isFavourite, hasBody, hasProposals)
     let width = max(1, columns - CardShape.gutter - signs)
-    // More scalars than these cannot be seen: each line takes few that have no width.
+    // More scalars than these cannot be seen: a line holds few scalars without a width.
     let title = String(
       String.UnicodeScalarView(card.title.value.unicodeScalars.prefix(width * 12)))
     let wrapped = WrappedText(title, columns: width).lines.map(\.text)
@@ -43,7 +44,7 @@ struct CardShape: Equatable, Sendable {
   /// One cell stays free before the next column.
   private static func signColumns(_ signs: Bool...) -> Int { max(1, 2 * signs.count { $0 }) }
 
-  /// At the end of the first line.
+  /// The columns of the signs at the end of the first line.
   var signColumns: Int { CardShape.signColumns(isFavourite, hasBody, hasProposals) }
 
   var rows: Int { lines.count + (chips.chips.isEmpty ? 0 : 1) }

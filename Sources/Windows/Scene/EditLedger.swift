@@ -1,44 +1,47 @@
 import BoardModel
 import WindowSync
 
-/// The edits this window asked for: which await an identifier, which are not on the board yet, and what
-/// the latest ones wanted, so that it can be told what others replaced.
+/// The edits that this window asked for: those that await an identifier, those that the board does
+/// not show yet, and the intents of the latest ones, so that the window can say what others
+/// replaced.
 struct EditLedger: Sendable {
-  /// Asked for, neither made nor refused; nil is an undo or redo.
+  /// The edits asked for that are neither made nor refused; nil is an undo or redo.
   private var asked: [Intent?] = []
-  /// The highest counters made, and shown by the board.
+  /// The highest counter of an operation made. `shown` is the highest that the board shows.
   private(set) var made: UInt64 = 0
   private(set) var shown: UInt64 = 0
   private var recent: [(id: OperationID, intent: Intent)] = []
-  /// Undos and redos that the board does not show yet.
+  /// The undos and redos that the board does not show yet.
   private var undos: [OperationID] = []
-  /// Nothing is waited for up to here.
+  /// The counter up to which no operation is waited for any longer.
   private var givenUp: UInt64 = 0
 
-  /// Typed, and refused: by the disk, or because the window was read-only.
+  /// The intents with typed text that the disk refused, or a window that was read-only.
   private var stranded: [Intent] = []
-  /// Refused by the board.
+  /// The edits with typed text that the board refused.
   private var refused: [(id: OperationID, intent: Intent)] = []
 
-  /// Who goes on typing while nothing can be stored has been told so many times.
+  /// The bound of typed texts that are kept. A person who types on while nothing can be stored has
+  /// been told so that many times.
   private static let maximumStranded = 32
-  /// Who edits at the same time is told soon; what is older was replaced knowingly.
+  /// The bound of the latest edits. A displaced edit is reported soon if both edit at the same
+  /// time; an older one was replaced knowingly.
   private static let capacity = 512
 
-  /// Whether something was asked for that has no identifier yet.
+  /// Whether an edit was asked for that has no identifier yet.
   var awaitsIdentifier: Bool { !asked.isEmpty }
 
-  /// Whether something was asked for that the board does not show.
+  /// Whether an edit was asked for that the board does not show yet.
   var isBehind: Bool { awaitsIdentifier || made > max(shown, givenUp) }
 
-  /// Whether this window moves a card and the board does not show it: what others do to it before
-  /// that is on its way only.
+  /// Whether this window moves the card and the board does not show it yet: until then, moves by
+  /// others are only passing.
   func isMoving(_ card: CardID) -> Bool {
     let unshown = recent.lazy.filter { $0.id.counter > max(shown, givenUp) }.map(\.intent)
     return asked.contains { $0?.moves(card) ?? false } || unshown.contains { $0.moves(card) }
   }
 
-  /// Whether one of the latest edits brought a card into a column.
+  /// Whether one of the latest edits put the card into the column.
   func hasPlaced(_ card: CardID, in column: ColumnID) -> Bool {
     recent.contains { edit in
       switch edit.intent {
@@ -59,7 +62,7 @@ struct EditLedger: Sendable {
     if case .undo = intent { undos.append(id) }
   }
 
-  /// Those that came to be shown, in the order they were made.
+  /// The undos and redos that the board shows by now, in the order in which they were made.
   mutating func takeShownUndos() -> [OperationID] {
     let shown = shown
     defer { undos.removeAll { $0.counter <= shown } }
@@ -70,8 +73,9 @@ struct EditLedger: Sendable {
     if !asked.isEmpty { asked.removeFirst() }
   }
 
-  /// The last operation made did not get to the disk: its counter will be another's.
-  /// - Parameter keeps: it holds text that is kept nowhere else, and is asked for again.
+  /// Takes back the last operation, which was not written to disk: its counter will be used again.
+  /// - Parameter keeps: whether the operation holds text that is kept nowhere else, and is asked
+  ///   for again.
   mutating func wasNotStored(_ intent: Intent, keeps: Bool) {
     if let last = recent.last, last.id.counter == made, made > shown { recent.removeLast() }
     made = max(shown, made - min(made, 1))
@@ -80,28 +84,29 @@ struct EditLedger: Sendable {
     if keeps { strand(intent) }
   }
 
-  /// What the board refused holds text that is nowhere else: it stays until its author has read so.
+  /// Keeps the typed text of an edit that the board refused until its author has read of the
+  /// refusal, because it is nowhere else.
   mutating func keepRefused(_ id: OperationID, _ intent: Intent) {
     guard intent.typedText != nil, !refused.contains(where: { $0.id == id }) else { return }
     if refused.count == EditLedger.maximumStranded { refused.removeFirst() }
     refused.append((id, intent))
   }
 
-  /// - Parameter unread: what its author has not read to be refused.
+  /// - Parameter unread: the refused edits of whose refusal the author has not read.
   mutating func forgetRefused(but unread: Set<OperationID>) {
     refused.removeAll { !unread.contains($0.id) }
   }
 
-  /// Keeps what was typed until it can be made an operation.
+  /// Keeps typed text until an operation can be made of it.
   mutating func strand(_ intent: Intent) {
     guard intent.typedText != nil, stranded.count < EditLedger.maximumStranded else { return }
     stranded.append(intent)
   }
 
-  /// What was made will never be ordered, and is not waited for.
+  /// Stops waiting for the operations made so far, which will never be committed.
   mutating func wasUndeliverable() { givenUp = made }
 
-  /// What could not be made an operation, once something can.
+  /// The intents that could not become operations, to be asked for again.
   mutating func takeStranded() -> [Intent] {
     defer { stranded = [] }
     return stranded
@@ -112,24 +117,24 @@ struct EditLedger: Sendable {
     made = max(made, counter)
   }
 
-  /// Nothing is waited for any longer, as when storage takes too long.
+  /// Stops waiting for anything, as when storage takes too long.
   mutating func giveUpWaiting() {
     asked = []
     givenUp = made
   }
 
-  /// Another session counts from its own start.
+  /// Starts again for another session, whose counters begin anew.
   mutating func restart() {
     (asked, made, shown, givenUp) = ([], 0, 0, 0)
     (recent, undos) = ([], [])
   }
 
-  /// What one of the latest operations wanted.
+  /// The intent of one of the latest operations, or of a refused one.
   func intent(of id: OperationID) -> Intent? {
     recent.last { $0.id == id }?.intent ?? refused.last { $0.id == id }?.intent
   }
 
-  /// Edits that hold something typed and are not known to be on disk, with their counters.
+  /// The edits with typed text that are not known to be on disk, with their counters.
   var unsaved: [ViewState.Draft] {
     let unseen = recent.filter { $0.id.counter > shown && $0.intent.typedText != nil }
     let unmade = asked.enumerated().compactMap { place, intent -> ViewState.Draft? in

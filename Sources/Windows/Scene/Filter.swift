@@ -1,11 +1,12 @@
 import BoardModel
 
-/// What cards must hold to be shown: a piece of their title or body, in any case of letters.
+/// A filter of cards: it accepts those whose title or body holds a text, whatever the case of
+/// letters.
 struct Filter: Hashable, Sendable {
   let text: String
   private let needle: [UInt8]
 
-  /// Nil for a text that every card holds.
+  /// Makes nil of an empty text, which every card holds.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text

@@ -1,12 +1,13 @@
 public import BoardModel
 
-/// Identifiers for what is made in this window: two SplitMix64 sequences from a random seed, so that
-/// the same seed and the same keys give the same identifiers.
+/// The source of identifiers for what is made in this window: two SplitMix64 sequences from a
+/// random seed, so that the same seed and the same keys give the same identifiers.
 public struct IdentifierSource: Sendable {
   private var high: UInt64
   private var low: UInt64
 
-  /// - Parameters: 128 random bits; windows with the same bits would name things alike.
+  /// - Parameters: the halves of 128 random bits; windows with the same bits would use the same
+  ///   identifiers.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

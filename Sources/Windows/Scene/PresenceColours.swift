@@ -1,38 +1,38 @@
-/// The colours of the people at a board. No two share one while there is another, and nobody's changes
-/// while it is to be seen.
+/// The colours of the people at a board. No two people share one while another is free, and
+/// nobody's colour changes while it is visible.
 struct PresenceColours: Equatable, Sendable {
-  /// Of the terminal's sixteen, without the greys. Eight behind a colour is its bright form.
+  /// The terminal's sixteen colours without the greys. A colour plus eight is its bright form.
   static let all: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
 
   private var colours: [String: UInt8] = [:]
-  /// Whose colours are on the screen.
+  /// The users whose colours are on the screen.
   private var shown: Set<String> = []
 
   subscript(user: String) -> UInt8 { colours[user] ?? PresenceColours.preferred(by: user) }
 
-  /// Gives each person a colour. Who is there first has the first choice; that the windows of all of them
-  /// come to the same colours, each takes its own person into account, as the others do.
+  /// Gives each person a colour. Those who came first choose first. Each window takes its own
+  /// person into account as the others do, so that all windows come to the same colours.
   /// - Parameters:
-  ///   - users: whose colours are shown now.
+  ///   - users: the users whose colours are shown now.
   ///   - own: the person at this window.
   mutating func update(_ users: Set<String>, own: String) {
     let others = users.subtracting([own])
     let earlier = colours
     colours = earlier.filter { user, _ in
-      // The others have seen the person of this window, as long as there are any.
+      // While others are there, they see this window's person, whose colour is therefore kept.
       user == own
         ? shown.contains(own) && users.contains(own) || !others.isEmpty
         : users.contains(user)
     }
     shown = users
-    // Two see each other at the same time; who finds several came last.
+    // Two people see each other at the same time; a person who finds several came last.
     let isLast = earlier.isEmpty && others.count > 1
     let all = isLast ? others.sorted() + [own] : others.union([own]).sorted()
     for user in all where colours[user] == nil { colours[user] = free(for: user) }
   }
 
-  /// A colour that nobody has, if there is one, and not even in another brightness: many terminals show
-  /// bold letters bright.
+  /// A colour that nobody has, and if possible not even in another brightness, because many
+  /// terminals show bold letters bright.
   private func free(for user: String) -> UInt8 {
     let preferred = PresenceColours.preferred(by: user)
     let start = PresenceColours.all.firstIndex(of: preferred) ?? 0
@@ -43,7 +43,7 @@ struct PresenceColours: Equatable, Sendable {
       ?? preferred
   }
 
-  /// By the name alone, so that most people have theirs on every board.
+  /// The colour chosen by the name alone, so that most people have the same one on every board.
   private static func preferred(by user: String) -> UInt8 {
     let hash = user.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
     return all[Int(hash % UInt32(all.count))]

@@ -2,24 +2,24 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// Another window of the board as this one shows it.
+/// Another window at the board, as this one shows it.
 struct RemoteWindow: Equatable, Sendable {
   let session: SessionID
   let user: String
-  /// The same person's, at another terminal.
+  /// Whether the window belongs to the same person, at another terminal.
   let isOwn: Bool
-  /// Its person's, of the terminal's sixteen.
+  /// The colour of the window's person, one of the terminal's sixteen.
   let colour: UInt8
   let isActive: Bool
   let focus: PresenceFocus?
-  /// Where its caret stood when the text last knew the place: until what was typed there has come, it is
-  /// shown there.
+  /// The last place of its caret that the board's text knew. The caret is shown there until the
+  /// text that was typed at its present place arrives.
   let earlier: PresenceFocus?
 
-  /// - Parameter previous: what was shown of the same window before.
+  /// - Parameter previous: the same window as it was shown before.
   init(_ other: OtherWindow, _ model: WindowModel, previous: RemoteWindow?) {
     session = other.session
-    // No name that a certificate holds is longer.
+    // Longer names do not occur: no certificate holds one.
     user = String(other.author.user.prefix(64))
     isOwn = other.author.user == model.user
     colour = model.presenceColours[other.author.user]
@@ -33,7 +33,7 @@ struct RemoteWindow: Equatable, Sendable {
 
   var initials: String { CardChips.initials(user) }
 
-  /// How many visible scalars of a card's body the caret stands behind; nil where it has none there.
+  /// The number of visible scalars of the card's body before the caret; nil if it is not in there.
   func caret(in text: Text, of card: CardID) -> Int? {
     guard case .body(card, let caret) = focus else { return nil }
     guard let caret else { return 0 }
@@ -42,7 +42,7 @@ struct RemoteWindow: Equatable, Sendable {
     return before.map { text.position(rightOf: $0) } ?? 0
   }
 
-  /// The newest place that the board's text knows.
+  /// The newest place of the caret that the board's text knows.
   private func place(in model: WindowModel) -> PresenceFocus? {
     guard case .body(let card, let caret?) = focus else { return focus }
     return model.card(card)?.body.contains(caret) == true ? focus : earlier
@@ -50,7 +50,7 @@ struct RemoteWindow: Equatable, Sendable {
 
   // MARK: Words
 
-  /// What it does on an open card, as in `ben types here`.
+  /// The subject of a phrase about an open card, such as `ben types here`. `deed` is the rest.
   var name: String { isOwn ? "you" : user }
 
   var deed: String {
@@ -82,7 +82,7 @@ struct RemoteWindow: Equatable, Sendable {
     }
   }
 
-  /// The more it concerns who has the card open, the lower.
+  /// The order of windows at a card: those that concern its reader most have the lowest ranks.
   fileprivate var rank: Int {
     let deed =
       switch focus {
@@ -94,7 +94,7 @@ struct RemoteWindow: Equatable, Sendable {
   }
 }
 
-// Who else is at the board.
+// This part takes in who else is at the board.
 extension WindowModel {
   mutating func take(_ others: [OtherWindow]) {
     var previous: [SessionID: RemoteWindow] = [:]
@@ -109,14 +109,14 @@ extension WindowModel {
     cardRemoteWindows = byCard.mapValues { WindowModel.sorted($0) }
   }
 
-  /// Who types first, who is away last; each person once for each thing done.
+  /// The windows at a card: those that type first, those that are away last.
   func remoteWindows(of card: CardID) -> [RemoteWindow] { cardRemoteWindows[card] ?? [] }
 
   private static func sorted(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
     remoteWindows.sorted { ($0.rank, $0.user, $0.session) < ($1.rank, $1.user, $1.session) }
   }
 
-  /// One for each person, who is here first.
+  /// The first window of each person in that order, so that people who are not away come first.
   static func people(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
     var seen: Set<String> = []
     return sorted(remoteWindows).filter { seen.insert($0.user).inserted }

@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-/// What is scrolled away: columns to the left, and cards at the top of each column.
+/// The numbers of columns scrolled away to the left, and of cards at the top of each column.
 struct ScrollState: Hashable, Sendable {
   var firstLane = 0
   private var tops: [ColumnID: Int] = [:]
@@ -12,7 +12,7 @@ struct ScrollState: Hashable, Sendable {
     tops[column] = top > 0 ? top : nil
   }
 
-  /// No place is kept that is not there.
+  /// Drops or clamps positions that the contents do not have.
   mutating func clamp(to contents: BoardContents) {
     firstLane = min(max(0, firstLane), max(0, contents.lanes.count - 1))
     var kept: [ColumnID: Int] = [:]
@@ -26,10 +26,10 @@ struct ScrollState: Hashable, Sendable {
 }
 
 extension WindowModel {
-  /// Rows between two cards: none where rows are scarce.
+  /// The rows between two cards: none where rows are scarce.
   var cardGap: Int { size.rows >= 16 ? 1 : 0 }
 
-  /// Whether cards have a row for what is on them beside their title.
+  /// Whether cards have a row for their chips.
   var showsChips: Bool { size.rows >= 12 || isFavourites }
 
   func shape(of card: CardID, columns: Int) -> CardShape? {
@@ -44,15 +44,16 @@ extension WindowModel {
     let rect: Rect
   }
 
-  /// What is to be seen of a column, from top to bottom.
+  /// The visible cards of a column, from top to bottom.
   struct LaneView: Equatable {
     var cards: [PlacedCard] = []
-    /// Cards above and below; each has a line that says so, where there are rows for it.
+    /// The numbers of hidden cards above and below; each has a line that says so, where rows allow
+    /// it.
     var above = 0
     var below = 0
   }
 
-  /// Whether a column is high enough to tell how many cards are hidden.
+  /// Whether a column is high enough to say how many cards are hidden.
   static func tellsHidden(rows: Int) -> Bool { rows > 3 }
 
   func view(of lane: BoardLayout.Lane) -> LaneView {
@@ -80,7 +81,7 @@ extension WindowModel {
     return view
   }
 
-  /// Scrolls so that the focus is seen, no further than needed.
+  /// Scrolls so that the focus is visible, no further than needed.
   mutating func revealFocus(hasPrompt: Bool = false) {
     let count = layout(hasPrompt: hasPrompt).lanes.count
     if count > 0 {
@@ -104,8 +105,8 @@ extension WindowModel {
     if scroll.top(of: content.id) < first { scroll.set(first, of: content.id) }
   }
 
-  /// Nothing is scrolled beyond what there is: while cards are hidden above, no rows stay empty
-  /// below that they would fill.
+  /// Limits scrolling to the contents: while cards are hidden above, no rows stay empty below that
+  /// they would fill.
   mutating func clampScroll(hasPrompt: Bool = false) {
     scroll.clamp(to: contents)
     for lane in layout(hasPrompt: hasPrompt).lanes {
@@ -117,9 +118,9 @@ extension WindowModel {
     }
   }
 
-  /// The highest card from which on all down to one fit, below the line that tells what is hidden
-  /// above.
-  /// - Parameter free: rows at the end that they must leave.
+  /// The first card from which all cards down to `last` fit, below the line that says how many are
+  /// hidden above.
+  /// - Parameter free: the number of rows at the end that stay free.
   private func top(
     of content: BoardContents.Lane, endingWith last: Int, in body: Rect, keepingFree free: Int = 0
   ) -> Int {
@@ -136,7 +137,7 @@ extension WindowModel {
     return first
   }
 
-  /// Where something about the focus begins, without covering it.
+  /// The position for a menu about the focused card, which does not cover the card.
   var positionBelowFocus: Position? {
     guard let lane = layoutWithCard().lane(of: focus.lane),
       let card = view(of: lane).cards.first(where: { $0.id == focus.card })
@@ -151,7 +152,7 @@ extension WindowModel {
 }
 
 extension WindowModel.LaneView {
-  /// Takes the cards out of a row that something else needs; the first stays as far as it fits.
+  /// Takes the cards out of a row that something else needs; the first card is cut instead.
   fileprivate mutating func leaveRow(_ row: Int) {
     while let last = cards.last, last.rect.endRow > row {
       cards.removeLast()

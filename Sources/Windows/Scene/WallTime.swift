@@ -1,20 +1,20 @@
 import WindowSync
 
-/// What a clock on the wall shows, as far as the window was told.
+/// The time of day, counted on from the last time that the window was told.
 struct WallTime: Sendable {
   private var time: UInt64?
   private var moment: UInt64 = 0
   private var zone = LocalZone(ahead: 0)
 
   /// - Parameters:
-  ///   - time: milliseconds since 1970.
-  ///   - moment: of the window's own clock, which never goes back.
+  ///   - time: the time in milliseconds since 1970.
+  ///   - moment: the same moment by the window's own clock, which never goes back, in milliseconds.
   mutating func set(_ time: UInt64, zone: LocalZone? = nil, at moment: UInt64) {
     (self.time, self.moment) = (time, moment)
     if let zone { self.zone = zone }
   }
 
-  /// Milliseconds since 1970; nil while nobody told.
+  /// The time in milliseconds since 1970; nil until the window was told one.
   func time(at now: UInt64) -> UInt64? { time.map { $0 + (now > moment ? now - moment : 0) } }
 
   /// The local day.
@@ -25,7 +25,7 @@ struct WallTime: Sendable {
     seconds(time).flatMap { CalendarDay($0 / 86_400) }
   }
 
-  /// As commands print it, so that it can be given to one.
+  /// The time in the form in which commands print and take it.
   func text(of time: UInt64) -> String { zone.text(time) }
 
   private func seconds(_ time: UInt64) -> Int? {

@@ -1,21 +1,22 @@
 import BoardModel
 
-// Edits of the focused card, or of all marked ones.
+// This part edits the focused card, or all marked ones.
 extension WindowModel {
-  /// The open card, else the marked ones as they stand, else the focused one.
+  /// The cards that keys act on: the open card, else the marked ones in the order of the board,
+  /// else the focused one.
   var selection: [CardID] {
     if let opened { return [opened] }
     let marked = marked.isEmpty ? [] : contents.inOrder(marked)
     return marked.isEmpty ? focus.card.map { [$0] } ?? [] : marked
   }
 
-  /// Cards on a screen of the focused column.
+  /// The number of cards by which a page moves in the focused column.
   var pageCards: Int {
     guard let lane = layout().lane(of: focus.lane) else { return 1 }
     return max(1, view(of: lane).cards.count - 1)
   }
 
-  /// How an edit that was asked for is taken back, as a sentence.
+  /// A sentence that says how an edit can be undone.
   func undoHint(_ intent: Intent) -> String {
     board?.canUndo(intent, by: user) ?? true ? "u undoes." : "Too many to be undone at once."
   }
@@ -56,7 +57,7 @@ extension WindowModel {
     favour(cards, marked: !cards.allSatisfy { isFavourite($0) })
   }
 
-  /// Makes cards favourites of this window's user, or takes them off, as one edit.
+  /// Makes cards favourites of this window's user, or ends that, as one edit.
   mutating func favour(_ cards: [CardID], marked: Bool) {
     let intents = cards.filter { isFavourite($0) != marked }
       .map { Intent.cardFavourite($0, marked: marked) }
@@ -88,7 +89,8 @@ extension WindowModel {
     move(cards, to: lane)
   }
 
-  /// As high in the column as they stand in theirs; from where that is not to be seen, to its end.
+  /// Moves cards as high in the column as the focus stands in its own; to its end where the board
+  /// is not shown.
   mutating func move(_ cards: [CardID], to lane: BoardContents.Lane) {
     let moving = Set(cards)
     let stay = lane.cards.filter { !moving.contains($0) }
@@ -96,7 +98,7 @@ extension WindowModel {
     move(cards, to: lane, at: place, among: stay)
   }
 
-  /// Within the focused column; cards marked elsewhere come along.
+  /// Moves cards within the focused column; cards marked in other columns come along.
   private mutating func move(_ cards: [CardID], by step: Int) {
     guard let lane = contents.lane(focus.lane) else { return }
     let moving = Set(cards)
@@ -105,7 +107,7 @@ extension WindowModel {
     guard let first = own.first, let last = own.last else {
       return refuse("No marked card is in this column.")
     }
-    // Where the block stands among those that stay, then one further.
+    // The target is the place of the block among the cards that stay, one further.
     let edge = step < 0 ? first : last
     let before = lane.cards[..<edge].count { !moving.contains($0) }
     let target = before + step

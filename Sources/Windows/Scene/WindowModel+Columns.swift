@@ -1,10 +1,10 @@
 import BoardModel
 
-// New columns.
+// This part makes new columns.
 extension WindowModel {
   /// Makes a column and its cards, in their order, as one edit.
-  /// - Parameter gathered: cards that are moved to its end; those that are gone are left out.
-  /// - Returns: false, and the reason is told, if it cannot be made.
+  /// - Parameter gathered: the cards that are moved to its end; those that are gone are left out.
+  /// - Returns: false if it cannot be made; the reason has then been shown.
   mutating func makeColumn(
     _ title: String, _ cards: [CardOffer.NewCard], moving gathered: [CardID] = [], after: ColumnID?
   ) -> Bool {

@@ -1,9 +1,9 @@
 import BoardModel
 import WindowSync
 
-// Copies of cards.
+// This part copies cards.
 extension WindowModel {
-  /// Below the focus, in its column.
+  /// Copies the selected cards below the focus, in its column.
   mutating func copySelection() {
     let cards = selection
     guard !cards.isEmpty, let lane = contents.lane(focus.lane) else {
@@ -12,13 +12,12 @@ extension WindowModel {
     copy(cards, to: lane, at: min(focus.index + 1, lane.cards.count))
   }
 
-  /// Makes copies stand before the `index`-th card of a column, in the order of what they are of, as
-  /// one edit.
+  /// Copies cards to stand before the `index`-th card of a column, in their order, as one edit.
   mutating func copy(_ cards: [CardID], to lane: BoardContents.Lane, at index: Int) {
     copy(cards, to: CardPlace(lane.id, before: index, of: lane.cards))
   }
 
-  /// - Returns: false, and the reason is told, if it cannot be done.
+  /// - Returns: false if it cannot be done; the reason has then been shown.
   @discardableResult
   mutating func copy(_ cards: [CardID], to place: CardPlace) -> Bool {
     guard let board else { return mayEdit() }
@@ -30,9 +29,9 @@ extension WindowModel {
     return make(copies, at: place)
   }
 
-  /// Makes cards of what others hold, one below the other, as one edit: all of it but what people said
-  /// about them, and who likes them.
-  /// - Returns: false, and the reason is told, if it cannot be done.
+  /// Makes cards from copies, one below the other, as one edit. Comments and favourite marks are
+  /// not copied.
+  /// - Returns: false if it cannot be done; the reason has then been shown.
   mutating func make(_ copies: [CardCopy], at place: CardPlace) -> Bool {
     if let refusal = refusal(ofMaking: copies, at: place) {
       refuse(refusal)
@@ -68,14 +67,14 @@ extension WindowModel {
     return (intents.count == 1 ? intents[0] : .batch(intents), first)
   }
 
-  /// Why these cards cannot be made, as a sentence.
+  /// The sentence that says why these cards cannot be made; nil if they can.
   func refusal(ofMaking copies: [CardCopy], at place: CardPlace) -> String? {
     if let refusal = editRefusal() { return refusal }
     guard let board, board.column(place.column).map({ !$0.deleted.value }) ?? false else {
       return "Somebody deleted this column meanwhile."
     }
     guard copies.count <= BoardLimits.batch else { return WindowModel.tooMuchToCopy }
-    // None of them is used: what is made has identifiers of its own.
+    // These identifiers are only for a trial: the cards that are made get others.
     var unused = identifiers
     let (creation, _) = creation(of: copies, at: place, &unused)
     guard OperationSize.fits(creation) else { return WindowModel.tooMuchToCopy }
@@ -87,7 +86,7 @@ extension WindowModel {
 
   private static let tooMuchToCopy = "That is too much to be copied at once."
 
-  /// What a card has beside its title and its text.
+  /// The edits that make a card's fields other than its title and body.
   private func fields(
     of copy: CardCopy, for card: CardID, _ labels: inout LabelCopies,
     _ identifiers: inout IdentifierSource
@@ -106,7 +105,7 @@ extension WindowModel {
   }
 }
 
-/// The labels of copies: those of the same name on the board, and new ones where there is none.
+/// The labels for copies: the board's of the same name, and new ones where there are none.
 private struct LabelCopies {
   private var known: [String: [(colour: UInt8, id: LabelID)]] = [:]
   private(set) var made: [Intent] = []
@@ -117,7 +116,7 @@ private struct LabelCopies {
     }
   }
 
-  /// Of several, the one of the same colour.
+  /// The label of this name; of several, the one of the same colour.
   mutating func named(_ label: CardCopy.Label, _ identifiers: inout IdentifierSource) -> LabelID {
     if let same = known[label.name],
       let one = same.first(where: { $0.colour == label.colour }) ?? same.first

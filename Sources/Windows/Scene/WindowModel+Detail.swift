@@ -1,9 +1,9 @@
 import BoardModel
 import Screen
 
-/// What stands beside the board of a wide window.
+/// The card that is shown beside the board of a wide window.
 struct Detail: Sendable {
-  /// What of a card is shown, by who wrote it last.
+  /// The version of a card that is shown, by the stamps of its title and body.
   struct Version: Hashable, Sendable {
     let card: CardID
     let title: Stamp
@@ -12,22 +12,22 @@ struct Detail: Sendable {
     init(_ card: Card) { (self.card, title, body) = (card.id, card.title.stamp, card.bodyStamp) }
   }
 
-  /// How far a card was scrolled.
+  /// A card with its first line that was shown.
   struct Place: Hashable, Sendable {
     let card: CardID
     let top: Int
   }
 
-  /// Whether it is wanted, where there is room.
+  /// Whether the person wants a card beside the board, where there is room.
   var isShown = true
-  /// While the board has the keys: the focused card, to be read.
+  /// The focused card, to be read, while the board has the keys.
   fileprivate(set) var preview: CardEditor?
   fileprivate var version: Version?
-  /// Of the card that had the keys last.
+  /// The place of the card that had the keys last.
   fileprivate var left: Place?
 }
 
-// Master and detail: the board, and one card beside it.
+// This part shows the board and one card beside it.
 extension WindowModel {
   var isDetailBeside: Bool {
     sizeClass == .wide && detail.isShown && !contents.lanes.isEmpty && !isAlone
@@ -47,8 +47,8 @@ extension WindowModel {
     return true
   }
 
-  /// Where a text of a card is typed. What was scrolled away while it was read stays so, and what was
-  /// put aside on it is there again.
+  /// An editor for the card's texts, scrolled as it was while the card was read, with the entry
+  /// that was put aside on it.
   mutating func editor(on card: Card) -> CardEditor {
     var editor = CardEditor(card)
     if isAlone || opened != nil, detail.preview?.card != card.id { settleDetail(nil) }
@@ -57,7 +57,7 @@ extension WindowModel {
     return editor
   }
 
-  /// - Parameter open: the card that has the keys.
+  /// - Parameter open: the editor of the card that has the keys; nil if none has.
   mutating func settleDetail(_ open: CardEditor?) {
     if open != nil || opened != nil, sizeClass == .wide, !detail.isShown, !isAlone {
       toggleDetail()
@@ -88,28 +88,28 @@ extension WindowModel {
     detail.preview = preview
   }
 
-  /// By half of what is shown.
+  /// Scrolls by half of the visible lines.
   mutating func scrollDetail(down: Bool) {
     guard hasRoomForDetail(), let preview = detail.preview else { return }
     let step = max(1, preview.rows / 2)
     scrollDetail(by: down ? step : -step)
   }
 
-  /// By so many lines, as far as there are any.
+  /// Scrolls by so many lines, as far as there are any.
   mutating func scrollDetail(by lines: Int) {
     guard let preview = detail.preview else { return }
     let last = max(0, preview.wrapped.rows - preview.rows)
     detail.preview?.top = min(max(0, preview.top + min(max(lines, -last), last)), last)
   }
 
-  /// Lines of the body of a card window's card that are scrolled away above.
+  /// The number of body lines scrolled away above, in a window on one card.
   var cardTop: Int {
     guard isAlone, let card = focus.card else { return 0 }
     if let preview = detail.preview, preview.card == card { return preview.top }
     return detail.left.flatMap { $0.card == card ? $0.top : nil } ?? 0
   }
 
-  /// As it was in an earlier life of the window.
+  /// Scrolls as it was when the window was saved.
   mutating func restoreCardTop(_ top: Int) {
     guard isAlone, let card = focus.card else { return }
     (detail.preview, detail.left) = (nil, Detail.Place(card: card, top: top))
@@ -122,13 +122,13 @@ extension CardEditor {
     if place?.card == card.id { top = place?.top ?? 0 }
   }
 
-  /// As wrapped as it was, so that only what has changed is wrapped anew.
+  /// Takes over the wrapped lines, so that only what has changed is wrapped again.
   fileprivate init(_ card: Card, asReadIn preview: CardEditor) {
     self.init(card)
     (wrapped, top) = (preview.wrapped, preview.top)
   }
 
-  /// The caret goes to the first line that is shown.
+  /// Puts the caret into the first line that is shown.
   fileprivate mutating func begin(asReadIn preview: CardEditor) {
     (wrapped, top) = (preview.wrapped, preview.top)
     draft.place(at: wrapped.line(top)?.start ?? 0)

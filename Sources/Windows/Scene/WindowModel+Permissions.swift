@@ -1,22 +1,23 @@
 import BoardModel
 
-/// Whether a board may be raised to the level that an edit needs.
+/// Whether the board is raised to the level that an edit needs.
 enum BoardRaise: Hashable, Sendable {
   case unneeded
-  /// An edit was asked for that needs it: the person is asked.
+  /// An edit was asked for that needs a higher level, and the person is asked.
   case asked
-  /// The next such edit raises the board.
+  /// The person agreed: the next such edit raises the board.
   case agreed
 }
 
-// What the person may do on this board, and what the board takes.
+// This part says what the person may do on this board, and what the board's level allows.
 extension WindowModel {
   func allows(_ needed: Role?) -> Bool {
     guard let needed, let board else { return true }
     return board.role(of: user).map { $0 >= needed } ?? false
   }
 
-  /// Why who needs this role for it can edit nothing, before anything is sent; nil if they can.
+  /// The sentence that says why a person cannot make an edit that needs this role, before anything
+  /// is sent; nil if they can.
   func editRefusal(_ needed: Role? = .editor) -> String? {
     guard let board else { return "The board is not loaded yet." }
     if case .readOnly(let reason) = access { return reason }
@@ -26,7 +27,7 @@ extension WindowModel {
     return "Only \(WindowModel.article(needed)) may do this; \(mine)."
   }
 
-  /// The edit as this board takes it; nil where the person must be asked first.
+  /// The edit with the raise of the board that it needs; nil if the person must be asked first.
   mutating func raising(_ intent: Intent) -> Intent? {
     guard let board, board.levels.needed(by: intent) > board.level else { return intent }
     let items: [Intent] = if case .batch(let items) = intent { items } else { [intent] }
@@ -43,7 +44,7 @@ extension WindowModel {
 }
 
 extension Intent {
-  /// The role that may do all of it; nil for what everybody may do.
+  /// The highest role that a part of the edit needs; nil if anybody may make it.
   var highestRole: Role? {
     if case .batch(let intents) = self { return intents.compactMap(\.highestRole).max() }
     return neededRole

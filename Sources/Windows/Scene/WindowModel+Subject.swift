@@ -1,19 +1,19 @@
 import BoardModel
 
-// What the window is for, and what follows from it.
+// This part says what the window is for, and what follows from that.
 extension WindowModel {
-  /// What it shows: the board, where the card it was opened for is gone.
+  /// The subject that is shown: the board, if the card for which the window was opened is gone.
   var shownSubject: Subject { isCardGone ? .board : subject }
 
-  /// The card that has the window for itself.
+  /// The card of a window on one card.
   var soleCard: CardID? {
     if case .card(let card) = shownSubject { card } else { nil }
   }
 
-  /// The card that the keys of reading are for.
+  /// The card to which the keys of reading apply.
   var readCard: CardID? { soleCard ?? opened }
 
-  /// Why a key of the board does nothing here, as a sentence; nil where it does.
+  /// The sentence that says why a key of the board does nothing here; nil where it does something.
   func refusal(of command: BoardCommand) -> String? {
     guard let opened, command.refusal(in: .card(opened)) != nil else {
       return command.refusal(in: shownSubject)
@@ -26,7 +26,7 @@ extension WindowModel {
 
   var isFavourites: Bool { shownSubject == .favourites }
 
-  /// One thing has the room of all columns.
+  /// Whether one thing takes the room of all columns.
   var isAlone: Bool {
     switch shownSubject {
     case .card, .addColumn: true
@@ -34,7 +34,7 @@ extension WindowModel {
     }
   }
 
-  /// What the terminal's window is called; nil before the board has come.
+  /// The title for the terminal's window; nil before the board has come.
   var windowTitle: String? {
     guard let title = board?.title?.value else { return nil }
     switch shownSubject {
@@ -45,14 +45,14 @@ extension WindowModel {
     }
   }
 
-  /// What is said of a card that stands alone and is archived, as far as it has room.
+  /// The text that says who archived the card of a window on one card; nil if nobody has.
   var tombstone: String? {
     guard let id = soleCard, let card = card(id), card.archived.value else { return nil }
     let user = card.archived.stamp.author.user
     return "\(user == self.user ? "you" : user) archived this card"
   }
 
-  /// Why there is nothing to act on.
+  /// The sentence that says why there is no card to act on.
   var noCard: String {
     switch shownSubject {
     case .board, .addColumn: "There is no card here. n makes one."
@@ -65,19 +65,19 @@ extension WindowModel {
   static let noFavourites =
     "No favourites yet: \(Keymap.board.key(of: .favourite)) on a card makes one."
 
-  /// Where what is archived is to be found, if that is here.
+  /// The end of a sentence that says where archived cards are, if they can be seen from here.
   var archiveHint: String {
     shownSubject == .board ? ", \(Keymap.board.key(of: .archiveView)) shows the archive" : ""
   }
 
-  /// Why a card is not archived.
+  /// The sentence that says why a card cannot be archived.
   var archivedAlready: String {
     readCard == nil
       ? "It is archived already."
       : "It is archived already; \(Keymap.soleCard.key(of: .restore)) restores it."
   }
 
-  /// Columns that cards can be moved to.
+  /// The columns to which cards can be moved.
   var destinations: [BoardContents.Lane] {
     switch shownSubject {
     case .board: contents.lanes

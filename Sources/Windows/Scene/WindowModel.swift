@@ -2,16 +2,16 @@ import BoardModel
 import Screen
 import WindowSync
 
-/// What every mode of a window works on: the board as it is shown, where the focus is, what is told.
+/// The state that all modes of a window work on: the board as it is shown, the focus, the notices.
 struct WindowModel: Sendable {
   var session: SessionID
   let user: String
-  /// What the window was opened for.
+  /// The subject for which the window was opened.
   let subject: Subject
-  /// The card it was opened for is not on the board: it shows the board instead.
+  /// Whether the card for which the window was opened is not on the board, which is shown instead.
   private(set) var isCardGone = false
-  /// The card that is open in the place of the board, or beside it. It has the keys; while none of its
-  /// texts is typed, the mode is `browsing`.
+  /// The card that is open in the place of the board, or beside it. It has the keys; while none of
+  /// its texts is typed, the mode is `browsing`.
   private(set) var opened: CardID?
   var identifiers: IdentifierSource
   var now: UInt64 = 0
@@ -25,15 +25,15 @@ struct WindowModel: Sendable {
   var marked: Set<CardID> = []
   var scroll = ScrollState()
   var detail = Detail()
-  /// Typed on cards that were closed before it was done.
+  /// The entries that were typed on cards and not finished when the card was closed.
   var stashedDrafts: [CardID: SectionEntry] = [:]
-  /// Is focused as soon as the board shows it.
+  /// The thing that gets the focus as soon as the board shows it.
   var awaited: Awaited?
 
   var status = SyncStatus.reconnecting
-  /// As the replica told it, and nobody else.
+  /// The standing as the replica reported it; nothing else sets it.
   private(set) var standing = Standing.writable
-  /// What is typed is on the screen only: so many texts, and why no disk has them.
+  /// The number of typed texts that are only on the screen, and the reason why no disk has them.
   var unkept: (count: Int, reason: String)?
   var capturesMouse = true
   var notices = NoticeQueue()
@@ -43,26 +43,26 @@ struct WindowModel: Sendable {
   /// The board's other windows, in ascending order of their sessions.
   var remoteWindows: [RemoteWindow] = []
   var presenceColours = PresenceColours()
-  /// Those that are about a card, by it.
+  /// The other windows that are at a card, by card.
   var cardRemoteWindows: [CardID: [RemoteWindow]] = [:]
-  /// Keys are the board's: the last line has room for what stands in the way of edits.
+  /// Whether the board has the keys, so that the last line can say what prevents edits.
   var isAtRest = true
-  /// Whether the terminal has the focus, as far as it says.
+  /// Whether the terminal has the focus, as far as it reports that.
   var isActive = true
-  /// The open ones of the board, in the order they were made.
+  /// The open proposals of the board, in the order in which they were made.
   private(set) var proposals: [Proposal] = []
   private(set) var proposedCards: Set<CardID> = []
-  /// An undo of this window that later changes stopped, and that can be forced.
+  /// Whether an undo of this window was stopped by later changes, and can be forced.
   private(set) var hasGuardedUndo = false
-  /// Until when cards are shown as changed elsewhere.
+  /// The times until which cards are shown as changed elsewhere.
   private(set) var changed: [CardID: UInt64] = [:]
   var lastClick: Click?
   var carried = Carried()
-  /// The newest one that was not looked at.
+  /// The newest invitation that was not opened.
   var invitation: CardInvitation?
   var raise = BoardRaise.unneeded
 
-  /// What the shell is to do, in order; taken after each event.
+  /// The effects for the shell, in order; they are taken after each event.
   var effects: [WindowEffect] = []
 
   enum Awaited: Hashable, Sendable {
@@ -75,9 +75,10 @@ struct WindowModel: Sendable {
     let time: UInt64
   }
 
-  /// Long enough to be noticed, short enough not to pile up.
+  /// The milliseconds for which a card is shown as changed: long enough to be noticed, short enough
+  /// that the marks do not pile up.
   static let changedMilliseconds: UInt64 = 2_000
-  /// Cards shown as changed at a time: a whole board that changed needs no marks.
+  /// The most cards shown as changed at a time: a board that changed as a whole needs no marks.
   private static let maximumChanged = 2_000
 
   init(
@@ -101,21 +102,21 @@ struct WindowModel: Sendable {
       footerRows: footerRows)
   }
 
-  /// With the open card in it.
+  /// The layout with the room for the open card.
   func layoutWithCard(hasPrompt: Bool = false) -> BoardLayout {
     layout(hasPrompt: hasPrompt, hasPanel: opened != nil)
   }
 
   func card(_ id: CardID) -> Card? { board?.card(id) }
 
-  /// What keys act on: the open card, else the one that has the focus.
+  /// The card that keys act on: the open card, else the one that has the focus.
   var focusedCard: Card? { (opened ?? focus.card).flatMap { card($0) } }
 
   func isFavourite(_ card: CardID) -> Bool { board?.isFavourite(card, of: user) ?? false }
 
   // MARK: What is shown
 
-  /// - Parameter confirmed: the last operation on it that the coordinator ordered.
+  /// - Parameter confirmed: the sequence number of the last confirmed operation on the board.
   mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64, confirmed: UInt64) {
     let isOther = self.board.map { $0.id != board.id } ?? false
     if isOther {
@@ -155,7 +156,7 @@ struct WindowModel: Sendable {
     revealFocus()
   }
 
-  /// Goes back to where the focus was, as far as that is still there.
+  /// Goes back to an earlier focus, as far as that is still there.
   mutating func refocus(_ earlier: Focus) {
     focus = earlier
     focus.resolve(in: contents) { _ in true }
@@ -177,8 +178,8 @@ struct WindowModel: Sendable {
     if wasVisible || found { revealFocus() } else { clampScroll() }
   }
 
-  /// Opens a card to be read, with the focus on it where it is to be seen. No key writes into it before
-  /// the person says so.
+  /// Opens a card to be read, with the focus on it if it is visible. No key writes into it before
+  /// the person starts to edit.
   mutating func read(_ card: CardID) {
     if focus.move(to: card, in: contents) { revealFocus() }
     if soleCard == nil { opened = card }
@@ -188,7 +189,7 @@ struct WindowModel: Sendable {
   mutating func closeCard() {
     guard let card = opened else { return }
     opened = nil
-    // Others may have moved it while it was read.
+    // Others may have moved the card while it was read.
     if focus.move(to: card, in: contents) { revealFocus() }
   }
 
@@ -224,25 +225,25 @@ struct WindowModel: Sendable {
     if !changed.isEmpty { changed = changed.filter { $0.value > now } }
   }
 
-  /// When the next thing on the screen goes away by itself.
+  /// The time of the next change on the screen without an input; nil if there is none.
   var deadline: UInt64? {
     [notices.deadline, changed.values.min()].compactMap { $0 }.min()
   }
 
   // MARK: What is told
 
-  /// Tells what came of what the person did.
+  /// Shows the result of the person's own action.
   mutating func answer(_ text: String, _ kind: Notice.Kind = .answer) {
     notices.add(Notice(text, kind), now: now)
   }
 
-  /// Says why something cannot be done.
+  /// Shows why something cannot be done.
   mutating func refuse(_ text: String) {
     answer(text, .refusal)
     effects.append(.bell)
   }
 
-  /// Tells what others did, or what happened by itself.
+  /// Shows what others did, or what happened by itself.
   mutating func report(_ text: String, _ kind: Notice.Kind, about topic: Notice.Topic? = nil) {
     notices.add(Notice(text, kind), about: topic, now: now)
   }
@@ -252,7 +253,8 @@ struct WindowModel: Sendable {
     report(text, .loss, about: .guardedUndo)
   }
 
-  /// It was forced, or something newer is what undo takes back.
+  /// Forgets the guarded undo, because it was forced, or because undo would now take back a newer
+  /// edit.
   mutating func forgetGuardedUndo() {
     hasGuardedUndo = false
     notices.withdraw(.guardedUndo, now: now)
@@ -262,7 +264,7 @@ struct WindowModel: Sendable {
 
   // MARK: What is done
 
-  /// Whether edits can be made, by who has at least this role; says why not.
+  /// Whether a person with at least this role can make edits now; shows why not.
   mutating func mayEdit(_ needed: Role? = .editor) -> Bool {
     guard let refusal = editRefusal(needed) else { return true }
     refuse(refusal)
@@ -273,12 +275,13 @@ struct WindowModel: Sendable {
   mutating func retryStranded() {
     guard board != nil, access == .writable else { return }
     for intent in edits.takeStranded() {
-      // What the role forbids stays until it does not.
+      // An edit that the role forbids is kept until the role allows it.
       if allows(intent.highestRole) { edit(intent) } else { edits.strand(intent) }
     }
   }
 
-  /// - Returns: false, and the reason is told, if nothing can be edited.
+  /// - Returns: false if the edit cannot be made; the reason, or the question whether to raise the
+  ///   board, has then been shown.
   @discardableResult
   mutating func edit(_ intent: Intent) -> Bool {
     guard mayEdit(intent.highestRole) else { return false }

@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 import WindowSync
 
-// What is typed in a section.
+// This part edits the text that is typed in a section.
 extension CardEditor {
   mutating func type(_ chord: KeyChord, in section: CardSection, _ model: inout WindowModel) {
     guard var entry = state.entry else { return }
@@ -36,7 +36,7 @@ extension CardEditor {
     }
   }
 
-  /// The first name that begins with what is typed.
+  /// The first name that begins with the typed text.
   func completion(_ entry: SectionEntry) -> String? {
     guard case .newAssignee = entry.purpose, !entry.field.isBlank else { return nil }
     let typed = entry.field.text.lowercased()
@@ -49,7 +49,7 @@ extension CardEditor {
     entry.field = LineField(name)
   }
 
-  /// Makes an edit of what was typed; where that cannot be, it stays.
+  /// Makes an edit of the typed text; if that is not possible, the text stays.
   mutating func finish(_ entry: SectionEntry, _ model: inout WindowModel) {
     let text = entry.field.text
     if case .due = entry.purpose { return finishDue(text, &model) }
@@ -66,7 +66,7 @@ extension CardEditor {
       let id = model.identifiers.next(ItemKind.self)
       isDone = act(.itemAdd(card, id, text: text, at: Anchors()), &model)
       if isDone {
-        // One item follows the other.
+        // The next item can be typed at once.
         state.entry = SectionEntry(.newItem)
         return state.select(.item(id))
       }
@@ -95,7 +95,8 @@ extension CardEditor {
     state.entry = nil
   }
 
-  /// A label of that name that there is already is put on the card.
+  /// Makes a label and puts it on the card; a label of that name that exists already is used
+  /// instead.
   private mutating func createLabel(_ name: String, _ model: inout WindowModel) -> Bool {
     let labels = model.board?.labels ?? []
     if let known = labels.first(where: { $0.name.value.lowercased() == name.lowercased() }) {
@@ -115,7 +116,7 @@ extension CardEditor {
     return true
   }
 
-  /// Of the colours that are not greys the one with the fewest labels.
+  /// The colour with the fewest labels, apart from the greys.
   private static func freshColour(_ labels: [Label]) -> UInt8 {
     let colours: [UInt8] = [1, 2, 3, 4, 5, 6, 9, 10, 11, 12, 13, 14]
     return colours.min { left, right in
@@ -137,7 +138,7 @@ extension CardEditor {
     return true
   }
 
-  /// Changes merge with what this user writes in another window.
+  /// Edits a comment by splices, which merge with what this user writes in another window.
   private mutating func edit(
     _ id: CommentID, _ text: String, _ opened: Text, _ model: inout WindowModel
   ) -> Bool {
@@ -147,7 +148,7 @@ extension CardEditor {
     return true
   }
 
-  /// A draft from an earlier life of the window goes where it was.
+  /// Puts a draft that was saved with the window back where it was typed.
   mutating func restoreEntry(_ draft: ViewState.Draft, _ model: WindowModel) {
     switch draft {
     case .comment(let card, let id, let text):

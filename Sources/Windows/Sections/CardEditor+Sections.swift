@@ -2,16 +2,16 @@ import BoardModel
 import WindowSync
 import Screen
 
-// What keys do in the sections below the body.
+// This part gives the keys their effects in the sections below the body.
 extension CardEditor {
   func rows(_ section: CardSection, _ model: WindowModel) -> [SectionRow] {
     model.rows(of: section, on: card, people: state.people)
   }
 
-  /// To the field after or before this one; proposals are passed over where there are none.
+  /// Goes to the field after or before this one; proposals are skipped if there are none.
   ///
-  /// - Returns: false beyond the first and the last section: nobody who looks through a card finds
-  ///   the keys in its title or text.
+  /// - Returns: false beyond the first and the last section, so that a person who looks through a
+  ///   card does not get into its title or body by accident.
   @discardableResult
   mutating func goToField(_ step: Int, _ model: inout WindowModel) -> Bool {
     flush(&model)
@@ -39,7 +39,7 @@ extension CardEditor {
     state.select(0, in: rows(section, model))
   }
 
-  /// Of what is typed in several words nothing is lost.
+  /// Ends the entry; one with text of several words is put aside, so that nothing is lost.
   mutating func keepEntry() {
     if let entry = state.entry, entry.draft(on: card) != nil { stashedDraft = entry }
     state.entry = nil
@@ -55,7 +55,7 @@ extension CardEditor {
     model.answer("Put aside: \(Keymap.section.key(of: .add)) goes on with it.")
   }
 
-  /// What was put aside, if it was typed there.
+  /// The entry that was put aside in this section.
   private mutating func takeSetAside(_ section: CardSection) -> SectionEntry? {
     guard let entry = stashedDraft, entry.section == section else { return nil }
     stashedDraft = nil
@@ -63,13 +63,13 @@ extension CardEditor {
     return entry
   }
 
-  /// The section that has the keys, where nothing is typed in it.
+  /// The section that has the keys while nothing is typed in it.
   var chosenSection: CardSection? {
     guard case .section(let section) = field, state.entry == nil else { return nil }
     return section
   }
 
-  /// Keys in a section; what is typed there has them first.
+  /// Handles a key in a section; an entry that is typed takes it first.
   mutating func handle(_ chord: KeyChord, in section: CardSection, _ model: inout WindowModel) {
     if state.entry != nil { return type(chord, in: section, &model) }
     guard let command = Keymap.section[chord] else { return }
@@ -94,7 +94,7 @@ extension CardEditor {
     }
   }
 
-  /// Makes an edit that ctrl-z takes back.
+  /// Makes an edit that ctrl-z undoes.
   @discardableResult
   mutating func act(_ intent: Intent, _ model: inout WindowModel) -> Bool {
     flush(&model)
@@ -191,7 +191,7 @@ extension CardEditor {
       model.answer("Removed the comment. ctrl-z undoes.")
     case .proposal(let field, let user, let operation):
       let intent = Intent.settle(field, user: user, operation: operation, accept: false)
-      // It has no step that an undo takes back.
+      // A dismissal has no step that an undo takes back, so that it is not counted as undoable.
       guard model.edit(intent) else { return }
       model.answer("Dismissed what \(user) proposed.")
     }

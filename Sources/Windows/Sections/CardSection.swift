@@ -1,6 +1,6 @@
 import BoardModel
 
-/// What a card holds beside its title and body, in the order in which Tab goes through it.
+/// The parts of a card besides its title and body, in the order in which Tab visits them.
 enum CardSection: CaseIterable, Hashable, Sendable {
   case labels, assignees, due, checklist, comments, proposals
 
@@ -28,23 +28,23 @@ struct SectionRow: Equatable, Sendable {
   }
 
   let target: Target
-  /// Left of the text, as `[x]`.
+  /// The sign to the left of the text, such as `[x]`.
   var sign = ""
   let text: String
-  /// Below the text or at the end of its line: who and when.
+  /// The author and time, below the text or at the end of its line.
   var aside = ""
-  /// Of a label, 0 to 15.
+  /// The colour of a label, 0 to 15.
   var colour: UInt8?
 }
 
-/// Which entry of the section that has the keys is chosen, and what is typed there.
+/// The state of the section that has the keys: the chosen entry, and what is typed.
 struct SectionState: Sendable {
   private(set) var index = 0
   private var target: SectionRow.Target?
   var entry: SectionEntry?
-  /// Lines that a long entry is scrolled on.
+  /// The number of lines that a long entry is scrolled by.
   var scroll = 0
-  /// Names to choose assignees from, found when the section was entered.
+  /// The names to choose assignees from, found when the section was entered.
   var people: [String] = []
 
   func selected(in rows: [SectionRow]) -> SectionRow? {
@@ -62,19 +62,19 @@ struct SectionState: Sendable {
     scroll = 0
   }
 
-  /// Keeps to the entry that is chosen while others come and go.
+  /// Finds the chosen entry again after others came or went.
   mutating func resolve(in rows: [SectionRow]) {
     if let target, let place = rows.firstIndex(where: { $0.target == target }) {
       index = place
     } else {
       index = min(index, max(0, rows.count - 1))
-      // What was just made comes with the next board.
+      // An entry that was just made appears with the next board.
       if target == nil || !rows.isEmpty { target = target ?? selected(in: rows)?.target }
     }
   }
 }
 
-/// What is typed in a section, in its place.
+/// The text that is typed in a section, in its place.
 struct SectionEntry: Sendable {
   enum Purpose: Hashable, Sendable {
     case newLabel
@@ -84,7 +84,7 @@ struct SectionEntry: Sendable {
     case newItem
     case rewordItem(ItemID, from: String)
     case newComment
-    /// With the identities that what is typed is merged by.
+    /// The comment's text has the identities by which what is typed is merged.
     case editComment(CommentID, Text)
   }
 
@@ -101,7 +101,7 @@ struct SectionEntry: Sendable {
     }
   }
 
-  /// Of the entry that it changes; nil where it makes one.
+  /// The entry that is changed; nil for a new one.
   var target: SectionRow.Target? {
     switch purpose {
     case .renameLabel(let id, _): .label(id)
@@ -112,7 +112,7 @@ struct SectionEntry: Sendable {
     }
   }
 
-  /// Where it is typed.
+  /// The section in which the entry is typed.
   var section: CardSection {
     switch purpose {
     case .newLabel, .renameLabel: .labels
@@ -141,7 +141,7 @@ struct SectionEntry: Sendable {
     }
   }
 
-  /// What would be lost if the window ended now.
+  /// The draft that would be lost if the window ended now.
   func draft(on card: CardID) -> ViewState.Draft? {
     let text = field.text
     guard !text.isEmpty else { return nil }

@@ -1,6 +1,6 @@
 import Screen
 
-/// What a key does in a section of an open card, while nothing is typed there.
+/// A command that a key gives in a section of an open card, while nothing is typed there.
 enum SectionCommand: Hashable, Sendable {
   case up, down, pageUp, pageDown, top, bottom
   case moveUp, moveDown

@@ -1,7 +1,8 @@
 import BoardModel
 import Screen
 
-/// The entries of the section that has the keys, broken to a width, with what is typed among them.
+/// The entries of the section that has the keys, wrapped to a width, with the typed text among
+/// them.
 struct SectionLines {
   struct Line: Equatable {
     enum Kind: Equatable {
@@ -10,7 +11,7 @@ struct SectionLines {
       case hint
     }
 
-    /// The entry it belongs to.
+    /// The index of the entry to which the line belongs.
     let row: Int?
     let text: String
     let kind: Kind
@@ -23,10 +24,10 @@ struct SectionLines {
   private(set) var lines: [Line] = []
   /// The lines of the entry that is chosen or typed.
   private(set) var chosen = 0..<0
-  /// Where the next character goes: a column, and an index into `lines`.
+  /// The place of the next character: a column, and an index into `lines`.
   private(set) var caret: Position?
 
-  /// Left of what an entry says.
+  /// The columns to the left of an entry's text.
   static let indent = 6
 
   init(_ section: CardSection, _ editor: CardEditor, _ model: WindowModel, columns: Int) {

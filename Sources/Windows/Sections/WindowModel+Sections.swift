@@ -1,10 +1,10 @@
 import BoardModel
 import WindowSync
 
-// What the sections of a card hold, in words.
+// This part puts the sections of a card into words.
 extension WindowModel {
-  /// The entries of a section; of labels and assignees also those the card does not have.
-  /// - Parameter people: whom to choose assignees from.
+  /// The entries of a section; for labels and assignees with those that the card does not have.
+  /// - Parameter people: the users to choose assignees from.
   func rows(of section: CardSection, on card: CardID, people: [String]) -> [SectionRow] {
     guard let board, self.card(card) != nil else { return [] }
     switch section {
@@ -47,7 +47,7 @@ extension WindowModel {
     }
   }
 
-  /// What a section holds in one line; empty where it holds nothing.
+  /// The contents of a section in one line; empty where it holds nothing.
   func summary(of section: CardSection, on card: CardID) -> String {
     guard let board else { return "" }
     switch section {
@@ -90,7 +90,7 @@ extension WindowModel {
     return "\(day.text), \(words)"
   }
 
-  /// Who has a role here, or did something: everyone who may be meant.
+  /// Everyone who may be meant by a name: those who have a role on the board, or have edited it.
   var people: [String] {
     guard let board else { return [] }
     var names: Set<String> = [user]

@@ -1,25 +1,26 @@
 import BoardModel
 import WindowSync
 
-/// A card's body while it is edited here: the board's text, operations of this window that the board
-/// does not show yet, and what was typed since the last of them.
+/// A card's body while it is edited here: the board's text, operations of this window that the
+/// board does not show yet, and what was typed since the last of them.
 ///
-/// What others write arrives in `board`; everything else is replayed on top, by identity.
+/// Others' edits arrive in `board`; everything else is replayed on top, by identity.
 struct BodyDraft: Sendable {
   private var board: Text
-  /// Made from earlier drafts, in order; the board will show them.
+  /// The operations made from this draft that the board does not show yet, in order.
   private var made: [(id: OperationID, splice: Splice, front: TextIdentity?)] = []
   private(set) var text: Text
   private(set) var scalars: [Unicode.Scalar]
-  /// In visible scalars from the start. It stays right of the scalar it stood right of.
+  /// The number of visible scalars before the caret. The caret stays right of the scalar at its
+  /// left.
   private(set) var caret: Int
-  /// Of scalars that are not typed here.
+  /// The deleted ranges of scalars that were not typed here.
   private var deletions: [TextRange] = []
   private var nextOffset: UInt32 = 0
   private var isTyped = false
 
-  /// Whose scalars the typed ones are until an operation has been made of them. No session has this
-  /// identifier: windows draw theirs at random.
+  /// The operation to which typed scalars belong until a real one has been made of them. No session
+  /// has this identifier: windows draw theirs at random.
   private static let draft = OperationID(
     session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
 
@@ -32,11 +33,11 @@ struct BodyDraft: Sendable {
 
   var isDirty: Bool { isTyped || !deletions.isEmpty }
 
-  /// How many scalars can still be typed.
+  /// The number of scalars that can still be typed.
   var room: Int { max(0, BoardLimits.bodyScalars - text.totalCount) }
 
-  /// The scalar that the caret stands right of, by the name it has for everyone, unless it was typed
-  /// since the last operation; nil also at the start.
+  /// The identity of the scalar at the left of the caret; nil at the start, and if the scalar was
+  /// typed since the last operation.
   var caretIdentity: TextIdentity? { text.identity(at: caret - 1) }
 
   mutating func place(at offset: Int) {
@@ -57,13 +58,13 @@ struct BodyDraft: Sendable {
     caret = range.lowerBound + replacement.count
   }
 
-  /// The scalar that the first piece of `splice` was typed in front of, by `session` itself.
+  /// The scalar in front of which `session` typed the first piece of `splice`.
   func front(of splice: Splice?, by session: SessionID) -> TextIdentity? {
     guard let first = splice?.insertions.first else { return nil }
     return text.front(of: first.after, by: session, over: BodyDraft.draft)
   }
 
-  /// What was typed since the last operation; nil if that comes to nothing.
+  /// The splice of what was typed since the last operation; nil if that comes to nothing.
   var splice: Splice? {
     var insertions: [Splice.Insertion] = []
     var left: TextIdentity?
@@ -82,18 +83,19 @@ struct BodyDraft: Sendable {
     return Splice(deletions: deletions, insertions: insertions)
   }
 
-  /// An operation has been made of `splice`: what is typed from here on is another draft.
+  /// Takes over that an operation has been made of `splice`: further typing is another draft.
   mutating func commit(_ splice: Splice, as id: OperationID) {
     made.append((id, splice, front(of: splice, by: id.session)))
     rebuild(with: nil)
   }
 
-  /// The board shows another text, which holds the operations of `session` up to `shown`.
+  /// Rebuilds the draft on another text of the board, which holds the operations of `session` up to
+  /// `shown`.
   mutating func rebase(onto body: Text, shown: UInt64, session: SessionID) {
     let pending = made.filter { $0.id.counter > shown }
     guard body != board || pending.count < made.count else { return }
     let anchor = anchor(in: session)
-    let splice = self.splice
+    let splice = splice
     let front = front(of: splice, by: session)
     let before = text
     board = body
@@ -102,7 +104,7 @@ struct BodyDraft: Sendable {
     caret = position(of: anchor, typedIn: before)
   }
 
-  /// What was made will not come to the board by itself: it is part of the draft again.
+  /// Makes the operations part of the draft again, because they will not come to the board.
   mutating func reopen() {
     let (typed, place) = (scalars, caret)
     made = []
@@ -112,14 +114,14 @@ struct BodyDraft: Sendable {
     caret = min(place, scalars.count)
   }
 
-  /// What was made is on the board under other identifiers.
+  /// Forgets the operations, because the board holds them under other identifiers.
   mutating func renumbered() {
     made = []
   }
 
   /// - Parameters:
-  ///   - front: what the first piece stands left of.
-  ///   - before: the text that it was typed in.
+  ///   - front: the scalar that the first piece stands left of.
+  ///   - before: the text in which the splice was typed.
   private mutating func rebuild(
     with splice: Splice?, leftOf front: TextIdentity? = nil, typedIn before: Text? = nil
   ) {
@@ -130,8 +132,9 @@ struct BodyDraft: Sendable {
     scalars = Array(text.string.unicodeScalars)
   }
 
-  /// Where a piece's place is gone, as where what was deleted there was dropped, it goes behind what
-  /// stood visible left of it, and if that is gone too to the end: it is never lost.
+  /// Applies a splice as part of the draft. If the place of a piece is gone, because its neighbour
+  /// was deleted and dropped, the piece goes behind the nearest visible scalar left of it that is
+  /// still there, else to the end: it is never lost.
   private mutating func replay(
     _ splice: Splice, leftOf front: TextIdentity? = nil, typedIn before: Text? = nil
   ) {
@@ -156,7 +159,7 @@ struct BodyDraft: Sendable {
 }
 
 extension BodyDraft {
-  /// The visible scalar left of one that is gone which is still there.
+  /// The nearest scalar left of a missing one that was visible and is still there.
   private func neighbour(of gone: TextIdentity?, in before: Text?) -> TextIdentity? {
     var place = gone.flatMap { before?.position(rightOf: $0) } ?? 0
     while let visible = before?.identity(at: place - 1) {
@@ -166,12 +169,12 @@ extension BodyDraft {
     return nil
   }
 
-  /// What the caret stands right of, or left of where backward typing goes on.
+  /// The scalar at which the caret stands: right of it, or left of it where one types backwards.
   private enum Anchor {
     case start
     case scalar(TextIdentity)
     case before(TextIdentity)
-    /// The typed scalar that so many typed ones stand left of.
+    /// The typed scalar with so many typed ones left of it.
     case typed(Int)
     case beforeTyped(Int)
   }
@@ -190,7 +193,7 @@ extension BodyDraft {
     return left.map(Anchor.scalar) ?? .start
   }
 
-  /// How many typed scalars stand left of one.
+  /// The number of typed scalars left of a typed one; nil for another scalar.
   private func ordinal(of scalar: TextIdentity) -> Int? {
     guard scalar.operation == BodyDraft.draft else { return nil }
     var ordinal = 0
@@ -201,7 +204,7 @@ extension BodyDraft {
     return nil
   }
 
-  /// - Parameter before: the text that the caret stood in.
+  /// - Parameter before: the text in which the caret stood.
   private func position(of anchor: Anchor, typedIn before: Text) -> Int {
     switch anchor {
     case .start: return 0

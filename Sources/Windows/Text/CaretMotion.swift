@@ -1,8 +1,8 @@
-/// Where a caret goes.
+/// A motion of a caret.
 enum CaretMotion: Hashable, Sendable {
   case left, right
   case wordLeft, wordRight
-  /// Of the line as it is shown.
+  /// The start of the line as it is shown. `lineEnd` is its end.
   case lineStart, lineEnd
   case up, down
   case pageUp, pageDown
@@ -14,8 +14,8 @@ enum CaretMotion: Hashable, Sendable {
 struct CaretStops {
   let scalars: [Unicode.Scalar]
 
-  /// Longer characters are passed in several steps: nobody types them, and looking for their ends
-  /// must not take long.
+  /// The bound of a character in scalars, so that finding its end is quick. Longer ones, which
+  /// nobody types, are passed in several steps.
   private static let longestCharacter = 64
 
   func before(_ offset: Int) -> Int {
@@ -30,7 +30,7 @@ struct CaretStops {
     return start + (string(start..<end).first?.unicodeScalars.count ?? 0)
   }
 
-  /// The start of the word left of the caret, what is no word between them passed over.
+  /// The start of the word left of the caret, past any scalars between them that belong to no word.
   func wordBefore(_ offset: Int) -> Int {
     var place = min(max(offset, 0), scalars.count)
     while place > 0, !isWord(scalars[place - 1]) { place -= 1 }
@@ -38,7 +38,7 @@ struct CaretStops {
     return place
   }
 
-  /// The end of the word right of the caret, what is no word between them passed over.
+  /// The end of the word right of the caret, past any scalars between them that belong to no word.
   func wordAfter(_ offset: Int) -> Int {
     var place = min(max(offset, 0), scalars.count)
     while place < scalars.count, !isWord(scalars[place]) { place += 1 }
@@ -58,7 +58,7 @@ struct CaretStops {
     String(String.UnicodeScalarView(scalars[range]))
   }
 
-  /// Marks belong to the word they stand in.
+  /// Whether the scalar is part of a word, as letters, digits, underscores and combining marks are.
   private func isWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return scalar == "_" || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)

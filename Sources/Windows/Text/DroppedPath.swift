@@ -3,10 +3,10 @@ import BoardModel
 /// The file that a terminal means when something is dropped on it: it pastes the path, as it is,
 /// quoted for a shell, or as a URL.
 enum DroppedPath {
-  /// No path that the system takes is longer.
+  /// The most bytes of a path: the system takes none that is longer (PATH_MAX on Linux).
   private static let maximumBytes = 4_096
 
-  /// What the path may be, the likeliest first; none where the text is no path.
+  /// The paths that the text may mean, the likeliest first; none where the text is no path.
   static func candidates(in text: String) -> [String] {
     let line = text.trimmed
     guard line.utf8.count <= 3 * maximumBytes,
@@ -19,7 +19,7 @@ enum DroppedPath {
     return paths.filter { $0.hasPrefix("/") && $0.utf8.count <= maximumBytes }
   }
 
-  /// Of a file on this machine.
+  /// The path of a file URL, if the file is on this machine.
   private static func path(ofURL text: String) -> String? {
     let scheme = "file://"
     guard text.lowercased().hasPrefix(scheme) else { return nil }
@@ -30,7 +30,8 @@ enum DroppedPath {
     return decoded(rest[slash...])
   }
 
-  /// nil where an escape is none, or where what is escaped is no text.
+  /// The text without its percent escapes; nil if an escape is malformed, or the bytes are no valid
+  /// text.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8
@@ -52,7 +53,7 @@ enum DroppedPath {
 }
 
 extension String {
-  /// Without white space at both ends.
+  /// The text without white space at both ends.
   var trimmed: String {
     var text = Substring(self)
     while text.first?.isWhitespace ?? false { text.removeFirst() }

@@ -1,9 +1,9 @@
 import Screen
 
-/// Sentences in a few lines of the screen. Where they have no room, the titles and paths that they name
-/// become shorter, in their middle: what they say of them is what a person has to read.
+/// Sentences that are fitted into a few lines of the screen. Where there is no room, the titles and
+/// paths that they name are cut in the middle: what is said of them is what a person has to read.
 enum FittedText {
-  /// - Parameter suffix: stands behind the text as it is.
+  /// - Parameter suffix: the text that follows, which is not shortened.
   /// - Returns: one to `rows` lines, none wider than `columns`.
   static func lines(
     _ text: String, suffix: String = "", columns: Int, rows: Int
@@ -14,7 +14,7 @@ enum FittedText {
       let lines = wrapped(shortened(text, namesTo: limit) + suffix, columns)
       if lines.count <= rows { return lines }
     }
-    // What a peer said may be of any length, without a name in it.
+    // A text from a peer may be of any length, without a name in it.
     let least = shortened(text, namesTo: limits[limits.count - 1])
     var room = max(1, columns * rows - suffix.unicodeScalars.count)
     while room > 1 {
@@ -25,7 +25,7 @@ enum FittedText {
     return [truncated(text, toColumns: columns)]
   }
 
-  /// At most so many scalars of it, with the names in it shortened first.
+  /// The text cut to so many scalars, the names in it first.
   static func bounded(_ text: String, toScalars most: Int) -> String {
     for limit in [Int.max] + limits {
       let shorter = shortened(text, namesTo: limit)
@@ -34,7 +34,8 @@ enum FittedText {
     return shortened(shortened(text, namesTo: limits[limits.count - 1]), to: most)
   }
 
-  /// Scalars of a name, the longest first. The last still tells most names apart.
+  /// The scalars to which a name is cut, tried from the longest. The last still tells most names
+  /// apart.
   private static let limits = [120, 60, 40, 24, 16]
 
   private static func wrapped(_ text: String, _ columns: Int) -> [String] {

@@ -2,12 +2,12 @@ import BoardModel
 import Screen
 
 /// A line of text that a person edits: a title, a name, a search; also a comment, which may have
-/// several.
+/// several lines.
 struct LineField: Equatable, Sendable {
   private(set) var scalars: [Unicode.Scalar]
-  /// In scalars from the start.
+  /// The number of scalars before the caret.
   private(set) var caret: Int
-  /// The most scalars it takes.
+  /// The most scalars that the field takes.
   let limit: Int
   private let takesLines: Bool
 
@@ -15,13 +15,13 @@ struct LineField: Equatable, Sendable {
     case text
     case caret
     case none
-    /// Something did not fit, or was no text for a line; what did fit was taken.
+    /// A part of the text did not fit, or is not allowed in a line; the rest was taken.
     case cut(Cut)
   }
 
   enum Cut: Equatable {
     case full
-    /// Of a text of several lines only the first was taken.
+    /// Only the first of several lines was taken.
     case firstLineOnly
   }
 
@@ -51,7 +51,7 @@ struct LineField: Equatable, Sendable {
     }
   }
 
-  /// Takes the first line of a text that is not empty, without what a title may not hold.
+  /// Inserts the first line of a text that is not empty, without scalars that a title may not hold.
   mutating func insert(_ text: String) -> Change {
     if takesLines { return insertLines(text) }
     let lines = text.split(whereSeparator: \.isNewline)
@@ -73,7 +73,7 @@ struct LineField: Equatable, Sendable {
     return fitting.count < allowed.count ? .cut(.full) : allowed.isEmpty ? .none : .text
   }
 
-  /// Puts the caret at an offset, or at the character before it.
+  /// Puts the caret at an offset, or before the character around it.
   mutating func place(at offset: Int) {
     caret = CaretStops(scalars: scalars).settled(offset)
   }

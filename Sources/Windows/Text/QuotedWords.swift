@@ -1,8 +1,7 @@
-/// A text as the words a shell would make of it: with its quotes and backslashes, and nothing
-/// expanded.
+/// The words that a shell would make of a text: quotes and backslashes count, nothing is expanded.
 public struct QuotedWords: Equatable, Sendable {
   public private(set) var words: [String] = []
-  /// A quote, or a last backslash, wants more than is there.
+  /// Whether a quote is not closed, or a backslash ends the text.
   public private(set) var isOpen = false
 
   public init(_ text: String) {
@@ -12,7 +11,7 @@ public struct QuotedWords: Equatable, Sendable {
     for character in text {
       if isEscaped {
         isEscaped = false
-        // Within double quotes a backslash means itself before most characters.
+        // Within double quotes, a backslash stands for itself before most characters.
         if quote == "\"", character != "\"", character != "\\" { word = (word ?? "") + "\\" }
         word = (word ?? "") + String(character)
       } else if character == "\\", quote != "'" {

@@ -1,21 +1,21 @@
 import Screen
 
-/// A long text broken into lines of a width. After an edit only the paragraphs it touched are broken
-/// anew, so that a key costs what it changes and not what the text holds.
+/// A long text wrapped to a width. After an edit only the paragraphs it touched are wrapped again,
+/// so that the cost of a key depends on what it changes and not on the length of the text.
 struct WrappedBody: Sendable {
   private struct Paragraph: Sendable {
-    /// Offsets and rows in it count from its own start.
+    /// The lines of the paragraph; their offsets and rows count from its own start.
     let lines: WrappedText
-    /// Without the line break at its end.
+    /// The number of scalars, without the line break at the end.
     let count: Int
-    /// In scalars, and in rows, from the start of the text.
+    /// The scalars, and the rows, from the start of the text.
     var start = 0
     var firstRow = 0
 
     var end: Int { start + count }
   }
 
-  /// One row as it is shown, with its offsets in the whole text.
+  /// A row as it is shown, with its offsets in the whole text.
   struct Line: Equatable {
     let text: String
     let start: Int
@@ -24,9 +24,9 @@ struct WrappedBody: Sendable {
 
   private(set) var columns: Int
   private var scalars: [Unicode.Scalar] = []
-  /// At least one; an empty text is one empty paragraph.
+  /// The paragraphs; an empty text is one empty paragraph.
   private var paragraphs: [Paragraph]
-  /// At least one.
+  /// The number of rows; at least one.
   private(set) var rows = 1
 
   init(columns: Int) {
@@ -88,7 +88,7 @@ struct WrappedBody: Sendable {
     }
   }
 
-  /// Nil outside the rows.
+  /// The line in a row; nil outside the rows.
   func line(_ row: Int) -> Line? {
     guard (0..<rows).contains(row) else { return nil }
     let paragraph = paragraph { $0.firstRow <= row }
@@ -97,7 +97,7 @@ struct WrappedBody: Sendable {
       text: line.text, start: paragraph.start + line.start, end: paragraph.start + line.end)
   }
 
-  /// The cell of the caret that stands before the scalar at `offset`.
+  /// The cell of a caret that stands before the scalar at `offset`.
   func position(ofOffset offset: Int) -> Position {
     let paragraph = paragraph { $0.start <= offset }
     let place = paragraph.lines.position(ofOffset: offset - paragraph.start)
@@ -113,7 +113,7 @@ struct WrappedBody: Sendable {
         at: Position(column: position.column, row: row - paragraph.firstRow))
   }
 
-  /// The last paragraph of which something holds that holds of all before it.
+  /// The last paragraph for which the condition holds, if it holds for all paragraphs before it.
   private func paragraph(where holds: (Paragraph) -> Bool) -> Paragraph {
     var low = 0
     var high = paragraphs.count

@@ -1,7 +1,7 @@
 import BoardModel
 import WindowSync
 
-// What the rest of the world does to a window.
+// This part takes in events from outside the window.
 extension BoardWindow {
   mutating func show(
     _ board: Board, _ change: BoardChange, _ shown: UInt64, _ confirmed: UInt64
@@ -43,7 +43,8 @@ extension BoardWindow {
     }
   }
 
-  /// Who reads a card learns that somebody else has archived it; who types on it is told by the editor.
+  /// Reports to a person who reads a card that somebody else has archived it; the editor reports it
+  /// to one who types.
   private mutating func tellArchived(previous: Board?) {
     guard mode.openCard == nil, let id = model.opened, let card = model.card(id),
       card.archived.value, previous?.card(id)?.archived.value == false,
@@ -54,7 +55,7 @@ extension BoardWindow {
       "\(card.archived.stamp.author.user) archived this card; \(restore) restores it.", .loss)
   }
 
-  /// Who types a title learns that somebody else is changing it too.
+  /// Reports to a person who types a title that somebody else has changed it.
   private mutating func tellRenamed(_ purpose: Prompt.Purpose, previous: Board?) {
     guard case .retitle(let id, _) = purpose, let card = model.card(id),
       let old = previous?.card(id), old.title.value != card.title.value,
@@ -146,8 +147,8 @@ extension BoardWindow {
 }
 
 extension WindowModel {
-  /// Makes edits of what was changed in the editor, beside what others wrote meanwhile.
-  /// - Returns: false, and the reason is told, if it could not be done.
+  /// Makes edits of the changes in the editor, beside what others wrote meanwhile.
+  /// - Returns: false if that is not possible; the reason has then been shown.
   mutating func merge(_ saved: String, into id: CardID, openedAs opened: Text) -> Bool {
     let text = EditorText(saved, opened: opened)
     guard let card = card(id) else {
@@ -163,7 +164,7 @@ extension WindowModel {
       return false
     }
     for splice in splices {
-      guard self.edit(.cardSplice(id, splice)) else { return false }
+      guard edit(.cardSplice(id, splice)) else { return false }
     }
     if let refused = text.refusedDescription { answer(refused, .refusal) }
     if splices.isEmpty { answer("Nothing was changed in the editor.") }

@@ -1,8 +1,8 @@
 import Screen
 
-// The mouse on the board while the card beside it has the keys.
+// This part handles the mouse on the board while the card beside it has the keys.
 extension BoardWindow {
-  /// A button gives the board the keys, as Esc does; the wheel only scrolls.
+  /// Handles the mouse: a button gives the keys to the board, as Esc does; the wheel only scrolls.
   mutating func onBoard(_ event: MouseEvent, beside editor: CardEditor) -> Mode {
     switch event.action {
     case .wheel(let direction): model.wheel(direction, at: event.position)
@@ -23,7 +23,7 @@ extension BoardWindow {
 }
 
 extension Mode {
-  /// The card that has the keys.
+  /// The editor of the card that has the keys; nil if none has.
   var openCard: CardEditor? {
     switch self {
     case .card(let editor): editor

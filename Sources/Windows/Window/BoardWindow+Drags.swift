@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 import WindowSync
 
-// What the person carries from window to window.
+// This part handles what the person carries from window to window.
 extension BoardWindow {
   mutating func take(_ report: DragReport) {
     for outcome in model.carry(.report(report, session: model.session)) {
@@ -16,7 +16,7 @@ extension BoardWindow {
     }
   }
 
-  /// Cards of the board go into the column that is to be made.
+  /// Puts cards of the board into the column that is to be made.
   private mutating func gather(_ cards: [CardID]) {
     switch mode {
     case .columnForm(var form):
@@ -29,7 +29,7 @@ extension BoardWindow {
     }
   }
 
-  /// Another window of the person's has begun to show the card that hangs at the pointer here: the
+  /// Suspends the drag when another of the person's windows begins to show the dragged card: the
   /// pointer is there now.
   mutating func leaveDrag(since before: [RemoteWindow]) {
     guard case .dragging(var drag) = mode, drag.foreignDrag == nil, let card = drag.pressed else {
@@ -44,7 +44,7 @@ extension BoardWindow {
     mode = .dragging(drag)
   }
 
-  /// A pointer that left, or a mode that ended, ends what hangs at the pointer.
+  /// Ends a drag of the pointer after the pointer left or the mode ended.
   mutating func settleCarried() {
     var drag: PointerDrag?
     if case .dragging(let shown) = mode { drag = shown }
@@ -61,13 +61,14 @@ extension BoardWindow {
 
   // MARK: A pointer whose button went down in another window
 
-  /// What hangs at the pointer since another window, and can be put down here.
+  /// The items that hang at the pointer since another window, and can be put down here.
   private var foreignDrag: DraggedItems? {
     guard let dragged = model.carried.held, dragged.isAtPointer, !dragged.isOwn else { return nil }
     return dragged
   }
 
-  /// Motion and release without a press.
+  /// A drag from another window, which shows as motion or release without a press; nil for other
+  /// events.
   func foreignPointerDrag(_ event: MouseEvent) -> PointerDrag? {
     switch event.action {
     case .drag(.left), .release(.left):
@@ -76,7 +77,8 @@ extension BoardWindow {
     }
   }
 
-  /// A button that goes down was up: the release was lost, and nothing is dropped by accident.
+  /// Ends a drag from another window when a button goes down: the release was lost, and nothing is
+  /// dropped by accident.
   mutating func endLostDrag(_ input: Input) {
     guard case .mouse(let event) = input, case .press = event.action, foreignDrag != nil else {
       return

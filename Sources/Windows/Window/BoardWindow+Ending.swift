@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 import WindowSync
 
-// What becomes of what is typed when the window is closed from elsewhere.
+// This part saves or discards typed text when the window is closed from elsewhere.
 extension BoardWindow {
   mutating func settle(_ notice: ReplicaNotice) {
     guard case .ending(let fate, _, _) = notice else { return }
@@ -15,7 +15,7 @@ extension BoardWindow {
 
   // MARK: Made edits
 
-  /// As the keys would that end each text.
+  /// Makes edits of all typed text, as the keys that end each text would.
   private mutating func commitAll() {
     comeBack(atOnce: true)
     commitMode()
@@ -26,7 +26,7 @@ extension BoardWindow {
       mode = .browsing
       restore(draft, shown: model.edits.shown)
       commitMode()
-      // What cannot be brought back waits as before.
+      // A draft that cannot be restored stays unplaced.
       guard unplaced.count < count else { break }
     }
     for (id, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
@@ -56,7 +56,8 @@ extension BoardWindow {
     }
   }
 
-  /// The window goes when what it made is delivered, not when that is on the board.
+  /// Makes the column of the form. The window may go when its edits are delivered, before they are
+  /// shown.
   private mutating func commit(_ form: ColumnForm) {
     var form = form
     if !form.isEmpty { form.make(after: columnBefore, &model) }
@@ -84,7 +85,7 @@ extension BoardWindow {
     }
   }
 
-  /// The card as the board has it.
+  /// An editor of the card as the board has it, without what was typed.
   private func reopened(_ editor: CardEditor) -> CardEditor? {
     guard let card = model.card(editor.card) else { return nil }
     var fresh = CardEditor(card)
@@ -99,7 +100,7 @@ extension CardEditor {
     flush(&model)
     commitTitle(&model)
     if let entry = state.entry { finish(entry, &model) }
-    // What stays there could not be made one.
+    // An entry that is still there could not become an edit.
     guard state.entry.map({ $0.field.isBlank }) ?? true, let aside = stashedDraft else { return }
     (stashedDraft, state.entry) = (nil, aside)
     finish(aside, &model)
@@ -108,7 +109,7 @@ extension CardEditor {
 }
 
 extension Prompt {
-  /// As Enter does; a new column comes without cards, or with those typed so far.
+  /// Ends the prompt as Enter does; a new column is made without cards, or with those typed so far.
   fileprivate func committed(_ model: inout WindowModel) -> Mode {
     guard draft != nil else { return .prompt(self) }
     var prompt = Prompt(purpose, text: field.text)

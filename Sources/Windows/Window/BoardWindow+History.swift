@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
 
-// The history of a card: keys, answers, and what goes on beneath it.
+// This part handles the history of a card: its keys and its answers.
 extension BoardWindow {
   mutating func history(_ view: HistoryView, _ input: Input) -> Mode {
     var view = view
@@ -22,14 +22,14 @@ extension BoardWindow {
     }
   }
 
-  /// Tells the history, if it is open.
+  /// Passes an event to the history, if it is open.
   mutating func tellHistory(_ body: (inout HistoryView, inout WindowModel) -> Void) {
     guard case .history(var view) = mode else { return }
     body(&view, &model)
     mode = .history(view)
   }
 
-  /// Changes the open card, also where its history stands over it.
+  /// Changes the editor of the open card, also while its history stands over it.
   mutating func changeEditor(_ body: (inout CardEditor) -> Void) {
     switch mode {
     case .card(var editor):

@@ -1,6 +1,6 @@
 import Screen
 
-// Lists that stand over the board.
+// This part handles the lists that stand over the board.
 extension BoardWindow {
   mutating func list(_ mode: Mode, _ input: Input) -> Mode {
     switch input {

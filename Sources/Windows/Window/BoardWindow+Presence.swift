@@ -1,9 +1,9 @@
 import BoardModel
 import WindowSync
 
-// What the board's other windows are told of this one.
+// This part tells the board's other windows where the person is in this one.
 extension BoardWindow {
-  /// Says where the person is, if that is not known.
+  /// Tells where the person is, if that has changed.
   mutating func sayPresence() {
     guard model.board != nil else { return }
     let state = PresenceState(isActive: model.isActive, focus: presenceFocus ?? readFocus)
@@ -19,7 +19,7 @@ extension BoardWindow {
     case .prompt(let prompt):
       prompt.state == .typing ? prompt.purpose.field.map { .field($0) } : nil
     case .external(let edit): .field(.cardBody(edit.card))
-    // The window that it was taken up in learns from that where the pointer is.
+    // The window in which a foreign drag began learns from this that the pointer is here.
     case .dragging(let drag): drag.foreignDrag == nil ? nil : drag.pressed.map { .card($0) }
     case .browsing, .pressed, .actions, .destination, .offer, .reading, .columnMenu,
       .deletion, .boards, .archive, .help, .receipts, .columnForm:
@@ -27,7 +27,7 @@ extension BoardWindow {
     }
   }
 
-  /// Who reads a card looks at it, whatever stands over it.
+  /// The focus of a person who reads a card, whatever stands over it.
   private var readFocus: PresenceFocus? {
     model.readCard.flatMap { model.card($0) }.map { .card($0.id) }
   }
@@ -38,9 +38,9 @@ extension BoardWindow {
     case .title: return editor.isTitleDirty ? .field(.cardTitle(editor.card)) : looks
     case .section: return editor.state.entry?.field(on: editor.card).map { .field($0) } ?? looks
     case .body:
-      // What became unwritable while it was typed is only looked at.
+      // A text that became read-only while it was typed is only looked at.
       guard model.access == .writable, model.allows(.editor) else { return looks }
-      // What was typed last has no name yet: the caret is told with it.
+      // Newly typed scalars have no identity yet: the caret is told once they have.
       guard !editor.draft.isDirty else {
         return said?.focus?.card == editor.card ? said?.focus ?? looks : looks
       }
@@ -50,7 +50,7 @@ extension BoardWindow {
 }
 
 extension Prompt.Purpose {
-  /// The field that is typed.
+  /// The address of the field that is typed; nil for one that does not exist yet.
   fileprivate var field: FieldAddress? {
     switch self {
     case .retitle(let card, _): .cardTitle(card)
@@ -63,7 +63,7 @@ extension Prompt.Purpose {
 }
 
 extension SectionEntry {
-  /// The field of the card that is typed; nil for what the card does not have yet.
+  /// The field of the card that is typed; nil for one that the card does not have yet.
   fileprivate func field(on card: CardID) -> FieldAddress? {
     switch purpose {
     case .rewordItem(let item, _): .itemText(card, item)

@@ -1,9 +1,9 @@
 import BoardModel
 import WindowSync
 
-// What outlives the window, and when it wakes.
+// This part saves and restores the state that outlives the window.
 extension BoardWindow {
-  /// Where the window is now, and what is typed in it.
+  /// The state to save: where the window is, and what is typed in it.
   public var viewState: ViewState {
     var state = ViewState()
     state.column = model.focus.column
@@ -43,8 +43,8 @@ extension BoardWindow {
     return state
   }
 
-  /// Goes back to where the window was, once the board is not older than the window was then.
-  /// - Parameter atOnce: a person does something here: what there is must do.
+  /// Restores the saved state once the board is as new as it was when the state was saved.
+  /// - Parameter atOnce: whether to restore to the board there is, because a person does something.
   mutating func comeBack(atOnce: Bool = false) {
     guard model.board != nil else { return }
     if let state = restored {
@@ -58,7 +58,7 @@ extension BoardWindow {
     restore(unplaced.remove(at: place), shown: model.edits.shown)
   }
 
-  /// The board is the coordinator's, and not only what was kept of it.
+  /// Whether the board came from the coordinator, and not only from this machine's disk.
   var isCurrent: Bool {
     switch model.status {
     case .saved, .saving: true
@@ -120,12 +120,12 @@ extension BoardWindow {
     }
   }
 
-  /// What was typed in a line stands there again, and waits for the person to go on.
+  /// Shows the restored text in a prompt, which waits for the person to go on.
   private mutating func begin(_ prompt: Prompt) { mode = .prompt(prompt) }
 }
 
 extension WindowModel {
-  /// Names what came back with the window, and the keys that go on with it.
+  /// Reports an entry that was restored with the window, and the keys that go on with it.
   fileprivate mutating func tellKept(on card: Card) {
     guard let entry = stashedDrafts[card.id] else { return }
     let what = entry.section == .comments ? "a comment" : "an item"

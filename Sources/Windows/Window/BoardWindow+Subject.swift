@@ -1,9 +1,9 @@
 import BoardModel
 import Screen
 
-// What a window for one card, for favourites, or for a new column does that a board window does not.
+// This part does what only windows on one card, on favourites, or on a new column need.
 extension BoardWindow {
-  /// What follows for what the window is for, after anything that happened.
+  /// Adapts the window to its subject, after any event.
   mutating func settleSubject() {
     leaveGoneCard()
     settleForm()
@@ -12,7 +12,7 @@ extension BoardWindow {
     model.effects.append(.setTitle(title))
   }
 
-  /// A card that the coordinator's board does not hold does not come any more.
+  /// Leaves a card that the coordinator's board does not hold: it will not come any more.
   private mutating func leaveGoneCard() {
     guard let card = model.soleCard, model.board != nil, isCurrent, model.card(card) == nil else {
       return
@@ -25,7 +25,7 @@ extension BoardWindow {
 
   // MARK: A card
 
-  /// Keys while the card is read.
+  /// Handles a key while the card is read.
   mutating func onCard(_ chord: KeyChord) -> Mode {
     guard let command = Keymap.soleCard[chord] else {
       return Keymap.board[chord].map { Browsing.handle($0, &model) } ?? .browsing
@@ -45,7 +45,7 @@ extension BoardWindow {
       if command == .firstSection, let kept = editor.stashedDraft {
         editor.enter(.section(kept.section), model)
       } else {
-        // From the body, behind the title.
+        // The steps start at the body, which comes after the title.
         editor.goToField(command == .firstSection ? 1 : -2, &model)
       }
       return .card(editor)
@@ -62,9 +62,9 @@ extension BoardWindow {
     return .browsing
   }
 
-  /// Back to the board, or out of a window that is for the card alone.
+  /// Goes back to the board, or closes a window on one card.
   private mutating func leaveCard(_ chord: KeyChord) {
-    // As on the board, with Esc what is carried goes first.
+    // As on the board, Esc first lets go of what is carried.
     if chord == KeyChord(.escape), model.carried.dragged != nil { return model.letGo() }
     guard model.soleCard != nil else { return model.closeCard() }
     if chord == KeyChord(.escape), model.notices.current != nil {
@@ -76,12 +76,13 @@ extension BoardWindow {
 
   // MARK: A new column
 
-  /// The column that the new one is to stand behind.
+  /// The column after which the new one is to stand.
   var columnBefore: ColumnID? {
     if case .addColumn(let after) = model.subject { after } else { nil }
   }
 
-  /// The form is there as soon as the board is, and the window done once that shows what was made.
+  /// Shows the form as soon as there is a board, and closes the window once the board shows what
+  /// was made.
   private mutating func settleForm() {
     guard case .addColumn = model.subject, model.board != nil, restored == nil else { return }
     switch mode {
@@ -93,7 +94,8 @@ extension BoardWindow {
     }
   }
 
-  /// Another terminal has the window: nothing is typed here until it is taken back.
+  /// Handles input while another terminal has the window: nothing is typed here until it is taken
+  /// back.
   mutating func fenced(_ input: Input, _ mode: Mode) -> Mode {
     guard case .key(let key, let modifiers) = input else { return mode }
     let chord = KeyChord(key, modifiers)

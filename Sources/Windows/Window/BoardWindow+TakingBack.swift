@@ -3,7 +3,7 @@ import WindowSync
 
 // While another terminal has the window, one key takes it back, whatever is on the screen.
 extension BoardWindow {
-  /// - Returns: the mode after the input; nil where it means what it always does.
+  /// - Returns: the mode after the input; nil if the input has its usual meaning.
   mutating func takingBack(_ input: Input, _ mode: Mode) -> Mode? {
     guard model.isFenced || model.standing == .reclaiming, let typed = Typed(input) else {
       return nil
@@ -12,7 +12,7 @@ extension BoardWindow {
     switch mode {
     case .prompt(let prompt):
       if case .search = prompt.purpose {
-        // What is looked for can be read here, and may hold any letter.
+        // A search is possible in a read-only window too, and may contain any letter.
         guard isKey, model.isFenced else { return nil }
         let next = taken(input, mode)
         model.answer("Press Enter first, then r takes this window back.")
@@ -35,13 +35,14 @@ extension BoardWindow {
     return mode
   }
 
-  /// The text stays as it is until the window is taken back: a letter of it must not do that.
+  /// Refuses typed text while the window is not taken back: a letter of a text must not take it
+  /// back.
   private mutating func refuseTyping() {
     if case .readOnly(let reason) = model.access { model.refuse(reason) }
   }
 }
 
-/// An input that is text where text is typed.
+/// An input that would be text where text is typed.
 private enum Typed: Hashable {
   case character(Unicode.Scalar)
   case paste

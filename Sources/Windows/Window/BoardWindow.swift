@@ -1,44 +1,44 @@
 public import BoardModel
 public import Screen
 
-/// A window on one board: what it shows and what its keys do. The shell brings it events with the
-/// time, and does what comes back, in order.
+/// A window on one board: what it shows and what its keys do. The shell passes events with the
+/// time, and performs the effects that come back, in order.
 public struct BoardWindow: Sendable {
   var model: WindowModel
   var mode = Mode.browsing
-  /// Inputs that wait until the board shows what earlier ones did to it.
+  /// Inputs that wait until the board shows the edits of earlier ones.
   private var held: [Input] = []
-  /// When inputs are no longer held back.
+  /// The time from which inputs are no longer held back.
   private var heldUntil: UInt64?
-  /// Where the window was, until the board holds what was there then.
+  /// The saved state of the window, until the board is new enough to restore it.
   var restored: ViewState?
-  /// What was typed on cards that the board does not hold yet.
+  /// Drafts on cards that the board does not hold yet.
   var unplaced: [ViewState.Draft] = []
-  /// Asked for something that needs a board of a higher level: is done once the person agrees.
+  /// The input that needs a board of a higher level; it is handled once the person agrees.
   private var awaitingRaise: Input?
-  /// What was said last of where the person is.
+  /// The presence that was told last.
   var said: PresenceState?
-  /// What the terminal's window was called last.
+  /// The title that the terminal's window was given last.
   var titled: String?
   var saving: ViewStateSaving
-  /// A person was told what leaving would lose, and asked for nothing else since.
+  /// Whether the person was told what leaving would lose, and has pressed no other key since.
   var isLossAccepted = false
   private var wakesAt: UInt64?
-  /// Of the frame before: lines at the bottom that were not the board's, and whether the focus stood
-  /// above them.
+  /// The footer's rows in the frame before. `showedFocus` says whether the focus was visible above
+  /// it.
   private var footerRows = 1
   private var showedFocus = false
 
-  /// Inputs that wait; who types faster than storage writes hears the bell.
+  /// The most inputs that wait; a person who types faster than storage writes hears the bell.
   private static let maximumHeld = 4_096
-  /// Milliseconds after which keys work again though storage did not answer.
+  /// The milliseconds after which keys work again although storage has not answered.
   private static let holdMilliseconds: UInt64 = 2_000
 
   /// - Parameters:
-  ///   - user: whose favourites are shown.
+  ///   - user: the user whose favourites are shown.
   ///   - subject: what the window is for.
-  ///   - identifiers: from random bits.
-  ///   - restored: where the window was in an earlier life.
+  ///   - identifiers: a source seeded with random bits.
+  ///   - restored: the state that was saved when the window ended.
   public init(
     session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
     size: TerminalSize, theme: Theme = Theme(), restored: ViewState? = nil
@@ -52,7 +52,9 @@ public struct BoardWindow: Sendable {
 
   public var sizeClass: SizeClass { model.sizeClass }
 
-  /// - Parameter now: milliseconds of a clock that never goes back.
+  /// Handles an event.
+  /// - Parameter now: the milliseconds of a clock that never goes back.
+  /// - Returns: what the shell must do, in order.
   public mutating func handle(_ event: WindowEvent, now: UInt64) -> [WindowEffect] {
     model.advance(to: now)
     take(event)
@@ -143,7 +145,7 @@ public struct BoardWindow: Sendable {
       return
     case .reply: return
     case .key, .mouse, .paste:
-      // A terminal that says nothing of its focus has it where keys come from.
+      // A terminal that does not report its focus has it when a key comes.
       model.isActive = true
       comeBack(atOnce: true)
     }
@@ -156,8 +158,8 @@ public struct BoardWindow: Sendable {
     mode = next(mode, input)
   }
 
-  /// Keys on the board mean what the board shows once it shows the edits before them; a text that is
-  /// typed only waits for the name of its last edit.
+  /// Whether inputs must wait: keys on the board apply to the board that shows the edits before
+  /// them; a text that is typed only waits for the identifier of its last edit.
   private var mustWait: Bool {
     switch mode {
     case .prompt: false
@@ -194,7 +196,7 @@ public struct BoardWindow: Sendable {
     return next
   }
 
-  /// The answer to whether the board may be raised: what was asked for is done then, or not.
+  /// Takes the answer to whether the board may be raised, and handles the input that asked for it.
   private mutating func answered(_ input: Input, _ mode: Mode) -> Mode {
     guard case .key(let key, let modifiers) = input else { return mode }
     switch KeyChord(key, modifiers) {
@@ -223,7 +225,7 @@ public struct BoardWindow: Sendable {
       guard case .mouse(let event) = input else { return browse(input) }
       return Pointing.handle(event, press, &model)
     case .dragging(var drag):
-      // Keys mean what they do while something of another window hangs at the pointer.
+      // Keys keep their meaning while items of another window hang at the pointer.
       if drag.foreignDrag != nil, case .key = input { return browse(input) }
       return drag.handle(input, &model)
     case .card(let editor):
@@ -271,13 +273,13 @@ public struct BoardWindow: Sendable {
     }
   }
 
-  /// Nothing can be seen, so nothing is done, but a window can always be left.
+  /// Handles input while nothing can be seen: nothing is done, but a window can always be left.
   private mutating func tooSmall(_ mode: Mode, _ input: Input) -> Mode {
     guard case .key(let key, let modifiers) = input else { return mode }
     let chord = KeyChord(key, modifiers)
     var isBrowsing = false
     if case .browsing = mode { isBrowsing = true }
-    // Where text is typed, a letter does not end the window; what is typed comes back with it.
+    // Where text is typed, a letter does not end the window; what is typed is restored with it.
     if chord == .control("c") || isBrowsing && Keymap.board[chord] == .quit {
       model.effects.append(.quit)
     }
@@ -285,7 +287,7 @@ public struct BoardWindow: Sendable {
   }
 }
 
-// What follows from an event, whatever it was.
+// This part does what follows from every event.
 extension BoardWindow {
   var hasPrompt: Bool {
     if case .prompt = mode { true } else { false }

@@ -7,8 +7,8 @@ struct CardInvitation: Hashable, Sendable {
   let card: CardID
 }
 
-// What others ask this person to look at: it is only said, until the person asks for it (SPEC.md
-// WIN-031).
+// This part handles what others ask this person to look at: it is only reported, until the person
+// asks for it (SPEC.md WIN-031).
 extension BoardWindow {
   mutating func invited(by author: Author, _ subject: Subject, _ title: String) {
     var name = "“\(title)”"
@@ -23,7 +23,7 @@ extension BoardWindow {
     model.report("\(author.user) asks you to look at \(name).\(key)", .news, about: .invitation)
   }
 
-  /// What became of asking another user.
+  /// Reports the result of asking another user.
   mutating func inviteAnswered(_ user: String, _ subject: Subject, _ answer: InviteAnswer) {
     let name = model.name(of: subject)
     switch answer {
@@ -41,7 +41,8 @@ extension BoardWindow {
 }
 
 extension WindowModel {
-  /// The card as Enter would show it, with the focus on it where it is to be seen.
+  /// Opens the card of the invitation to be read, as Enter would, with the focus on it if it is
+  /// visible.
   mutating func openInvitation() -> Mode {
     guard let invitation else {
       refuse("Nobody has asked you to look at anything here.")
@@ -57,7 +58,7 @@ extension WindowModel {
     return .browsing
   }
 
-  /// - Returns: whether it is asked.
+  /// - Returns: whether the user is asked; if not, the reason has been shown.
   mutating func invite(_ user: String, to card: CardID) -> Bool {
     guard Author.isName(user) else {
       refuse("A user's name has letters, digits, dots, underscores and hyphens.")

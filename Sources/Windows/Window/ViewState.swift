@@ -1,19 +1,20 @@
 public import BoardModel
 
-/// What comes back with a window: where it was, and what was typed but not yet made an operation.
+/// The state that is restored with a window: where it was, and what was typed but not yet made an
+/// operation.
 public struct ViewState: Hashable, Sendable {
   public var column: ColumnID?
   public var card: CardID?
-  /// The leftmost column that is shown, counted from the left.
+  /// The index of the leftmost column that is shown.
   public var firstColumn: UInt32 = 0
-  /// How many cards are scrolled away at the top of columns.
+  /// The numbers of cards that are scrolled away at the top of columns.
   public var scrolls: [Scroll] = []
   public var filter = ""
   public var marked: [CardID] = []
   public var openCard: CardID?
-  /// Lines of its body that are scrolled away above, in a card window.
+  /// The number of body lines that are scrolled away above, in a window on one card.
   public var cardTop: UInt32 = 0
-  /// In the order they were typed; the last is the one still being typed.
+  /// The drafts in the order in which they were typed; the last is the one still being typed.
   public var drafts: [Draft] = []
 
   public struct Scroll: Hashable, Sendable {
@@ -22,39 +23,39 @@ public struct ViewState: Hashable, Sendable {
   }
 
   public enum Draft: Hashable, Sendable {
-    /// A whole edit, which was to become the session's operation number `counter`. It has, if the
-    /// session's operations on disk go so far.
+    /// A whole edit, which was to become the session's operation number `counter`. It has become
+    /// that if the session's operations on disk go so far.
     case edit(Intent, counter: UInt64)
     case title(CardID, String)
     case newCard(in: ColumnID, String)
     case newColumn(String)
-    /// The cards of a new column, whose title is there already.
+    /// The next card of a new column whose title is already there.
     case newColumnCards(title: String, String)
     /// A form for a new column; each line is a card, and cards of the board are to be moved in.
     case columnForm(title: String, lines: [String], gathered: [CardID] = [])
     case columnTitle(ColumnID, String)
     case boardTitle(String)
     case newBoard(String)
-    /// The comment that is changed, or nil for a new one.
+    /// The text of a comment: the comment that is changed, or nil for a new one.
     case comment(CardID, CommentID?, String)
     case item(CardID, ItemID?, String)
-    /// What the board refused, for as long as its author has not read so.
+    /// An edit that the board refused, until its author has read of that.
     case refused(OperationID, Intent)
   }
 
-  /// More of each is not worth the bytes: the state stays small, whatever the board holds.
+  /// The bounds of the lists: the state stays small, whatever the board holds.
   static let maximumScrolls = 64
   static let maximumMarked = 1_000
   static let maximumDrafts = 64
 
   public init() {}
 
-  /// The cards it cannot do without.
+  /// The cards without which the state cannot be restored.
   var cards: [CardID] { [card, openCard].compactMap(\.self) + drafts.compactMap(\.card) }
 }
 
 extension ViewState.Draft {
-  /// The card it was typed on.
+  /// The card on which the draft was typed; nil for one on no card.
   var card: CardID? {
     switch self {
     case .title(let card, _), .comment(let card, _, _), .item(let card, _, _): card
@@ -66,7 +67,7 @@ extension ViewState.Draft {
 }
 
 extension ViewState {
-  /// The first byte: another shape is another version.
+  /// The first byte of the encoding, which changes with its shape.
   private static let version: UInt8 = 2
 
   public var bytes: [UInt8] {
@@ -87,7 +88,8 @@ extension ViewState {
     return writer.bytes
   }
 
-  /// - Throws: `MalformedBytes` where the bytes are of no state that `bytes` writes.
+  /// - Throws: `MalformedBytes` if the bytes are not those of a state, of this version or an
+  ///   earlier one.
   public init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
     let version = try reader.uint8()
@@ -105,7 +107,7 @@ extension ViewState {
       try reader.identifier()
     }
     openCard = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
-    // The first version knew board windows only.
+    // The first version knew windows on boards only.
     if version > 1 { cardTop = try reader.uint32() }
     drafts = try reader.list(minimum: 3) { (reader) throws(MalformedBytes) in try reader.draft() }
     try reader.finish()
@@ -148,7 +150,7 @@ extension ByteWriter {
       uint8(9)
       identifier(card)
       optional(comment) { $0.identifier($1) }
-      // A text may be longer than what a string holds.
+      // A text may be longer than a string of the encoding.
       data(Array(text.utf8))
     case .item(let card, let item, let text):
       uint8(10)
@@ -168,7 +170,7 @@ extension ByteWriter {
   }
 }
 
-/// What a body may hold of some bytes.
+/// The part of the bytes' text that a body may hold.
 private func bodyText(_ bytes: [UInt8]) -> String {
   let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
   return String(String.UnicodeScalarView(scalars.filter(TextRules.allowsInBody)))

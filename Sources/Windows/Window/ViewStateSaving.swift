@@ -1,27 +1,27 @@
 import Screen
 
-/// What of a window was given to its disk, and when the rest is.
+/// The part of a window's state that its disk was given, and the time at which it gets the rest.
 struct ViewStateSaving: Sendable {
-  /// What the disk was given last.
+  /// The state that the disk was given last.
   private var given: ViewState
-  /// When a changed place is given.
+  /// The time at which a changed place is given; nil if there is none.
   private var due: UInt64?
-  /// When what the disk did not take is given again.
+  /// The time at which a state that the disk did not take is given again.
   private var again: UInt64?
 
-  /// Milliseconds for which a changed place may be on the screen only.
+  /// The milliseconds for which a changed place may be on the screen only.
   private static let pause: UInt64 = 500
-  /// Milliseconds after which a disk that was full may not be any longer.
+  /// The milliseconds after which a disk that failed is tried again: it may no longer be full.
   private static let pauseAfterFailure: UInt64 = 2_000
 
   init(_ given: ViewState) { self.given = given }
 
-  /// Texts in what the disk was given last.
+  /// The number of drafts in the state that the disk was given last.
   var drafts: Int { given.drafts.count }
 
   var deadline: UInt64? { [due, again].compactMap { $0 }.min() }
 
-  /// What is typed is given before it is shown; where the window is, when there is time.
+  /// Determines when a state is saved: a changed draft before it is shown, a changed place later.
   /// - Returns: whether the disk is given this state now.
   mutating func gives(_ state: ViewState, now: UInt64, isLeaving: Bool) -> Bool {
     if let again, again <= now { (given, self.again) = (ViewState(), nil) }
@@ -41,7 +41,7 @@ struct ViewStateSaving: Sendable {
   mutating func failed(now: UInt64) { again = now + ViewStateSaving.pauseAfterFailure }
 }
 
-// What of the window is on its disk.
+// This part saves the window's state to its disk.
 extension BoardWindow {
   mutating func saveState() {
     guard model.board != nil, restored == nil else { return }
@@ -51,7 +51,8 @@ extension BoardWindow {
     model.effects.insert(.saveViewState(state), at: leaving ?? model.effects.count)
   }
 
-  /// What is on no disk goes with the window: it is left only by whoever asks for that twice.
+  /// Asks before text that is on no disk is lost with the window, which is left only if the person
+  /// asks for that twice.
   mutating func askBeforeLoss(_ event: WindowEvent) {
     guard let unkept = model.unkept, let leaving = model.effects.lastIndex(of: .quit) else {
       if case .input(.key) = event { isLossAccepted = false }
@@ -66,7 +67,7 @@ extension BoardWindow {
         + "\(unkept.reason). \(Keymap.board.key(of: .quit)) again leaves all the same.", .loss)
   }
 
-  /// Texts that are on the screen only.
+  /// The number of texts that are on the screen only.
   public var unkeptTexts: Int { model.unkept?.count ?? 0 }
 
   mutating func keptViewState() {

@@ -2,35 +2,35 @@ public import BoardModel
 public import Screen
 public import WindowSync
 
-/// What happens to a window. `made`, or `refused`, answers each `edit`, `undo` and `redo` before the
+/// An event for a window. `made`, or `refused`, answers each `edit`, `undo` and `redo` before the
 /// next input comes.
 public enum WindowEvent: Sendable {
   case input(Input)
   case resized(TerminalSize)
   /// The visible board changed, or came for the first time. `shown` is the highest counter of this
-  /// session's operations that it holds, hence that are on disk; 0 if there is none. `confirmed`
-  /// is the last sequence number on it that the coordinator gave out.
+  /// session's operations that it holds, hence that are on disk; 0 if there is none. `confirmed` is
+  /// the last sequence number on it that the coordinator gave out.
   case board(Board, change: BoardChange, shown: UInt64, confirmed: UInt64 = .max)
-  /// The time of day: milliseconds since 1970, and the zone it is read in.
+  /// The time of day: milliseconds since 1970, and the zone in which it is shown.
   case clock(UInt64, zone: LocalZone)
   /// An edit became an operation.
   case made(OperationID, Intent)
   /// An operation of this session was decided.
   case settled(Operation, Outcome)
-  /// What the coordinator ordered, in this order; the board that shows it may come later. `time`
-  /// is now by the coordinator's clock, in milliseconds since 1970.
+  /// The coordinator committed operations, in this order; the board that shows them may come later.
+  /// `time` is now by the coordinator's clock, in milliseconds since 1970.
   case committed([CommittedOperation], time: UInt64)
   /// The other windows of the board, in ascending order of their sessions.
   case others([OtherWindow])
-  /// An edit could not be made, or what was made of it will never be ordered; nil is an undo or redo.
+  /// An edit could not be made, or its operation will never be committed; nil is an undo or redo.
   case refused(Intent?, EditRefusal)
   case status(SyncStatus)
   case standing(Standing)
   case replicaNotice(ReplicaNotice)
-  /// What the last `saveViewState` came to; with the reason why it is not on disk.
+  /// The last `saveViewState` is on disk. `viewStateNotSaved` says why it is not.
   case viewStateSaved
   case viewStateNotSaved(reason: String)
-  /// Something the shell has to say.
+  /// The shell has something to say.
   case notice(Notice)
   /// The window goes on as another session; what it made is on the board under new identifiers.
   case session(SessionID)
@@ -47,7 +47,7 @@ public enum WindowEvent: Sendable {
   /// Answers `invite`.
   case inviteAnswered(user: String, Subject, InviteAnswer)
   /// Answers `fetchCardHistory`; `sequence` is the board's last operation, `time` is now by the
-  /// coordinator's clock.
+  /// coordinator's clock, in milliseconds since 1970.
   case cardHistory([CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64)
   case cardHistoryUnavailable(from: UInt64, reason: String)
   /// Answers `fetchOperation`; nil if the coordinator does not have it.
@@ -74,43 +74,43 @@ public struct BoardListing: Hashable, Sendable {
 }
 
 public enum EditorResult: Hashable, Sendable {
-  /// `openedAs`: the body to find the changes against, where that is not the one the window gave
-  /// out but an earlier one, whose text an interrupted window had left in its editor.
+  /// The text was saved. `openedAs` is the body to find the changes against, if that is not the one
+  /// the window gave out but an earlier one, whose text an interrupted window left in its editor.
   case saved(String, openedAs: Text?)
-  /// `reason` is a sentence. `leavesText`: the file holds something that the body did not when it was
-  /// given out.
+  /// The editor failed. `reason` is a sentence. `leavesText` says whether the file holds something
+  /// that the body did not when it was given out.
   case failed(reason: String, leavesText: Bool)
 }
 
-/// What becomes of the file that an editor had.
+/// The fate of the file that an editor had.
 public enum EditedFile: Hashable, Sendable {
-  /// Its text is nowhere else: it stays, and is offered again.
+  /// The file stays, and is offered again, because its text is nowhere else.
   case stays
-  /// It goes once the edits that came of it are acknowledged.
+  /// The file goes once the edits that came of it are acknowledged.
   case goesWithEdits
-  /// It holds nothing that the board does not.
+  /// The file goes, because it holds nothing that the board does not.
   case goes
 }
 
-/// What must happen in the world, in this order.
+/// An effect that the shell must perform; a list of them is performed in its order.
 public enum WindowEffect: Hashable, Sendable {
   case edit(Intent)
   case undo(force: Bool)
   case redo(force: Bool)
-  /// Where the person is now, for the other windows of the board.
+  /// Tells the other windows of the board where the person is now.
   case presence(PresenceState)
   /// Runs `$EDITOR` on a body.
   case openEditor(CardID, Text)
   case editorDone(CardID, EditedFile)
-  /// Asks for operations that concern a card, a page from sequence number `from` on.
+  /// Asks for the operations that concern a card, a page from sequence number `from` on.
   case fetchCardHistory(CardID, from: UInt64)
   /// Asks for the operation with this sequence number.
   case fetchOperation(UInt64)
-  /// What one of this user's windows is called.
+  /// Asks for the title of one of this user's windows.
   case findWindow(SessionID)
   /// Reads a text file of at most `maximumFileBytes`, which a person chose outside.
   case readFile(String)
-  /// Opens a window of the same board for this, where it is not open already.
+  /// Opens a window of the same board for this subject, unless it is open already.
   case openWindow(Subject, Placement)
   /// Asks another user to look at something on this board.
   case invite(user: String, Subject)
@@ -118,25 +118,26 @@ public enum WindowEffect: Hashable, Sendable {
   case listBoards
   case switchBoard(BoardID)
   case createBoard(BoardID, title: String)
-  /// A person wants the link now.
+  /// Connects now, because a person asks for it.
   case reconnect
   /// A person takes the session back from the terminal that took it over.
   case reclaim
-  /// To be on disk before the next frame is shown if it holds a draft; else when there is time.
+  /// Saves the state: before the next frame is shown if it holds a draft, else when there is time.
   case saveViewState(ViewState)
   case setTitle(String)
   case copyToClipboard(String)
   case mouseCapture(Bool)
   case bell
-  /// A new frame is to be had from `render`.
+  /// Shows a new frame, which `render` makes.
   case redraw
-  /// The screen's contents are not trusted: the next frame is painted whole.
+  /// Paints the next frame whole, because the screen's contents are not trusted.
   case repaint
-  /// A `timer` event is due then, in the milliseconds of `now`. It replaces an earlier one.
+  /// Asks for a `timer` event at this time, in the milliseconds of `now`. It replaces an earlier
+  /// one.
   case wake(at: UInt64)
   case suspend
   case quit
 
-  /// A list of that size is no list for a board.
+  /// The bound of a file whose lines become cards: no list for a board is larger.
   public static let maximumFileBytes = 262_144
 }

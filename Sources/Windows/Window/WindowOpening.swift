@@ -1,17 +1,17 @@
 import BoardModel
 public import Screen
 
-/// Where a window that is opened from another one is to stand.
+/// The place of a window that is opened from another one.
 public enum Placement: Hashable, Sendable {
-  /// Beside the one it is opened from, on this side of it.
+  /// Beside the window it is opened from, on this side of it.
   case left, right
-  /// Under the one it is opened from.
+  /// Below the window it is opened from.
   case below
-  /// On its own.
+  /// In a terminal window of its own.
   case window
 
-  /// Where it can stand so that both halves of a split pane are large enough for a board.
-  /// - Parameter size: of the terminal it is opened from.
+  /// The placement at which both halves of a split pane are large enough for a board.
+  /// - Parameter size: the size of the terminal it is opened from.
   public func fitting(_ size: TerminalSize) -> Placement {
     switch self {
     case .left, .right:
@@ -22,22 +22,22 @@ public enum Placement: Hashable, Sendable {
     }
   }
 
-  /// What the smaller half of a pane has for itself. Between the halves is a line, or each has a frame
-  /// of its own: that takes two cells of what the pane had within its frame.
+  /// The cells of the smaller half of a pane. A line between the halves, or a frame around each,
+  /// takes two cells of the pane.
   private static func half(_ cells: Int) -> Int { (cells - 2) / 2 }
 }
 
-/// What became of a window that was to be opened.
+/// The result of opening a window.
 public enum OpeningResult: Hashable, Sendable {
-  /// It came up and has its session.
+  /// The window came up and has its session.
   case registered
-  /// It was open already, and shows itself there: a few words, or none.
+  /// The window was open already, and shows itself at `place`: a few words, or none.
   case activated(place: String)
-  /// Why not, as the end of a sentence.
+  /// The window could not be opened; the text is the end of a sentence that says why.
   case failed(reason: String)
 }
 
-// Other windows that are opened from this one.
+// This part opens other windows from this one.
 extension WindowModel {
   mutating func openWindow(_ subject: Subject, _ placement: Placement) {
     let placement = placement.fitting(size)
@@ -63,8 +63,8 @@ extension WindowModel {
 }
 
 extension BoardWindow {
-  /// Tells what became of it. A card that got no window is opened here, unless the person does
-  /// something else by now.
+  /// Reports the result. A card that got no window is opened here, unless the person does something
+  /// else by now.
   mutating func opened(_ subject: Subject, _ result: OpeningResult) {
     let name = model.name(of: subject)
     switch result {
