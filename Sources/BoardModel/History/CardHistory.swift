@@ -20,8 +20,9 @@ public struct CardHistory: Sendable {
 
   /// The texts whose content is not known any more.
   var lostTexts: Set<FieldAddress> = []
-  /// Texts of which not each scalar has the name it had. An undo that typed in several cards at once
-  /// does not tell how much it typed in the others, nor hence the names of what it typed here.
+  /// The texts in which some scalars have lost their identities. An undo that typed in several
+  /// cards at once does not tell how much it typed in the others, and so not the identities of what
+  /// it typed here.
   var misnamedTexts: Set<FieldAddress> = []
 
   /// The text that users typed where its place was gone.
