@@ -2,20 +2,20 @@ import BoardModel
 import LogRecords
 import Wire
 
-/// What was ordered and is not durable yet: the group being written, and the one being gathered
-/// meanwhile.
+/// The operations and records that are not durable yet: the group being written, and the group that
+/// is gathered meanwhile.
 struct CommitQueue: Sendable {
   var inFlight: Group?
   var gathering = Group()
 
   struct Group: Sendable {
     var boards: [BoardID: Part] = [:]
-    /// In the order in which the boards came into the group.
+    /// The boards in the order in which they came into the group.
     var order: [BoardID] = []
-    /// Sessions whose records changed, in the order in which they did.
+    /// The sessions whose records changed, in the order in which they did.
     var sessions: [SessionID] = []
     var removedSessions: [SessionID] = []
-    /// Whom to answer when the group is durable, in the order of the requests.
+    /// The answers that are sent when the group is durable, in the order of the requests.
     var answers: [Answer] = []
     /// The records as they were when the group was handed out.
     var records: [SessionRecord] = []
@@ -32,7 +32,7 @@ struct CommitQueue: Sendable {
   /// The operations of one board in a group.
   struct Part: Sendable {
     var operations: [LoadedBoard.EncodedOperation] = []
-    /// The board as the group leaves it; set when the group is handed out.
+    /// The board with the operations of the group; set when the group is handed out.
     var board: Board?
     var time: UInt64 = 0
     /// The digest at the last sequence number divisible by 64, if it is to be published.
@@ -45,7 +45,7 @@ struct CommitQueue: Sendable {
     case attached(ConnectionID, request: UInt64, SessionID, Attach)
     case detached(ConnectionID, request: UInt64)
     case windowEnded(ConnectionID, request: UInt64)
-    /// To the window that had the session.
+    /// The news that a window ended, for the window that had the session.
     case windowEnd(ConnectionID, WindowEnd)
 
     var address: (connection: ConnectionID, request: UInt64) {

@@ -8,12 +8,12 @@ struct Connection: Sendable {
   var phase: Phase
   var decoder: FrameDecoder
   var lastRequest: UInt64 = 0
-  /// Requests that were not answered yet.
+  /// The requests that were not answered yet.
   var openRequests: Set<UInt64> = []
   var lastHeard: UInt64
   /// Whether a PING went out since the peer was last heard.
   var pinged = false
-  /// The last number this side gave a request of its own.
+  /// The number of the last request that this side made.
   private(set) var lastOwnRequest: UInt64 = 0
   var outbox = Outbox()
   var features: Set<UInt16> = []
@@ -35,16 +35,16 @@ struct Connection: Sendable {
   }
 
   enum Phase: Sendable {
-    /// Until a complete HELLO, or this moment.
+    /// A complete HELLO is awaited until `deadline`.
     case greeting(deadline: UInt64)
     case ready(Attachment)
-    /// GOODBYE is said; whatever still arrives is dropped, until this moment at the latest.
+    /// GOODBYE is sent. Whatever still arrives is dropped; the connection closes by `deadline`.
     case leaving(deadline: UInt64)
   }
 
   enum Attachment: Sendable {
     case none
-    /// Waits for the group that holds the session's new epoch.
+    /// The answer to ATTACH waits for the group that holds the session's new epoch.
     case attaching(SessionID)
     case attached(AttachedWindow)
   }
@@ -68,31 +68,31 @@ struct AttachedWindow: Sendable {
 
   /// How far this window is with the operations of its board.
   enum Subscription: Sendable {
-    /// Has everything durable; the next group goes straight to it.
+    /// The window has everything durable; the next group goes straight to it.
     case following
-    /// Gets operations from `next` on, as fast as its socket takes them.
+    /// The window gets operations from `next` on, as fast as its socket takes them.
     case replaying(next: UInt64, reading: ReadToken?)
-    /// Must fetch a snapshot.
+    /// The window must fetch a snapshot.
     case lagging
-    /// Fetches this one.
+    /// The window is fetching this snapshot.
     case fetching(SnapshotImage)
   }
 }
 
 /// Bytes on their way to one peer.
 struct Outbox: Sendable {
-  /// Gathered in this turn; handed out at its end in one piece.
+  /// The bytes gathered in this turn; they are handed out at its end in one piece.
   var gathered: [UInt8] = []
-  /// Handed out and not yet taken by the socket.
+  /// The number of bytes that were handed out and not yet taken by the socket.
   var unsent = 0
-  /// How many of these say who is present or what is carried, at the most.
+  /// An upper bound of the waiting bytes that say who is present or what is carried.
   var aside = 0
-  /// When the socket last took something, or had nothing to take.
+  /// The time at which the socket last took something, or had nothing to take.
   var lastProgress: UInt64 = 0
-  /// The peer is not read from until it has read what waits for it.
+  /// Whether reading from the peer has stopped until it has read what waits for it.
   var paused = false
 
   var total: Int { unsent + gathered.count }
-  /// What is measured by the room that events have: what goes aside takes none of it.
+  /// The bytes that count against the room for events; those in `aside` do not.
   var weight: Int { max(total - aside, 0) }
 }

@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Boards: their list, their making, and how they come into memory.
+// How boards are listed, made, and brought into memory.
 extension Coordinator {
   mutating func listBoards(_ id: ConnectionID, _ request: UInt64) {
     let sorted = summaries.values.sorted { $0.id < $1.id }
@@ -67,7 +67,7 @@ extension Coordinator {
       counter: body.operation.id.counter, sequence: outcome.isRejected ? 0 : 1,
       time: now.wall, outcome: outcome)
     if outcome.isRejected {
-      // Nothing was made that a log could hold; asked again, it comes to the same.
+      // Nothing was made, so the log holds nothing; the same request would get the same answer.
       return respond(id, request, OutcomeMessage(stored: stored))
     }
     boards[body.board] = .loaded(
@@ -83,7 +83,7 @@ extension Coordinator {
     commits.gathering.answers.append(.outcome(id, request: request, stored))
   }
 
-  /// Parks a request until its board is in memory, and has it loaded if nobody did.
+  /// Keeps a request until its board is in memory, and loads the board unless that has begun.
   mutating func waitForBoard(
     _ board: BoardID, _ id: ConnectionID, _ request: UInt64, _ message: Message
   ) {
@@ -143,6 +143,6 @@ extension Operation {
 
   var byteCount: Int { bytes.count }
 
-  /// SHA-256 of the operation's bytes: what a resend is compared by.
+  /// The SHA-256 of the operation's bytes, by which a resend is recognised.
   var hash: [UInt8] { SHA256.hash(bytes) }
 }

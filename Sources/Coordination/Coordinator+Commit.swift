@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// From ordered to durable: groups, and what follows once the log has answered.
+// How ordered operations become durable: groups, and what follows once the log has answered.
 extension Coordinator {
   /// Adds an operation to the group being gathered.
   mutating func gather(_ committed: CommittedOperation, on id: BoardID) {
@@ -35,7 +35,7 @@ extension Coordinator {
     if let digest { commits.gathering.boards[id]?.digest = (sequence, digest) }
   }
 
-  /// Hands the gathered group to the log, if that is free.
+  /// Hands the gathered group to the log, if the log is not writing another.
   mutating func cutGroup() {
     guard commits.inFlight == nil, !commits.gathering.isEmpty else { return }
     for session in unsavedSessions.sorted() { commits.gathering.add(session) }
@@ -114,8 +114,8 @@ extension Coordinator {
     }
   }
 
-  /// Tells windows that do not know the level of their board to upgrade. They get nothing of it any
-  /// more, the answers to what they sent included (SPEC.md EDT-025).
+  /// Tells windows that do not know the level of their board to upgrade. They get nothing more of
+  /// the board, not even the answers to what they sent (SPEC.md EDT-025).
   private mutating func outgrow(_ id: BoardID, to level: UInt16) {
     guard case .loaded(let board) = boards[id] else { return }
     for connection in board.subscribers {
@@ -135,7 +135,7 @@ extension Coordinator {
 
   mutating func changeLoaded(_ id: BoardID, _ change: (inout LoadedBoard) -> Void) {
     guard case .loaded(var board) = boards[id] else { return }
-    boards[id] = .stored  // Sole owner while it changes: nothing is copied.
+    boards[id] = .stored  // `board` is the sole owner while it changes: nothing is copied.
     change(&board)
     boards[id] = .loaded(board)
   }
@@ -159,7 +159,7 @@ extension Coordinator {
   }
 }
 
-/// A count and the operations: the payload of COMMITTED without its extensions.
+/// The payload of COMMITTED without its extensions: a count and the operations.
 func committedList(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [UInt8] {
   var writer = ByteWriter(reservingCapacity: 4 + operations.reduce(0) { $0 + $1.bytes.count })
   writer.uint32(UInt32(operations.count))

@@ -40,7 +40,8 @@ extension Coordinator {
     takeFrames(id)
   }
 
-  /// What a peer asks while it does not read its answers waits, and so does what it sends after.
+  /// Handles the frames that have arrived. While a peer does not read its answers, its requests
+  /// wait, and so does what it sends after them.
   mutating func takeFrames(_ id: ConnectionID) {
     while let outbox = connections[id]?.outbox, outbox.weight <= configuration.outboxBytes,
       let frame = nextFrame(id)

@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Operations: which are taken, in which order they stand, and what is answered to a resend.
+// Which operations are taken, in which order they stand, and what is answered to a resend.
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
     guard let window = connections[id]?.window,
@@ -66,7 +66,7 @@ extension Coordinator {
         "The operation's base \(operation.base) is ahead of the board, which is at "
           + "\(board.durable.sequence).")
     }
-    boards[boardID] = .stored  // Sole owner of the board while it changes: nothing is copied.
+    boards[boardID] = .stored  // `board` is the sole owner while it changes: nothing is copied.
     let sequence = board.tip.sequence + 1
     let time = max(now.wall, board.lastTime)
     let outcome = board.tip.apply(operation, sequence: sequence, time: time, author: author)

@@ -2,19 +2,19 @@ import BoardModel
 import LogRecords
 import Wire
 
-// What follows where the log could not take a group: everybody who waits is told at once, and may
-// ask for the same again.
+// What follows where the log could not take a group: all who wait are told at once, and may send
+// the same requests again.
 extension Coordinator {
-  /// Nothing of the group is durable, so nothing of it happened; nor did what was ordered upon it.
+  /// Takes back the group and what was ordered after it: nothing of either is durable.
   ///
-  /// - Parameter reason: what those who wait are told, as a sentence for people on other machines.
+  /// - Parameter reason: the sentence that all who wait are told, for people on other machines.
   mutating func groupFailed(_ reason: String) {
     guard let failed = commits.inFlight else { return }
     let gathered = commits.gathering
     commits = CommitQueue()
     for id in failed.order + gathered.order { revertBoard(id) }
-    // A store that has no room for operations may have some for who comes and goes (SPEC.md
-    // EDT-026): windows are let in, to read.
+    // A store without room for operations may have room for sessions (SPEC.md EDT-026): windows are
+    // let in, to read.
     let retries = !failed.order.isEmpty
     if !retries { revertSessions(of: [failed, gathered]) }
     for answer in failed.answers + gathered.answers {
@@ -22,7 +22,7 @@ extension Coordinator {
       case .outcome(let id, let request, _): refuse(id, request, reason)
       case .attached(let id, let request, let session, let body):
         if boards[body.board] == nil {
-          // The board was being made, and was not.
+          // The group was to make the board, so there is none.
           forgetAttach(id, session)
           if sessions[session]?.durable == nil { dropSession(session) }
           refuse(id, request, reason)
@@ -69,7 +69,7 @@ extension Coordinator {
   private mutating func refuse(_ answer: CommitQueue.Answer, _ reason: String) {
     let (id, request) = answer.address
     if case .windowEnd = answer {
-      // It has its session after all, and comes back for it.
+      // The window has its session after all, and attaches again.
       sayGoodbye(id, reason: 0, reason)
     } else {
       refuse(id, request, reason)

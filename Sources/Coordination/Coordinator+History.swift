@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// What windows ask of the log.
+// How requests for parts of the log are answered.
 extension Coordinator {
   mutating func fetchHistory(_ id: ConnectionID, _ request: UInt64, _ body: FetchHistory) {
     guard let (boardID, durable) = attachedBoard(id) else {
@@ -37,7 +37,7 @@ extension Coordinator {
       .readCard(token, boardID, body.card, from: from, through: durable, count: count))
   }
 
-  /// The board of a connection's session, and its last durable operation.
+  /// The board of a connection's session, and the sequence number of its last durable operation.
   private func attachedBoard(_ id: ConnectionID) -> (BoardID, UInt64)? {
     guard let board = connections[id]?.window?.board,
       let durable = durableBoard(board)

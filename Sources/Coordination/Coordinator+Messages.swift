@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Which message goes where.
+// Which function handles which message.
 extension Coordinator {
   mutating func takeMessage(_ id: ConnectionID, _ frame: Frame, _ message: Message) {
     switch message {
@@ -13,7 +13,7 @@ extension Coordinator {
       guard frame.request == 0 else { return unexpected(id, frame) }
       sayGoodbye(id, reason: 0, "")
     case .error:
-      // What the peer could not read was ours to send; it closes if it must.
+      // The peer could not read a message that this side sent; it closes the connection if it must.
       if frame.flags == .response { loaded(id, frame.request, nil) }
     case .acknowledge(let acknowledge):
       guard frame.request == 0, frame.flags.isEmpty else { return unexpected(id, frame) }
@@ -54,7 +54,7 @@ extension Coordinator {
     }
   }
 
-  /// Also called again for requests that waited for their board to be loaded.
+  /// Handles a request; it is called again for requests that waited for their board to be loaded.
   mutating func takeRequest(_ id: ConnectionID, _ request: UInt64, _ message: Message) {
     switch message {
     case .ping(let ping): respond(id, request, Pong(nonce: ping.nonce))

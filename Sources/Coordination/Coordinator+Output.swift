@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// What goes out, and how much of it may wait.
+// What is sent, and how much of it may wait.
 extension Coordinator {
   mutating func send(_ id: ConnectionID, _ frame: Frame) {
     sendBytes(id, frame.bytes)
@@ -14,8 +14,8 @@ extension Coordinator {
     connections[id]?.outbox.gathered.append(contentsOf: bytes)
   }
 
-  /// What takes no room of other events, and is no reason to drop them.
-  /// - Returns: whether there is room for it.
+  /// Sends bytes that take no room of other events, and are no reason to drop those.
+  /// - Returns: whether there was room for the bytes.
   mutating func sendAside(_ bytes: [UInt8], to id: ConnectionID) -> Bool {
     guard let aside = connections[id]?.outbox.aside, aside + bytes.count <= Coordinator.asideBytes
     else { return false }
@@ -24,7 +24,7 @@ extension Coordinator {
     return true
   }
 
-  /// Answers a request for good.
+  /// Answers a request, which is not open any more after that.
   mutating func respond(_ id: ConnectionID, _ request: UInt64, _ body: some MessageBody) {
     connections[id]?.openRequests.remove(request)
     send(id, body.frame(request: request, flags: .response))
@@ -37,7 +37,7 @@ extension Coordinator {
     respond(id, request, ErrorMessage(code: code, text: text, retryAfter: retryAfter))
   }
 
-  /// Ends a connection: an ERROR that says why, GOODBYE, and the socket closed behind them.
+  /// Ends a connection: sends an ERROR that says why and GOODBYE, then closes the socket.
   mutating func fail(
     _ id: ConnectionID, _ code: ErrorCode, _ text: String, request: UInt64 = 0,
     offset: UInt32? = nil
@@ -59,7 +59,7 @@ extension Coordinator {
     connections[id]?.openRequests = []
   }
 
-  /// How long a peer that was told goodbye may take to read it.
+  /// How long a peer that was sent GOODBYE may take to read it.
   static let goodbyeMilliseconds: UInt64 = 5_000
 
   /// Hands out what this turn gathered, in one piece for each connection.
@@ -84,7 +84,7 @@ extension Coordinator {
     gathered = []
   }
 
-  /// A peer that asks and does not read its answers is not heard until it has.
+  /// Stops reading from a peer that does not read its answers, until it has read them.
   private mutating func pauseIfFull(_ id: ConnectionID) {
     guard let outbox = connections[id]?.outbox, !outbox.paused,
       outbox.weight > configuration.outboxBytes

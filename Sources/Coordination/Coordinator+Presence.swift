@@ -2,10 +2,11 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Who looks at and edits what (SPEC.md PRS). It lives with the attachment and is nowhere stored.
+// Who looks at and edits what (SPEC.md PRS). It lives with the attachment and is stored nowhere.
 extension Coordinator {
-  /// PRESENT, CARRIED and INVITATION that wait for one window: as much as a thousand people at one
-  /// board cause at once. What does not fit is told as it stands when these are gone.
+  /// The most bytes of PRESENT, CARRIED and INVITATION that wait for one window: as much as a
+  /// thousand people at one board cause at once. What does not fit is told later, with its state at
+  /// that time.
   static let asideBytes = 256 << 10
 
   /// Whether a silent window is noticed early enough for presence to be true (SPEC.md PRS-011).
@@ -20,7 +21,7 @@ extension Coordinator {
     notePresence(of: window.session, author, body.state, on: window.board)
   }
 
-  /// The attachment of a session ended, for whatever reason.
+  /// Removes the presence of a session whose attachment ended.
   mutating func endPresence(of session: SessionID, on board: BoardID) {
     guard case .loaded(let loaded) = boards[board],
       let author = loaded.presence.author(of: session)
@@ -36,7 +37,7 @@ extension Coordinator {
     if changed { untoldPresence.insert(board) }
   }
 
-  /// There is room for what a window was not told, or there is a window that was told nothing.
+  /// Tells a window the presences it was not told yet; called when there is room, or it is new.
   mutating func continuePresence(_ id: ConnectionID) {
     guard let window = connections[id]?.window, case .loaded(let loaded) = boards[window.board],
       takesPart(id), window.presenceTold < loaded.presence.newest
@@ -44,7 +45,8 @@ extension Coordinator {
     untoldPresence.insert(window.board)
   }
 
-  /// A command is nobody's presence, and has no use for that of others.
+  /// Whether the connection takes part in presence: a command has none, and no use for that of
+  /// others.
   private func takesPart(_ id: ConnectionID) -> Bool {
     guard let window = connections[id]?.window,
       connections[id]?.features.contains(Feature.presence) == true
@@ -52,7 +54,7 @@ extension Coordinator {
     return sessions[window.session]?.record.configuration != .command
   }
 
-  /// Tells the windows of the boards where something changed, if they were told nothing just now.
+  /// Tells the windows of the boards where something changed, unless they were told just now.
   mutating func tellPresence() {
     for board in untoldPresence.sorted() {
       guard case .loaded(let loaded) = boards[board] else {
@@ -69,7 +71,7 @@ extension Coordinator {
     board.presence.toldAt.map { $0 + Limits.presencePauseMilliseconds }
   }
 
-  /// When `tellPresence` has something to do next.
+  /// The time at which `tellPresence` has something to do next.
   var nextPresence: UInt64? {
     untoldPresence.compactMap { board in
       if case .loaded(let loaded) = boards[board] {
@@ -96,7 +98,7 @@ extension Coordinator {
     }
   }
 
-  /// - Returns: how far the window is told now.
+  /// - Returns: the number of the last change that the window was told of.
   private mutating func tell(
     _ changes: [(entry: PresenceRoll.Entry, frame: [UInt8])], through newest: UInt64,
     to id: ConnectionID

@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// How windows come to have what is durable: fan-out, replay, snapshots.
+// How windows get what is durable: fan-out, replay, snapshots.
 extension Coordinator {
   /// The windows that have everything durable of a board.
   func followers(of id: BoardID) -> [ConnectionID] {
@@ -14,13 +14,14 @@ extension Coordinator {
     if case .following = connections[id]?.window?.subscription { true } else { false }
   }
 
-  /// Brings a group that became durable to the windows that had everything before it. Who came
-  /// up to date through an answer to this very group already has it.
+  /// Sends a group that became durable to the windows that had everything before it. A window that
+  /// came up to date through an answer to this very group already has it.
   mutating func fanOut(
     _ part: CommitQueue.Part, on id: BoardID, to followers: [ConnectionID]
   ) {
     guard !followers.isEmpty, let durable = durableBoard(id)?.sequence else { return }
-    // Encoded once for all windows. A window compares a digest where it is about to go beyond it.
+    // The group is encoded once for all windows. The digest goes out before the first operation
+    // beyond it, as a window compares it there.
     let digested = part.operations.firstIndex { $0.sequence > part.digest?.sequence ?? .max }
     let cut = digested ?? part.operations.endIndex
     let before = committedFrames(part.operations[..<cut])
@@ -41,7 +42,7 @@ extension Coordinator {
     }
   }
 
-  /// COMMITTED frames, none larger than a chunk unless one operation is.
+  /// The COMMITTED frames, none larger than a chunk unless one operation is.
   private func committedFrames(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [[UInt8]]
   {
     var frames: [[UInt8]] = []
@@ -61,7 +62,7 @@ extension Coordinator {
     return Frame(type: .committed, flags: [], request: 0, payload: writer.bytes).bytes
   }
 
-  /// Where a chunk that begins with the slice has to end.
+  /// The index at which a chunk that begins with the slice has to end.
   private func chunkEnd(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> Int {
     var size = 0
     for index in operations.indices {
@@ -81,7 +82,7 @@ extension Coordinator {
     connections[id]?.window?.subscription = subscription
   }
 
-  /// Sends a window that catches up as much as may wait for it.
+  /// Sends a window that catches up as many operations as may wait for it.
   mutating func continueReplay(_ id: ConnectionID) {
     while let window = connections[id]?.window,
       case .replaying(let next, nil) = window.subscription,
@@ -105,7 +106,7 @@ extension Coordinator {
     }
   }
 
-  /// Operations asked of the log at once.
+  /// The number of operations that are read from the log at once.
   static let readAhead: UInt64 = 512
 
   mutating func nextToken() -> ReadToken {
@@ -170,7 +171,7 @@ extension Coordinator {
     }
   }
 
-  /// - Parameter operations: nil where they cannot be read.
+  /// - Parameter operations: the operations to send; nil where they cannot be read.
   private mutating func answer(
     _ id: ConnectionID, _ request: UInt64, _ operations: [LoadedBoard.EncodedOperation]?,
     _ sequence: UInt64

@@ -5,7 +5,7 @@ import Wire
 
 // Who may act for a session: attaching, taking over, giving up.
 extension Coordinator {
-  /// - Parameter window: what `body` was part of, for a window that is listed.
+  /// - Parameter window: the message that `body` was part of, for a window that is listed.
   mutating func attach(
     _ id: ConnectionID, _ request: UInt64, _ body: Attach, as window: AttachWindow?
   ) {
@@ -72,7 +72,7 @@ extension Coordinator {
       return (.notYourSession, "The window \(body.session) belongs to another user.")
     }
     if let end = session.record.window?.end {
-      // Where the log fails the window has not ended, and who was told that it had is lost to it.
+      // If the log fails the window has not ended, and telling it now that it had would lose it.
       guard session.durable?.window?.end != nil else { return Coordinator.endsJustNow }
       let reason = end.reason.isEmpty ? "" : ": \(end.reason)"
       return (
@@ -86,7 +86,8 @@ extension Coordinator {
     if session.record.instance != body.instance, body.epoch > 0,
       body.epoch != session.record.epoch, window?.previous != session.record.instance
     {
-      // Its counters may have been given to other operations since: it goes by what the log says.
+      // Its counters may have been given to other operations since, so the log tells it what it
+      // has.
       return (
         .fenced,
         "Another terminal took the window \(body.session) over while this one was away."
@@ -102,7 +103,7 @@ extension Coordinator {
     return nil
   }
 
-  /// Removes the old route first; then the new one waits for its epoch to be durable.
+  /// Removes the old route; the new one waits until its epoch is durable.
   private mutating func admit(
     _ id: ConnectionID, _ request: UInt64, _ body: Attach, _ author: Author,
     as window: AttachWindow?
@@ -116,7 +117,8 @@ extension Coordinator {
         session.record.instance = body.instance
       }
       session.record.lastSeen = now.wall
-      // What it no longer asks about it has, though the ACKNOWLEDGE may have died with a coordinator.
+      // The window has the outcomes it no longer asks about, though a crash may have lost its
+      // ACKNOWLEDGE.
       session.acknowledge(
         counter: max(body.firstPending, 1) - 1, sequence: body.sequence,
         durable: durableBoard(body.board)?.sequence ?? 0)
@@ -136,7 +138,7 @@ extension Coordinator {
     commits.gathering.answers.append(.attached(id, request: request, body.session, body))
   }
 
-  /// Takes a session away from a connection that lives.
+  /// Takes a session away from a connection that is open.
   private mutating func remove(
     route old: ConnectionID, of session: SessionID, replaced: Bool
   ) {
@@ -147,7 +149,7 @@ extension Coordinator {
     fence(old, off: session)
   }
 
-  /// The connection speaks for the session no longer, and is told so.
+  /// Tells a connection that it does not speak for the session any longer.
   mutating func fence(_ old: ConnectionID, off session: SessionID) {
     let waiting = commits.withdrawAttach(of: old)
     releaseRoute(of: old)
@@ -159,7 +161,7 @@ extension Coordinator {
     }
   }
 
-  /// Takes a connection's session away without a word.
+  /// Takes a connection's session away without telling the peer.
   mutating func withdraw(_ id: ConnectionID) {
     let waiting = commits.withdrawAttach(of: id)
     releaseRoute(of: id)
@@ -167,7 +169,7 @@ extension Coordinator {
     if let waiting { refuse(id, waiting, code, text, retryAfter: 1_000) }
   }
 
-  /// Said of a session whose end is not durable yet: asked again, it is known.
+  /// The answer about a session whose end is not durable yet: a later request learns of the end.
   private static let endsJustNow = (code: ErrorCode.notNow, text: "This window is being closed.")
 
   /// The session that a connection is attached to.
@@ -175,7 +177,7 @@ extension Coordinator {
     connections[id]?.window?.session
   }
 
-  /// Ends what a connection may do for its session, and nothing else.
+  /// Ends what a connection may do for its session; the connection stays.
   mutating func releaseRoute(of id: ConnectionID) {
     guard case .ready(let attachment) = connections[id]?.phase else { return }
     connections[id]?.phase = .ready(.none)
@@ -242,7 +244,7 @@ extension Coordinator {
     commits.gathering.removedSessions.append(session)
   }
 
-  /// The answer to ATTACH, now that the epoch is durable.
+  /// Answers ATTACH, now that the epoch is durable.
   mutating func completeAttach(
     _ id: ConnectionID, _ request: UInt64, _ sessionID: SessionID, _ body: Attach
   ) {
@@ -285,7 +287,7 @@ extension Coordinator {
       + "needs \(needed)). Upgrade the program; `board unsent` prints what it has not sent."
   }
 
-  /// Beyond so many missed operations a snapshot is cheaper.
+  /// The most missed operations that are replayed; beyond it a snapshot is cheaper.
   static let replayLimit: UInt64 = 4_096
 
   private func outcomes(of session: Session, from counter: UInt64) -> [StoredOutcome] {
@@ -304,7 +306,7 @@ extension Coordinator {
 
 extension CommitQueue {
   /// Forgets that a connection waits for ATTACHED.
-  /// - Returns: the request it would have answered.
+  /// - Returns: the request that ATTACHED would have answered.
   mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
     if let request = gathering.withdrawAttach(of: id) { return request }
     return inFlight?.withdrawAttach(of: id)

@@ -2,16 +2,16 @@ import BoardModel
 import LogRecords
 import Wire
 
-// What time alone brings about, and the orderly stop.
+// What happens when time passes, and the orderly stop.
 extension Coordinator {
-  /// How often deadlines are looked at while there is any: finer would wake the machine for
-  /// nothing, and no deadline is shorter than five of these.
+  /// How often deadlines are looked at while there is any. A shorter interval would wake the
+  /// machine for nothing: no deadline is shorter than five of these.
   static let tickMilliseconds: UInt64 = 1_000
 
-  /// How often sessions and boards are looked through for what may go.
+  /// How often sessions and boards are looked through for those that may go.
   static let sweepMilliseconds: UInt64 = 60_000
 
-  /// The moment has come for one thing or another; what goes by `now` is looked at in every turn.
+  /// Handles the timer. Whatever depends on `now` alone is looked at in every turn anyway.
   mutating func wake() {
     nextWake = nil
     if now.monotonic >= nextTick ?? 0 { tick() }
@@ -78,7 +78,7 @@ extension Coordinator {
       else { continue }
       switch session.record.window {
       case let window? where window.end == nil:
-        // What somebody may still come back for stays.
+        // A window with drafts or unsent edits stays: somebody may come back for them.
         guard !window.holdsSomething else { continue }
         end(
           id, .standard, "it was away for \(Limits.sessionDays) days", by: session.record.author)
@@ -87,13 +87,13 @@ extension Coordinator {
     }
   }
 
-  /// What changed in sessions becomes durable within a tick, also where nobody edits.
+  /// Has the changes of sessions written within a tick, also where nobody edits.
   private mutating func saveSessions() {
     for session in unsavedSessions.sorted() { commits.gathering.add(session) }
     unsavedSessions = []
   }
 
-  /// A board that nobody looked at for so long leaves memory; the log has it.
+  /// How long a board that nobody looks at stays in memory; the log has it.
   static let idleBoardMilliseconds: UInt64 = 600_000
 
   private mutating func unloadIdleBoards() {
@@ -118,7 +118,7 @@ extension Coordinator {
     if life == .stopped { effects.append(.stopped) }
   }
 
-  /// Commit, then goodbye, then stop: each step when the one before it is done.
+  /// Commits, then says goodbye, then stops: each step begins when the one before is done.
   mutating func advanceDrain() {
     guard case .draining(let deadline, let goodbye) = life else { return }
     if !goodbye {

@@ -3,10 +3,10 @@ public import LogRecords
 import Wire
 
 /// Every decision of a coordinator: who may speak for a session, in which order operations stand,
-/// what they come to, who is told what and when.
+/// what their outcomes are, who is told what and when.
 ///
-/// Events go in, effects come out; it holds no socket, no clock and no file. Nothing is told to
-/// anyone before the log has said that it is durable (SPEC.md EDT-001).
+/// Events go in, effects come out; it holds no socket, no clock and no file. Nobody is told of
+/// anything before the log has said that it is durable (SPEC.md EDT-001).
 public struct Coordinator: Sendable {
   let configuration: CoordinatorConfiguration
   var life = Life.opening
@@ -14,47 +14,48 @@ public struct Coordinator: Sendable {
   var connections: [ConnectionID: Connection] = [:]
   var sessions: [SessionID: Session] = [:]
   var boards: [BoardID: BoardPlace] = [:]
-  /// Of every board that is durable.
+  /// The summaries of all durable boards.
   var summaries: [BoardID: BoardSummary] = [:]
   var commits = CommitQueue()
   var reads: [ReadToken: PendingRead] = [:]
   var lastToken: UInt64 = 0
-  /// Sessions whose records changed in a way that may wait for the next group.
+  /// The sessions whose records changed in a way that may wait for the next group.
   var unsavedSessions: Set<SessionID> = []
-  /// Sessions that are gone from memory and, because a group failed, not from the log.
+  /// The sessions that are gone from memory but, because a group failed, not from the log.
   var unsavedRemovals: [SessionID] = []
   var windowIndex = WindowIndex()
   var reservations = Reservations()
-  /// Of sessions that more than one wants.
+  /// The probes of sessions that more than one window wants.
   var probes: [SessionID: Probe] = [:]
   var watchers = Watchers()
   /// The number of the last window that ended.
   var lastEnd: UInt64 = 0
-  /// Windows that ended, of which their users' others are told once it is durable.
+  /// The windows that ended, and of which their users' other windows are told once that is durable.
   var endsToTell: Set<SessionID> = []
   var drags = DragTable()
-  /// Users whose windows may have to be told what they carry.
+  /// The users whose windows may have to be told what they carry.
   var untoldDrags: Set<String> = []
-  /// What windows were asked for and have not answered.
+  /// The LOAD requests that windows were sent and have not answered.
   var relays: [OwnRequest: RelayedLoad] = [:]
-  /// Boards of which windows may have to be told who looks at what.
+  /// The boards of which windows may have to be told who looks at what.
   var untoldPresence: Set<BoardID> = []
-  /// When sessions and boards were last looked through for what may go.
+  /// The time when sessions and boards were last looked through for those that may go.
   var lastSweep: UInt64 = 0
 
   var now = Moment(monotonic: 0, wall: 0)
   var effects: [CoordinatorEffect] = []
-  /// Connections with something gathered in this turn, in the order in which they got it.
+  /// The connections with something gathered in this turn, in the order in which they got it.
   var gathered: [ConnectionID] = []
   var nextWake: UInt64?
-  /// When deadlines are looked at next.
+  /// The time at which deadlines are looked at next.
   var nextTick: UInt64?
 
   enum Life: Hashable, Sendable {
     case opening
-    /// Since when no connection is there, if none is.
+    /// Requests are served; `idleSince` is the time since which there is no connection, if there is
+    /// none.
     case serving(idleSince: UInt64?)
-    /// Commits what was ordered, then says goodbye to all by this moment.
+    /// What was ordered is committed, then all peers are told goodbye, by `deadline`.
     case draining(deadline: UInt64, goodbye: Bool)
     case stopped
   }
@@ -62,7 +63,7 @@ public struct Coordinator: Sendable {
   enum PendingRead: Sendable {
     case replay(ConnectionID, BoardID)
     case history(ConnectionID, request: UInt64, BoardID, from: UInt64, count: UInt32)
-    /// `through`: the last durable operation when it was asked for.
+    /// `through` is the sequence number of the last durable operation at the time of the request.
     case cardHistory(ConnectionID, request: UInt64, from: UInt64, through: UInt64, count: UInt32)
   }
 
@@ -70,7 +71,7 @@ public struct Coordinator: Sendable {
     self.configuration = configuration
   }
 
-  /// The one door.
+  /// Takes one event.
   public mutating func handle(_ event: CoordinatorEvent, now: Moment) -> [CoordinatorEffect] {
     self.now = now
     take(event)
@@ -138,7 +139,7 @@ extension Coordinator {
       })
   }
 
-  /// What is durable of a board that is in memory.
+  /// A board that is in memory, with everything durable and nothing else.
   public func durableBoard(_ id: BoardID) -> Board? {
     if case .loaded(let board) = boards[id] { board.durable } else { nil }
   }

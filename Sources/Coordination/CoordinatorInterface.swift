@@ -2,7 +2,7 @@ public import BoardModel
 public import LogRecords
 import Wire
 
-/// One connection for as long as it lives; the shell never gives a number twice.
+/// The number of one connection; the shell never gives a number twice.
 public struct ConnectionID: Hashable, Sendable, Comparable {
   public let rawValue: UInt64
 
@@ -22,11 +22,11 @@ public struct ReadToken: Hashable, Sendable {
   }
 }
 
-/// When something happened, by two clocks, in milliseconds.
+/// The time of an event by two clocks, in milliseconds.
 public struct Moment: Hashable, Sendable {
-  /// Never runs backwards; measures durations.
+  /// The time of a clock that never runs backwards; it measures durations.
   public let monotonic: UInt64
-  /// Since 1970; stamps operations.
+  /// The time since 1970; it stamps operations.
   public let wall: UInt64
 
   public init(monotonic: UInt64, wall: UInt64) {
@@ -39,48 +39,48 @@ public struct Moment: Hashable, Sendable {
 public enum CoordinatorEvent: Sendable {
   /// The store is open and checked. Nothing is served before this.
   case opened(StoreContents)
-  /// A peer stands behind a finished TLS handshake; the names are from its certificate.
+  /// The TLS handshake with a peer is finished; the names are from its certificate.
   case connected(ConnectionID, Author)
   case received(ConnectionID, [UInt8])
-  /// The socket took bytes; `unsent` of what was sent is still waiting.
+  /// The socket took bytes; `unsent` of the bytes that were sent still wait.
   case progressed(ConnectionID, unsent: Int)
   case closed(ConnectionID)
   /// The group handed out by the last `append` is durable.
   case appended
   /// Nothing of that group is durable, for the reason given: a sentence for those who wait.
   case appendFailed(String)
-  /// Answers `load`: the newest snapshot, and every row behind it.
+  /// Answers `load` with the newest snapshot, and every row after it.
   case loaded(BoardID, StoredSnapshot?, [OperationRow])
   case loadFailed(BoardID, String)
-  /// Answers `read`, with every row that holds a part of what was asked for, and `readCard`.
+  /// Answers `read`, with every row that holds a part of what was asked for, or `readCard`.
   case read(ReadToken, [OperationRow])
   case readFailed(ReadToken, String)
   /// The moment of the last `wake` has come.
   case timer
-  /// An orderly stop is wanted.
+  /// Asks for an orderly stop.
   case drain
 }
 
-/// What a coordinator wants done, in this order.
+/// What a coordinator wants done, in the order of the list that `handle` returns.
 public enum CoordinatorEffect: Hashable, Sendable {
   case send(ConnectionID, [UInt8])
-  /// Send what is waiting, say goodbye to TLS, and close.
+  /// Send what is waiting, close the TLS session, and close the socket.
   case finish(ConnectionID)
-  /// The connection ends because of what its peer did, or did not do: for the record of whoever
-  /// runs this. The peer is told with `send`.
+  /// The connection ends because of what its peer did, or did not do. The text is for the log that
+  /// an operator reads; the peer is told with `send`.
   case refused(ConnectionID, String)
   /// Take nothing more from this peer until `resumeReading`.
   case pauseReading(ConnectionID)
   case resumeReading(ConnectionID)
-  /// At most one is under way.
+  /// Write the group to the log. At most one is under way.
   case append(CommitGroup)
   case load(BoardID)
   case read(ReadToken, BoardID, from: UInt64, through: UInt64)
-  /// Wants the first `count` operations in that range that concern the card (SPEC.md HIS-006), or
-  /// as many of them as make up a chunk, each in a row of its own.
+  /// Read the first `count` operations in that range that concern the card (SPEC.md HIS-006), or as
+  /// many of them as make up a chunk, each in a row of its own.
   case readCard(ReadToken, BoardID, CardID, from: UInt64, through: UInt64, count: UInt32)
   case saveSnapshot(StoredSnapshot)
-  /// Send `timer` at this monotonic moment; replaces an earlier one.
+  /// Send `timer` at this monotonic time; it replaces an earlier one.
   case wake(at: UInt64)
   /// Everything is durable and every peer has been told: the process may end.
   case stopped
@@ -89,20 +89,20 @@ public enum CoordinatorEffect: Hashable, Sendable {
 /// What an operator decides about a coordinator.
 public struct CoordinatorConfiguration: Sendable {
   public var cluster: String
-  /// Name and version of the program.
+  /// The name and version of the program.
   public var agent: String
   public var keepaliveMilliseconds: UInt32 = Limits.keepaliveMilliseconds
   public var requestsInFlight: UInt16 = Limits.requestsInFlight
-  /// Outcomes kept for a session until it acknowledges some.
+  /// The most outcomes that are kept for a session until it acknowledges some.
   public var unacknowledgedOutcomes: Int = Limits.unacknowledgedOutcomes
   public var frameBytes: UInt32 = Limits.frameBytes
   public var outboxBytes: Int = Limits.outboxBytes
   public var connections: Int = Limits.connections
-  /// Stop so long after the last connection ended; nil to stay.
+  /// How long after the last connection ended the coordinator stops; nil if it never does.
   public var idleExitMilliseconds: UInt64?
-  /// Operations between two stored snapshots of a board.
+  /// The number of operations between two stored snapshots of a board.
   public var snapshotInterval: UInt64 = 1_024
-  /// Operations of a board kept in memory for windows that missed a few.
+  /// The number of operations of a board that are kept in memory for windows that missed a few.
   public var recentOperations: Int = 1_024
   public var levels = ModelLevels.released
 

@@ -5,25 +5,25 @@ import Wire
 
 /// A board that is in memory.
 struct LoadedBoard: Sendable {
-  /// With everything that was ordered.
+  /// The board with everything that was ordered.
   var tip: Board
-  /// With everything that is durable: all that any window ever sees.
+  /// The board with everything that is durable: all that any window ever sees.
   var durable: Board
   var lastTime: UInt64
   let creation: Creation
   /// The last operations that are durable, encoded, for windows that missed a few.
   var recent: Deque<EncodedOperation> = []
   var image: SnapshotImage?
-  /// What the newest stored snapshot holds.
+  /// The sequence number of the newest stored snapshot.
   var snapshotSequence: UInt64
   var lastDigest: UInt64 = 0
-  /// Attached connections, in the order in which they came.
+  /// The attached connections, in the order in which they came.
   var subscribers: [ConnectionID] = []
   var presence = PresenceRoll()
-  /// Since when nobody is attached.
+  /// The time since which nobody is attached.
   var idleSince: UInt64
 
-  /// The request that made the board: the same one again gets the same answer.
+  /// The request that made the board: the same request again gets the same answer.
   struct Creation: Hashable, Sendable {
     let operation: OperationID
     let hash: [UInt8]
@@ -35,7 +35,7 @@ struct LoadedBoard: Sendable {
     let bytes: [UInt8]
   }
 
-  /// A snapshot so many operations old is still handed out: the few that came after it follow as
+  /// How many operations old a snapshot may be that is still handed out: the few after it follow as
   /// operations, and windows that ask at about the same time share one encoding.
   static let imageAge: UInt64 = 64
 
@@ -51,7 +51,7 @@ struct LoadedBoard: Sendable {
     return fresh
   }
 
-  /// The first operation in `recent`, or the next one to come.
+  /// The sequence number of the first operation in `recent`, or of the next one to come.
   var firstRecent: UInt64 { recent.first?.sequence ?? durable.sequence + 1 }
 
   mutating func remember(_ operations: [EncodedOperation], limit: Int) {
@@ -63,7 +63,8 @@ struct LoadedBoard: Sendable {
 /// Where a board of the store is.
 enum BoardPlace: Sendable {
   case stored
-  /// Requests that wait for it, in the order in which they came.
+  /// The board is being read from the log; these requests wait for it, in the order in which they
+  /// came.
   case loading([(connection: ConnectionID, request: UInt64, message: Message)])
   case loaded(LoadedBoard)
   case damaged(String)

@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-/// Why what the store holds of a board does not make up a board.
+/// Why the rows and the snapshot that the store holds of a board do not make up a board.
 enum BoardFault: Error, Hashable, Sendable {
   case snapshot(MalformedBytes)
   case entities(SnapshotFault)
@@ -99,7 +99,7 @@ struct RestoredBoard {
   }
 }
 
-// A stored snapshot: format, creation, ledgers, entities.
+// The bytes of a stored snapshot: format, creation, ledgers, entities.
 extension RestoredBoard {
   static let format: UInt8 = 1
 

@@ -3,18 +3,18 @@ import DequeModule
 import LogRecords
 import Wire
 
-/// A session while the coordinator runs: its record, and what its operations came to.
+/// A session in the coordinator's memory: its record, and the outcomes of its operations.
 struct Session: Sendable {
   var record: SessionRecord
-  /// As the log has it; nil until it has it at all.
+  /// The record that the log has; nil until the log has one.
   var durable: SessionRecord?
-  /// The connection that is this session now. The one place that decides who may act for it.
+  /// The connection that may act for the session now; nothing else decides that.
   var route: ConnectionID?
   var ledger: Ledger
 
-  /// The window has got and kept what lies at or below these numbers.
+  /// Notes that the window has received and stored everything up to these numbers.
   mutating func acknowledge(counter: UInt64, sequence: UInt64, durable: UInt64) {
-    // Nobody has what is not durable yet, whatever they say.
+    // Nobody can have what is not durable yet, whatever the window says.
     let known = ledger.entries.last { $0.stored.sequence <= durable }?.stored.counter
     let counter = min(counter, known ?? record.acknowledgedCounter)
     record.acknowledgedCounter = max(record.acknowledgedCounter, counter)
@@ -23,17 +23,18 @@ struct Session: Sendable {
   }
 
   /// Whether ATTACH may be answered although the log took nothing: the instance's epoch is durable,
-  /// or the session may be without (SPEC.md EDT-027).
+  /// or the session need not be in the log yet (SPEC.md EDT-027).
   func isAttachable(as instance: InstanceID) -> Bool {
     durable.map { $0.instance == instance } ?? (record.instance == instance && mayStayUnwritten)
   }
 
-  /// No second process attaches as the session of a command, as one may as a window's: an epoch that
-  /// a crash loses is never given to two.
+  /// Whether the session may stay although the log has nothing of it. Only a command's may: no
+  /// second process attaches as it, so an epoch that a crash loses is never given to two.
   private var mayStayUnwritten: Bool { record.configuration == .command && record.epoch == 1 }
 
-  /// Takes back what was to become durable with a group that failed: whose the session is, and that
-  /// it ended. What its window said it holds stays said: it says so once.
+  /// Takes back what was to become durable with a group that failed: which instance has the
+  /// session, and that it ended. The drafts and unsent edits that its window told of stay, as the
+  /// window tells once.
   mutating func revert() -> Reversion {
     guard let durable else {
       return mayStayUnwritten ? .unwritten : .lost
@@ -50,10 +51,10 @@ struct Session: Sendable {
 
   enum Reversion {
     case asWritten
-    /// The log has nothing of it. It stays, and its record goes with the next group: its first
-    /// operation is never durable without it.
+    /// The log has nothing of the session. It stays, and its record goes with the next group: its
+    /// first operation is never durable without it.
     case unwritten
-    /// The log has nothing of it, and it cannot stay.
+    /// The log has nothing of the session, and it cannot stay.
     case lost
   }
 
@@ -61,9 +62,9 @@ struct Session: Sendable {
   struct Ledger: Hashable, Sendable {
     /// The last counter that was ordered; 0 for none.
     var lastCounter: UInt64 = 0
-    /// The epoch in that operation's identifier.
+    /// The epoch in the identifier of that operation.
     var lastEpoch: UInt32 = 0
-    /// The counters up to and including `lastCounter`, without gaps.
+    /// The entries of the counters up to and including `lastCounter`, without gaps.
     var entries: Deque<Entry> = []
 
     struct Entry: Hashable, Sendable {
@@ -73,7 +74,8 @@ struct Session: Sendable {
       let stored: StoredOutcome
     }
 
-    /// How far it is, without the entries: who holds those makes the next change copy them.
+    /// How far the ledger is, without its entries: a copy that shares them makes the next change
+    /// copy them.
     var state: (lastCounter: UInt64, lastEpoch: UInt32, count: Int) {
       (lastCounter, lastEpoch, entries.count)
     }
@@ -94,12 +96,12 @@ struct Session: Sendable {
       while let first = entries.first, first.stored.counter <= counter { entries.removeFirst() }
     }
 
-    /// Takes back what was ordered behind `sequence` and never became durable.
+    /// Takes back the operations that were ordered after `sequence` and never became durable.
     mutating func revert(to sequence: UInt64) {
       while let last = entries.last, last.stored.sequence > sequence {
         entries.removeLast()
         lastCounter = last.stored.counter - 1
-        // With no entry left the epoch of the operation before is not known; 0 refuses nobody.
+        // With no entry left the epoch of the operation before is not known; 0 refuses no epoch.
         lastEpoch = entries.last?.epoch ?? 0
       }
     }

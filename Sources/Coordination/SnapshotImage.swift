@@ -11,12 +11,12 @@ final class SnapshotImage: Sendable {
   struct Chunk: Sendable {
     let cursor: UInt32
     let count: UInt32
-    /// The entities one after the other, without a count.
+    /// The bytes of the entities one after the other, without a count.
     let bytes: [UInt8]
   }
 
   init(of board: Board) {
-    // What SNAPSHOT carries beside its entities stays well below this.
+    // The other fields of SNAPSHOT take much less than these 256 bytes.
     let room = Limits.chunkBytes - 256
     var chunks: [Chunk] = []
     var cursor: UInt32 = 0

@@ -1,4 +1,4 @@
-/// One operation while it is being applied: what it is, and what it has come to so far.
+/// One operation while it is being applied: what is known of it, and its effects so far.
 struct Application {
   let stamp: Stamp
   let base: UInt64
@@ -14,17 +14,17 @@ struct Application {
   var moved = 0
   /// How many cards this operation took out of deleted columns.
   var vacated = 0
-  /// Set while an undo runs: only fields that this operation wrote last are taken back.
+  /// The guard of an undo while it runs: only fields that its target wrote last are taken back.
   var undoing: UndoGuard?
-  /// Set while a proposal is accepted: what it holds is written as if it were live.
+  /// Whether a proposal is being accepted: its value is written as if it were live.
   var accepting = false
-  /// The board was there before the operation.
+  /// Whether receipts are made: only if the board existed before the operation.
   let makesReceipts: Bool
-  /// What the first insertion of the operation's own splice stands left of, where that is there.
+  /// The scalar that the operation says its first insertion stands left of, if it says so.
   let leftOf: TextIdentity?
   /// The words around that insertion.
   let context: TextContext?
-  /// What users are to be told, in the order in which it came about.
+  /// The receipts for users, in the order in which the operation caused them.
   private(set) var receipts: [(user: String, mine: OperationID, kind: Receipt.Kind)] = []
 
   var nextIdentity: TextIdentity {
@@ -41,15 +41,16 @@ struct Application {
     context = extensions.context
   }
 
-  /// Whether a write of this operation takes effect over the one that `current` names. Displaces
-  /// it where both were live, yields to it where this one was composed without a link.
+  /// Whether a write of this operation takes effect over the one that `current` names. The write
+  /// displaces that one where both were live, and yields to it where this one was composed without
+  /// a link.
   ///
-  /// - Parameter lost: what the field holds, for a receipt.
+  /// - Parameter lost: the value in the field, for a receipt.
   mutating func mayWrite(
     _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> FieldValue
   ) -> Bool {
     if undoing != nil { return mayTakeBack(field, over: current, losing: lost()) }
-    // What this very operation wrote, a part of a batch, never stands in its way.
+    // An earlier part of a batch never stands in the way of a later one.
     guard hasNotSeen(current) else { return true }
     if queued, !accepting {
       yield(field, to: current.operation, tells: true)
@@ -59,15 +60,15 @@ struct Application {
     return true
   }
 
-  /// Whether another window made this, the author's own ones included, and the author had not seen
-  /// it (SPEC.md APL-009).
+  /// Whether another window wrote this, perhaps another one of the author's, and the author had not
+  /// seen it (SPEC.md APL-009).
   func hasNotSeen(_ other: Stamp) -> Bool {
     other.sequence > base && other.operation.session != stamp.operation.session
   }
 
-  /// A write does not take effect: a proposal holds it.
+  /// Notes that a write does not take effect, and that a proposal holds its value.
   ///
-  /// - Parameter tells: its author is to have a receipt.
+  /// - Parameter tells: whether the author of this operation gets a receipt.
   mutating func yield(_ field: FieldAddress, to winner: OperationID, tells: Bool) {
     superseded = superseded ?? (winner, field)
     note(.supersededPart(field, by: winner))
@@ -78,7 +79,7 @@ struct Application {
     _ field: FieldAddress, over current: Stamp, losing lost: @autoclosure () -> FieldValue
   ) -> Bool {
     guard var undo = undoing else { return false }
-    // What this very undo wrote, of a batch that wrote the field twice, never stands in its way.
+    // An undo of a batch that wrote the field twice never stands in its own way.
     let undisputed =
       current.operation == stamp.operation || undo.showsTarget(in: field, by: current)
     let allowed = undisputed || undo.force
@@ -98,13 +99,14 @@ struct Application {
     if displaced.count < BoardLimits.displaced, !displaced.contains(current.operation) {
       displaced.append(current.operation)
     }
-    // Whoever takes back by force what a window of their own wrote, and that they saw, means it.
+    // A user who takes back by force what their own window wrote, and what they saw, needs no
+    // receipt.
     guard current.author.user != stamp.author.user || hasNotSeen(current) else { return }
     tell(current.author.user, of: current.operation, .displaced(field, value: lost()))
   }
 
-  /// A proposal of the author's ends for this operation: where another window of theirs had made it
-  /// meanwhile, it is told as displaced there.
+  /// Ends a proposal of the author's. If another window of theirs had made it meanwhile, that
+  /// window is told that it was displaced.
   mutating func end(_ proposal: Proposal) {
     guard hasNotSeen(proposal.stamp) else { return }
     tell(
@@ -117,7 +119,7 @@ struct Application {
     receipts.append((user, mine, kind))
   }
 
-  /// What the steps take up in an undo record.
+  /// The size of the steps in an undo record, in bytes.
   var stepsByteCount: Int {
     var writer = ByteWriter()
     writer.list(steps) { $0.undoStep($1) }

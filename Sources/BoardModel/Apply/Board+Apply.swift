@@ -1,11 +1,11 @@
 import HashTreeCollections
 
 extension Board {
-  /// Applies the next operation of this board's log. Total: whatever the operation says, the
-  /// board's sequence number rises to `sequence` and an outcome comes back.
+  /// Applies the next operation of this board's log. Whatever the operation says, the board's
+  /// sequence number rises to `sequence` and an outcome is returned.
   ///
   /// - Parameters:
-  ///   - sequence: one more than the board's; the caller orders.
+  ///   - sequence: one more than the board's; the caller decides the order.
   ///   - time: milliseconds since 1970, by the coordinator's clock.
   public mutating func apply(
     _ operation: Operation, sequence: UInt64, time: UInt64, author: Author
@@ -24,7 +24,7 @@ extension Board {
   }
 
   /// Applies an operation that the coordinator committed.
-  /// - Returns: what this replica decided; it has diverged if that is not `committed.outcome`.
+  /// - Returns: this replica's outcome; the replica has diverged if it is not `committed.outcome`.
   public mutating func apply(_ committed: CommittedOperation) -> Outcome {
     apply(
       committed.operation, sequence: committed.sequence, time: committed.time,
@@ -39,7 +39,7 @@ extension Board {
     }
   }
 
-  /// All or nothing: the board is as it was if one item fails.
+  /// Performs all of a batch or none: the board is as it was if one item fails.
   private mutating func performBatch(_ intents: [Intent], _ application: inout Application)
     -> Rejection?
   {
@@ -132,7 +132,7 @@ extension Board {
     } else {
       withdrawProposals(&application)
     }
-    // Of an operation too large to take back it is remembered only that there was one.
+    // The record of an operation too large to take back says only that there was one.
     let fits = application.stepsByteCount <= BoardLimits.undoRecordBytes
     let record = UndoRecord(
       stamp: application.stamp, steps: fits ? application.steps : [], kind: kind, undoneBy: nil)
@@ -146,9 +146,9 @@ extension Board {
     for step in application.steps {
       let key = Proposal.Key(field: step.field, user: application.stamp.author.user)
       guard let proposal = proposals[key] else { continue }
-      // Another edit of a text does not say what this one says.
+      // Another edit of a text does not replace the text of this proposal.
       if case .fragment = proposal.value { continue }
-      // A later part of a batch moved what an earlier part of it only proposed to move.
+      // A later part of a batch moved what an earlier part only proposed to move.
       if proposal.stamp.operation == application.stamp.operation { continue }
       application.end(proposal)
       proposals[key] = nil
@@ -156,7 +156,7 @@ extension Board {
     }
   }
 
-  /// Keeps a superseded value. What an undo may not take back makes no proposal.
+  /// Keeps a superseded value as a proposal. A value that an undo may not take back is not kept.
   mutating func propose(
     _ field: FieldAddress, _ value: FieldValue, _ application: inout Application
   ) -> Rejection? {
@@ -166,7 +166,7 @@ extension Board {
     guard open != nil || proposals.count < BoardLimits.proposals else {
       return .limitReached(.proposals)
     }
-    // What is typed on and on stays the proposal of the edit that it began with.
+    // Text that is typed later stays in the proposal of the edit that it began with.
     if case .fragment = value {
       stamp = open?.stamp ?? stamp
     } else if let open {
@@ -178,7 +178,7 @@ extension Board {
     return nil
   }
 
-  /// What is wrong with a title, if anything.
+  /// What is wrong with a title; nil if nothing is.
   static func rejection(ofTitle title: String) -> Rejection? {
     if TextRules.isBlank(title) { return .emptyTitle }
     if title.unicodeScalars.count > BoardLimits.titleScalars { return .titleTooLong }

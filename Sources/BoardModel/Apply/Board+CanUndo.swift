@@ -1,5 +1,5 @@
 extension Board {
-  /// Whether an edit that came next could be taken back; an operation with too many steps cannot
+  /// Whether this edit could be taken back if it came next; one with too many steps could not
   /// (SPEC.md APL-052).
   public func canUndo(_ intent: Intent, by user: String) -> Bool {
     let id = OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)

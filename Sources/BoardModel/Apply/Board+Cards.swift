@@ -26,7 +26,7 @@ extension Board {
     let index = place.index(in: columns[target]?.cards ?? [])
     columns[target]?.cards.insert(id, at: index)
     count(1, in: target)
-    // Taking a creation back archives the card: nothing is ever destroyed by undo.
+    // The undo of a creation archives the card: nothing is ever destroyed by undo.
     application.steps.append(.value(.cardArchived(id), previous: .flag(true)))
     touch(.card(id))
     touch(.column(target))
@@ -44,8 +44,8 @@ extension Board {
     application.moved += ids.count
     guard application.moved <= BoardLimits.moves else { return .limitReached(.batch) }
     guard ids.contains(where: { cards[$0] != nil }) else { return .unknownCard(first) }
-    // Refused half-way it can be for want of room: for the proposals of a queued move, or in the
-    // column.
+    // The move can be refused half-way for want of room, for the proposals of a queued move or in
+    // the column. The copy brings back what was before.
     let before = ids.count > 1 && (application.queued || wipLimitBlocks) ? self : nil
     var anchors = place
     var done: Set<CardID> = []
@@ -81,7 +81,7 @@ extension Board {
     _ id: CardID, _ archived: Bool, _ application: inout Application
   ) -> Rejection? {
     guard let card = cards[id] else { return .unknownCard(id) }
-    // Who wants what is there already has not been contradicted by anyone.
+    // A write of the value that is there already contradicts nobody.
     guard
       card.archived.value == archived
         || application.mayWrite(
@@ -150,7 +150,7 @@ extension Board {
     touch(.column(column))
   }
 
-  /// What puts the card back where it is.
+  /// The place value that puts the card back where it is now.
   private func heldPlace(of card: Card) -> FieldValue {
     let column = card.column.value
     let order = columns[column]?.cards ?? []

@@ -54,8 +54,9 @@ extension Board {
     return nil
   }
 
-  /// Takes the live cards out of a column, in one pass however many they are: some are archived
-  /// where they are, the others go to the end of `destination`, else of "Unsorted".
+  /// Takes the live cards out of a column, in one pass however many they are. Those in `archived`
+  /// are archived where they are; the others go to the end of `destination`, or of "Unsorted" if
+  /// that is nil.
   mutating func vacate(
     _ id: ColumnID, _ live: [CardID], archiving archived: Set<CardID>, unseen: Set<CardID>,
     to destination: ColumnID?, _ application: inout Application
@@ -99,7 +100,7 @@ extension Board {
     touch(.column(id))
   }
 
-  /// "Unsorted", made or brought back if it is not there.
+  /// The column "Unsorted", made or brought back if it is not there.
   mutating func reviveUnsorted(_ stamp: Stamp) -> ColumnID {
     if let column = columns[unsortedID] {
       if column.deleted.value {
@@ -124,7 +125,7 @@ extension Board {
 }
 
 extension Array {
-  /// The neighbours of the element at `index`: where to put it back.
+  /// The neighbours of the element at `index`, which say where to put it back.
   func anchors<Kind>(around index: Int) -> Anchors<Kind> where Element == Identifier<Kind> {
     Anchors(
       after: index > 0 ? self[index - 1] : nil,

@@ -23,7 +23,7 @@ extension Board {
     return nil
   }
 
-  /// Whether somebody made a comment, or owns the board.
+  /// Whether the author made the comment, or owns the board.
   func mayChange(_ id: CommentID, on card: CardID, _ author: Author) -> Bool {
     comment(id, on: card)?.created.author.user == author.user || role(of: author.user) == .owner
   }

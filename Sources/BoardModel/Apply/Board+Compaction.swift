@@ -1,6 +1,7 @@
 import HashTreeCollections
 
-// Dropping what was deleted from a text, and what becomes of edits by those who did not know.
+// How deleted scalars are dropped from a text, and what becomes of edits whose authors had not seen
+// that.
 extension Board {
   mutating func compact(
     _ card: CardID, _ comment: CommentID?, horizon: UInt64, _ application: Application
@@ -20,7 +21,7 @@ extension Board {
     return nil
   }
 
-  /// The compaction that the author of a splice may not have known of.
+  /// The compaction of the field that the author of a splice may not have seen.
   func unseenCompaction(of field: FieldAddress, _ application: Application) -> Compaction? {
     guard let compaction = compactions[field],
       application.base < compaction.stamp.sequence
@@ -28,9 +29,9 @@ extension Board {
     return compaction
   }
 
-  /// Puts a splice whose place is gone into its author's proposal.
+  /// Adds a splice whose place is gone to its author's proposal.
   ///
-  /// - Parameter limit: scalars that the text may hold.
+  /// - Parameter limit: the most scalars that the text may hold.
   mutating func propose(
     _ splice: Splice, for field: FieldAddress, over compaction: Compaction, limit: Int,
     _ application: inout Application
@@ -46,8 +47,8 @@ extension Board {
     return nil
   }
 
-  /// Deletes what a splice names of its author's proposal.
-  /// - Returns: whether there was any of it.
+  /// Deletes the part of a splice's ranges that is in its author's proposal.
+  /// - Returns: whether any of it was.
   mutating func deleteProposed(
     _ ranges: [TextRange], of field: FieldAddress, over compaction: Compaction,
     _ application: inout Application
@@ -66,7 +67,7 @@ extension Board {
     return fragment
   }
 
-  /// Types what a proposal holds where it belongs, as an edit of whoever accepts it.
+  /// Types the text of a proposal in its place, as an edit of the user who accepts it.
   mutating func acceptText(
     _ fragment: TextFragment, in field: FieldAddress, _ application: inout Application
   ) -> Rejection? {

@@ -18,7 +18,7 @@ extension Board {
     return nil
   }
 
-  /// A value in a field that nothing was in: what a creation writes.
+  /// Writes a value to a field that had none, as creations do.
   mutating func begin(
     _ address: FieldAddress, _ value: FieldValue, _ application: Application
   ) {
@@ -30,7 +30,7 @@ extension Board {
   ) -> Bool {
     guard let current = written(field) else {
       guard application.undoing != nil else { return true }
-      // What an undo takes back was written.
+      // An undo takes back only what was written, so it skips a field that nobody has written.
       application.undoing?.skipped.append(field)
       return false
     }
@@ -38,7 +38,8 @@ extension Board {
     return application.mayWrite(field, over: current.stamp, losing: current.value)
   }
 
-  /// What somebody wrote to the field, as what puts it back; nil where nobody did.
+  /// The value that puts back what somebody wrote to the field, and its stamp; nil where nobody
+  /// did.
   private func written(_ field: FieldAddress) -> (value: FieldValue, stamp: Stamp)? {
     switch field {
     case .boardTitle: return title.map { (.text($0.value), $0.stamp) }
@@ -56,7 +57,7 @@ extension Board {
     }
   }
 
-  /// - Returns: what was there.
+  /// - Returns: the value that was there.
   private mutating func put(
     _ value: FieldValue, in field: FieldAddress, _ stamp: Stamp
   ) -> FieldValue {
@@ -85,7 +86,7 @@ extension Board {
     return previous
   }
 
-  /// What is wrong with a write, beside what it meets.
+  /// What is wrong with a write, apart from conflicts; nil if nothing is.
   private func rejection(
     of value: FieldValue, for field: FieldAddress, by author: Author
   ) -> Rejection? {

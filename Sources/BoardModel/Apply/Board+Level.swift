@@ -1,6 +1,6 @@
-// What an operation needs of its board, and what raises that.
+// Which level an operation needs of its board, and what raises the level.
 extension Board {
-  /// The level only rises; to one it has, or had, there is nothing to do.
+  /// Raises the level. A level that the board has, or had, changes nothing, as it never falls.
   mutating func raise(to level: UInt16) -> Rejection? {
     guard level <= levels.newest else { return .unknownLevel }
     guard level > self.level else { return nil }

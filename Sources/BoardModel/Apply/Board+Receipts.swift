@@ -2,10 +2,10 @@ import HashTreeCollections
 
 // What users must be told of their edits, until they have seen it.
 extension Board {
-  /// What a user has not seen, from the oldest to the newest.
+  /// The receipts that a user has not seen, from the oldest to the newest.
   public func receipts(of user: String) -> [Receipt] { receiptLists[user] ?? [] }
 
-  /// What holds the value of a superseded edit; nil where it was settled or replaced.
+  /// The proposal that holds the value of a superseded edit; nil where it was settled or replaced.
   public func proposal(behind receipt: Receipt) -> Proposal? {
     guard case .superseded(let field, _) = receipt.kind,
       let proposal = proposals[Proposal.Key(field: field, user: receipt.user)],
@@ -14,8 +14,9 @@ extension Board {
     return proposal
   }
 
-  /// Adds a receipt behind those of its user, and drops the oldest beyond the limit.
-  /// - Returns: false, and nothing happened, where its user has it or a later one already.
+  /// Adds a receipt after those of its user, and drops the oldest beyond the limit.
+  /// - Returns: false, and nothing happened, where its user has this receipt or a later one
+  ///   already.
   mutating func keep(_ receipt: Receipt) -> Bool {
     var list = receiptLists[receipt.user] ?? []
     if let last = list.last, !last.isBefore(receipt) { return false }
@@ -30,7 +31,7 @@ extension Board {
     receiptLists[key.user]?.last { $0.key == key }
   }
 
-  /// What an operation did to edits of others, and to parts of itself.
+  /// Keeps the receipts for what an operation did to edits of others, and to parts of itself.
   mutating func keepReceipts(_ application: Application) {
     for (index, made) in application.receipts.enumerated() {
       _ = keep(
@@ -50,7 +51,7 @@ extension Board {
         mine: application.stamp.operation, kind: .rejected(rejection)))
   }
 
-  /// The author has seen these of theirs.
+  /// Drops the receipts that the author has seen.
   mutating func dropReceipts(_ application: Application, where isSeen: (Receipt) -> Bool) {
     let user = application.stamp.author.user
     guard let list = receiptLists[user] else { return }
@@ -61,7 +62,8 @@ extension Board {
 }
 
 extension Intent {
-  /// Whoever does one of the others is in front of what it was to change, and nothing is lost.
+  /// Whether a rejection makes a receipt. It does not where the author sees it at once, and loses
+  /// nothing.
   fileprivate var isReportedWhenRejected: Bool {
     switch self {
     case .undo, .settle, .receiptsSeen, .receiptSeen: false

@@ -2,14 +2,14 @@ import HashTreeCollections
 
 // Who may do what (SPEC.md APL, members and roles).
 extension Board {
-  /// - Parameter needed: nil for what everybody may do.
+  /// - Parameter needed: the role that is needed; nil for what everybody may do.
   func rejection(ofAuthor author: Author, of needed: Role?) -> Rejection? {
     guard let needed, !memberIndex.isOpen else { return nil }
     if let role = memberIndex[author.user], role >= needed { return nil }
     return .forbidden(needed: needed)
   }
 
-  /// What is wrong with giving a user a role, or none.
+  /// What is wrong with giving a user a role, or with taking it from them; nil if nothing is.
   func rejection(
     ofRole role: Role?, for user: String, by author: Author
   ) -> Rejection? {
@@ -19,7 +19,7 @@ extension Board {
       return .limitReached(.members)
     }
     if members.isOpen {
-      // Who closes the board must not be locked out.
+      // The user who closes the board must not be locked out of it.
       return user == author.user && role == .owner ? nil : .lastOwner
     }
     let losesOwner = members.roles[user] == .owner && role != .owner
@@ -28,7 +28,8 @@ extension Board {
 }
 
 extension Intent {
-  /// The role that may do it; nil for what everybody may do, and for what is looked at in parts.
+  /// The lowest role that may do it; nil for what everybody may do, and for what is checked in
+  /// parts.
   public var neededRole: Role? {
     switch self {
     case .cardFavourite, .receiptsSeen, .receiptSeen, .boardCreate, .batch, .undo: nil
@@ -46,7 +47,7 @@ extension Intent {
 }
 
 extension FieldAddress {
-  /// The role that may write it; nil where everybody may.
+  /// The lowest role that may write the field; nil where everybody may.
   public var neededRole: Role? {
     switch self {
     case .favourite: nil
@@ -62,6 +63,6 @@ extension FieldAddress {
 }
 
 extension UndoRecord {
-  /// The role that may take all of it back.
+  /// The lowest role that may take all of the record back.
   public var neededRole: Role? { steps.compactMap(\.field.neededRole).max() }
 }

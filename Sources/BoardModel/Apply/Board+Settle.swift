@@ -1,6 +1,6 @@
 import HashTreeCollections
 
-// What becomes of proposals.
+// How proposals are accepted and dismissed.
 extension Board {
   mutating func settle(
     _ key: Proposal.Key, of operation: OperationID, accept: Bool,
@@ -24,7 +24,7 @@ extension Board {
     return nil
   }
 
-  /// Writes what the proposal holds as an edit of whoever accepts it.
+  /// Writes the value of the proposal as an edit of the user who accepts it.
   private mutating func accept(
     _ proposal: Proposal, _ application: inout Application
   ) -> Rejection? {

@@ -3,12 +3,12 @@ import HashTreeCollections
 /// A text that operations write parts of: the body of a card, or a comment on it.
 struct TextPlace {
   let card: CardID
-  /// nil for the body.
+  /// The comment; nil for the card's body.
   let comment: CommentID?
 
   var field: FieldAddress { .text(of: card, comment: comment) }
 
-  /// Scalars that it may hold, deleted ones included.
+  /// The most scalars that the text may hold, deleted ones included.
   var limit: Int { comment == nil ? BoardLimits.bodyScalars : BoardLimits.commentScalars }
 }
 
@@ -67,7 +67,8 @@ extension Board {
     return parts <= BoardLimits.spliceParts ? nil : .limitReached(.spliceParts)
   }
 
-  /// Deletes what was typed, and types again, under new identities, what is still absent.
+  /// Deletes what a splice typed, and types again, under new identities, what it deleted and is
+  /// still absent.
   mutating func takeBackSplice(
     in place: TextPlace, _ offset: UInt32, _ inserted: UInt32, _ deleted: [TextRange],
     _ application: inout Application
@@ -92,14 +93,14 @@ extension Board {
     stamp(place, step, &application)
   }
 
-  /// - Parameter field: whose text it is.
+  /// - Parameter field: the address of the text.
   private func takenBack(
     _ body: Text, of field: FieldAddress, limit: Int, _ offset: UInt32, _ inserted: UInt32,
     _ deleted: [TextRange], _ application: Application
   ) -> TakenBack? {
     guard let target = application.undoing?.target else { return nil }
     var body = body
-    // What the operation itself typed and deleted was never there before it.
+    // Scalars that the operation itself typed and deleted were not there before it.
     let deleted = deleted.filter { $0.start.operation != target }
     guard body.totalCount + body.deletedCount(of: deleted) <= limit else { return nil }
     let typed = TextRange(
@@ -110,7 +111,7 @@ extension Board {
     return TakenBack(body: body, deleted: gone, typed: again, isWhole: isWhole)
   }
 
-  /// Changes a text where it stands: no other copy of it is held, so nothing of it is copied.
+  /// Changes a text in place: no other copy of it is held, so nothing of it is copied.
   @discardableResult
   mutating func change<Result>(
     _ place: TextPlace, _ change: (inout Text) -> Result?
@@ -142,12 +143,12 @@ extension Text {
   }
 }
 
-/// A text without what a splice typed, and with what it deleted typed again.
+/// A text without what a splice typed, and with what the splice deleted typed again.
 private struct TakenBack {
   let body: Text
   let deleted: [TextRange]
   let typed: UInt32
-  /// Nothing of what was to be typed again is gone for good.
+  /// Whether all that was to be typed again is still known.
   let isWhole: Bool
 
   var isAnything: Bool { isWhole || typed > 0 || !deleted.isEmpty }

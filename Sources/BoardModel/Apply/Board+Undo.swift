@@ -1,6 +1,7 @@
 import HashTreeCollections
 
-// Taking back: every step writes like an edit does, so that an undo can itself be undone.
+// How operations are taken back: every step writes as an edit does, so that an undo can itself be
+// undone.
 extension Board {
   mutating func performUndo(
     of target: OperationID, force: Bool, _ application: inout Application
@@ -49,7 +50,8 @@ extension Board {
     }
   }
 
-  /// Tries an edit that may be rejected, as when its column is gone: then the field is skipped.
+  /// Tries an edit that may be rejected, for example because its column is gone: then the field is
+  /// skipped.
   private mutating func attempt(
     _ field: FieldAddress, _ application: inout Application,
     _ edit: (inout Board, inout Application) -> Rejection?
@@ -57,7 +59,7 @@ extension Board {
     if edit(&self, &application) != nil { application.undoing?.skipped.append(field) }
   }
 
-  /// A column that holds cards goes only by force, and its cards then to "Unsorted".
+  /// Writes whether a column is deleted. One with cards goes only by force, and they to "Unsorted".
   private mutating func takeBackDeleted(
     _ id: ColumnID, _ previous: Bool, _ application: inout Application
   ) {

@@ -1,4 +1,4 @@
-/// What an undo may take back: fields that still show what its target wrote.
+/// Decides what an undo may take back: fields that still show what its target wrote.
 struct UndoGuard {
   let target: OperationID
   let force: Bool
@@ -6,7 +6,8 @@ struct UndoGuard {
   var done = 0
   private let ledger: UndoLedger
   private let user: String
-  /// Made when it is first needed: most undos take back what was written last.
+  /// The history of the ledger, made when it is first needed: most undos take back what was written
+  /// last.
   private var history: History?
 
   init(of record: UndoRecord, force: Bool, in ledger: UndoLedger) {
@@ -16,8 +17,8 @@ struct UndoGuard {
     self.ledger = ledger
   }
 
-  /// Whether the field, which `current` wrote last, shows what the target wrote: the target did so
-  /// itself, or all that came after it was taken back again.
+  /// Whether the field, which `current` wrote last, shows the target's value: either the target
+  /// wrote last itself, or all that came after it was taken back.
   mutating func showsTarget(in field: FieldAddress, by current: Stamp) -> Bool {
     if current.operation == target { return true }
     let history = self.history ?? History(of: ledger, user: user)
@@ -33,11 +34,11 @@ struct UndoGuard {
   }
 
   private struct History {
-    /// Who wrote each field, from the oldest to the newest.
+    /// The operations that wrote each field, from the oldest to the newest.
     private var writers: [FieldAddress: [Stamp]] = [:]
-    /// The sequence number of what each undo took back.
+    /// For each undo the sequence number of the operation that it took back.
     private(set) var undone: [OperationID: UInt64] = [:]
-    /// Operations too large to remember what they wrote.
+    /// The operations of which the record is too large to say what they wrote.
     private var unknown: [UInt64] = []
 
     init(of ledger: UndoLedger, user: String) {
@@ -45,7 +46,7 @@ struct UndoGuard {
         if let undo = record.undoneBy { undone[undo] = record.stamp.sequence }
         if record.steps.isEmpty { unknown.append(record.stamp.sequence) }
         for step in record.steps {
-          // Everyone's mark of a card has the same address.
+          // The marks of all users on a card have the same address.
           if case .favourite = step.field, record.stamp.author.user != user { continue }
           writers[step.field, default: []].append(record.stamp)
         }

@@ -2,7 +2,7 @@ import HashTreeCollections
 
 // The pieces of a snapshot that belong to a card, a proposal, or the plain fields.
 extension Board {
-  /// Items, elements, then comments, each followed by its body.
+  /// The card's items, elements and comments, in this order, each comment followed by its body.
   func cardEntities(of card: CardID) -> [Entity] {
     var result = compactedEntities(of: .cardBody(card)) + itemEntities(of: card)
     if let elements = elementsEntity(of: card) { result.append(elements) }
@@ -21,7 +21,7 @@ extension Board {
     return [.compacted(card, field.comment, compaction)]
   }
 
-  /// A proposal, and the text it holds.
+  /// The entities of a proposal: itself, and the text it holds.
   static func entities(of proposal: Proposal) -> [Entity] {
     guard case .fragment(let fragment) = proposal.value else { return [.proposal(proposal)] }
     return [.proposal(proposal)]
@@ -42,20 +42,20 @@ extension Board {
     return .elements(card, sorted.map(\.held))
   }
 
-  /// In ascending order of the bytes of their addresses.
+  /// The plain fields in ascending order of the bytes of their addresses.
   var fieldEntities: [Entity] {
     plainFields.map { (key: $0.key.sortKey, entity: Entity.field($0.key, $0.value)) }
       .sorted { $0.key < $1.key }.map(\.entity)
   }
 
-  /// By user, each user's from the oldest to the newest.
+  /// The receipts by user, those of each user from the oldest to the newest.
   var receiptEntities: [Entity] {
     receiptLists.keys.sorted().flatMap { receipts(of: $0).map { .receipt($0) } }
   }
 }
 
 extension CardElement {
-  /// The bytes it is encoded as.
+  /// The encoded bytes of the address, which sort the same way everywhere.
   var sortKey: [UInt8] {
     var writer = ByteWriter()
     writer.element(self)

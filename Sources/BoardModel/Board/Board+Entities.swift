@@ -1,6 +1,6 @@
 import HashTreeCollections
 
-// The board that the pieces of a snapshot make up.
+// How a board is made from the pieces of a snapshot.
 extension Board {
   /// The board that `entities` make up.
   /// - Throws: `SnapshotFault` where they do not fit together.
@@ -58,7 +58,7 @@ extension Board {
     }
   }
 
-  /// What belongs to a card, a proposal or a field that came before.
+  /// Takes an entity that belongs to a card, a proposal or a field before it.
   private mutating func takePart(_ entity: Entity) throws(SnapshotFault) {
     switch entity {
     case .item(let card, let id, let created):

@@ -2,10 +2,11 @@ import HashTreeCollections
 
 // What any field shows, and who wrote it.
 extension Board {
-  /// What a field shows; nil where there is no such thing, and of a text.
+  /// The value that a field shows; nil where there is no such field, and for texts.
   ///
-  /// Of a card's place the column alone, of a column's place what it stands right of.
-  /// - Parameter user: whose mark on a card is meant.
+  /// A card's place is given as the column alone, a column's place as the column it stands right
+  /// of.
+  /// - Parameter user: the user whose mark on a card is meant.
   public func state(
     of field: FieldAddress, for user: String
   ) -> (value: FieldValue, stamp: Stamp?)? {

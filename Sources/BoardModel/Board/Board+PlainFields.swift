@@ -2,10 +2,10 @@ import HashTreeCollections
 
 // What plain fields hold.
 extension Board {
-  /// A plain field that somebody has written.
+  /// The value and stamp of a plain field; nil where nobody has written it.
   public func field(_ address: FieldAddress) -> Field<FieldValue>? { plainFields[address] }
 
-  /// What a plain field holds; nil where no plain field has this address.
+  /// The value of a plain field; nil where no plain field has this address.
   public func value(of address: FieldAddress) -> FieldValue? {
     plainFields[address]?.value ?? address.unwritten
   }
@@ -16,6 +16,6 @@ extension Board {
     if case .number(let number) = value(of: address) { number } else { nil }
   }
 
-  /// In days since 1970-01-01.
+  /// The day on which a card is due, in days since 1970-01-01.
   public func due(of card: CardID) -> UInt32? { number(.cardDue(card)) }
 }

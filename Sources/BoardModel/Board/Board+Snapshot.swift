@@ -1,16 +1,16 @@
 import HashTreeCollections
 
-// The board in pieces.
+// How a board is cut into the pieces of a snapshot.
 extension Board {
   var header: BoardHeader? {
     title.map { BoardHeader(id: id, level: level, title: $0) }
   }
 
-  /// Scalars in one text entity: with them it stays well below a chunk of 64 KiB.
+  /// The most scalars in one text entity, which then stays well below a chunk of 64 KiB.
   static let scalarsPerTextEntity = 4_096
   static let favouritesPerEntity = 256
 
-  /// The board in pieces, none larger than a snapshot chunk may be.
+  /// The entities of the board, none larger than a snapshot chunk may be.
   public func entities() -> [Entity] {
     guard let header else { return [] }
     var result: [Entity] = [.header(header)]
@@ -36,7 +36,7 @@ extension Board {
     return result
   }
 
-  /// What a run costs beside its scalars, in scalars.
+  /// The bytes of a run beside its scalars, counted as so many scalars.
   private static let scalarsPerRun = 12
 
   /// The runs of a text, cut so that each list of them fits an entity.

@@ -6,36 +6,36 @@ import HashTreeCollections
 /// A copy is cheap and stays as it was: the collections share what did not change.
 public struct Board: Sendable {
   public let id: BoardID
-  /// What this board may hold; raised only by a logged operation.
+  /// The model level, which says what this board may hold; only a logged operation raises it.
   public internal(set) var level: UInt16 = 1
-  /// The last operation applied; 0 for a board that nobody created yet.
+  /// The sequence number of the last operation applied; 0 for a board that nobody created yet.
   public internal(set) var sequence: UInt64 = 0
   public internal(set) var title: Field<String>?
-  /// From left to right, deleted columns at the place they left.
+  /// The columns from left to right, deleted ones at the place they left.
   public internal(set) var columnOrder: [ColumnID] = []
   var columns: TreeDictionary<ColumnID, Column> = [:]
   var cards: TreeDictionary<CardID, Card> = [:]
-  /// Of each column, its cards that are not archived.
+  /// The number of cards in each column that are not archived.
   var liveCounts: TreeDictionary<ColumnID, Int> = [:]
   var favourites: TreeDictionary<String, TreeDictionary<CardID, Field<Bool>>> =
     [:]
   var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]
   public internal(set) var undo = UndoLedger()
-  /// A field that nobody has written is not here: `FieldAddress.unwritten`.
+  /// The plain fields that somebody has written; the value of others is `FieldAddress.unwritten`.
   private(set) var plainFields: TreeDictionary<FieldAddress, Field<FieldValue>> = [:]
   private(set) var memberIndex = MemberIndex()
-  /// All labels that the board ever had.
+  /// The labels that the board ever had, removed ones included.
   private(set) var labelIDs: TreeSet<LabelID> = []
   var checklists: TreeDictionary<CardID, Checklist> = [:]
   var commentThreads: TreeDictionary<CardID, CommentThread> = [:]
   var cardElements: TreeDictionary<CardID, TreeDictionary<CardElement, Stamp>> = [:]
-  /// Of texts that dropped what was deleted.
+  /// The last compaction of each text that had one.
   var compactions: TreeDictionary<FieldAddress, Compaction> = [:]
-  /// Of each user from the oldest to the newest.
+  /// The receipts of each user, from the oldest to the newest.
   var receiptLists: TreeDictionary<String, [Receipt]> = [:]
   var digestCache = DigestCache()
 
-  /// What this program knows of levels.
+  /// The model levels that this program knows.
   public let levels: ModelLevels
 
   public init(id: BoardID, levels: ModelLevels = .released) {
@@ -43,7 +43,7 @@ public struct Board: Sendable {
     self.levels = levels
   }
 
-  /// Writes a plain field, and what is looked up by it.
+  /// Writes a plain field, and the indexes that are derived from it.
   mutating func write(_ address: FieldAddress, _ field: Field<FieldValue>) {
     plainFields[address] = field
     switch (address, field.value) {
@@ -60,12 +60,13 @@ extension Board {
 
   public func card(_ id: CardID) -> Card? { cards[id] }
 
-  /// Archived cards included.
+  /// The number of cards, archived ones included.
   public var cardCount: Int { cards.count }
 
   public var exists: Bool { title != nil }
 
-  /// Where cards go whose column is gone. Its identifier is derived, so that all replicas agree.
+  /// The column to which cards go whose own is gone. Its identifier is derived, so that all
+  /// replicas agree.
   public var unsortedID: ColumnID {
     id.rebound(to: ColumnKind.self, tweak: 0x756E_736F_7274_6564)  // "unsorted"
   }
@@ -97,7 +98,7 @@ extension Board {
     favourites[user]?[card]?.value ?? false
   }
 
-  /// The cards a user marked, in the order of their identifiers; also archived ones.
+  /// The cards that a user marked, archived ones included, in the order of their identifiers.
   public func favouriteCards(of user: String) -> [CardID] {
     (favourites[user] ?? [:]).filter(\.value.value).map(\.key).sorted()
   }
@@ -107,7 +108,8 @@ extension Board {
     proposalsInOrder.filter { $0.field.card == card }
   }
 
-  /// All open proposals in the order they were made; one operation's by their fields.
+  /// All open proposals in the order they were made, those of one operation in the order of their
+  /// fields.
   public var proposalsInOrder: [Proposal] {
     proposals.values.sorted { left, right in
       // The key costs more than all else here, and is seldom needed.

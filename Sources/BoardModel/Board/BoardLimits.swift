@@ -1,4 +1,4 @@
-/// What a board may hold. `apply` rejects what goes beyond, so every replica agrees on it.
+/// The most that a board may hold. `apply` rejects what goes beyond, so every replica agrees on it.
 public enum BoardLimits {
   /// Scalars in a title: several lines of the widest column; more belongs in the body.
   public static let titleScalars = 1_000

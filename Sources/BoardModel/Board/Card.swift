@@ -4,7 +4,7 @@ public struct Card: Hashable, Sendable {
   public let created: Stamp
   public var title: Field<String>
   public var body: Text
-  /// The last splice of the body, or the creation.
+  /// The stamp of the body's last splice, or of the card's creation.
   public var bodyStamp: Stamp
   public var column: Field<ColumnID>
   public var archived: Field<Bool>

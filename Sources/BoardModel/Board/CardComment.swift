@@ -5,7 +5,7 @@ public struct CardComment: Hashable, Sendable {
   public let id: CommentID
   public let created: Stamp
   public internal(set) var body: Text
-  /// The last splice of the body, or the creation.
+  /// The stamp of the body's last splice, or of the comment's creation.
   public internal(set) var bodyStamp: Stamp
 
   public init(id: CommentID, created: Stamp, body: Text, bodyStamp: Stamp) {
@@ -22,7 +22,7 @@ struct CommentThread: Hashable, Sendable {
   var comments: TreeDictionary<CommentID, CardComment> = [:]
 }
 
-// The comments on cards, as the board answers.
+// How comments are read from a board.
 extension Board {
   /// The comments on a card that are not removed, from the oldest to the newest.
   public func comments(on card: CardID) -> [CardComment] {
@@ -39,12 +39,12 @@ extension Board {
     return thread.order.compactMap { thread.comments[$0] }
   }
 
-  /// A comment, also a removed one.
+  /// The comment with this identifier, removed or not.
   public func comment(_ id: CommentID, on card: CardID) -> CardComment? {
     commentThreads[card]?.comments[id]
   }
 
-  /// The text that operations write parts of; nil where there is none.
+  /// The text at this address, of which operations write parts; nil where there is none.
   public func text(of field: FieldAddress) -> Text? {
     switch field {
     case .cardBody(let card): self.card(card)?.body

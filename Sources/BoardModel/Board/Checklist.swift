@@ -15,7 +15,7 @@ struct Checklist: Hashable, Sendable {
   var created: TreeDictionary<ItemID, Stamp> = [:]
 }
 
-// The items of cards, as the board answers.
+// How checklists are read from a board.
 extension Board {
   /// The items of a card that are not removed, from top to bottom.
   public func checklist(of card: CardID) -> [ChecklistItem] {
@@ -29,7 +29,7 @@ extension Board {
     (checklists[card]?.order ?? []).compactMap { item($0, on: card) }
   }
 
-  /// An item, also a removed one.
+  /// The item with this identifier, removed or not.
   public func item(_ id: ItemID, on card: CardID) -> ChecklistItem? {
     guard let created = checklists[card]?.created[id],
       let text = field(.itemText(card, id)), case .text(let words) = text.value

@@ -3,7 +3,7 @@
 public struct Column: Hashable, Sendable {
   public let id: ColumnID
   public var title: Field<String>
-  /// Who moved the column last; where it stands is its index in the board's order.
+  /// The stamp of the column's last move; its place is its index in the board's order.
   public var placed: Stamp
   public var deleted: Field<Bool>
   /// Every card of the column from top to bottom, archived ones at the place they left.

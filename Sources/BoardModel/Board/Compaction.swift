@@ -1,9 +1,9 @@
 import HashTreeCollections
 
-/// That a text has dropped its deleted scalars. Who edits it without having seen that may name one
-/// of them.
+/// The record that a text has dropped its deleted scalars. An edit by someone who had not seen that
+/// may name one of them.
 public struct Compaction: Hashable, Sendable {
-  /// Nobody had written in the text above this sequence number.
+  /// The sequence number above which nobody had written in the text.
   public let horizon: UInt64
   public let stamp: Stamp
 
@@ -14,7 +14,7 @@ public struct Compaction: Hashable, Sendable {
 }
 
 extension FieldAddress {
-  /// Of a card's body, or of a comment's.
+  /// The address of a card's body, or of a comment's.
   public static func text(of card: CardID, comment: CommentID?) -> FieldAddress {
     comment.map { .commentBody(card, $0) } ?? .cardBody(card)
   }
@@ -26,7 +26,7 @@ extension FieldAddress {
 }
 
 extension Board {
-  /// Who wrote last in the text at such an address, or made it.
+  /// The stamp of the last write in the text at such an address, or of its creation.
   public func textStamp(of field: FieldAddress) -> Stamp? {
     switch field {
     case .cardBody(let card): cards[card]?.bodyStamp
@@ -35,6 +35,6 @@ extension Board {
     }
   }
 
-  /// The last time the text was compacted.
+  /// The last compaction of the text; nil if there was none.
   public func compaction(of field: FieldAddress) -> Compaction? { compactions[field] }
 }

@@ -1,37 +1,37 @@
-/// A piece of a snapshot. Sent in an order from which the board can be rebuilt: header, columns
-/// from left to right, then for each column its cards from top to bottom, each followed by its
-/// body, items, elements and comments, then favourites, proposals, undo records, fields and receipts
-/// (SPEC.md SNP-006).
+/// A piece of a snapshot. The pieces are sent in an order from which the board can be rebuilt:
+/// header, columns from left to right, then for each column its cards from top to bottom, each
+/// followed by its body, items, elements and comments, then favourites, proposals, undo records,
+/// fields and receipts (SPEC.md SNP-006).
 public enum Entity: Hashable, Sendable {
   case header(BoardHeader)
-  /// Without its cards: they follow as entities of their own.
+  /// A column without its cards, which follow as entities of their own.
   case column(Column)
-  /// Without its body; it goes to the end of its column.
+  /// A card without its body; it goes to the end of its column.
   case card(Card)
   /// The next runs of a card's body.
   case text(CardID, [TextRun])
   /// The next marks of a user, in the order of the cards' identifiers.
   case favourites(user: String, [Favourite])
-  /// Without the text it may hold.
+  /// A proposal without the text it may hold.
   case proposal(Proposal)
   case undo(UndoRecord)
   case field(FieldAddress, Field<FieldValue>)
-  /// At the end of its card's checklist.
+  /// An item; it goes to the end of its card's checklist.
   case item(CardID, ItemID, created: Stamp)
-  /// Without its body; it goes behind the comments of its card.
+  /// A comment without its body; it goes after the comments of its card.
   case comment(CardID, CardComment)
   /// The next runs of a comment's body.
   case commentText(CardID, CommentID, [TextRun])
   /// All elements of a card, in the order of their bytes.
   case elements(CardID, [HeldElement])
   case receipt(Receipt)
-  /// Of a card's body, or of a comment's.
+  /// The compaction of a card's body, or of a comment's.
   case compacted(CardID, CommentID?, Compaction)
-  /// The next runs of what a proposal of text holds.
+  /// The next runs of the text that a proposal holds.
   case proposalText(Proposal.Key, [TextRun])
 }
 
-/// An element that a card has, and who attached it last.
+/// An element that a card has, and the stamp of its last attachment.
 public struct HeldElement: Hashable, Sendable {
   public let element: CardElement
   public let stamp: Stamp

@@ -4,12 +4,12 @@ import HashTreeCollections
 public struct Label: Hashable, Sendable {
   public let id: LabelID
   public let name: Field<String>
-  /// 0 to 15.
+  /// The number of the colour, from 0 to 15.
   public let colour: UInt8
   public let removed: Bool
 }
 
-// The labels of a board, and what its cards have of them.
+// How labels and assignees are read from a board.
 extension Board {
   /// The labels that are not removed, by name.
   public var labels: [Label] {
@@ -21,7 +21,7 @@ extension Board {
     labelIDs.compactMap { label($0) }.filter(\.removed).sorted(by: Label.isBefore)
   }
 
-  /// A label, also a removed one.
+  /// The label with this identifier, removed or not.
   public func label(_ id: LabelID) -> Label? {
     guard let name = field(.labelName(id)), case .text(let text) = name.value else { return nil }
     return Label(
@@ -45,8 +45,8 @@ extension Board {
     }.sorted()
   }
 
-  /// Who attached the element last; nil where the card does not have it. Its operation is what a
-  /// removal names as seen.
+  /// The stamp of the element's last attachment; nil where the card does not have it. A removal
+  /// names its operation as the one its author has seen.
   public func attached(_ element: CardElement, to card: CardID) -> Stamp? {
     cardElements[card]?[element]
   }

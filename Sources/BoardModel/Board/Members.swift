@@ -1,13 +1,13 @@
 import HashTreeCollections
 
-/// The roles of a board's members, for the question that every operation asks.
+/// The roles of a board's members, kept together because every operation asks for them.
 struct MemberIndex: Sendable {
   private(set) var roles: TreeDictionary<String, Role> = [:]
-  /// Users whose role was ever written, their roles as they are.
+  /// The users whose role was ever written, also if they have none now.
   private var known: TreeSet<String> = []
   private(set) var owners = 0
 
-  /// Where nobody was ever given a role, everyone owns the board.
+  /// Whether nobody has a role, so that everyone owns the board.
   var isOpen: Bool { roles.isEmpty }
   var knownCount: Int { known.count }
 
@@ -23,13 +23,14 @@ struct MemberIndex: Sendable {
   }
 }
 
-// Who may do what on a board, as it answers.
+// How roles are read from a board.
 extension Board {
-  /// What a user may do; nil where they may not even comment on anything, nor are listed.
-  /// Where nobody has a role, everyone is an owner.
+  /// The role of a user; nil if they have none and everyone else has none. Where nobody has a role,
+  /// everyone is an owner.
   public func role(of user: String) -> Role? { memberIndex[user] }
 
-  /// Users with a role of their own, in ascending order; an empty name is everyone else.
+  /// The users with a role of their own, in ascending order; the empty name stands for everyone
+  /// else.
   public var members: [(user: String, role: Role)] {
     memberIndex.roles.sorted { $0.key < $1.key }.map { (user: $0.key, role: $0.value) }
   }

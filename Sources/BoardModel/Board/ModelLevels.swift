@@ -1,12 +1,13 @@
 /// What a program knows of model levels: which is the newest, and which intents need one.
 ///
-/// There is one level yet. Tests have another, to hold what follows when a board is raised above
-/// what a window knows.
+/// There is only one level so far. Tests have another, to show what follows when a board is raised
+/// above what a window knows.
 public struct ModelLevels: Sendable {
   public let newest: UInt16
   private let needed: @Sendable (Intent) -> UInt16
 
-  /// - Parameter needed: the lowest level of a board that takes the intent, which is no batch.
+  /// - Parameter needed: gives the lowest level of a board that takes the intent, which is no
+  ///   batch.
   public init(newest: UInt16, needed: @escaping @Sendable (Intent) -> UInt16) {
     (self.newest, self.needed) = (newest, needed)
   }

@@ -1,20 +1,20 @@
-/// What a user must be told of an edit of theirs: that it was displaced, superseded or rejected.
-/// It stays until the user has seen it, in whichever window.
+/// What a user must be told of an edit of theirs: that it was displaced, superseded or rejected. A
+/// receipt stays until the user has seen it, in whichever window.
 public struct Receipt: Hashable, Sendable {
-  /// To whom.
+  /// The user who is to be told.
   public let user: String
-  /// The operation that did it: the one that displaced theirs, or their own that had no effect.
+  /// The operation that displaced the user's edit, or the user's own one that had no effect.
   public let cause: Stamp
-  /// Of the receipts of one cause from 0 on.
+  /// The number of this receipt among those of one cause, from 0 on.
   public let index: UInt16
-  /// The edit it is about.
+  /// The edit that the receipt is about.
   public let mine: OperationID
   public let kind: Kind
 
   public enum Kind: Hashable, Sendable {
-    /// `value` is what `mine` had written.
+    /// Another operation took the place of the value that `mine` had written.
     case displaced(FieldAddress, value: FieldValue)
-    /// A proposal holds the value.
+    /// The edit had no effect, and a proposal holds its value.
     case superseded(FieldAddress, by: OperationID)
     case rejected(Rejection)
   }
@@ -27,7 +27,7 @@ public struct Receipt: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The edit that won; nil where the edit it is about was refused.
+  /// The edit that won; nil where the user's edit was refused.
   public var winner: OperationID? {
     switch kind {
     case .displaced: cause.operation
@@ -36,7 +36,7 @@ public struct Receipt: Hashable, Sendable {
     }
   }
 
-  /// The card it is about, if it is about a field of one.
+  /// The card whose field the receipt is about; nil where it is not about one.
   public var card: CardID? {
     switch kind {
     case .displaced(let field, _), .superseded(let field, _): field.card
@@ -44,7 +44,7 @@ public struct Receipt: Hashable, Sendable {
     }
   }
 
-  /// What tells the receipts of a board apart.
+  /// The key that tells the receipts of a board apart.
   public var key: Key { Key(user: user, sequence: cause.sequence, index: index) }
 
   public struct Key: Hashable, Sendable {

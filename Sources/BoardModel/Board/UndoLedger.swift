@@ -1,11 +1,11 @@
 import DequeModule
 import HashTreeCollections
 
-/// How to take back the operations that were applied last. It is part of the board, so that a
-/// window can undo after a restart and nobody needs to trust a client with old values.
+/// How to take back the operations that were applied last. The ledger is part of the board, so that
+/// a window can undo after a restart and nobody needs to trust a client with old values.
 public struct UndoLedger: Hashable, Sendable {
   private(set) var records: TreeDictionary<OperationID, UndoRecord> = [:]
-  /// In ascending order.
+  /// The places of the records, in ascending order.
   private var order: Deque<Place> = []
 
   private struct Place: Hashable {
@@ -15,10 +15,10 @@ public struct UndoLedger: Hashable, Sendable {
 
   public init() {}
 
-  /// How to take back this operation; nil where that is not known (any longer).
+  /// The record by which this operation is taken back; nil where there is none, or none any longer.
   public func record(of operation: OperationID) -> UndoRecord? { records[operation] }
 
-  /// From the oldest to the newest.
+  /// The records from the oldest to the newest.
   public var inOrder: [UndoRecord] {
     records.values.sorted { $0.stamp.sequence < $1.stamp.sequence }
   }
@@ -69,7 +69,7 @@ public struct UndoLedger: Hashable, Sendable {
     return dropped
   }
 
-  /// Where a sequence number stands in the order, or would stand.
+  /// The index of a sequence number in the order, or the index where it would be inserted.
   private func position(of sequence: UInt64) -> Int {
     // A new record is nearly always the newest.
     if order.last?.sequence ?? 0 < sequence { return order.count }
@@ -95,13 +95,13 @@ public struct UndoRecord: Hashable, Sendable {
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     case edit = 0
     case undo = 1
-    /// The undo of an undo.
+    /// The kind of an undo that takes back an undo.
     case redo = 2
   }
 
   public let stamp: Stamp
-  /// In the order they were done; taken back in the reverse order. None if they were too many to
-  /// keep.
+  /// The steps in the order they were done; they are taken back in the reverse order. There are
+  /// none if they were too many to keep.
   public let steps: [UndoStep]
   public let kind: Kind
   public internal(set) var undoneBy: OperationID?
@@ -116,12 +116,12 @@ public struct UndoRecord: Hashable, Sendable {
 
 /// One field that an operation wrote, with what was there before.
 public enum UndoStep: Hashable, Sendable {
-  /// Of an element whether the card had it.
+  /// A field was written. For an element `previous` is whether the card had it.
   case value(FieldAddress, previous: FieldValue)
-  /// A column, which was not there.
+  /// A column was created.
   case created(ColumnID)
-  /// In the body of a card, or in a comment on it: the operation's scalars
-  /// `offset ..< offset + inserted` were typed, `deleted` were deleted.
+  /// The body of a card, or a comment on it, was edited: the operation's scalars `offset ..< offset
+  /// + inserted` were typed, `deleted` were deleted.
   case splice(
     CardID, CommentID?, offset: UInt32, inserted: UInt32, deleted: [TextRange])
 

@@ -1,7 +1,7 @@
 /// A fingerprint of everything replicated: the SHA-256 of each entity, added up as four 64-bit
 /// lanes without carry between them, so that a change costs one entity (SPEC.md DIG-001).
 public struct BoardDigest: Hashable, Sendable {
-  /// Four big-endian words.
+  /// The four lanes.
   public let lanes: [UInt64]
 
   public static let empty = BoardDigest(lanes: [0, 0, 0, 0])
@@ -11,7 +11,7 @@ public struct BoardDigest: Hashable, Sendable {
     self.lanes = lanes
   }
 
-  /// - Parameter bytes: 32 bytes; fewer count as zero.
+  /// - Parameter bytes: 32 bytes, of big-endian words; missing ones count as zero.
   public init(bytes: [UInt8]) {
     var lanes: [UInt64] = [0, 0, 0, 0]
     for (index, byte) in bytes.prefix(32).enumerated() {
@@ -20,7 +20,7 @@ public struct BoardDigest: Hashable, Sendable {
     self.lanes = lanes
   }
 
-  /// 32 bytes.
+  /// The lanes as 32 bytes, each big-endian.
   public var bytes: [UInt8] {
     lanes.flatMap { lane in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: lane >> UInt64($0)) }

@@ -1,6 +1,6 @@
 import HashTreeCollections
 
-/// One entity of a board: what the digest hashes as a whole.
+/// The name of one entity of a board, which the digest hashes as a whole.
 enum EntityKey: Hashable, Sendable {
   case header
   case column(ColumnID)
@@ -28,7 +28,7 @@ extension Board {
     digestCache.touched.insert(key)
   }
 
-  /// An entity is gone. Where no digest ever had it, it leaves nothing to do for the next one.
+  /// Notes that an entity is gone. One that no digest ever had leaves nothing to do for the next.
   mutating func forget(_ key: EntityKey) {
     if digestCache.entities[key] != nil {
       touch(key)
@@ -37,9 +37,10 @@ extension Board {
     }
   }
 
-  /// The digest of the board as it is; costs the entities that changed since the last call.
+  /// The digest of the board as it is. It costs time only for the entities that changed since the
+  /// last call.
   public mutating func digest() -> BoardDigest {
-    // The order does not matter: the digests are added up.
+    // The order does not matter, because the digests are added up.
     for key in digestCache.touched {
       if let old = digestCache.entities[key] { digestCache.sum = digestCache.sum.removing(old) }
       let new = entityBytes(key).map { BoardDigest(bytes: SHA256.hash($0)) }

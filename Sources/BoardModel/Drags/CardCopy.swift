@@ -1,8 +1,8 @@
-/// What a card holds, for where it becomes a new one (SPEC.md DRG-012).
+/// The content of a card, from which a new one is made elsewhere (SPEC.md DRG-012).
 public struct CardCopy: Hashable, Sendable {
   public struct Label: Hashable, Sendable {
     public let name: String
-    /// 0 to 15.
+    /// The number of the colour, from 0 to 15.
     public let colour: UInt8
 
     public init(name: String, colour: UInt8) {
@@ -23,11 +23,11 @@ public struct CardCopy: Hashable, Sendable {
 
   public let title: String
   public let body: String
-  /// The day it is due, as the board has it.
+  /// The day on which the card is due, in days since 1970-01-01.
   public let due: UInt32?
   public let labels: [Label]
   public let assignees: [String]
-  /// From top to bottom.
+  /// The items from top to bottom.
   public let items: [Item]
 
   public init(
@@ -42,7 +42,7 @@ public struct CardCopy: Hashable, Sendable {
     self.items = items
   }
 
-  /// - Returns: nil where the board does not have the card.
+  /// Fails where the board does not have the card.
   public init?(of id: CardID, on board: Board) {
     guard let card = board.card(id) else { return nil }
     self.init(
@@ -53,13 +53,13 @@ public struct CardCopy: Hashable, Sendable {
       items: board.checklist(of: id).map { Item(text: $0.text.value, isDone: $0.done) })
   }
 
-  /// By bytes, which are the same to everybody.
+  /// The order of labels by the bytes of their names, which is the same everywhere.
   private static func isBefore(_ left: BoardModel.Label, _ right: BoardModel.Label) -> Bool {
     let (one, other) = (left.name.value.utf8, right.name.value.utf8)
     return one.elementsEqual(other) ? left.id < right.id : one.lexicographicallyPrecedes(other)
   }
 
-  /// As in SPEC.md DRG-013.
+  /// The text in the form of SPEC.md DRG-013.
   public var plainText: String {
     var parts = [title]
     if !body.isEmpty { parts.append(body) }
@@ -80,7 +80,7 @@ public enum CardRepresentation: String, Hashable, Sendable, CaseIterable {
   case plainText = "text/plain"
   case link = "text/uri-list"
 
-  /// - Parameter cluster: of the coordinator that has the board.
+  /// - Parameter cluster: the cluster of the coordinator that has the board.
   /// - Returns: nil where the board does not have the card.
   public func bytes(of card: CardID, on board: Board, cluster: String) -> [UInt8]? {
     guard let copy = CardCopy(of: card, on: board) else { return nil }

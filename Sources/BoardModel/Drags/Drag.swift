@@ -1,7 +1,7 @@
-/// What a person carries from window to window (SPEC.md DRG). Never part of a board.
+/// What a person carries from window to window (SPEC.md DRG). It is never part of a board.
 public struct Drag: Hashable, Sendable {
   public let id: DragID
-  /// The window that lifted it, its board and its author.
+  /// The window that lifted the drag; `board` and `author` are that window's.
   public let session: SessionID
   public let board: BoardID
   public let author: Author
@@ -20,11 +20,12 @@ public struct Drag: Hashable, Sendable {
 
 /// What the window that lifts a drag says of it.
 public struct DragContent: Hashable, Sendable {
-  /// Hangs at a pointer with a button down: does not last as long as what was taken up by a key.
+  /// Whether the drag began with a pointer's button held down; it then lasts less long than one
+  /// that began with a key.
   public let isPointer: Bool
   public let moves: Bool
   public let copies: Bool
-  /// At most `maximumItems`.
+  /// The items that are carried, at most `maximumItems`.
   public let items: [DragItem]
 
   public static let maximumItems = 1_000
@@ -38,10 +39,10 @@ public struct DragContent: Hashable, Sendable {
 }
 
 public struct DragItem: Hashable, Sendable {
-  /// On the drag's board; nil for what is no card.
+  /// The card on the drag's board; nil for an item that is no card.
   public let card: CardID?
   public let title: String
-  /// Media types that the window can give it in; at most `maximumTypes`.
+  /// The media types in which the window can give the item, at most `maximumTypes`.
   public let types: [String]
 
   public static let maximumTypes = 16
@@ -53,7 +54,7 @@ public struct DragItem: Hashable, Sendable {
   }
 }
 
-/// What is done with a drag where it is put down.
+/// What is done with a drag where it is dropped.
 public enum DropProposal: UInt8, Hashable, Sendable, CaseIterable {
   case move = 1
   case copy = 2
@@ -63,17 +64,17 @@ public enum DropProposal: UInt8, Hashable, Sendable, CaseIterable {
 public enum DragEnd: UInt8, Hashable, Sendable, CaseIterable {
   case dropped = 1
   case cancelled = 2
-  /// Its user lifted something else.
+  /// The user lifted something else.
   case replaced = 3
-  /// Nobody put it down in time.
+  /// Nobody dropped it in time.
   case lapsed = 4
 }
 
-/// What became of a drag.
+/// The end of a drag.
 public struct EndedDrag: Hashable, Sendable {
   public let drag: DragID
   public let end: DragEnd
-  /// Who ended it, on which device, and the place of the window.
+  /// The user and device that ended it; `place` is that of their window.
   public let author: Author
   public let place: String
 

@@ -14,7 +14,7 @@ public struct MalformedBytes: Error, Hashable, Sendable {
     /// A number outside the range its field allows.
     case outOfRange = 10
 
-    /// For whoever looks for the fault in what they sent.
+    /// What is wrong, in words for whoever looks for the fault in what they sent.
     public var words: String {
       switch self {
       case .truncated: "it ends too early"
@@ -32,7 +32,7 @@ public struct MalformedBytes: Error, Hashable, Sendable {
   }
 
   public let reason: Reason
-  /// Of the byte at fault, from the start of what was being read.
+  /// The offset of the byte at fault, from the start of what was being read.
   public let offset: Int
 
   public init(_ reason: Reason, at offset: Int) {
@@ -121,7 +121,7 @@ public struct ByteReader: Sendable {
     return Array(bytes[start..<(start + count)])
   }
 
-  /// As many bytes, as they are.
+  /// Reads `count` bytes without a length before them.
   public mutating func raw(_ count: Int) throws(MalformedBytes) -> [UInt8] {
     let start = try take(count)
     return Array(bytes[start..<(start + count)])
@@ -129,7 +129,7 @@ public struct ByteReader: Sendable {
 
   /// - Parameter minimum: the fewest bytes an element takes; nothing is allocated for a count
   ///   that cannot be true.
-  /// - Parameter maximum: elements at most; more are out of range.
+  /// - Parameter maximum: the most elements; a larger count is out of range.
   public mutating func list<Element>(
     minimum: Int, maximum: Int = .max,
     _ read: (inout ByteReader) throws(MalformedBytes) -> Element
@@ -168,7 +168,7 @@ public struct ByteReader: Sendable {
     return Extensions(entries: entries)
   }
 
-  /// - Returns: where the `count` bytes begin.
+  /// - Returns: the offset at which the `count` bytes begin.
   private mutating func take(_ count: Int) throws(MalformedBytes) -> Int {
     guard remaining >= count else { throw MalformedBytes(.truncated, at: bytes.count) }
     defer { offset += count }
@@ -177,7 +177,7 @@ public struct ByteReader: Sendable {
 }
 
 extension ByteReader {
-  /// A u8 that must be the raw value of a case.
+  /// Reads a u8 that must be the raw value of a case.
   public mutating func enumeration<Value: RawRepresentable>(
     _ type: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value where Value.RawValue == UInt8 {

@@ -2,7 +2,7 @@
 /// (SPEC.md ENC-001 to ENC-012).
 public struct ByteWriter: Sendable {
   public private(set) var bytes: [UInt8]
-  /// Something did not fit its length field; the bytes must not be sent.
+  /// Whether something did not fit its length field, so that the bytes must not be sent.
   public private(set) var overflowed = false
 
   public init(reservingCapacity capacity: Int = 0) {
@@ -34,7 +34,7 @@ public struct ByteWriter: Sendable {
     uint64(value.low)
   }
 
-  /// Length in bytes as u16, then UTF-8.
+  /// Writes the length in bytes as u16, then UTF-8.
   public mutating func string(_ value: String) {
     let utf8 = Array(value.utf8)
     if utf8.count > Int(UInt16.max) { overflowed = true }
@@ -42,19 +42,19 @@ public struct ByteWriter: Sendable {
     bytes.append(contentsOf: utf8)
   }
 
-  /// Length as u32, then the bytes.
+  /// Writes the length as u32, then the bytes.
   public mutating func data(_ value: [UInt8]) {
     if value.count > Int(UInt32.max) { overflowed = true }
     uint32(UInt32(truncatingIfNeeded: value.count))
     bytes.append(contentsOf: value)
   }
 
-  /// The bytes as they are, without a length.
+  /// Writes the bytes without a length.
   public mutating func raw(_ value: [UInt8]) {
     bytes.append(contentsOf: value)
   }
 
-  /// Count as u32, then the elements.
+  /// Writes the count as u32, then the elements.
   public mutating func list<Element>(
     _ elements: [Element], _ write: (inout ByteWriter, Element) -> Void
   ) {
@@ -63,7 +63,7 @@ public struct ByteWriter: Sendable {
     for element in elements { write(&self, element) }
   }
 
-  /// 00, or 01 and the value.
+  /// Writes 00 for nil, or 01 and the value.
   public mutating func optional<Value>(
     _ value: Value?, _ write: (inout ByteWriter, Value) -> Void
   ) {
@@ -71,7 +71,8 @@ public struct ByteWriter: Sendable {
     if let value { write(&self, value) }
   }
 
-  /// Count as u16, then tag u16, length u32 and bytes of each.
+  /// Writes the count as u16, then the tag as u16, the length as u32 and the bytes of each
+  /// extension.
   public mutating func extensions(_ extensions: Extensions) {
     if extensions.entries.count > Int(UInt16.max) { overflowed = true }
     uint16(UInt16(truncatingIfNeeded: extensions.entries.count))

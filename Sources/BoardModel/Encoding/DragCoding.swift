@@ -60,7 +60,7 @@ extension ByteReader {
 }
 
 extension DragItem {
-  /// The fewest bytes of one.
+  /// The fewest bytes that one item takes.
   fileprivate static let minimumBytes = 7
 }
 

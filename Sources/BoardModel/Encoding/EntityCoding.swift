@@ -89,7 +89,8 @@ extension ByteWriter {
     stamp(value.stamp)
   }
 
-  /// Titles and the archive mark have cases of their own; all other fields share one.
+  /// Writes a proposed value. Titles and the archive mark have cases of their own; other fields
+  /// share one.
   mutating func proposedValue(_ value: FieldValue, of field: FieldAddress) {
     switch (field, value) {
     case (_, .text(let title)) where field.isTitle:

@@ -22,7 +22,7 @@ extension ByteWriter {
     case .itemPlace(let place):
       uint8(5)
       anchors(place)
-    // No plain field holds them: whoever reads this refuses it.
+    // No plain field holds these values, and every reader refuses the byte.
     case .cardPlace, .columnPlace, .body, .fragment: uint8(0)
     }
   }

@@ -87,7 +87,7 @@ extension ByteWriter {
     textIdentity(value.start)
     uint8(value.step.rawValue)
     bool(value.deleted)
-    // A text of many runs is written for each digest and snapshot: no string is made of them.
+    // No string is made, because a text of many runs is written for each digest and snapshot.
     var utf8: [UInt8] = []
     utf8.reserveCapacity(value.scalars.count)
     for scalar in value.scalars {
@@ -155,7 +155,7 @@ extension ByteReader {
     TextIdentity(operation: try operationID(), offset: try uint32())
   }
 
-  /// Names at least one scalar, and none beyond offset 2^32 - 1.
+  /// Reads a range, which names at least one scalar, and none beyond offset 2^32 - 1.
   public mutating func textRange() throws(MalformedBytes) -> TextRange {
     let start = try textIdentity()
     let at = offset
@@ -166,7 +166,7 @@ extension ByteReader {
     return TextRange(start: start, count: count)
   }
 
-  /// - Throws: `outOfRange` at a text that is too long for one.
+  /// - Throws: `outOfRange` at a text that is longer than a context may be.
   mutating func textContext() throws(MalformedBytes) -> TextContext {
     TextContext(before: try words(), after: try words())
   }
@@ -180,7 +180,7 @@ extension ByteReader {
     return words
   }
 
-  /// Text of any length that a body may hold.
+  /// Reads a text of any length that a body may hold.
   mutating func scalars() throws(MalformedBytes) -> [Unicode.Scalar] {
     let at = offset + 4
     guard let text = String(validating: try data(), as: UTF8.self) else {

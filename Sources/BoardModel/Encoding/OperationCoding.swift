@@ -1,5 +1,5 @@
-// The encoding of operations and what they want. An intent never grows: another shape is another
-// intent; what an operation gains stands in its extensions.
+// The encoding of operations and intents. An intent never grows: another shape is another intent,
+// and what an operation gains goes into its extensions.
 extension ByteWriter {
   public mutating func operation(_ value: Operation) {
     operationID(value.id)
@@ -167,7 +167,8 @@ extension ByteReader {
       operation: try operation(), outcome: try outcome())
   }
 
-  /// - Parameter inBatch: a batch holds no batch, so that nothing nests without end.
+  /// - Parameter inBatch: whether the intent is in a batch. A batch holds no batch, so nesting
+  ///   ends.
   public mutating func intent(inBatch: Bool) throws(MalformedBytes) -> Intent {
     let start = offset
     switch try uint16() {

@@ -1,4 +1,4 @@
-// The encoding of what became of an operation.
+// The encoding of outcomes.
 extension ByteWriter {
   public mutating func outcome(_ value: Outcome) {
     switch value {

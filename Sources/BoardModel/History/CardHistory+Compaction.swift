@@ -1,6 +1,8 @@
-// Texts that drop what was deleted, and what was typed by those who did not know.
+// What happens to texts that drop their deleted scalars, and to edits whose authors had not seen
+// that.
 extension CardHistory {
-  /// As `Board.compact` does it: the text goes on as the board has it, earlier entries keep theirs.
+  /// Compacts a text as `Board.compact` does: from here on it is as the board has it, while earlier
+  /// entries keep theirs.
   mutating func compact(_ field: FieldAddress, horizon: UInt64, _ entry: EntryReplay) {
     let key = key(field, entry)
     guard entry.rejection == nil, let current = held[key], current.sequence <= horizon,
@@ -10,8 +12,8 @@ extension CardHistory {
     compacted[field] = entry.committed.sequence
   }
 
-  /// What of a splice goes to its author's proposal.
-  /// - Returns: whether all of it does.
+  /// Adds the part of a splice whose place is gone to its author's proposal.
+  /// - Returns: whether all of the splice goes there.
   mutating func propose(
     _ splice: Splice, for field: FieldAddress, _ text: Text, _ start: TextIdentity,
     _ entry: EntryReplay

@@ -1,4 +1,4 @@
-// What becomes of fields that begin or end with something else, and of elements.
+// What happens to fields that begin or end with another thing, and to elements.
 extension CardHistory {
   mutating func begin(
     _ field: FieldAddress, _ value: FieldValue, _ entry: inout EntryReplay
@@ -10,14 +10,15 @@ extension CardHistory {
     entry.change(field, .written, from: nil, to: value, [.added])
   }
 
-  /// Nobody is told of the value that every thing of its kind begins with.
+  /// Sets the value with which every thing of its kind begins; that is no change to tell of.
   mutating func beginSilently(
     _ field: FieldAddress, _ value: FieldValue, _ entry: EntryReplay
   ) {
     if entry.rejection == nil { hold(value, in: field, entry) }
   }
 
-  /// What it names as seen may have been attached again since: then a note says so.
+  /// Detaches an element. The addition that the operation names may be followed by a newer one:
+  /// then a note says so.
   mutating func detach(_ field: FieldAddress, _ entry: inout EntryReplay) {
     let isStale = entry.notes.contains { note in
       if case .staleRemoval(field, _) = note { true } else { false }

@@ -96,12 +96,12 @@ extension CardHistory {
           field, .written, from: nil, to: value, [.made] + (goesToUnsorted ? [.inUnsorted] : []))
       }
     }
-    // Taking a creation back archives the card.
+    // The undo of a creation archives the card.
     entry.steps.append(.value(.cardArchived(card), .flag(true)))
   }
 
-  /// A write with regard to conflicts; what came of them is known.
-  /// - Parameter proposal: whose value it is, where one was accepted.
+  /// Writes a value with regard to conflicts, whose results are known from the outcome.
+  /// - Parameter proposal: the operation whose proposal was accepted, if one was.
   mutating func write(
     _ field: FieldAddress, _ value: FieldValue, accepting proposal: OperationID? = nil,
     _ entry: inout EntryReplay
@@ -181,7 +181,7 @@ extension CardHistory {
     put(.cardPlace(target, Anchors()), in: .cardPlace(card), rules, &entry)
   }
 
-  /// What notes tell and the intent does not: a card whose column is gone lies in "Unsorted".
+  /// Applies what notes tell and the intent does not: a card whose column is gone is in "Unsorted".
   mutating func settle(_ entry: inout EntryReplay) {
     guard entry.notes.contains(.inUnsorted(card)),
       value(of: .cardPlace(card)) != .cardPlace(unsorted, Anchors()),

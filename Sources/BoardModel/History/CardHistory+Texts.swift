@@ -11,7 +11,7 @@ extension CardHistory {
     }
     let start = TextIdentity(operation: entry.id, offset: entry.nextOffset)
     if let winner = entry.winner(of: field) {
-      // Where the names of the text are not known any more, the outcome still is.
+      // The outcome is known even where the identities of the text's scalars are not.
       let goesWhole = propose(splice, for: field, text, start, entry)
       if goesWhole || entry.isSuperseded {
         return entry.change(
@@ -57,7 +57,7 @@ extension CardHistory {
       return entry.change(
         field, .rejected, from: current.value, to: nil, [.rejected(rejection)])
     }
-    // As `Board.takenBack` does it.
+    // This follows `Board.takenBack`.
     let again = deleted.filter { $0.start.operation != target }
     let isWhole = compacted[field] == nil || text.holds(again)
     let typed = TextRange(

@@ -1,40 +1,42 @@
-/// How a card came to be what it is: told from the operations that concern it (SPEC.md HIS-006), and
-/// from nothing else. What they came to stands in their outcomes; nothing is decided again.
+/// How a card came to be what it is, told from nothing but the operations that concern it (SPEC.md
+/// HIS-006). Their outcomes say how conflicts ended; nothing is decided again.
 ///
-/// Copies of a text share what did not change, so that each entry holds the text as it was then.
+/// Copies of a text share what did not change, so each entry holds the text as it was then.
 public struct CardHistory: Sendable {
   public let card: CardID
-  /// From the oldest to the newest, at most as many as are kept.
+  /// The entries from the oldest to the newest, at most as many as are kept.
   public private(set) var entries: [CardEntry] = []
-  /// Older entries that are no longer kept.
+  /// The number of older entries that are no longer kept.
   public private(set) var dropped = 0
   let unsorted: ColumnID
   private let keeping: Keeping
-  /// What stands in each field now.
+  /// The present value of each field.
   var held: [Key: Held] = [:]
-  /// How to take back the operations that may still be undone: a board remembers no more.
+  /// The records of the operations that may still be undone: a board remembers no more.
   private var records: [OperationID: Record] = [:]
   private var recordOrder: [OperationID] = []
   private var authors: [OperationID: Author] = [:]
   private var displacers: [OperationID: [FieldAddress: OperationID]] = [:]
 
-  /// Texts of which it is not known any more what they were.
+  /// The texts whose content is not known any more.
   var lostTexts: Set<FieldAddress> = []
-  /// Texts of which not each scalar has the name it had. An undo that typed in several cards at once
-  /// does not tell how much it typed in the others, nor hence the names of what it typed here.
+  /// The texts in which some scalars have lost their identities. An undo that typed in several
+  /// cards at once does not tell how much it typed in the others, and so not the identities of what
+  /// it typed here.
   var misnamedTexts: Set<FieldAddress> = []
 
-  /// What users typed where its place was gone.
+  /// The text that users typed where its place was gone.
   var fragments: [Key: TextFragment] = [:]
-  /// At which sequence number a text was compacted last.
+  /// The sequence number at which a text was compacted last.
   var compacted: [FieldAddress: UInt64] = [:]
 
-  /// Which entries are kept: each has the text as it was.
+  /// Which entries are kept, as each has the text as it was.
   public enum Keeping: Hashable, Sendable {
     case newest(Int)
     /// The newest that change this field.
     case about(FieldAddress, Int)
-    /// The newest, but edits of the text alone go first: there are most of them.
+    /// The newest, but entries of text edits alone are dropped first, because there are most of
+    /// them.
     case sparingText(Int)
 
     var limit: Int {
@@ -46,7 +48,7 @@ public struct CardHistory: Sendable {
 
   struct Key: Hashable, Sendable {
     let field: FieldAddress
-    /// Of a mark; empty for what is everybody's.
+    /// The user of a mark; empty for a field that is everybody's.
     let user: String
   }
 
@@ -74,7 +76,7 @@ public struct CardHistory: Sendable {
     self.keeping = keeping
   }
 
-  /// Takes the next operation that concerns the card, in their order from the first one on.
+  /// Takes the next operation that concerns the card, in the order of the log from the first on.
   public mutating func take(_ committed: CommittedOperation) {
     var entry = EntryReplay(committed)
     authors[committed.operation.id] = committed.author
@@ -100,11 +102,11 @@ public struct CardHistory: Sendable {
       return
     }
     entries.append(entry)
-    // A few at a time: removing the first moves all others.
+    // Several entries are dropped at once, because removing the first moves all others.
     if entries.count - keeping.limit > keeping.limit / 4 { finish() }
   }
 
-  /// Nothing more comes, for now: no more are kept than should be.
+  /// Drops the entries beyond those that should be kept, as no more operations come for now.
   public mutating func finish() {
     let count = entries.count - keeping.limit
     guard count > 0 else { return }
@@ -123,22 +125,22 @@ public struct CardHistory: Sendable {
   func record(of operation: OperationID) -> Record? { records[operation] }
 }
 
-// What it answers.
+// What a history answers.
 extension CardHistory {
   /// The value of a field as the last operation left it.
   public func value(of field: FieldAddress, for user: String = "") -> FieldValue? {
     held[Key(field: field, user: user)]?.value
   }
 
-  /// Whether an operation behind those that were told concerns the card.
+  /// Whether an operation after those that were taken concerns the card.
   public func isConcerned(by committed: CommittedOperation) -> Bool {
     ConcernedCards(of: committed) { authors[$0] == nil ? [] : [card] }.contains(card)
   }
 
-  /// Who made an operation that concerns the card.
+  /// The author of an operation that concerns the card.
   public func author(of operation: OperationID) -> Author? { authors[operation] }
 
-  /// The operation that took the place of what this one wrote in the field.
+  /// The operation that displaced what this one wrote in the field.
   public func displacer(of operation: OperationID, in field: FieldAddress) -> OperationID? {
     displacers[operation]?[field]
   }

@@ -1,4 +1,4 @@
-/// One operation while its part in the story of a card is told.
+/// One operation while its effect on a card is told.
 struct EntryReplay {
   let committed: CommittedOperation
   let notes: [Note]
@@ -6,9 +6,9 @@ struct EntryReplay {
   let rejection: Rejection?
   private let superseded: (by: OperationID, field: FieldAddress)?
   private let merges: Bool
-  /// The offset of the next scalar it types, across all its intents.
+  /// The offset of the next scalar that the operation types, across all its intents.
   var nextOffset: UInt32 = 0
-  /// Whether it changes texts of other cards too.
+  /// Whether the operation changes texts of other cards too.
   var hasOtherTexts = false
   var changes: [FieldChange] = []
   var steps: [CardHistory.Step] = []
@@ -42,14 +42,14 @@ struct EntryReplay {
     committed.operation.intent.isSplice ? committed.operation.extensions.leftOf : nil
   }
 
-  /// Whose value stayed where this operation's did not take effect.
+  /// The operation whose value stayed where this one's did not take effect.
   func winner(of field: FieldAddress) -> OperationID? {
     if let superseded, superseded.field == field { return superseded.by }
     for case .supersededPart(field, let by) in notes { return by }
     return nil
   }
 
-  /// Whether the operation came between another window's write and its own base.
+  /// Whether another window wrote the value after this operation's base.
   func isOpposed(by held: CardHistory.Held) -> Bool {
     held.sequence > committed.operation.base && held.operation.session != id.session
   }

@@ -2,25 +2,25 @@
 public struct FieldChange: Hashable, Sendable {
   public enum Effect: Hashable, Sendable {
     case written
-    /// Beside what others wrote in the same text.
+    /// The value was written beside what others wrote in the same text.
     case merged
-    /// Not done: a newer value stays, this one became a proposal.
+    /// The value was not written: a newer one stays, and this one became a proposal.
     case superseded
-    /// Not done, for good.
+    /// The value was refused for good.
     case rejected
-    /// Left alone by an undo or by the rest of its operation.
+    /// The field was left alone by an undo, or by the rest of its operation.
     case skipped
   }
 
   public let field: FieldAddress
   public let effect: Effect
-  /// What stood there; nil where there was nothing.
+  /// The value before; nil where there was none.
   public let before: FieldValue?
-  /// What was written, or should have been. nil where that cannot be told.
+  /// The value that was written, or should have been; nil where that cannot be told.
   public let after: FieldValue?
-  /// What was typed into a body that did not get there.
+  /// The text that was typed into a body and did not get there.
   public let typed: String?
-  /// The first decided.
+  /// The rules that apply; the first of them decided.
   public let rules: [HistoryRule]
 
   public init(
@@ -35,10 +35,10 @@ public struct FieldChange: Hashable, Sendable {
     self.rules = rules
   }
 
-  /// Whether the field begins with it.
+  /// Whether the field begins with this change.
   public var isBeginning: Bool { rules == [.made] || rules == [.added] }
 
-  /// Whether the field shows it afterwards.
+  /// Whether the field shows the value afterwards.
   public var tookEffect: Bool {
     switch effect {
     case .written, .merged: true
@@ -46,7 +46,7 @@ public struct FieldChange: Hashable, Sendable {
     }
   }
 
-  /// Whose value it took the place of.
+  /// The operation whose value this one displaced.
   public var displaced: OperationID? {
     for rule in rules {
       switch rule {
@@ -61,7 +61,7 @@ public struct FieldChange: Hashable, Sendable {
 /// One operation that concerns a card, and what it did to each of its fields.
 public struct CardEntry: Hashable, Sendable {
   public let committed: CommittedOperation
-  /// In the order in which the operation names them.
+  /// The changes in the order in which the operation names their fields.
   public let changes: [FieldChange]
 
   public init(committed: CommittedOperation, changes: [FieldChange]) {
@@ -69,6 +69,6 @@ public struct CardEntry: Hashable, Sendable {
     self.changes = changes
   }
 
-  /// Whether it is about texts alone.
+  /// Whether the entry is about texts alone.
   var isOfText: Bool { changes.allSatisfy(\.field.isText) }
 }

@@ -6,52 +6,53 @@ public enum HistoryRule: Hashable, Sendable {
   case added
   /// A proposal was accepted.
   case accepted(OperationID)
-  /// Nobody had changed the field since its author looked.
+  /// Nobody had changed the field since the author's base.
   case unopposed
-  /// As `unopposed`, of an edit that was made without a link.
+  /// Nobody had changed the field since the base of an edit that was made without a link.
   case queuedUnopposed
   /// The write before it came from the same window, which never stands in its own way.
   case afterOwn(OperationID)
-  /// Both were live: the later in server order wins. The other was displaced.
+  /// Both were live: the later in server order won, and the other was displaced.
   case laterInOrder(over: OperationID)
-  /// Made without a link, on a base that had changed meanwhile: the other's value stays.
+  /// The edit was made without a link, on a base that had changed meanwhile: the other's value
+  /// stays.
   case queuedOnStaleBase(winner: OperationID)
-  /// The text around its place had been deleted, and the other dropped what was deleted.
+  /// The text around the edit's place had been deleted, and the other operation dropped it.
   case placeCompacted(by: OperationID)
-  /// Two edits of one text: both are kept.
+  /// Two edits changed one text: both are kept.
   case textMerged(with: OperationID)
   /// The value was there already.
   case alreadySo
-  /// A mark is its user's own.
+  /// A mark belongs to its user alone.
   case personal
   /// The card is archived, and stays so; the edit landed on it.
   case archiveStands
-  /// Its column was deleted by somebody who had seen the card there.
+  /// The card's column was deleted by somebody who had seen the card there.
   case columnDeleted
-  /// Its column was deleted by somebody who had not seen the card: it is never archived.
+  /// The card's column was deleted by somebody who had not seen the card: it is never archived.
   case keptUnseen
-  /// The column it belongs to is gone: it lies in "Unsorted".
+  /// The card's column is gone: the card is in "Unsorted".
   case inUnsorted
-  /// Taken back: the field still showed what the operation wrote.
+  /// An undo took it back: the field still showed what the operation wrote.
   case tookBack(OperationID)
-  /// Text taken back, which nothing stops.
+  /// An undo took text back, which nothing stops.
   case tookBackText(OperationID)
-  /// Taken back by force, though somebody had changed it since.
+  /// An undo took it back by force, though somebody had changed it since.
   case tookBackByForce(OperationID, over: OperationID)
-  /// Left alone by an undo: somebody had changed it since.
+  /// An undo left it alone: somebody had changed it since.
   case undoSkipped
   /// The card was not on the board.
   case noSuchCard
-  /// Removing wins over whatever others did to the same.
+  /// A removal wins over whatever others did to the same thing.
   case removalWins
-  /// The removal names an addition before the last: that one stays.
+  /// The removal names an addition before the last, which stays.
   case staleRemoval
-  /// Refused for good.
+  /// The operation was refused for good.
   case rejected(Rejection)
 }
 
 extension HistoryRule {
-  /// For scripts; never renamed.
+  /// The name of the rule for scripts; it never changes.
   public var name: String {
     switch self {
     case .made: "made"
@@ -81,7 +82,7 @@ extension HistoryRule {
     }
   }
 
-  /// The statements of SPEC.md that say so.
+  /// The identifiers of the statements in SPEC.md that give the rule.
   public var statements: [String] {
     switch self {
     case .made: ["APL-037"]

@@ -1,8 +1,8 @@
 /// Who made an operation, as the coordinator read it from the window's certificate.
 public struct Author: Hashable, Sendable {
-  /// 1 to 64 bytes of `[A-Za-z0-9._-]`.
+  /// The name of the user: 1 to 64 bytes of `[A-Za-z0-9._-]`.
   public let user: String
-  /// 1 to 64 bytes of `[A-Za-z0-9._-]`.
+  /// The name of the device: 1 to 64 bytes of `[A-Za-z0-9._-]`.
   public let device: String
 
   public init(user: String, device: String) {
@@ -10,7 +10,7 @@ public struct Author: Hashable, Sendable {
     self.device = device
   }
 
-  /// Whether it can be the name of a user or a device.
+  /// Whether the text can be the name of a user or a device.
   public static func isName(_ name: String) -> Bool {
     let count = name.utf8.count
     return count > 0 && count <= BoardLimits.userBytes
@@ -27,7 +27,7 @@ public struct Author: Hashable, Sendable {
 public struct Stamp: Hashable, Sendable {
   public let operation: OperationID
   public let sequence: UInt64
-  /// Milliseconds since 1970, by the coordinator's clock.
+  /// The time of the operation in milliseconds since 1970, by the coordinator's clock.
   public let time: UInt64
   public let author: Author
 

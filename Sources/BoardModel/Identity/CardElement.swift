@@ -1,4 +1,4 @@
-/// What a card has or has not, each for itself: two additions of different ones both hold.
+/// What can be attached to a card. Each element is decided by itself: additions of two both hold.
 public enum CardElement: Hashable, Sendable {
   case label(LabelID)
   /// The name of a user: 1 to 64 of `[A-Za-z0-9._-]`.

@@ -1,4 +1,4 @@
-/// Names one field of a board, in outcomes, proposals and undo.
+/// The name of one field of a board, in outcomes, proposals and undo.
 public enum FieldAddress: Hashable, Sendable {
   case boardTitle
   case columnTitle(ColumnID)
@@ -8,11 +8,11 @@ public enum FieldAddress: Hashable, Sendable {
   case cardBody(CardID)
   case cardPlace(CardID)
   case cardArchived(CardID)
-  /// Of the user who authored the operation.
+  /// The mark on a card by the user who authored the operation.
   case favourite(CardID)
   /// Whether a column at its limit refuses cards.
   case wipLimitBlocks
-  /// Of a user, or with an empty name of everyone who is not listed.
+  /// The role of a user; with an empty name, of everyone who is not listed.
   case memberRole(String)
   case columnWIPLimit(ColumnID)
   case labelName(LabelID)
@@ -59,7 +59,7 @@ extension FieldAddress {
     }
   }
 
-  /// Whether it holds a text of which operations write parts.
+  /// Whether the field holds a text of which operations write parts.
   public var isText: Bool {
     switch self {
     case .cardBody, .commentBody: true

@@ -1,5 +1,5 @@
-/// What a field holds, whichever field it is: on the board, and in operations, proposals, receipts,
-/// undo steps and histories.
+/// The value of any field, on the board and in operations, proposals, receipts, undo steps and
+/// histories.
 public enum FieldValue: Hashable, Sendable {
   /// A title, a name or an item, by the rules of titles.
   case text(String)
@@ -8,16 +8,16 @@ public enum FieldValue: Hashable, Sendable {
   case role(Role?)
   case cardPlace(ColumnID, Anchors<CardKind>)
   case columnPlace(Anchors<ColumnKind>)
-  /// Where an item goes among those of its card.
+  /// The place of an item among those of its card.
   case itemPlace(Anchors<ItemKind>)
-  /// A text as it was: in histories.
+  /// A whole text as it was at some time; only histories have it.
   indirect case body(Text)
-  /// What was typed in a text where its place is gone: in proposals.
+  /// The text that was typed where its place is gone; only proposals have it.
   indirect case fragment(TextFragment)
 }
 
 extension FieldAddress {
-  /// What a plain field holds that nobody has written; nil where no plain field has this address.
+  /// The value of a plain field that nobody has written; nil where no plain field has this address.
   ///
   /// A value fits a plain field when it is of the same case as this one.
   public var unwritten: FieldValue? {
@@ -43,7 +43,7 @@ extension FieldAddress {
     }
   }
 
-  /// Whether it is a title, which intents of their own write.
+  /// Whether the field is a title, for which there are intents of their own.
   var isTitle: Bool {
     switch self {
     case .boardTitle, .columnTitle, .cardTitle: true
@@ -57,7 +57,7 @@ extension FieldAddress {
     isRemoval(value) || value == current && isFreeWhenSame
   }
 
-  /// Whether who writes what is there contradicts nobody.
+  /// Whether a write of the value that is there contradicts nobody.
   var isFreeWhenSame: Bool {
     switch self {
     case .cardArchived, .cardLabel, .cardAssignee: true

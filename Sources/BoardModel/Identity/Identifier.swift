@@ -31,26 +31,27 @@ public typealias BoardID = Identifier<BoardKind>
 public typealias ColumnID = Identifier<ColumnKind>
 public typealias CardID = Identifier<CardKind>
 public typealias LabelID = Identifier<LabelKind>
-/// Of one entry of a card's checklist; unique on that card.
+/// The identifier of one item of a card's checklist, unique on that card.
 public typealias ItemID = Identifier<ItemKind>
-/// Unique on its card.
+/// The identifier of a comment, unique on its card.
 public typealias CommentID = Identifier<CommentKind>
-/// One window's lasting identity.
+/// The lasting identity of one window.
 public typealias SessionID = Identifier<SessionKind>
-/// One process that attaches to a session; random at each start.
+/// The identity of one process that attaches to a session, random at each start.
 public typealias InstanceID = Identifier<InstanceKind>
-/// One life of a coordinator's store; a restored backup or a wiped store has another.
+/// The identity of one life of a coordinator's store; a restored backup or a wiped store has
+/// another.
 public typealias IncarnationID = Identifier<IncarnationKind>
-/// What an activity is about, whatever kind of thing that is.
+/// The identifier of what an activity is about, whatever kind of thing that is.
 public typealias TargetID = Identifier<TargetKind>
-/// What a person takes up in one window and puts down in another.
+/// The identifier of what a person carries from one window to another.
 public typealias DragID = Identifier<DragKind>
 
 extension Identifier: CustomStringConvertible {
-  /// 32 lower-case hexadecimal digits.
+  /// The identifier as 32 lower-case hexadecimal digits.
   public var description: String { hexadecimal(high) + hexadecimal(low) }
 
-  /// Reads exactly 32 hexadecimal digits of either case.
+  /// Reads exactly 32 hexadecimal digits of either case; fails for any other text.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count == 32 else { return nil }
     let middle = text.index(text.startIndex, offsetBy: 16)
@@ -60,7 +61,8 @@ extension Identifier: CustomStringConvertible {
     self.init(high: high, low: low)
   }
 
-  /// The same bits as an identifier of another kind: how an identifier that nobody made is derived.
+  /// The identifier of another kind that is derived from this one, so that all replicas agree on
+  /// it.
   public func rebound<Other>(to other: Other.Type, tweak: UInt64) -> Identifier<Other> {
     Identifier<Other>(high: high ^ tweak, low: low &+ tweak)
   }

@@ -1,9 +1,9 @@
-/// Names one operation for ever: the window that made it, that window's epoch then, and a counter
-/// that rises by one with each operation of the session, across epochs.
+/// The lasting name of one operation: the window that made it, that window's epoch then, and a
+/// counter that rises by one with each operation of the session, across epochs.
 public struct OperationID: Hashable, Sendable, Comparable {
   public let session: SessionID
   public let epoch: UInt32
-  /// Starts at 1.
+  /// The number of the operation in its session, from 1 on.
   public let counter: UInt64
 
   public init(session: SessionID, epoch: UInt32, counter: UInt64) {

@@ -3,8 +3,8 @@ public struct ConcernedCards: Hashable, Sendable {
   public private(set) var inOrder: [CardID] = []
   private var known: Set<CardID> = []
 
-  /// - Parameter undone: the cards that an earlier operation of the board concerns, which this one,
-  ///   an undo, takes back; asked for at most once.
+  /// - Parameter undone: gives the cards that an earlier operation of the board concerns, which
+  ///   this one, an undo, takes back; it is called at most once.
   public init<Failure: Error>(
     of committed: CommittedOperation, undone: (OperationID) throws(Failure) -> [CardID]
   ) throws(Failure) {

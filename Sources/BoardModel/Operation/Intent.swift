@@ -1,5 +1,5 @@
-/// Where in an order a thing goes: right after `after` if that is there, else right before
-/// `before`, else at the end. Never an index, so that it still means something when it arrives.
+/// A place in an order: right after `after` if that is there, else right before `before`, else at
+/// the end. It is never an index, so that it still means something when it arrives.
 public struct Anchors<Kind>: Hashable, Sendable {
   public let after: Identifier<Kind>?
   public let before: Identifier<Kind>?
@@ -25,13 +25,13 @@ public enum CardDisposition: Hashable, Sendable {
 
 /// What an operation wants, addressed by identifiers.
 public enum Intent: Hashable, Sendable {
-  /// The first operation of every board, and of no other place.
+  /// Creates the board; it is the first operation of every board, and stands nowhere else.
   case boardCreate(title: String)
   case boardRename(title: String)
   case columnCreate(ColumnID, title: String, at: Anchors<ColumnKind>)
   case columnRename(ColumnID, title: String)
   case columnMove(ColumnID, at: Anchors<ColumnKind>)
-  /// Informed: `seen` are the cards its author saw in the column.
+  /// Deletes a column; `seen` are the cards that its author saw in it.
   case columnDelete(ColumnID, seen: [CardID], disposition: CardDisposition)
   case cardCreate(CardID, in: ColumnID, title: String, body: String, at: Anchors<CardKind>)
   case cardRetitle(CardID, title: String)
@@ -39,10 +39,10 @@ public enum Intent: Hashable, Sendable {
   /// Moves the cards, in this order, to stand together; decided per card.
   case cardMove([CardID], to: ColumnID, at: Anchors<CardKind>)
   case cardArchive(CardID)
-  /// Back to the column it was archived in, or to "Unsorted" where that is gone.
+  /// Brings a card back to the column it was archived in, or to "Unsorted" where that is gone.
   case cardRestore(CardID)
   case cardFavourite(CardID, marked: Bool)
-  /// Raises what the board may hold. Never lowers it.
+  /// Raises the level of the board, and never lowers it.
   case boardRaise(level: UInt16)
   /// Writes a plain field: see `FieldAddress.fits`.
   case set(FieldAddress, FieldValue)
@@ -57,26 +57,28 @@ public enum Intent: Hashable, Sendable {
   case settle(FieldAddress, user: String, operation: OperationID, accept: Bool)
   /// The author's user has seen the receipts up to this sequence number.
   case receiptsSeen(through: UInt64)
-  /// One receipt, while older ones wait: the sequence number of its cause, and which of its receipts.
+  /// One receipt is seen while older ones wait: the sequence number of its cause, and its index
+  /// there.
   case receiptSeen(cause: UInt64, index: UInt16)
   /// Drops the deleted scalars of a card's body, or of a comment's text, if nobody has written in
   /// it above `horizon`.
   case textCompact(CardID, CommentID?, horizon: UInt64)
-  /// All or nothing. Holds no batch, no undo.
+  /// Does all of the intents or none. None of them is a batch or an undo.
   case batch([Intent])
-  /// Takes back what `target` did where nothing came after it; `force` also where something did.
+  /// Takes back what `target` did where nothing came after it; with `force` also where something
+  /// did.
   case undo(target: OperationID, force: Bool)
 }
 
 extension Intent {
-  /// Edits one text and nothing else.
+  /// Whether the intent edits one text and nothing else.
   var isSplice: Bool {
     if case .cardSplice = self { return true }
     if case .commentSplice = self { return true }
     return false
   }
 
-  /// - Parameter contents: what the board begins with.
+  /// - Parameter contents: the intents that fill the new board.
   public static func newBoard(title: String, contents: [Intent] = []) -> Intent {
     .batch([.boardCreate(title: title)] + contents)
   }

@@ -1,12 +1,12 @@
 /// An edit as its author sent it. Once sent it never changes: a resend carries the same bytes.
 public struct Operation: Hashable, Sendable {
   public let id: OperationID
-  /// The sequence number its author had seen.
+  /// The sequence number that the author's window had when the operation was made.
   public let base: UInt64
-  /// Composed without a live link; fixed when the operation is made.
+  /// Whether the operation was composed without a live link; fixed when it is made.
   public let queued: Bool
   public let intent: Intent
-  /// Kept, forwarded and hashed byte for byte.
+  /// The extensions, which are kept, forwarded and hashed byte for byte.
   public let extensions: Extensions
 
   public init(
@@ -20,15 +20,16 @@ public struct Operation: Hashable, Sendable {
   }
 }
 
-/// An operation with its place in the board's order, and what became of it there.
+/// An operation with its place in the board's order, and its outcome there.
 public struct CommittedOperation: Hashable, Sendable {
-  /// Starts at 1 for each board and has no gaps.
+  /// The place in the board's order, which starts at 1 and has no gaps.
   public let sequence: UInt64
-  /// Milliseconds since 1970, by the coordinator's clock; never lower than its predecessor's.
+  /// The time in milliseconds since 1970, by the coordinator's clock; never lower than its
+  /// predecessor's.
   public let time: UInt64
   public let author: Author
   public let operation: Operation
-  /// What the coordinator's `apply` decided. A replica that decides otherwise has diverged.
+  /// The outcome of the coordinator's `apply`. A replica with another outcome has diverged.
   public let outcome: Outcome
 
   public init(

@@ -1,12 +1,12 @@
-/// The extensions of operations that mean something to `apply`, by their tags. Others are kept and
-/// mean nothing, and so does one whose bytes are not what its tag says (SPEC.md ENC-021).
+/// The tags of the extensions that mean something to `apply`. Others are kept and mean nothing, and
+/// so does one whose bytes do not fit its tag (SPEC.md ENC-021).
 public enum OperationExtension: UInt16, Hashable, Sendable, CaseIterable {
   /// The words around the first insertion.
   case textContext = 1
   /// The scalar that the first insertion was typed in front of.
   case leftOf = 2
 
-  /// As in the schema.
+  /// The name in the schema.
   public var name: String {
     switch self {
     case .textContext: "text-context"
@@ -21,7 +21,7 @@ extension Extensions {
     value(.leftOf) { (reader) throws(MalformedBytes) in try reader.textIdentity() }
   }
 
-  /// What stood around a splice's first insertion (SPEC.md APL-121).
+  /// The text around a splice's first insertion (SPEC.md APL-121).
   public var context: TextContext? {
     value(.textContext) { (reader) throws(MalformedBytes) in try reader.textContext() }
   }
@@ -41,7 +41,7 @@ extension Extensions {
     self.init(entries: entries)
   }
 
-  /// The same for an operation that names text by other identities.
+  /// The same extensions for an operation that names text by other identities.
   public func renaming(_ rename: (TextIdentity) -> TextIdentity) -> Extensions {
     guard let leftOf else { return self }
     let tag = OperationExtension.leftOf.rawValue

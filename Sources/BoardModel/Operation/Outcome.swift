@@ -1,12 +1,13 @@
-/// What became of an operation. A conflict is a result, not an error.
+/// The result of an operation. A conflict is a result, not an error.
 public enum Outcome: Hashable, Sendable {
-  /// It took effect. `displaced` wrote the same field after its base, from other sessions.
+  /// The operation took effect. The operations in `displaced` wrote the same field after its base,
+  /// from other sessions.
   case applied(displaced: [OperationID], notes: [Note])
-  /// It took effect beside what others did to the same text.
+  /// The operation took effect beside what others did to the same text.
   case merged(notes: [Note])
-  /// It did not take effect: `by` wrote the field meanwhile. A proposal holds its value.
+  /// The operation did not take effect: `by` wrote the field meanwhile. A proposal holds its value.
   case superseded(by: OperationID, field: FieldAddress)
-  /// It did not take effect and never will.
+  /// The operation did not take effect and never will.
   case rejected(Rejection)
 
   public static let applied = Outcome.applied(displaced: [], notes: [])
@@ -25,19 +26,19 @@ public enum Outcome: Hashable, Sendable {
   }
 }
 
-/// Something its author must be told beside the outcome.
+/// Something that the author must be told beside the outcome.
 public enum Note: Hashable, Sendable {
   /// The edit landed on a card that someone archived.
   case onArchivedCard(CardID)
-  /// Its column was gone, the card lies in "Unsorted".
+  /// The card's column was gone, so the card is in "Unsorted".
   case inUnsorted(CardID)
   /// The deletion's author had not seen this card: it was not archived.
   case keptUnseen(CardID)
-  /// Undo left this field alone: something came after what it takes back.
+  /// The undo left this field alone: something came after what it takes back.
   case undoSkipped(FieldAddress)
-  /// Part of a batch or of a multi-card move that was superseded.
+  /// This part of a batch or of a multi-card move was superseded.
   case supersededPart(FieldAddress, by: OperationID)
-  /// Part of a multi-card move that names no card of this board.
+  /// This part of a multi-card move names no card of this board.
   case unknownCard(CardID)
   /// The element stays: `by` attached it after what the author had seen.
   case staleRemoval(FieldAddress, by: OperationID)
@@ -64,25 +65,26 @@ public enum Rejection: Hashable, Sendable {
   /// The splice names text that this card does not have.
   case unknownText
   case emptyOperation
-  /// No record of the operation: it never was undoable, was undone already, or is too long ago.
+  /// There is no record of the operation: it never was undoable, was undone already, or is too long
+  /// ago.
   case notUndoable
-  /// Only the user who made an operation undoes it.
+  /// Only the user who made an operation may undo it.
   case notYourOperation
   /// Something came after every part of it; `force` would take it back nevertheless.
   case undoGuarded([FieldAddress])
   /// The item of the batch with this index failed, so nothing of it was done.
   indirect case batchItem(UInt32, Rejection)
-  /// A batch within a batch, or something that may not stand in one.
+  /// The intent is a batch within a batch, or another that may not stand in one.
   case notInBatch
-  /// The board has a lower model level than this needs.
+  /// The board has a lower model level than this one, which the intent needs.
   case levelNeeded(UInt16)
-  /// Nobody here knows the level that the board is to be raised to.
+  /// This program does not know the level that the board is to be raised to.
   case unknownLevel
-  /// Its author has no role that may do this; the one that may.
+  /// The author's role does not allow it; `needed` is the lowest one that does.
   case forbidden(needed: Role)
-  /// Somebody must remain who says who may do what.
+  /// The last owner cannot go: somebody must remain who decides on roles.
   case lastOwner
-  /// Not the name of a user.
+  /// The text is not the name of a user.
   case invalidMember
   case unknownLabel(LabelID)
   case labelRemoved(LabelID)
@@ -90,12 +92,12 @@ public enum Rejection: Hashable, Sendable {
   case itemRemoved(ItemID)
   case unknownComment(CommentID)
   case commentRemoved(CommentID)
-  /// Only who wrote a comment edits it; its author and owners remove it.
+  /// Only the author of a comment may edit it; the author and owners may remove it.
   case notYourComment
   case valueOutOfRange
   /// The proposal was accepted, dismissed, replaced or withdrawn.
   case proposalGone
-  /// The column is at its limit, and the board says that this blocks.
+  /// The column is at its limit, and the board refuses further cards there.
   case limitBlocked(ColumnID)
 
   public enum Limit: UInt8, Hashable, Sendable, CaseIterable {

@@ -11,11 +11,11 @@ public struct Splice: Hashable, Sendable {
     self.insertions = insertions
   }
 
-  /// Scalars that it types.
+  /// The number of scalars that the splice types.
   public var typedCount: Int { insertions.reduce(0) { $0 + $1.text.unicodeScalars.count } }
 
   public struct Insertion: Hashable, Sendable {
-    /// `nil` is the start of the text.
+    /// The scalar that the insertion stands after; nil for the start of the text.
     public let after: TextIdentity?
     public let text: String
 

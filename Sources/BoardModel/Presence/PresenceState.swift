@@ -1,8 +1,8 @@
-/// What a window says of the person at it (SPEC.md PRS-001). Never part of a board.
+/// What a window says of the person at it (SPEC.md PRS-001). It is never part of a board.
 public struct PresenceState: Hashable, Sendable {
   /// Whether the window's terminal has the focus, as far as it can know.
   public let isActive: Bool
-  /// nil for the board as a whole.
+  /// What the person looks at or edits; nil for the board as a whole.
   public let focus: PresenceFocus?
 
   public init(isActive: Bool, focus: PresenceFocus?) {
@@ -11,18 +11,18 @@ public struct PresenceState: Hashable, Sendable {
   }
 }
 
-/// What a person looks at or edits. What it names may be gone, or not have come yet.
+/// What a person looks at or edits. The thing it names may be gone, or not have arrived yet.
 public enum PresenceFocus: Hashable, Sendable {
-  /// Looks at the card.
+  /// The person looks at the card.
   case card(CardID)
-  /// Edits the field; a text whose caret nobody knows too, as in an editor of the person's own.
+  /// The person edits the field, or a text whose caret is unknown, as in an editor of their own.
   case field(FieldAddress)
-  /// Types in the card's body, behind the scalar `caret`; nil for the start of the text.
+  /// The person types in the card's body, behind the scalar `caret`; nil for the start of the text.
   case body(CardID, caret: TextIdentity?)
-  /// Types in the comment, likewise.
+  /// The person types in the comment, behind the scalar `caret`; nil for the start of the text.
   case comment(CardID, CommentID, caret: TextIdentity?)
 
-  /// The card it is about, if it is about one.
+  /// The card that the focus is on, or whose field it is on; nil if there is none.
   public var card: CardID? {
     switch self {
     case .card(let card), .body(let card, _), .comment(let card, _, _): card

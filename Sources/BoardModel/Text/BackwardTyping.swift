@@ -1,11 +1,12 @@
-// Where somebody types backward: each scalar in front of the one before. Named by its left neighbour
-// alone, each of them would stand apart from the last as soon as another types at that place too.
+// How text that somebody types backward stays together: each scalar goes in front of the one
+// before. Named by its left neighbour alone, each would be separated from the last as soon as
+// another person types at that place too.
 extension Text {
-  /// The scalar that `session` goes on in front of when it types right of `left`: its own, with
-  /// nothing visible between, and newer than `left` where that is its own as well. Nil where it
-  /// does not type backward.
+  /// The scalar in front of which `session` goes on when it types right of `left`: its own, with
+  /// nothing visible between, and newer than `left` where that is its own as well. The result is
+  /// nil where the session does not type backward.
   ///
-  /// - Parameter draft: what it has typed and not made an operation of is passed over.
+  /// - Parameter draft: an operation not made yet, whose scalars are passed over.
   public func front(
     of left: TextIdentity?, by session: SessionID, over draft: OperationID? = nil
   ) -> TextIdentity? {
@@ -24,12 +25,12 @@ extension Text {
     return front
   }
 
-  /// So many runs of deleted scalars are looked through.
+  /// The most runs of deleted scalars that are looked through.
   private static let runsBefore = 64
 }
 
 extension TextIdentity {
-  /// Whether it was typed later than `other`, or by another session.
+  /// Whether the scalar was typed later than `other`, or by another session.
   fileprivate func isNewer(than other: TextIdentity) -> Bool {
     operation.session != other.operation.session || operation.counter > other.operation.counter
   }

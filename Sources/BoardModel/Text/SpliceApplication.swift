@@ -1,11 +1,10 @@
 extension Text {
-  /// Does what a splice says, outside any board: how a window shows what was typed into it before
-  /// the board has it.
+  /// Applies a splice outside any board: so a window shows what was typed before the board has it.
   ///
   /// - Parameters:
-  ///   - operation: whose identities the inserted scalars get.
-  ///   - offset: of the first of them.
-  ///   - right: what the first insertion stands left of, where the text has it.
+  ///   - operation: the operation whose identities the inserted scalars get.
+  ///   - offset: the offset of the first of them.
+  ///   - right: the scalar that the first insertion stands left of, where the text has it.
   /// - Returns: false, and nothing happened, if the splice names text that this one never had.
   @discardableResult
   public mutating func apply(
@@ -16,13 +15,13 @@ extension Text {
     return apply(splice, start: start, leftOf: right) != nil
   }
 
-  /// - Parameter passingOver: what the splice deletes may be gone already.
-  /// - Returns: what was visible until now and is deleted, from left to right, or nil, and nothing
-  ///   happened, if the splice names text that this one never had.
+  /// - Parameter passingOver: whether scalars that the splice deletes may be gone already.
+  /// - Returns: the ranges that were visible until now and are deleted, from left to right; nil,
+  ///   and nothing happened, if the splice names text that this one never had.
   mutating func apply(
     _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?, passingOver: Bool = false
   ) -> [TextRange]? {
-    // Where nothing else is done before, the only insertion finds out itself.
+    // A single insertion without deletions needs no check before: it finds out itself.
     let isOnlyInsertion = splice.deletions.isEmpty && splice.insertions.count == 1
     guard isOnlyInsertion || hasPlaces(of: splice.insertions, start: start, leftOf: right),
       let deleted = passingOver ? deleteHeld(splice.deletions) : delete(splice.deletions)

@@ -22,6 +22,6 @@ extension Text {
     return Splice(deletions: deletions, insertions: insertions)
   }
 
-  /// Of four bytes each they fit the length of one string.
+  /// The most scalars of one insertion: at four bytes each they fit the length of one string.
   private static let scalarsPerInsertion = 16_000
 }

@@ -67,8 +67,8 @@ extension Text {
 
   /// Types the scalars of `ranges` that are deleted once more, under the identities `start`,
   /// `start + 1`, … from left to right: each longest stretch of them with nothing between directly
-  /// left of where it stood. How the text is cut into runs has no part in it.
-  /// - Returns: how many.
+  /// left of where it stood. The result does not depend on how the text is cut into runs.
+  /// - Returns: the number of scalars typed.
   mutating func retype(_ ranges: [TextRange], start: TextIdentity) -> Int {
     var typed = 0
     var places: [(position: Int, typed: Int, scalars: [Unicode.Scalar])] = []
@@ -76,7 +76,7 @@ extension Text {
       places.append((stretch.position, typed, stretch.scalars))
       typed += stretch.scalars.count
     }
-    // From the right, so that what comes does not move what is still to come.
+    // The work goes from the right, so that it does not move the places that are still to come.
     for (position, typed, scalars) in places.reversed() {
       type(scalars, start: start.advanced(by: typed), at: place(atTotal: position))
     }
@@ -88,8 +88,8 @@ extension Text {
     deletedStretches(of: ranges).reduce(0) { $0 + $1.scalars.count }
   }
 
-  /// The longest stretches of scalars that are deleted, of `ranges`, and have nothing between them,
-  /// from left to right, and how many scalars stand left of each.
+  /// The longest stretches of deleted scalars of `ranges` with nothing between them, from left to
+  /// right, each with the number of scalars left of it.
   private func deletedStretches(
     of ranges: [TextRange]
   ) -> [(position: Int, scalars: [Unicode.Scalar])] {
@@ -116,7 +116,7 @@ extension Text {
     return stretches
   }
 
-  /// Leaves in the order of the text.
+  /// The leaves in the order of the text.
   private func inOrder(_ numbers: [Int]) -> [Int] {
     guard numbers.count > 1 else { return numbers }
     return numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)

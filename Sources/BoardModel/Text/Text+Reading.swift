@@ -15,26 +15,26 @@ extension Text {
     return read(number) { $0.key(atVisible: rest) }.map(identity)
   }
 
-  /// The identity of the last scalar, deleted or not: what is put right of it stands at the end.
+  /// The identity of the last scalar, deleted or not: an insertion right of it is at the end.
   public var endIdentity: TextIdentity? {
     read(lastLeaf) { $0.runs.last }.map { identity($0.key(at: $0.count - 1)) }
   }
 
-  /// How many visible scalars stand left of `identity`'s place and, if it is visible, itself:
-  /// the caret position right of it. `nil` where the text never had it.
+  /// The number of visible scalars left of `identity`'s place, and itself if it is visible: the
+  /// caret position right of it. The result is nil where the text never had it.
   public func position(rightOf identity: TextIdentity) -> Int? {
     guard let found = locate(identity) else { return nil }
     return start(of: found.leaf).visible + found.visible + (found.deleted ? 0 : 1)
   }
 
-  /// How many visible scalars stand left of `identity`'s place.
+  /// The number of visible scalars left of `identity`'s place; nil where the text never had it.
   public func position(leftOf identity: TextIdentity) -> Int? {
     locate(identity).map { start(of: $0.leaf).visible + $0.visible }
   }
 
   public func contains(_ identity: TextIdentity) -> Bool { locate(identity) != nil }
 
-  /// The identities of the visible scalars in `range`, as few ranges as can be.
+  /// The identities of the visible scalars in `range`, in as few ranges as possible.
   public func identities(in range: Range<Int>) -> [TextRange] {
     let range = range.clamped(to: 0..<visibleCount)
     guard !range.isEmpty else { return [] }
@@ -57,9 +57,9 @@ extension Text {
     return result
   }
 
-  /// The runs as every replica must cut them, however its text came about: from left to right,
-  /// each run as long as it can be (SPEC.md TXT-006). Digests and snapshots use these. They are put
-  /// together anew each time.
+  /// The runs in the one form that every replica must use, however its text came about: from left
+  /// to right, each run as long as it can be (SPEC.md TXT-006). Digests and snapshots use them.
+  /// They are put together anew each time.
   public var runs: [TextRun] {
     var result: [TextRun] = []
     var current: PackedRun?
@@ -74,7 +74,7 @@ extension Text {
       if current?.absorb(run) == true { return scalars.append(contentsOf: new) }
       var run = run
       var new = new
-      // A run that follows by its first scalar alone, whose operation typed more, is divided.
+      // A run is divided where only its first scalar continues the run before it.
       if run.step == .offset, run.count > 1, current?.absorb(run.slice(0..<1)) == true {
         scalars.append(contentsOf: new.prefix(1))
         run = run.slice(1..<run.count)
@@ -87,7 +87,7 @@ extension Text {
     return result
   }
 
-  /// What stands right of `left`, from left to right, until `body` has seen enough.
+  /// Visits the runs right of `left`, from left to right, until `body` returns false.
   func forEachRun(rightOf left: TextIdentity?, _ body: (PackedRun) -> Bool) {
     var skipped = 0
     var number: Int? = 0
@@ -110,7 +110,7 @@ extension Text {
     }
   }
 
-  /// From left to right, in the pieces in which they are kept.
+  /// Visits the runs from left to right, in the pieces in which they are kept.
   private func forEachRun(_ body: (PackedRun, ArraySlice<Unicode.Scalar>) -> Void) {
     var number: Int? = 0
     while let current = number {
@@ -126,7 +126,7 @@ extension Text {
   }
 }
 
-// Identities as the text keeps them.
+// How identities are translated to the text's keys and back.
 extension Text {
   func key(of identity: TextIdentity) -> ScalarKey? {
     writers.number(of: TextWriter(identity.operation)).map { key(of: identity, by: $0) }
@@ -179,7 +179,7 @@ extension [TextRange] {
 }
 
 extension Text: Hashable {
-  /// Whether both hold the same scalars with the same identities, in the same order.
+  /// Whether both texts hold the same scalars with the same identities, in the same order.
   public static func == (left: Text, right: Text) -> Bool {
     guard left.totalCount == right.totalCount, left.visibleCount == right.visibleCount else {
       return false

@@ -1,19 +1,19 @@
 /// A text that several people edit at once: scalars with identities, deleted ones included.
 ///
-/// An insertion stands directly right of its left identity, tombstones counted, so of two
-/// concurrent ones the later in server order stands nearer.
+/// An insertion stands directly right of its left identity, tombstones counted. Of two concurrent
+/// ones the later in server order therefore stands nearer to it.
 ///
-/// A copy is cheap and stays as it was. An edit costs the logarithm of what the text holds, also
-/// where copies share it.
+/// A copy is cheap and stays as it was. An edit takes time logarithmic in the length of the text,
+/// also where copies share it.
 public struct Text: Sendable {
-  /// Scalars that are not deleted.
+  /// The number of scalars that are not deleted.
   public internal(set) var visibleCount = 0
-  /// All scalars, deleted ones included.
+  /// The number of all scalars, deleted ones included.
   public internal(set) var totalCount = 0
   var writers = TextWriters()
-  /// All of the text while it fits one leaf.
+  /// The whole text while it fits one leaf.
   private var leaf = TextLeaf()
-  /// What holds a text that does not; one then. An array, since that is changed in place.
+  /// The one tree of a text that does not fit a leaf, else none. An array is changed in place.
   private var trees: [TextTree] = []
 
   public init() {}
@@ -26,7 +26,7 @@ public struct Text: Sendable {
         scalars: Array(string.unicodeScalars), deleted: false))
   }
 
-  /// Adds a run at the end: how a text is read back from its bytes.
+  /// Adds a run at the end, as when a text is read back from its bytes.
   public mutating func append(_ run: TextRun) {
     guard !run.scalars.isEmpty else { return }
     let packed = PackedRun(
@@ -44,19 +44,20 @@ public struct Text: Sendable {
   }
 }
 
-// The leaves, of which a short text has one, with number 0.
+// How a text keeps its leaves: a short one has one leaf, with number 0.
 extension Text {
   /// A place between two scalars of a leaf.
   struct Place {
     let leaf: Int
-    /// Scalars of the leaf that stand left of it; nil for its end.
+    /// The number of the leaf's scalars left of the place; nil for the leaf's end.
     var position: Int?
   }
 
-  /// Scalars put into a leaf at once: half of one, so that it is split into full parts.
+  /// The most scalars that are put into a leaf at once: half of one, so that it is split into full
+  /// parts.
   static let scalarsAtOnce = TextLeaf.scalarLimit / 2
 
-  /// The nodes from the root down to a leaf, and those of the index of identities.
+  /// The number of levels of the tree of leaves, and of the index of identities.
   var heights: (leaves: Int, index: Int) {
     trees.first.map { ($0.height, $0.index.height) } ?? (0, 0)
   }
@@ -76,7 +77,7 @@ extension Text {
     trees.isEmpty ? body(leaf) : trees[0].read(number, body)
   }
 
-  /// How many scalars, and how many visible ones, stand left of a leaf.
+  /// The number of scalars, and of visible ones, left of a leaf.
   func start(of number: Int) -> (total: Int, visible: Int) {
     trees.isEmpty ? (0, 0) : trees[0].start(of: number)
   }
@@ -87,15 +88,16 @@ extension Text {
     trees.isEmpty ? (0, position) : trees[0].leaf(atVisible: position)
   }
 
-  /// The place that so many scalars, deleted ones counted, stand left of.
+  /// The place with so many scalars left of it, deleted ones counted.
   func place(atTotal position: Int) -> Place {
     guard position > 0, !trees.isEmpty else { return Place(leaf: 0, position: position) }
-    // Right of the scalar before, so that what continues a leaf is put there.
+    // The place is right of the scalar before it, so that an insertion goes on with that scalar's
+    // leaf.
     let (leaf, rest) = trees[0].leaf(atTotal: position - 1)
     return Place(leaf: leaf, position: rest + 1)
   }
 
-  /// Where a scalar stands: its leaf, and what `TextLeaf.place` says.
+  /// The leaf of a scalar, and the result of `TextLeaf.place`.
   func locate(
     _ identity: TextIdentity
   ) -> (leaf: Int, position: Int, visible: Int, deleted: Bool)? {
@@ -115,7 +117,7 @@ extension Text {
     return tree.index.leaf(of: key).map { [$0] } ?? []
   }
 
-  /// The leaves that hold scalars of `wanted`, each once, and how many of them there are.
+  /// The leaves that hold scalars of `wanted`, each once, and the number of those scalars.
   func leaves(holding wanted: TextRanges) -> (leaves: [Int], found: UInt64) {
     guard let tree = trees.first, !tree.hasRepeats else {
       let all = leaves

@@ -1,6 +1,6 @@
 /// The words around a place of a text, by which it is found again where its neighbours are gone.
 public struct TextContext: Hashable, Sendable {
-  /// Scalars on each side at most.
+  /// The most scalars on each side.
   public static let reach = 32
 
   public let before: String
@@ -15,7 +15,7 @@ public struct TextContext: Hashable, Sendable {
 }
 
 extension Text {
-  /// What stands around the first insertion of a splice when its deletions are done.
+  /// The text around the first insertion of a splice after its deletions.
   public func context(of splice: Splice) -> TextContext? {
     guard let first = splice.insertions.first else { return nil }
     var text = self
@@ -51,9 +51,10 @@ extension Text {
     return String(result)
   }
 
-  /// Where text that was typed between such words belongs (SPEC.md APL-123).
+  /// The place for text that was typed with this context around it (SPEC.md APL-123).
   ///
-  /// - Returns: how many visible scalars stand left of it; `newLine` where it begins one.
+  /// - Returns: the number of visible scalars left of the place, and whether the text begins a new
+  ///   line.
   func place(for context: TextContext) -> (position: Int, newLine: Bool) {
     let scalars = Array(string.unicodeScalars)
     let before = Array(context.before.unicodeScalars)

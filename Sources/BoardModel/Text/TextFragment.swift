@@ -1,5 +1,5 @@
 extension Text {
-  /// Types what a fragment holds where it belongs.
+  /// The splice that types a fragment's text in its place.
   func splice(accepting fragment: TextFragment) -> Splice {
     let place = place(for: fragment.context)
     let typed = fragment.text.string
@@ -9,11 +9,11 @@ extension Text {
   }
 }
 
-/// What one user typed where the text around it was gone when it came: kept with its identities, so
-/// that what they typed next finds its place in it.
+/// Text that one user typed where the text around it was already gone. It keeps its identities, so
+/// that what the user typed next finds its place in it.
 public struct TextFragment: Hashable, Sendable {
   public internal(set) var text: Text
-  /// What stood around the first of it.
+  /// The text around the first scalar of the fragment.
   public let context: TextContext
 
   public init(text: Text = Text(), context: TextContext) {
@@ -21,8 +21,8 @@ public struct TextFragment: Hashable, Sendable {
     self.context = context
   }
 
-  /// Deletes what it holds of a splice's deletions, and takes all its insertions in: what names no
-  /// scalar of it goes to the end.
+  /// Deletes what the fragment holds of a splice's deletions, and takes in all its insertions: one
+  /// that names no scalar of the fragment goes to the end.
   mutating func take(_ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?) {
     text.deleteHeld(splice.deletions)
     var start = start

@@ -1,4 +1,4 @@
-/// Names one scalar of a text for ever: the operation that typed it and its offset there.
+/// The lasting name of one scalar of a text: the operation that typed it and its offset there.
 public struct TextIdentity: Hashable, Sendable {
   public let operation: OperationID
   public let offset: UInt32
@@ -8,13 +8,14 @@ public struct TextIdentity: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The identity `distance` further, within the operation.
+  /// The identity `distance` scalars further, within the operation.
   public func advanced(by distance: Int) -> TextIdentity {
     TextIdentity(operation: operation, offset: offset &+ UInt32(truncatingIfNeeded: distance))
   }
 }
 
-/// `count` scalars of one operation, from `start` on by offset; they need not stand together.
+/// A range of `count` scalars of one operation, from `start` on by offset; they need not be
+/// neighbours.
 public struct TextRange: Hashable, Sendable {
   public let start: TextIdentity
   public let count: UInt32

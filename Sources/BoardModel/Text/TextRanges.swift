@@ -1,5 +1,5 @@
-/// Identities of a text as sorted ranges that do not overlap: what an edit names, however it names
-/// it.
+/// Identities of a text as sorted ranges that do not overlap, however the edit that names them
+/// orders them.
 struct TextRanges {
   private struct Part {
     let writer: UInt32
@@ -13,9 +13,9 @@ struct TextRanges {
   }
 
   private var parts: [Part] = []
-  /// How many identities there are, those of strangers not counted.
+  /// The number of identities, those of unknown writers not counted.
   private(set) var count: UInt64 = 0
-  /// Some are of a writer that the text never had.
+  /// Whether some identities are of a writer that the text never had.
   private(set) var hasStrangers = false
 
   init(_ ranges: [TextRange], of writers: TextWriters) {
@@ -49,7 +49,7 @@ struct TextRanges {
     parts = joined
   }
 
-  /// The same identities by the lines they lie on.
+  /// The same identities as spans of keys.
   var spans: [KeySpan] {
     var result: [KeySpan] = []
     result.reserveCapacity(parts.count)
@@ -69,7 +69,7 @@ struct TextRanges {
     return result
   }
 
-  /// The parts of a run that are among these, as positions in it, from left to right.
+  /// The parts of a run that are among these identities, as positions in it, from left to right.
   func parts(of run: PackedRun) -> [Range<Int>] {
     let first = run.start
     let offset = UInt64(first.offset)

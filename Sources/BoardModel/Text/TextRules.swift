@@ -12,7 +12,7 @@ public enum TextRules {
     scalar == "\n" || scalar == "\t" || allowsInTitle(scalar)
   }
 
-  /// CRLF and lone CR become LF.
+  /// The text with LF in place of CRLF and lone CR.
   public static func normalizedBody(_ text: String) -> String {
     guard text.unicodeScalars.contains("\r") else { return text }
     var result = String.UnicodeScalarView()

@@ -1,14 +1,16 @@
-/// Scalars that stand together and whose identities follow from the first.
+/// Neighbouring scalars whose identities follow from the first.
 public struct TextRun: Hashable, Sendable {
   public enum Step: UInt8, Hashable, Sendable {
-    /// One operation, offsets rising by one.
+    /// The scalars are of one operation, with offsets rising by one.
     case offset = 0
-    /// One scalar of each of consecutive operations of one session and epoch, offset 0.
+    /// The scalars are of consecutive operations of one session and epoch, one of each, with offset
+    /// 0.
     case operation = 1
   }
 
   public let start: TextIdentity
-  /// `offset` in a run of one scalar, so that a run has one form, and where `start` has an offset.
+  /// How the identities follow. A run of one scalar, or with an offset in `start`, has `offset`, so
+  /// that each run has one form.
   public let step: Step
   public let scalars: [Unicode.Scalar]
   /// Deleted scalars keep their place, so that what stands right of them still does.
@@ -34,7 +36,7 @@ public struct TextRun: Hashable, Sendable {
     }
   }
 
-  /// Where `identity` stands in this run.
+  /// The index of `identity` in this run; nil where the run does not have it.
   public func index(of identity: TextIdentity) -> Int? {
     let first = start.operation
     switch step {
@@ -53,7 +55,7 @@ public struct TextRun: Hashable, Sendable {
 
   public func prefix(_ count: Int) -> TextRun { slice(0..<count) }
 
-  /// The rest of the run after its first `count` scalars, of which there are more.
+  /// The rest of the run after its first `count` scalars; the run must have more.
   public func dropping(_ count: Int) -> TextRun { slice(count..<scalars.count) }
 
   private func slice(_ part: Range<Int>) -> TextRun {

@@ -1,13 +1,14 @@
-/// What a window is for, in words by which another terminal can open it (SPEC.md WIN-001). Never
-/// part of a board.
+/// What a window is for, in words by which another terminal can open it (SPEC.md WIN-001). It is
+/// never part of a board.
 public struct Activity: Hashable, Sendable {
-  /// Chooses the window's configuration.
+  /// The type, which chooses the window's configuration.
   public let type: String
-  /// For people who read of a window that is not there; at most the bytes of a title.
+  /// The title for people who read of a window that is not there; at most the bytes of a board's
+  /// title.
   public let title: String
-  /// The card of a card window, the column that an add-column window's is to stand behind.
+  /// The card of a card window, or the column after which an add-column window puts the new one.
   public let target: TargetID?
-  /// Where the window was, in its own words; at most `maximumInfoBytes`.
+  /// The state of the window in its own words, at most `maximumInfoBytes`.
   public let userInfo: [UInt8]
 
   public static let maximumInfoBytes = 32_768
@@ -24,13 +25,13 @@ public struct Activity: Hashable, Sendable {
 public enum Subject: Hashable, Sendable {
   case board
   case card(CardID)
-  /// `after`: the column it is to stand behind; nil for the last.
+  /// A new column, which goes after the column `after`; nil puts it last.
   case addColumn(after: ColumnID?)
   case favourites
 }
 
 extension Activity {
-  /// - Parameter title: as in `title`.
+  /// - Parameter title: the value of `title`.
   public init(_ subject: Subject, title: String, userInfo: [UInt8] = []) {
     let target: TargetID? =
       switch subject {
@@ -41,7 +42,7 @@ extension Activity {
     self.init(type: subject.type, title: title, target: target, userInfo: userInfo)
   }
 
-  /// nil for a type that is not known, and for a card window without its card.
+  /// The subject; nil for a type that is not known, and for a card window without its card.
   public var subject: Subject? {
     switch type {
     case "board": .board
@@ -55,7 +56,7 @@ extension Activity {
 }
 
 extension Subject {
-  /// As in `Activity.type`.
+  /// The value of `Activity.type`.
   public var type: String {
     switch self {
     case .board: "board"

@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// What users carry from window to window (SPEC.md DRG). It is nowhere stored.
+// What users carry from window to window (SPEC.md DRG). It is stored nowhere.
 extension Coordinator {
   mutating func lift(_ id: ConnectionID, _ request: UInt64, _ body: Lift) {
     guard let window = draggingWindow(id), let author = connections[id]?.author else {
@@ -44,7 +44,7 @@ extension Coordinator {
     endDrag(.cancelled, by: author, in: window.session)
   }
 
-  /// Lets go of what was carried for too long.
+  /// Ends the drags that were carried for too long.
   mutating func settleDrags() {
     for drag in drags.overdue(now: now.monotonic) {
       endDrag(.lapsed, by: drag.author, in: drag.session)
@@ -83,7 +83,7 @@ extension Coordinator {
     sessions[session]?.record.window?.place ?? ""
   }
 
-  /// The session and board of a connection that has to do with drags.
+  /// The session and board of a connection that takes part in drags.
   private func draggingWindow(_ id: ConnectionID) -> (session: SessionID, board: BoardID)? {
     guard let window = connections[id]?.window,
       connections[id]?.features.contains(Feature.drags) == true,
@@ -100,11 +100,11 @@ extension Coordinator {
     else { return }
     let userDrag = drags.userDrag(of: user)
     tell(carried(userDrag), to: id)
-    // The others may have been told before.
+    // The user's other windows may have been told already.
     if userDrag != nil, userDrag?.drag == nil { untoldDrags.insert(user) }
   }
 
-  /// Tells all windows of the users who took something up, put it down or let it go.
+  /// Tells all windows of the users whose drags began or ended.
   mutating func tellDrags() {
     for user in untoldDrags.sorted() {
       let frame = carried(drags.userDrag(of: user))
@@ -129,7 +129,7 @@ extension Coordinator {
     return told < drags.userDrag(of: connection.author.user)?.change ?? 0
   }
 
-  /// - Returns: false where there is no room; then it is told as it stands when there is.
+  /// - Returns: false where there is no room; the state is told when there is.
   @discardableResult
   private mutating func tell(_ frame: [UInt8], to id: ConnectionID) -> Bool {
     guard sendAside(frame, to: id) else { return false }

@@ -17,12 +17,12 @@ struct RelayedLoad: Sendable {
   let asker: ConnectionID
   let request: UInt64
   let body: Load
-  /// The session that is asked.
+  /// The session of the window that is asked.
   let source: SessionID
   let deadline: UInt64
 }
 
-// Who has what is carried, in which type (SPEC.md DRG-007 and further).
+// Which window can give what is carried, and in which type (SPEC.md DRG-007 and further).
 extension Coordinator {
   mutating func load(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
     guard let author = connections[id]?.author else { return }
@@ -39,7 +39,7 @@ extension Coordinator {
     send(source, body.frame(request: number))
   }
 
-  /// The window that lifted the drag, if it is there and said it has this.
+  /// The window that lifted the drag, if it is attached and said that it has this representation.
   private func source(of body: Load, _ drag: Drag) -> ConnectionID? {
     guard drags.userDrag(of: drag.author.user)?.isSourceSilent == false,
       let route = sessions[drag.session]?.route, attachment(of: route) == drag.session,
@@ -50,7 +50,7 @@ extension Coordinator {
     return route
   }
 
-  /// The window answered: with a part, or that it has none.
+  /// Takes a window's answer: a part, or nil if it has none.
   mutating func loaded(_ id: ConnectionID, _ number: UInt64, _ part: Part?) {
     let request = OwnRequest(connection: id, number: number)
     guard let relay = relays.removeValue(forKey: request), isWaiting(relay) else { return }
@@ -65,7 +65,7 @@ extension Coordinator {
     connections[relay.asker]?.openRequests.contains(relay.request) == true
   }
 
-  /// Serves what windows did not answer that are gone, or took too long.
+  /// Answers LOADs itself where the window is gone, or took too long.
   mutating func settleLoads() {
     for (request, relay) in relays.sorted(by: { $0.key < $1.key }) {
       let isThere = attachment(of: request.connection) == relay.source
@@ -78,10 +78,10 @@ extension Coordinator {
     }
   }
 
-  /// When `settleLoads` has something to do next.
+  /// The time at which `settleLoads` has something to do next.
   var nextLoad: UInt64? { relays.values.map(\.deadline).min() }
 
-  /// From the board as it is durable, which stays in memory longer than a drag lasts.
+  /// Answers from the durable board, which stays in memory longer than a drag lasts.
   private mutating func serve(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
     guard let author = connections[id]?.author,
       let drag = drags.drag(body.drag, of: author.user)
@@ -94,7 +94,7 @@ extension Coordinator {
     respond(id, request, Part(of: whole, from: body.offset))
   }
 
-  /// All parts of a representation are cut from one that is made once.
+  /// The whole representation, made once, from which all its parts are cut.
   private mutating func whole(of body: Load, _ drag: Drag) -> Part.Whole? {
     let user = drag.author.user
     guard let board = durableBoard(drag.board), Int(body.item) < drag.content.items.count,
@@ -118,7 +118,7 @@ extension Coordinator {
 }
 
 extension Part {
-  /// Whether it can be what was asked for: a peer may send anything.
+  /// Whether the part can be an answer to the request: a peer may send anything.
   fileprivate func answers(_ load: Load) -> Bool {
     let (end, overflows) = load.offset.addingReportingOverflow(UInt64(bytes.count))
     return payload.count <= Limits.chunkBytes && !overflows

@@ -4,50 +4,50 @@ import Wire
 
 /// What each user carries: at most one drag (SPEC.md DRG-001).
 ///
-/// Changes are numbered: a window that was told of everything up to some number needs what came
-/// after it, as it stands then.
+/// Changes are numbered: a window that was told of all changes up to some number needs the state of
+/// those after it.
 struct DragTable: Hashable, Sendable {
-  /// Of one user.
+  /// The drag of one user.
   struct UserDrag: Hashable, Sendable {
-    /// nil once it is empty again, until all windows know.
+    /// The drag; nil once it is over, until all windows know.
     fileprivate(set) var drag: Drag?
-    /// What became of the drag before.
+    /// The end of the drag before.
     fileprivate(set) var ended: EndedDrag?
-    /// When it is let go by itself.
+    /// The time at which the drag is ended because it lasted too long, in milliseconds.
     fileprivate(set) var until: UInt64
     /// The number of the last change.
     fileprivate(set) var change: UInt64
-    /// The window that lifted it left a question without an answer.
+    /// Whether the window that lifted the drag left a LOAD without an answer.
     fileprivate(set) var isSourceSilent = false
-    /// Somebody loads of it.
+    /// Whether a window has begun to load from the drag.
     fileprivate(set) var isLoaded = false
-    /// What was served last.
+    /// The representation that was served last.
     fileprivate(set) var served: Served?
   }
 
-  /// A representation as the coordinator gave it: the next part of it is asked for next.
+  /// A representation that the coordinator made: usually its next part is asked for next.
   struct Served: Hashable, Sendable {
     let item: UInt32
     let type: String
-    /// The state of the board it is of.
+    /// The sequence number of the board from which it was made.
     let sequence: UInt64
     let whole: Part.Whole
   }
 
   private var userDrags: [String: UserDrag] = [:]
-  /// The number of the last change of any.
+  /// The number of the last change of any user's drag.
   private(set) var newest: UInt64 = 0
 
   func userDrag(of user: String) -> UserDrag? { userDrags[user] }
 
   func drag(of user: String) -> Drag? { userDrags[user]?.drag }
 
-  /// - Returns: the drag of that name, if that is what the user carries.
+  /// - Returns: the drag with that identifier, if that is what the user carries.
   func drag(_ id: DragID, of user: String) -> Drag? {
     userDrags[user]?.drag.flatMap { $0.id == id ? $0 : nil }
   }
 
-  /// - Parameter place: of the window that lifts it.
+  /// - Parameter place: the place of the window that lifts the drag.
   mutating func lift(_ drag: Drag, at place: String, now: UInt64) {
     let user = drag.author.user
     let replaced = userDrags[user]?.drag.map {
@@ -59,7 +59,7 @@ struct DragTable: Hashable, Sendable {
     userDrags[user] = UserDrag(drag: drag, ended: replaced, until: now + limit, change: newest)
   }
 
-  /// - Parameter author: who ends it, hence whose it is.
+  /// - Parameter author: who ends the drag, which is their user's.
   mutating func end(_ end: DragEnd, by author: Author, at place: String) {
     guard let drag = userDrags[author.user]?.drag else { return }
     newest += 1
@@ -69,7 +69,7 @@ struct DragTable: Hashable, Sendable {
     userDrags[author.user]?.change = newest
   }
 
-  /// Who loads of it puts it down, and may need a while for that.
+  /// Gives a window that begins to load from a pointer's drag the time to drop it.
   mutating func beginLoading(of user: String, now: UInt64) {
     guard let userDrag = userDrags[user], userDrag.drag?.content.isPointer == true,
       !userDrag.isLoaded
@@ -82,21 +82,21 @@ struct DragTable: Hashable, Sendable {
 
   mutating func keep(_ served: Served, of user: String) { userDrags[user]?.served = served }
 
-  /// The window that lifted the drag is not asked again.
+  /// Notes that the window that lifted the drag is not to be asked again.
   mutating func silence(_ drag: DragID, of user: String) {
     if userDrags[user]?.drag?.id == drag { userDrags[user]?.isSourceSilent = true }
   }
 
-  /// When the next one is let go by itself.
+  /// The time at which the next drag has lasted too long.
   var deadline: UInt64? { userDrags.values.map(\.until).min().flatMap { $0 == .max ? nil : $0 } }
 
-  /// Those that were carried for too long, by user.
+  /// The drags that have lasted too long, by user.
   func overdue(now: UInt64) -> [Drag] {
     userDrags.values.filter { $0.until <= now }.compactMap(\.drag)
       .sorted { $0.author.user < $1.author.user }
   }
 
-  /// All windows of the user know; an empty hand is nothing to remember.
+  /// Forgets an ended drag, as all windows of the user know of its end.
   mutating func told(_ user: String) {
     if userDrags[user]?.drag == nil { userDrags[user] = nil }
   }

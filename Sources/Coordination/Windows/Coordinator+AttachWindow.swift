@@ -2,9 +2,9 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Attaching of windows that are listed (SPEC.md WIN-009 and further).
+// How windows attach that are listed (SPEC.md WIN-009 and further).
 extension Coordinator {
-  /// What a window has to hear that the session's rules alone do not say.
+  /// Why a window may not attach, beyond the rules that hold for every session; nil if it may.
   func refusal(
     of window: AttachWindow, by author: Author
   ) -> (code: ErrorCode, text: String)? {
@@ -25,7 +25,8 @@ extension Coordinator {
     let id = window.attach.session
     switch window.manner {
     case .adopt, .takeOver:
-      // A promised session is nobody's yet: the first that comes makes it, and what was promised.
+      // A promised session does not exist yet: the first window that comes makes it, for what was
+      // promised.
       guard let promised = reservations.reservation(of: id, now: now.monotonic),
         promised.author.user == author.user, promised.board == window.attach.board,
         promised.activity.subject == window.activity.subject
@@ -45,7 +46,7 @@ extension Coordinator {
     }
   }
 
-  /// Whether the session is to be taken from a window that may be there still.
+  /// Whether the window asks for a session whose present window may still be alive.
   func isContested(_ window: AttachWindow) -> Bool {
     guard window.manner != .takeOver, let session = sessions[window.attach.session],
       session.route != nil
@@ -54,7 +55,7 @@ extension Coordinator {
       && session.record.instance != window.previous
   }
 
-  /// What is kept of a window that is new.
+  /// The record of a new window.
   mutating func newRecord(of window: AttachWindow) -> WindowRecord {
     let id = window.attach.session
     if let opener = reservations.remove(id)?.opener { watchers.watch(id, by: opener) }
@@ -62,7 +63,7 @@ extension Coordinator {
       activity: window.activity, place: window.place, since: now.wall, toldEnd: lastEnd)
   }
 
-  /// A window that was known came to another place, or back; it may not have been listed before.
+  /// Notes that a known window came to another place, or back; it may not have been listed before.
   mutating func noteReturn(_ window: AttachWindow, of author: Author) {
     guard var session = sessions[window.attach.session] else { return }
     session.record.author = author
@@ -75,7 +76,7 @@ extension Coordinator {
     sessions[window.attach.session] = session
   }
 
-  /// A window is shown: who waits for it is told, and it is told which others ended meanwhile.
+  /// Tells those who wait for a window that it is shown, and the window which others have ended.
   mutating func windowAttached(_ session: SessionID, _ id: ConnectionID) {
     for watcher in watchers.watchers(of: session) {
       send(watcher, WindowRegistered(session: session).frame())

@@ -22,14 +22,14 @@ extension Coordinator {
     commits.gathering.answers.append(.windowEnded(id, request: request))
   }
 
-  /// Ends a window: from here on nobody is its session.
+  /// Ends a window: from here on nobody can attach as its session.
   mutating func end(
     _ session: SessionID, _ ending: Ending, _ reason: String, by author: Author
   ) {
     lastEnd += 1
     sessions[session]?.record.window?.end = WindowRecord.End(
       number: lastEnd, reason: reason, author: author, time: now.wall)
-    // Its user information is of no use any more.
+    // The user information of the window is of no use any more.
     if let activity = sessions[session]?.record.window?.activity {
       sessions[session]?.record.window?.activity = activity.withoutInfo
     }
@@ -44,7 +44,7 @@ extension Coordinator {
     endsToTell.insert(session)
   }
 
-  /// Tells the windows of the user that are there; called once the end is durable.
+  /// Tells the user's attached windows of these ends, which are durable.
   mutating func tellEnds(of ended: [SessionRecord]) {
     for record in ended where endsToTell.remove(record.id) != nil {
       for other in windowIndex.windows(of: record.author.user) {
@@ -89,10 +89,10 @@ extension Coordinator {
     send(id, WindowsGone(windows: chunk).frame())
   }
 
-  /// Nobody reads more of what is gone.
+  /// The most ended windows that one window is told of when it attaches: nobody reads more.
   static let endsAtOnce = 64
 
-  /// Ends windows on cards that are gone, where nobody is there to be told and nothing is lost.
+  /// Ends windows on cards that are gone, where no person is at the window and nothing is lost.
   mutating func endWindowsWithoutCard(on board: BoardID) {
     guard let durable = durableBoard(board) else { return }
     for session in windowIndex.cardWindows(on: board) {
@@ -112,7 +112,7 @@ extension Coordinator {
 }
 
 extension GoneWindow {
-  /// About, and rather more than less.
+  /// The size in bytes, estimated rather too large than too small.
   fileprivate var byteCount: Int {
     96 + activity.type.utf8.count + activity.title.utf8.count + reason.utf8.count
       + author.user.utf8.count + author.device.utf8.count

@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Which session a window is to be: none is opened twice by accident (SPEC.md WIN-004 and further).
+// Which session a window gets: none is opened twice by accident (SPEC.md WIN-004 and further).
 extension Coordinator {
   mutating func openWindow(_ id: ConnectionID, _ request: UInt64, _ body: OpenWindow) {
     guard let author = connections[id]?.author else { return }
@@ -40,7 +40,7 @@ extension Coordinator {
         configuration: body.activity.configuration ?? .board, activity: body.activity, place: ""))
   }
 
-  /// The window for this, rather one that is shown than one that is not.
+  /// The window with this key; one that is shown comes before one that is not.
   func window(for key: WindowKey) -> SessionID? {
     let all = windowIndex.windows(for: key).filter { sessions[$0]?.record.window?.end == nil }
     return all.first { sessions[$0]?.route != nil } ?? all.first
@@ -57,7 +57,7 @@ extension Coordinator {
     probe(session, for: Probe.Challenger(connection: id, request: request, message: message))
   }
 
-  /// The window that was asked for is there: it comes to the front.
+  /// Brings the window that was asked for to the front.
   mutating func activate(
     _ session: SessionID, _ route: ConnectionID, for id: ConnectionID, _ request: UInt64
   ) {
@@ -77,7 +77,7 @@ extension Coordinator {
         activity: window.activity, place: window.place))
   }
 
-  /// Why no window is opened for this.
+  /// The reason why no window can be opened for this activity; nil if one can.
   func refusal(of activity: Activity) -> (code: ErrorCode, text: String)? {
     guard activity.userInfo.count <= Activity.maximumInfoBytes else {
       return (

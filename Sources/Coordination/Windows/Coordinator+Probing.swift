@@ -2,9 +2,10 @@ import BoardModel
 import LogRecords
 import Wire
 
-// Two for one session: the one that has it is asked whether it is there (SPEC.md WIN-010).
+// What happens where two windows want one session: the one that has it is asked whether it is alive
+// (SPEC.md WIN-010).
 extension Coordinator {
-  /// Lets somebody wait until it is known whether the window that has the session is alive.
+  /// Lets the challenger wait until it is known whether the window that has the session is alive.
   mutating func probe(_ session: SessionID, for challenger: Probe.Challenger) {
     guard let route = sessions[session]?.route else { return }
     if probes[session]?.incumbent == route {
@@ -18,7 +19,7 @@ extension Coordinator {
     send(route, Ping(nonce: number).frame(request: number))
   }
 
-  /// The peer answered a PING.
+  /// Takes a peer's answer to a PING.
   mutating func ponged(_ id: ConnectionID, _ nonce: UInt64) {
     guard let session = wantedSession(of: id), let probe = probes[session],
       probe.incumbent == id, probe.nonce == nonce
@@ -29,7 +30,8 @@ extension Coordinator {
     }
   }
 
-  /// Also of a connection that still waits for its epoch to be durable.
+  /// The session that others want of a connection, also while that waits for its epoch to be
+  /// durable.
   private func wantedSession(of id: ConnectionID) -> SessionID? {
     switch connections[id]?.phase {
     case .ready(.attached(let window)): window.session
@@ -52,7 +54,8 @@ extension Coordinator {
       "This window is open on \(device)\(place.isEmpty ? "" : ", \(place)").")
   }
 
-  /// Windows that did not answer in time are taken for dead, and the others get what they ask for.
+  /// Takes windows that did not answer in time for dead, and lets the challengers have their
+  /// sessions.
   mutating func settleProbes() {
     for (session, probe) in probes.sorted(by: { $0.key < $1.key }) {
       let isGone = sessions[session]?.route != probe.incumbent
@@ -65,7 +68,7 @@ extension Coordinator {
     }
   }
 
-  /// When `settleProbes` has something to do next.
+  /// The time at which `settleProbes` has something to do next.
   var nextProbe: UInt64? { probes.values.map(\.deadline).min() }
 
   private func isWaiting(_ challenger: Probe.Challenger) -> Bool {

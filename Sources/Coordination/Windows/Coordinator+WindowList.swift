@@ -2,7 +2,7 @@ import BoardModel
 import LogRecords
 import Wire
 
-// What a user's windows are, and what they would show (SPEC.md WIN-016 and further).
+// Which windows a user has, and what they would show (SPEC.md WIN-016 and further).
 extension Coordinator {
   mutating func listWindows(_ id: ConnectionID, _ request: UInt64, _ body: ListWindows) {
     guard let author = connections[id]?.author else { return }
@@ -10,7 +10,7 @@ extension Coordinator {
     let listed = windowIndex.windows(of: author.user).filter {
       sessions[$0]?.record.window?.end == nil
     }
-    // What is said of a window is true only where its board is in memory.
+    // What is said of a window is current only where its board is in memory.
     for session in listed {
       guard let board = sessions[session]?.record.board else { continue }
       switch boards[board] {
@@ -33,7 +33,7 @@ extension Coordinator {
     respond(id, request, WindowList(windows: chunk))
   }
 
-  /// One window, or what somebody was promised.
+  /// Answers for one window, or for a session that was promised.
   private mutating func describe(
     _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author
   ) {
@@ -83,7 +83,7 @@ extension Coordinator {
       since: window.since, drafts: window.drafts, unsent: window.unsent)
   }
 
-  /// What a window says of itself.
+  /// Takes what a window says of itself.
   mutating func takeWindowState(_ id: ConnectionID, _ body: WindowState) {
     guard let session = attachment(of: id), let window = sessions[session]?.record.window,
       window.activity.subject == body.activity.subject

@@ -1,14 +1,14 @@
 import LogRecords
 import Wire
 
-/// Whether the window that has a session is still there: it was asked, and somebody waits for what
-/// it says (SPEC.md WIN-010).
+/// A question to the window that has a session, whether it is alive, and those who wait for the
+/// answer (SPEC.md WIN-010).
 struct Probe: Sendable {
   let incumbent: ConnectionID
-  /// In the PING it has to answer.
+  /// The nonce of the PING that the window has to answer.
   let nonce: UInt64
   let deadline: UInt64
-  /// In the order in which they came.
+  /// Those who wait, in the order in which they came.
   var challengers: [Challenger]
 
   struct Challenger: Sendable {

@@ -2,11 +2,11 @@ import BoardModel
 import LogRecords
 import Wire
 
-/// Sessions that were promised to somebody who asked for a window, and that nobody attached to yet
-/// (SPEC.md WIN-007). They live in memory only: a promise that is lost costs a second window
-/// nothing, because attaching is decided by the sessions that are there.
+/// Sessions that were promised to those who asked for a window, and to which nobody has attached
+/// yet (SPEC.md WIN-007). They live in memory only: the loss of a promise does no harm, because
+/// attaching is decided by the sessions that exist.
 struct Reservations: Sendable {
-  /// Who asks for more than this at once gets the oldest of their promises broken.
+  /// The most promises to one connection; beyond it the oldest is dropped.
   static let mostOfOne = 64
 
   struct Reservation: Sendable {
@@ -14,7 +14,7 @@ struct Reservations: Sendable {
     let board: BoardID
     let author: Author
     let activity: Activity
-    /// Who is told when a window has it.
+    /// The connection that is told when a window has the session.
     let opener: ConnectionID
     let until: UInt64
 
@@ -23,7 +23,7 @@ struct Reservations: Sendable {
 
   private var bySession: [SessionID: Reservation] = [:]
   private var byKey: [WindowKey: SessionID] = [:]
-  /// In the order in which they were made.
+  /// The promised sessions of each connection, in the order in which they were made.
   private var byOpener: [ConnectionID: [SessionID]] = [:]
 
   mutating func insert(_ reservation: Reservation) {
@@ -43,7 +43,7 @@ struct Reservations: Sendable {
     return old
   }
 
-  /// What a connection promised itself ends with it: whoever it started attaches without.
+  /// Drops what was promised to a connection that ended: a window it started attaches without.
   mutating func removeAll(of opener: ConnectionID) {
     for session in byOpener[opener] ?? [] { remove(session) }
   }

@@ -5,9 +5,10 @@ import Wire
 /// Which connections are told that a session is shown: those that opened it, and those that asked
 /// for it by name (SPEC.md WIN-015, WIN-028). They are told each time, until they are gone.
 struct Watchers: Sendable {
-  /// In the order in which each began to watch.
+  /// The connections that watch a session, in the order in which each began.
   private(set) var bySession: [SessionID: [ConnectionID]] = [:]
-  /// At most `Limits.watchedSessions` of each, the one asked for last at the end.
+  /// The sessions that a connection watches: at most `Limits.watchedSessions`, the latest at the
+  /// end.
   private var byConnection: [ConnectionID: [SessionID]] = [:]
 
   mutating func watch(_ session: SessionID, by connection: ConnectionID) {
@@ -24,7 +25,7 @@ struct Watchers: Sendable {
 
   func watchers(of session: SessionID) -> [ConnectionID] { bySession[session] ?? [] }
 
-  /// The session is over: nobody will show it any more.
+  /// Forgets a session that is over: nobody will show it any more.
   mutating func remove(_ session: SessionID) {
     for connection in bySession.removeValue(forKey: session) ?? [] {
       byConnection[connection]?.removeAll { $0 == session }

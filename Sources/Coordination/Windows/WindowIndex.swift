@@ -2,15 +2,15 @@ import BoardModel
 import LogRecords
 import Wire
 
-/// What a window is for, where there may be one of its kind only (SPEC.md WIN-004).
+/// What a window is for, where there may be only one such window (SPEC.md WIN-004).
 struct WindowKey: Hashable, Sendable {
   let user: String
   let board: BoardID
   let configuration: Configuration
-  /// Of a card window.
+  /// The card, for a card window.
   let card: CardID?
 
-  /// nil for windows without limit.
+  /// Fails for windows of which there may be any number.
   init?(user: String, board: BoardID, _ activity: Activity) {
     switch activity.subject {
     case .card(let card): self.card = card
@@ -24,7 +24,7 @@ struct WindowKey: Hashable, Sendable {
   }
 }
 
-/// Finds windows by what they are for and by whose they are. Holds every listed session, also those
+/// Finds windows by what they are for and by their user. It holds every listed session, also those
 /// that have ended.
 struct WindowIndex: Sendable {
   private var byKey: [WindowKey: Set<SessionID>] = [:]
@@ -49,13 +49,13 @@ struct WindowIndex: Sendable {
     }
   }
 
-  /// In ascending order.
+  /// The sessions with this key, in ascending order.
   func windows(for key: WindowKey) -> [SessionID] { (byKey[key] ?? []).sorted() }
 
-  /// In ascending order.
+  /// The sessions of this user, in ascending order.
   func windows(of user: String) -> [SessionID] { (byUser[user] ?? []).sorted() }
 
-  /// Windows on single cards of a board, in ascending order.
+  /// The sessions of windows on single cards of a board, in ascending order.
   func cardWindows(on board: BoardID) -> [SessionID] { (cardWindows[board] ?? []).sorted() }
 }
 

@@ -1,10 +1,11 @@
 import BoardModel
 import LogRecords
 
-/// What a person would see in a window, from the board as it is: true also while the window is away.
+/// What a window would show, taken from the board now, so that it is true also while nobody shows
+/// it.
 struct WindowView: Hashable, Sendable {
   let title: String
-  /// What others did to the user's edits there and the user has not read.
+  /// The number of receipts there that the user has not read.
   let badge: UInt32
   let summary: String
 

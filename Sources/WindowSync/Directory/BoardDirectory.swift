@@ -3,8 +3,8 @@ import Wire
 
 /// Asks a coordinator what it holds, and makes boards, without a session.
 public struct BoardDirectory: Sendable {
-  /// Requests a person can have given that wait for the link; a script that asks for more has to
-  /// await answers.
+  /// The most requests that may wait for the link. A person never gives as many; a script has to
+  /// await answers before it asks for more.
   static let bound = 1_000
 
   enum State: Sendable {
@@ -24,7 +24,8 @@ public struct BoardDirectory: Sendable {
   }
 
   var state = State.idle
-  /// In the order they were made; the first `asked` await their answers.
+  /// The requests without an answer, in the order they were made; the first `asked` of them are
+  /// sent.
   private var waiting: [DirectoryRequest] = []
   private var asked = 0
   private var gathered: [BoardSummary] = []
@@ -34,7 +35,7 @@ public struct BoardDirectory: Sendable {
   private var scheduled: UInt64?
   private let grease: UInt8
 
-  /// - Parameter grease: any number; chooses the meaningless values sent along.
+  /// - Parameter grease: any number; it chooses the meaningless values that are sent along.
   public init(grease: UInt8) {
     self.grease = grease
   }
@@ -167,7 +168,7 @@ public struct BoardDirectory: Sendable {
           ? .identityRefused(error.text) : .refused(error.code, error.text))
     case (.connection, .afresh): refuse(.upgradeNeeded(error.text))
     case (.connection, _), (.session, _): close(retryAfter: pause, reason: error.text)
-    // Nothing was made; a person decides whether to wait for room.
+    // The coordinator did not make the board; a person decides whether to wait for room.
     case (.request, .later) where error.code == .storeUnavailable:
       guard let request else { return }
       finish(request, .failed(request, error))
@@ -203,7 +204,7 @@ public struct BoardDirectory: Sendable {
     state = .closing(aftermath)
   }
 
-  /// Whatever awaits its answer is asked again on the next connection.
+  /// Every request without an answer is asked again on the next connection.
   private mutating func reset() {
     asked = 0
     gathered = []
@@ -271,7 +272,7 @@ public struct BoardDirectory: Sendable {
     guard case .linked(var conversation, var attempt) = state else { return }
     while asked < waiting.count, conversation.hasRoom {
       let next = waiting[asked]
-      // Lists come in parts; two at a time would mix them.
+      // Lists come in parts; the parts of two lists at a time would be mixed.
       if next.answersInParts, waiting.prefix(asked).contains(where: \.answersInParts) { break }
       if next.isAboutWindows,
         conversation.welcome?.features.contains(Feature.windows) != true

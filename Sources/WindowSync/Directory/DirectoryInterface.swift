@@ -1,20 +1,21 @@
 public import BoardModel
 public import Wire
 
-/// What a directory is told; times and connections as with `ReplicaEvent`.
+/// What a directory is told. Times and connections are those of `ReplicaEvent`.
 public enum DirectoryEvent: Hashable, Sendable {
-  /// The first event: dials.
+  /// The first event, upon which the directory dials.
   case start
   case connected
   case received([UInt8])
   case disconnected(reason: String, retry: DisconnectRetry, jitter: UInt64)
   /// Asks for the boards of the coordinator.
   case list
-  /// Makes a board: `boardCreate`, or a batch that begins with it. After a cut the same request is
-  /// made again, and counts once.
+  /// Makes a board. The operation is a `boardCreate`, or a batch that begins with one. After a cut
+  /// the same request is made again, and counts once.
   case create(BoardID, Operation)
-  /// Asks for this user's windows; with a session for that one alone, and what it kept of itself:
-  /// from then on `registered` tells each time that it is shown, for as long as the link is there.
+  /// Asks for this user's windows, or for the window with the given session and what it kept of
+  /// itself. In the second case `registered` tells each time the window is shown, while the link
+  /// lasts.
   case listWindows(SessionID?)
   /// Asks which session a window is to be. After a cut it is asked again.
   case openWindow(OpenWindow)
@@ -27,11 +28,11 @@ public enum DirectoryEvent: Hashable, Sendable {
   case leave
 }
 
-/// What a directory wants done, in this order.
+/// What a directory wants done, in the order of the list that `handle` returns.
 public enum DirectoryEffect: Hashable, Sendable {
   case connect
   case send([UInt8])
-  /// As with `ReplicaEffect.disconnect`.
+  /// Closes the link in the way of `ReplicaEffect.disconnect`.
   case disconnect
   /// Answers `list`, in the order of the boards' identifiers.
   case boards([BoardSummary])
@@ -41,19 +42,19 @@ public enum DirectoryEffect: Hashable, Sendable {
   case windows([WindowSummary])
   case windowOpened(WindowOpened)
   case windowEnded(SessionID)
-  /// Answers `invite`: how many windows were told.
+  /// Answers `invite` with how many windows were told.
   case invited(windows: UInt32)
-  /// A window that was opened or listed by name on this connection is shown now.
+  /// A window that was opened on this connection, or listed by its session, is shown now.
   case registered(SessionID)
-  /// Answers any of them: the coordinator will not do it.
+  /// Answers any of the requests: the coordinator will not do it.
   case failed(DirectoryRequest, ErrorMessage)
-  /// The connection was lost, or not made; it is tried again by itself after so many
-  /// milliseconds. A command may give up instead.
+  /// The connection was lost, or could not be made. The directory tries again by itself after
+  /// `retryIn` milliseconds; a command may give up instead.
   case interrupted(reason: String, retryIn: UInt64)
-  /// The coordinator does not want this peer. Nothing is tried any more.
+  /// The coordinator does not want this peer. The directory does not dial again.
   case refused(ReplicaNotice)
   case wake(at: UInt64)
-  /// The last effect.
+  /// The connection has ended; no effect follows this one.
   case left
 }
 
@@ -66,7 +67,7 @@ public enum DirectoryRequest: Hashable, Sendable {
   case endWindow(EndWindow)
   case invite(Invite)
 
-  /// Whether only coordinators that know of windows know it.
+  /// Whether the request is understood only by coordinators that know of windows.
   var isAboutWindows: Bool {
     switch self {
     case .list, .create: false

@@ -1,18 +1,19 @@
 import BoardModel
 import Wire
 
-/// What the person at this window has to do with drags.
+/// What a window knows of its user's drag, and what it asked the coordinator about it.
 struct Dragging: Hashable, Sendable {
-  /// What the window lifted.
+  /// The drag that this window lifted.
   var own: Own?
   var carrying = Carrying.unknown
   var loading: Loading?
-  /// What the window let go of, as long as the coordinator may not have heard of it.
+  /// The drags that the window let go of, while the coordinator may not have heard of that.
   private(set) var gone: [DragID] = []
-  /// Of the next question for a part: answers to earlier ones are late.
+  /// The generation of the next request for a part; answers to requests of earlier ones are late.
   var generation = 0
 
-  /// More are not let go of while a word of the coordinator is on its way.
+  /// The most drags in `gone`: more are not let go of while one answer of the coordinator is on its
+  /// way.
   private static let mostGone = 16
 
   mutating func letGo(of id: DragID) {
@@ -25,15 +26,15 @@ struct Dragging: Hashable, Sendable {
     let id: DragID
     let content: DragContent
     var stage = Stage.unsaid
-    /// The coordinator has named it.
+    /// Whether the coordinator has named this drag.
     var isNamed = false
   }
 
   enum Stage: Hashable, Sendable {
     case unsaid
-    /// LIFT is on its way: what the coordinator says of others is older than that.
+    /// LIFT is on its way: what the coordinator says of other drags is older than this one.
     case asked
-    /// The coordinator knows, or may know.
+    /// The coordinator knows of the drag, or may know of it.
     case lifted
   }
 
@@ -46,12 +47,12 @@ struct Dragging: Hashable, Sendable {
     var total: UInt64?
     var bytes: [UInt8] = []
     var isAsked = false
-    /// How often it was another while it was loaded.
+    /// How often the card changed while it was loaded, so that loading began again.
     var restarts = 0
 
-    /// Of what changes more often nothing is to be had.
+    /// A card that changes more often than this while it is loaded is given up.
     static let mostRestarts = 3
-    /// No card is as large.
+    /// The largest representation that is loaded, in bytes; no card is as large.
     static let mostBytes: UInt64 = 32 << 20
   }
 }
@@ -77,7 +78,7 @@ extension Dragging.Loading {
     return SHA256.hash(bytes) == digest ? .complete : restart()
   }
 
-  /// The card has changed meanwhile.
+  /// The card has changed meanwhile, so loading begins again.
   private mutating func restart() -> Step {
     restarts += 1
     guard restarts <= Self.mostRestarts else { return .failed("it changes all the time") }

@@ -45,7 +45,7 @@ extension Replica {
 
   private mutating func report(_ report: DragReport) { effects.append(.drag(report)) }
 
-  /// The connection speaks for a window of its own, and both sides know of drags.
+  /// Whether the connection speaks for a window of its own, and both sides know of drags.
   private var followsDrags: Bool {
     conversation?.welcome?.features.contains(Feature.drags) == true && speaksForWindow
   }
@@ -71,7 +71,7 @@ extension Replica {
     askForPart()
   }
 
-  /// Only once it is known what is carried: another window may have put it down meanwhile.
+  /// Sends LIFT, once it is known what is carried: another window may have dropped it meanwhile.
   private mutating func sayLift() {
     guard let own = dragging.own, own.stage == .unsaid, dragging.carrying != .unknown,
       conversation?.hasRoom == true
@@ -99,7 +99,7 @@ extension Replica {
   mutating func takeCarried(_ carried: Carried) {
     guard followsDrags else { return }
     if let drag = carried.drag?.id, dragging.gone.contains(drag) {
-      // The link may have ended before it was told.
+      // The link may have ended before the coordinator was told of the cancelling.
       return sayCancel(drag)
     }
     if let own = dragging.own, carried.drag?.id != own.id {
@@ -116,7 +116,7 @@ extension Replica {
 
   private mutating func endOwn(_ own: Dragging.Own) {
     dragging.own = nil
-    // A window that never heard of it knows not what became of it.
+    // The coordinator never named this drag, so nobody can say what became of it.
     if !own.isNamed { report(.notLifted(own.id, reason: "the connection ended")) }
   }
 
@@ -160,7 +160,7 @@ extension Replica {
     }
   }
 
-  /// Another window wants what this one lifted.
+  /// Answers another window, which wants a part of what this one lifted.
   mutating func serve(_ load: Load, _ request: UInt64) {
     guard let own = dragging.own, own.id == load.drag, let board = visible,
       Int(load.item) < own.content.items.count,

@@ -3,15 +3,15 @@ public import BoardModel
 /// Ordinary edits, made on the board as it is now, that write a value of the past again.
 public enum Restoration {
   public enum Fault: Error, Hashable, Sendable {
-    /// What the value was cannot be told any more.
+    /// The history does not tell any more what the value was.
     case unknown
     case columnGone(title: String)
-    /// A mark, or the text of a comment, is its author's alone.
+    /// A mark, or the text of a comment, may be changed by its author alone.
     case notYours
-    /// The field shows it.
+    /// The field shows the value already.
     case alreadyThere
 
-    /// As a sentence without full stop.
+    /// The fault as a sentence without full stop.
     public var text: String {
       switch self {
       case .unknown: "what it was then is no longer known"
@@ -23,7 +23,7 @@ public enum Restoration {
   }
 
   /// - Parameters:
-  ///   - change: its value is restored: what it wrote, or should have written.
+  ///   - change: the change whose value is restored, whether it was written or only proposed.
   ///   - author: the user who made the change.
   ///   - user: who restores.
   public static func intents(
@@ -52,7 +52,7 @@ public enum Restoration {
     case (let field, let value?): return try plain(value, in: field, on: board)
     case (_, nil):
       guard let typed = change.typed, !typed.isEmpty else { throw .unknown }
-      // It never got a place in the text: it goes to the end, where nothing is in its way.
+      // The text never got a place in the body: it goes to the end, where nothing is in its way.
       let present = (board.text(of: change.field) ?? Text()).string
       let gap = present.isEmpty || present.hasSuffix("\n") ? "" : "\n"
       return try splices(
@@ -80,7 +80,7 @@ public enum Restoration {
     return [.detach(element.card, element.element, seen: held.operation)]
   }
 
-  /// What was removed since is brought back first: nobody could see the value else.
+  /// The intents that bring back what was removed since; otherwise nobody could see the value.
   private static func revival(of field: FieldAddress, on board: Board) -> [Intent] {
     let removed: FieldAddress
     switch field {

@@ -1,4 +1,4 @@
-/// Where two texts differ, without what they begin and end with alike.
+/// The parts in which two texts differ, without their common beginning and end.
 public struct TextStep: Hashable, Sendable {
   public let removed: String
   public let added: String

@@ -1,19 +1,23 @@
 /// How long to wait before dialing again: longer after each failure, and never in step with the
 /// other windows that lost the same coordinator.
 enum Backoff {
-  /// The first retry is fast: most cuts are a coordinator that starts again, or a moved laptop.
+  /// The range of the first pause, in milliseconds. It is short, because most cuts are a
+  /// coordinator that starts again, or a moved laptop.
   static let firstRange: ClosedRange<UInt64> = 50...250
-  /// What a coordinator that stays away is asked for at the most, in milliseconds.
+  /// The longest pause, in milliseconds, between two attempts to reach a coordinator that stays
+  /// away.
   static let cap: UInt64 = 15_000
-  /// A coordinator may ask for more patience, but not for a window that never comes back (ERR-006).
+  /// The longest pause that a coordinator may ask for, in milliseconds, so that a window does come
+  /// back (ERR-006).
   static let longestRetryAfter: UInt64 = 60_000
-  /// Where the coordinator broke the protocol: at once it would only do so again.
+  /// The pause, in milliseconds, after the coordinator broke the protocol: at once it would only do
+  /// so again.
   static let faultPause: UInt64 = 5_000
 
   /// - Parameters:
-  ///   - attempt: failures since the link last lived.
+  ///   - attempt: the number of failures since the link last lived.
   ///   - jitter: 64 random bits.
-  /// - Returns: milliseconds.
+  /// - Returns: the pause in milliseconds.
   static func delay(attempt: Int, jitter: UInt64) -> UInt64 {
     let range = range(attempt: attempt)
     return range.lowerBound + jitter % (range.upperBound - range.lowerBound + 1)
@@ -21,7 +25,7 @@ enum Backoff {
 
   static func range(attempt: Int) -> ClosedRange<UInt64> {
     guard attempt > 0 else { return firstRange }
-    // Six doublings are beyond the cap already.
+    // The range is beyond the cap after six doublings.
     let upper = min(cap, firstRange.upperBound << UInt64(min(attempt, 6)))
     return upper / 4...upper
   }

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-/// What a request of the window is about, as far as its answer has to fit it.
+/// A request of the window, as far as its answer has to fit it.
 protocol Answerable: Hashable, Sendable {
   func isAnswered(by message: Message) -> Bool
   /// Whether the answer may come in several frames.
@@ -12,16 +12,16 @@ protocol Answerable: Hashable, Sendable {
 enum Incoming<Request: Answerable>: Hashable, Sendable {
   case welcome(Welcome)
   case answer(Request, Message, more: Bool)
-  /// An ERROR: the answer to a request, or, with nil, an event.
+  /// An ERROR: the answer to a request, or an event, for which the request is nil.
   case failure(Request?, ErrorMessage)
   case event(Message)
-  /// The peer's own, to be answered under that number.
+  /// A request of the peer, to be answered under that number.
   case request(Load, UInt64)
   case goodbye(Goodbye)
 }
 
-/// One connection, seen from the side that dialed it: frames, numbers of requests, what awaits an
-/// answer, and whether the peer is alive. What is to be written gathers in it.
+/// One connection, seen from the side that dialed it: frames, the numbers of requests, the requests
+/// that await an answer, and whether the peer is alive. Bytes to be written gather in it.
 struct Conversation<Request: Answerable>: Sendable {
   /// The peer's WELCOME; until then nothing but HELLO may be asked.
   private(set) var welcome: Welcome?
@@ -29,7 +29,7 @@ struct Conversation<Request: Answerable>: Sendable {
   private var output: [UInt8] = []
   private(set) var lastRequest: UInt64 = 0
   private(set) var lastPeerRequest: UInt64 = 0
-  /// In the order they were asked; at most `requestsInFlight`.
+  /// The requests without an answer, in the order they were asked; at most `requestsInFlight`.
   private(set) var open: [Open] = []
   private(set) var lastSent: UInt64
   private(set) var lastHeard: UInt64
@@ -46,8 +46,8 @@ struct Conversation<Request: Answerable>: Sendable {
     case request(Request)
   }
 
-  /// Says HELLO.
-  /// - Parameter grease: chooses the meaningless values that are sent along.
+  /// Begins a conversation with HELLO.
+  /// - Parameter grease: any number; it chooses the meaningless values that are sent along.
   init(agent: String, grease: UInt8, now: UInt64) {
     self.grease = grease
     lastSent = now
@@ -61,12 +61,13 @@ struct Conversation<Request: Answerable>: Sendable {
     ask(hello, .hello)
   }
 
-  /// What the window asked and got no answer to.
+  /// The requests of the window that got no answer.
   var unanswered: [Request] {
     open.compactMap { if case .request(let request) = $0.about { request } else { nil } }
   }
 
-  /// One place of what the peer allows is kept for a PING, where it allows more than one.
+  /// Whether another request may be sent. One place of those that the peer allows is kept for a
+  /// PING, where it allows more than one.
   var hasRoom: Bool { welcome != nil && open.count < max(1, requestsInFlight - 1) }
 
   private var requestsInFlight: Int { max(1, Int(welcome?.requestsInFlight ?? 1)) }
@@ -89,7 +90,7 @@ extension Conversation {
     output += body.frame(request: request, flags: .response).bytes
   }
 
-  /// What has gathered to be written.
+  /// Takes the bytes that have gathered to be written.
   mutating func takeOutput(now: UInt64) -> [UInt8] {
     guard !output.isEmpty else { return [] }
     lastSent = now
@@ -106,13 +107,14 @@ extension Conversation {
 
 // Liveness.
 extension Conversation {
-  /// The interval the coordinator announced, where it is one that makes sense.
+  /// The interval that the coordinator announced, within the bounds below.
   private var interval: UInt64 {
     let announced = UInt64(welcome?.keepaliveMilliseconds ?? Limits.keepaliveMilliseconds)
     return min(max(announced, Self.shortestInterval), Self.longestInterval)
   }
 
-  /// Bounds in milliseconds: no PING flood, and a dead peer is noticed within the day.
+  /// Bounds of the interval in milliseconds: there is no PING flood, and a dead peer is noticed
+  /// within hours.
   private static var shortestInterval: UInt64 { 100 }
   private static var longestInterval: UInt64 { 3_600_000 }
 
@@ -128,7 +130,7 @@ extension Conversation {
   /// When `keepAlive` has something to do next.
   var deadline: UInt64 { min(silenceEnds, pingDue ?? .max) }
 
-  /// Pings a silent peer.
+  /// Sends a PING to a peer that has been silent.
   /// - Returns: false if the peer is dead.
   mutating func keepAlive(now: UInt64) -> Bool {
     if now >= silenceEnds { return false }
@@ -250,7 +252,7 @@ extension Conversation {
       throw LinkFault(.noCommonVersion, "The coordinator chose minor \(welcome.minor).")
     }
     self.welcome = welcome
-    // Nobody may come to rely on unknown elective frames not existing.
+    // An unknown elective frame is sent, so that no peer comes to rely on there being none.
     output += Frame(type: Grease.frameType(grease), flags: [], request: 0, payload: [grease]).bytes
   }
 

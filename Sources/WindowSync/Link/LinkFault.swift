@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-/// What the coordinator did that the protocol does not allow. The connection ends.
+/// What the coordinator did that the protocol does not allow. The connection ends with it.
 struct LinkFault: Error, Hashable, Sendable {
   let code: ErrorCode
   let text: String

@@ -3,7 +3,8 @@ import Wire
 
 /// Collects the chunks of one snapshot.
 struct SnapshotGathering: Hashable, Sendable {
-  /// More than any board within its limits comes to, and less than fills a machine's memory.
+  /// The largest number of entities that is believed: more than any board within its limits has,
+  /// and less than fills a machine's memory.
   static let largestTotal: UInt32 = 4_000_000
 
   private var pinned: Pinned?
@@ -14,7 +15,7 @@ struct SnapshotGathering: Hashable, Sendable {
     let total: UInt32
   }
 
-  /// Asks for the chunk that comes next.
+  /// The request for the chunk that comes next.
   var request: FetchSnapshot {
     FetchSnapshot(
       sequence: pinned?.sequence ?? 0, cursor: UInt32(truncatingIfNeeded: entities.count))

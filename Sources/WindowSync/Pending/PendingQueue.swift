@@ -4,13 +4,14 @@ import DequeModule
 /// One of the window's operations on its way to being confirmed.
 struct PendingEdit: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
-    /// Not on disk yet: neither shown nor sent.
+    /// The edit is not on disk yet, and is neither shown nor sent.
     case composed
-    /// On disk. `perhapsSent`: a coordinator may have it although nobody said so.
+    /// The edit is on disk. With `perhapsSent` a coordinator may have it, although no answer came.
     case stored(perhapsSent: Bool)
-    /// An answer is awaited on this connection.
+    /// The edit was sent on this connection, and its answer is awaited.
     case sent
-    /// Durable at the coordinator; it leaves when the confirmed board has `sequence`.
+    /// The edit is durable at the coordinator; it leaves the queue when the confirmed board has
+    /// `sequence`.
     case acknowledged(sequence: UInt64)
   }
 
@@ -21,14 +22,15 @@ struct PendingEdit: Hashable, Sendable {
 /// The window's operations that its confirmed board does not hold yet, in the order they were
 /// made. Their counters have no gaps.
 struct PendingQueue: Hashable, Sendable {
-  /// Beyond so many a person is told instead: each is replayed whenever others change something.
+  /// The most edits that may wait: beyond it edits are refused, because each is replayed whenever
+  /// others change something.
   static let bound = 10_000
 
   private(set) var edits: Deque<PendingEdit> = []
   private(set) var acknowledgedCount = 0
   private(set) var composedCount = 0
 
-  /// - Parameter operations: as the disk had them; whether they were sent nobody knows.
+  /// - Parameter operations: what the disk had; it does not say whether they were sent.
   init(_ operations: [Operation] = []) {
     edits = Deque(operations.map { PendingEdit(operation: $0, stage: .stored(perhapsSent: true)) })
   }
@@ -42,14 +44,15 @@ struct PendingQueue: Hashable, Sendable {
     }
   }
 
-  /// On disk and not in the confirmed board: what is shown on top of it, in order.
+  /// The operations that are shown on top of the confirmed board, in order: on disk and not part of
+  /// that board.
   func shown(above ownThrough: UInt64) -> [Operation] {
     edits.compactMap { edit in
       edit.stage == .composed || edit.operation.id.counter <= ownThrough ? nil : edit.operation
     }
   }
 
-  /// The first of `shown`.
+  /// The first of the operations that `shown` returns.
   func firstShown(above ownThrough: UInt64) -> Operation? {
     for edit in edits where edit.operation.id.counter > ownThrough {
       return edit.stage == .composed ? nil : edit.operation
@@ -76,7 +79,7 @@ struct PendingQueue: Hashable, Sendable {
     composedCount += 1
   }
 
-  /// The first `count` of the composed are on disk now.
+  /// Marks the first `count` composed edits as being on disk.
   mutating func markStored(_ count: Int) -> [Operation] {
     let start = edits.count - composedCount
     let end = min(start + count, edits.count)
@@ -85,7 +88,7 @@ struct PendingQueue: Hashable, Sendable {
     return edits[start..<end].map(\.operation)
   }
 
-  /// Takes back what never reached the disk.
+  /// Removes the edits that never reached the disk.
   mutating func removeComposed() -> [Operation] {
     let removed = composed
     edits.removeLast(composedCount)
@@ -116,13 +119,13 @@ struct PendingQueue: Hashable, Sendable {
     edits[index].stage = .sent
   }
 
-  /// It will have to be sent again.
+  /// Marks an operation as to be sent again.
   mutating func markUnsent(_ id: OperationID) {
     guard let index = index(of: id), edits[index].stage == .sent else { return }
     edits[index].stage = .stored(perhapsSent: true)
   }
 
-  /// The connection is gone: nobody knows what became of what was under way.
+  /// Marks all that was sent as perhaps sent: the connection is gone, and with it the answers.
   mutating func markAllUnsent() {
     for index in edits.indices {
       switch edits[index].stage {
@@ -133,7 +136,7 @@ struct PendingQueue: Hashable, Sendable {
     }
   }
 
-  /// - Returns: the operation, if this is news.
+  /// - Returns: the operation, if it was not acknowledged before.
   mutating func acknowledge(_ id: OperationID, sequence: UInt64) -> Operation? {
     guard let index = index(of: id) else { return nil }
     switch edits[index].stage {
@@ -145,8 +148,8 @@ struct PendingQueue: Hashable, Sendable {
     return edits[index].operation
   }
 
-  /// Drops from the front what the confirmed board holds.
-  /// - Returns: the last counter dropped.
+  /// Drops from the front the edits that the confirmed board holds.
+  /// - Returns: the last counter that was dropped.
   mutating func dropConfirmed(through sequence: UInt64, ownThrough: UInt64) -> UInt64? {
     var last: UInt64?
     while let first = edits.first, case .acknowledged(let at) = first.stage,
@@ -159,7 +162,8 @@ struct PendingQueue: Hashable, Sendable {
     return last
   }
 
-  /// Removes one operation that no coordinator will take. What came after it has to be renumbered.
+  /// Removes one operation that no coordinator will take. The operations after it have to be
+  /// renumbered.
   mutating func remove(_ id: OperationID) -> Operation? {
     guard let index = index(of: id) else { return nil }
     if case .acknowledged = edits[index].stage { acknowledgedCount -= 1 }
@@ -167,15 +171,15 @@ struct PendingQueue: Hashable, Sendable {
     return edits.remove(at: index).operation
   }
 
-  /// Puts renumbered operations, all on disk or about to be, in the place of all there were.
+  /// Replaces the whole queue with renumbered operations, all on disk or about to be.
   mutating func replace(with operations: [Operation]) {
     edits = Deque(operations.map { PendingEdit(operation: $0, stage: .stored(perhapsSent: false)) })
     acknowledgedCount = 0
     composedCount = 0
   }
 
-  /// The smallest base among what may have been sent without an answer: whatever of it was
-  /// ordered stands above.
+  /// The smallest base among the operations that may have been sent without an answer. Those that
+  /// were ordered have sequence numbers above it.
   var lowestUncertainBase: UInt64? {
     var lowest: UInt64?
     for edit in edits {

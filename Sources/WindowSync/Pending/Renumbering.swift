@@ -12,7 +12,7 @@ struct Renumbering {
 
   /// - Parameters:
   ///   - confirmed: the sequence number of the window's board; no base may be above it.
-  ///   - ownRuns: where the old session's own operations stand in the log: they never make a base
+  ///   - ownRuns: where the old session's own operations stand in the log. They never make a base
   ///     stale, also when a new session sends it.
   init(session: SessionID, epoch: UInt32, confirmed: UInt64, ownRuns: OwnRuns) {
     self.session = session
@@ -21,7 +21,8 @@ struct Renumbering {
     self.ownRuns = ownRuns
   }
 
-  /// - Returns: the operations with counters from 1 on, `queued`, otherwise as they were.
+  /// - Returns: the operations with counters from 1 on, and `queued`; nothing else of them is
+  ///   changed.
   mutating func renumber(_ operations: [Operation]) -> [Operation] {
     for (index, operation) in operations.enumerated() {
       names[operation.id] = OperationID(
@@ -72,14 +73,15 @@ struct Renumbering {
   }
 }
 
-/// Where in the log the window's own operations stand together without anyone else's between them.
+/// The ranges of the log that hold only the window's own operations.
 struct OwnRuns: Hashable, Sendable {
-  /// Older runs are forgotten: a base that old is stale for other reasons.
+  /// The most runs that are kept. Older ones are forgotten: a base that old is stale for other
+  /// reasons.
   static let bound = 256
 
   private var runs: [ClosedRange<UInt64>] = []
 
-  /// Sequence numbers come in ascending order.
+  /// Adds a sequence number, which is above all that were added before.
   mutating func note(_ sequence: UInt64) {
     if let last = runs.last, last.upperBound + 1 == sequence {
       runs[runs.count - 1] = last.lowerBound...sequence
@@ -89,7 +91,7 @@ struct OwnRuns: Hashable, Sendable {
     runs.append(sequence...sequence)
   }
 
-  /// The last sequence number up to which nothing but own operations stands behind `base`.
+  /// The last sequence number up to which only own operations follow `base`.
   func end(after base: UInt64) -> UInt64 {
     runs.last { $0.lowerBound - 1 <= base && base < $0.upperBound }?.upperBound ?? base
   }

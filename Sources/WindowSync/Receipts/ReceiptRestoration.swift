@@ -3,16 +3,16 @@ public import BoardModel
 /// The ordinary edit that gives somebody back what a receipt says they lost.
 public enum ReceiptRestoration {
   public enum Fault: Error, Hashable, Sendable {
-    /// No single edit writes it.
+    /// No single edit writes the value.
     case unwritable
-    /// A proposal held it, which was accepted, dismissed or replaced, and the edit behind it is not
-    /// known or was one of a text.
+    /// The value was in a proposal that has been accepted, dismissed or replaced, and the edit
+    /// behind it is unknown or edited a text.
     case settled
     /// The edit that was refused is not known.
     case unknownEdit
     case columnGone(title: String)
 
-    /// As a sentence without full stop.
+    /// The fault as a sentence without full stop.
     public var text: String {
       switch self {
       case .unwritable: "what it was cannot be written again: see the history of the card"

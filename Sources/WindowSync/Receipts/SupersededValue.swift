@@ -1,7 +1,8 @@
 public import BoardModel
 
 extension Intent {
-  /// What it would have written to a field; nil where it is not about it, or about a text.
+  /// The value that the intent would have written to a field; nil where the intent is not about
+  /// that field, or is about a text.
   public func value(for field: FieldAddress) -> FieldValue? {
     switch self {
     case .boardRename(let title): field == .boardTitle ? .text(title) : nil

@@ -1,6 +1,6 @@
 import BoardModel
 
-/// Gathers what is different on the visible board, over one turn.
+/// Gathers the differences of the visible board over one turn.
 struct ChangeCollector {
   private var cards: Set<CardID> = []
   private var columns: Set<ColumnID> = []
@@ -9,7 +9,7 @@ struct ChangeCollector {
   private var reloaded = false
   private var any = false
 
-  /// What changed since the last call; nil for nothing.
+  /// The changes since the last call; nil if there are none.
   mutating func take() -> BoardChange? {
     guard any else { return nil }
     defer { self = ChangeCollector() }
@@ -24,14 +24,14 @@ struct ChangeCollector {
     any = true
   }
 
-  /// An operation of this window is shown, or is decided.
+  /// Notes an operation of this window that is shown, or is decided.
   mutating func noteOwn(_ operation: Operation, on board: Board) {
     own = true
     any = true
     note(operation.intent, on: board, marking: false)
   }
 
-  /// An operation of another window takes effect on `board`, which does not have it yet.
+  /// Notes an operation of another window that takes effect on `board`, which does not have it yet.
   mutating func noteOther(_ operation: Operation, on board: Board) {
     any = true
     note(operation.intent, on: board, marking: true)
@@ -56,7 +56,7 @@ struct ChangeCollector {
     case .cardRetitle(let id, _), .cardSplice(let id, _):
       mark(id, marking)
     case .cardFavourite, .receiptsSeen, .receiptSeen, .textCompact:
-      break  // Nobody else sees it.
+      break  // These intents change nothing that others see.
     case .boardRaise, .labelCreate: break
     case .set(let address, _): mark(address, marking)
     case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),

@@ -4,22 +4,22 @@ import Wire
 /// What the replica asks on its connection.
 enum ReplicaRequest: Answerable {
   case attach
-  /// `generation`: which of the gatherings on this connection.
+  /// Asks for a chunk of a snapshot; `generation` numbers the gatherings on this connection.
   case snapshot(generation: Int)
-  /// A person's or a command's look into the log.
+  /// Asks for a part of the log, for a person or a command.
   case history(token: UInt64)
-  /// The replica's own, to learn what became of an old session's operations.
+  /// Asks for a part of the log, to learn what became of an old session's operations.
   case inquiry(from: UInt64)
   case submit(OperationID)
   case detach
-  /// A further window, which is to be this session if nobody has it.
+  /// Asks to open a further window, which gets this session if nobody has it.
   case open(SessionID)
   case invite(Invite)
   case lift(DragID)
   case drop(DragID)
-  /// `generation`: which of the questions for a part.
+  /// Asks for a part of a card; `generation` numbers these requests.
   case load(generation: Int)
-  /// A session this window had before, which nobody comes back to.
+  /// Ends a session that this window had before, to which nobody comes back.
   case endPredecessor
 
   func isAnswered(by message: Message) -> Bool {
@@ -39,35 +39,35 @@ enum ReplicaRequest: Answerable {
 /// The replica's way to the coordinator.
 enum Link: Sendable {
   case idle
-  /// `attempt`: failures since the link last lived.
+  /// The pause before dialing; `attempt` is the number of failures since the link last lived.
   case waiting(until: UInt64, attempt: Int)
   case dialing(attempt: Int)
   case linked(Conversation<ReplicaRequest>, Phase, attempt: Int)
-  /// The shell closes the connection.
+  /// The shell is closing the connection.
   case closing(Aftermath)
-  /// No link until a person asks for one.
+  /// There is no link until a person asks for one.
   case stopped(StopReason)
   case left
 }
 
 /// How far a connection has come.
 enum Phase: Hashable, Sendable {
-  /// HELLO is sent.
+  /// HELLO is sent, and WELCOME awaited.
   case greeting
   /// Both know each other; ATTACH goes out as soon as there is an identity to attach with.
   case welcomed
   case attaching
   case catchingUp(CatchingUp)
-  /// Has the board, and asks the log what became of an old session's operations.
+  /// The window has the board, and reads in the log what became of an old session's operations.
   case inquiring(Inquiry)
-  /// Has the board, and waits until a fresh session's file is on disk.
+  /// The window has the board, and waits until a fresh session's file is on disk.
   case carrying
   case live
-  /// Waits for the last acknowledgements, then detaches.
+  /// The window waits for the last acknowledgements, then detaches.
   case leaving(close: Bool, deadline: UInt64)
   case detaching(Detachment, deadline: UInt64)
 
-  /// What the window has is acknowledged, and its board is saved, now and then.
+  /// Whether the window acknowledges what it has, and saves its board, now and then.
   var keepsPace: Bool {
     switch self {
     case .live, .leaving: true
@@ -75,7 +75,7 @@ enum Phase: Hashable, Sendable {
     }
   }
 
-  /// The board is followed: operations take effect as they arrive.
+  /// Whether the window follows the board, so that operations take effect as they arrive.
   var follows: Bool {
     switch self {
     case .catchingUp(.operations), .inquiring, .carrying, .live, .leaving: true
@@ -93,7 +93,7 @@ enum CatchingUp: Hashable, Sendable {
 struct Inquiry: Hashable, Sendable {
   /// The next sequence number to read.
   var next: UInt64
-  /// The last to read.
+  /// The last sequence number to read.
   let through: UInt64
 }
 
@@ -106,7 +106,7 @@ enum Detachment: Hashable, Sendable {
 
 /// What follows once the connection is closed.
 enum Aftermath: Hashable, Sendable {
-  /// `pause`: at least so many milliseconds.
+  /// The link is dialed again after at least `pause` milliseconds.
   case retry(pause: UInt64, attempt: Int)
   case rest(StopReason)
   case leave(kept: Bool)
@@ -114,12 +114,12 @@ enum Aftermath: Hashable, Sendable {
 
 enum StopReason: Hashable, Sendable {
   case fenced
-  /// The window was closed from elsewhere; says so as a sentence.
+  /// The window was closed from elsewhere, as the sentence says.
   case ended(String)
-  /// Another window has the session and lives; says where.
+  /// Another window has the session and lives; the text says where.
   case inUse(String)
   case upgrade(String)
-  /// As the notice said.
+  /// The coordinator refused the window, as the notice told.
   case refused(ReplicaNotice, reason: String)
 
   var reason: String {
@@ -130,7 +130,7 @@ enum StopReason: Hashable, Sendable {
     }
   }
 
-  /// What a person was told of it.
+  /// The notice by which a person learns of it.
   var notice: ReplicaNotice {
     switch self {
     case .fenced: .fenced
@@ -141,7 +141,7 @@ enum StopReason: Hashable, Sendable {
     }
   }
 
-  /// The session is another's, or nobody's, for good.
+  /// Whether the session belongs to another, or to nobody, for good.
   var isOver: Bool {
     switch self {
     case .fenced, .ended: true
@@ -150,22 +150,22 @@ enum StopReason: Hashable, Sendable {
   }
 }
 
-/// Whose session the window speaks for. Independent of whether there is a link.
+/// Whose session the window speaks for, with or without a link.
 enum SessionOwnership: Hashable, Sendable {
   case holding
-  /// A fresh identity was asked for.
+  /// The shell was asked for a fresh identity.
   case awaitingSuccessor(SuccessionCause)
-  /// The fresh session attaches; edits still carry the old one's names.
+  /// The fresh session attaches; the edits still carry the identities of the old one.
   case succeeding(SuccessionCause, SuccessorSession)
-  /// Renumbered in memory; the disk still has the old session's file.
+  /// The edits are renumbered in memory, but the disk still has the old session's file.
   case adopting(SuccessionCause)
-  /// The fenced window's edits are delivered under a fresh session. Then the old one, of which
-  /// this is known, can be reclaimed.
+  /// The fenced window's edits are delivered under a fresh session. After that the old session,
+  /// which `Fenced` describes, can be reclaimed.
   case delivering(Fenced)
-  /// Fenced, with nothing left to deliver.
+  /// The window is fenced, and has nothing left to deliver.
   case surrendered
-  /// Attaching again as the session that another terminal has, at a person's wish. Nothing can be
-  /// edited before ATTACHED says how far that terminal has counted.
+  /// The window attaches again, at a person's wish, as the session that another terminal has.
+  /// Nothing can be edited before ATTACHED says how far that terminal has counted.
   case reclaiming
 }
 
@@ -173,7 +173,7 @@ enum SuccessionCause: Hashable, Sendable {
   case fenced(Fenced)
   case expired
   case storeReplaced
-  /// The coordinator would not take an operation, or has another under its name.
+  /// The coordinator would not take an operation, or has a different one with the same identity.
   case undeliverable
 
   var isFenced: Bool { if case .fenced = self { true } else { false } }
@@ -185,10 +185,10 @@ struct Fenced: Hashable, Sendable {
   let epoch: UInt32
   /// The first counter of that session that was not ordered before the fence, as far as known.
   var nextCounter: UInt64
-  /// Edits delivered under the fresh session.
+  /// The number of edits that were delivered under the fresh session.
   var delivered = 0
-  /// A person has asked for that session while edits were still being delivered: it is taken back
-  /// as soon as they are.
+  /// Whether a person has asked for that session while edits were still being delivered: it is
+  /// taken back as soon as they are.
   var isWanted = false
 }
 
@@ -198,10 +198,10 @@ struct SuccessorSession: Hashable, Sendable {
   var epoch: UInt32
 }
 
-/// What the disk is busy with.
+/// What is being written to disk.
 enum Writing: Hashable, Sendable {
   case idle
-  /// The first so many composed edits.
+  /// The first so many composed edits are being written.
   case persisting(Int)
   case carrying
 }
@@ -209,7 +209,7 @@ enum Writing: Hashable, Sendable {
 /// Whether edits may be handed to the coordinator.
 enum Submitting: Hashable, Sendable {
   case flowing
-  /// Refused for now. `attempt`: refusals in a row.
+  /// The coordinator refuses edits for now; `attempt` counts the refusals in a row.
   case holding(until: UInt64, attempt: Int, reason: String)
 
   /// The shortest pause after a transient refusal, in milliseconds; it doubles up to `longest`.

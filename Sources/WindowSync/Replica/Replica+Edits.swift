@@ -1,13 +1,13 @@
 import BoardModel
 import Wire
 
-// A person's edits: made into operations, on disk, shown.
+// A person's edits: how they become operations, reach the disk and are shown.
 extension Replica {
   mutating func edit(_ intent: Intent) {
     if let refusal = compose(intent) { effects.append(.refused(intent, reason: refusal)) }
   }
 
-  /// - Returns: why not.
+  /// - Returns: why the edit was not made; nil if it was.
   private mutating func compose(_ intent: Intent) -> EditRefusal? {
     guard confirmed != nil, visible != nil else { return .noBoard }
     if let readOnly { return .readOnly(reason: readOnly) }
@@ -59,7 +59,8 @@ extension Replica {
     }
   }
 
-  /// The board with also what is on its way to the disk, so that two quick undos take back two.
+  /// The visible board with the edits that are on their way to the disk, so that two quick undos
+  /// take back two edits.
   private mutating func draft() -> Board? {
     if visibleIsStale { replay() }
     guard var board = visible else { return nil }
@@ -74,7 +75,7 @@ extension Replica {
       author: identity.author)
   }
 
-  /// Rebase is replay: the confirmed board, and the pending operations again.
+  /// Replays the pending operations on the confirmed board.
   mutating func replay() {
     visibleIsStale = false
     visibleThrough = confirmedSequence
@@ -85,7 +86,7 @@ extension Replica {
 
   mutating func persistNext() {
     guard writing == .idle, queue.composedCount > 0 else { return }
-    // A file that is about to be replaced takes nothing new.
+    // The old session's file is about to be replaced, and takes no new edits.
     if case .adopting = ownership { return }
     writing = .persisting(queue.composedCount)
     effects.append(.persist(queue.composed))
@@ -98,7 +99,7 @@ extension Replica {
     for operation in queue.markStored(count) {
       guard var board = visible else { break }
       changes.noteOwn(operation, on: board)
-      visible = nil  // Sole owner while it changes.
+      visible = nil  // `board` is the sole owner while it changes: nothing is copied.
       predict(operation, on: &board)
       visible = board
     }

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// What went wrong, by its scope and by what the coordinator says can be done.
+// What follows an ERROR, by its scope and by what the coordinator says can be done.
 extension Replica {
   mutating func takeFailure(_ request: ReplicaRequest?, _ error: ErrorMessage) {
     if case .history(let token) = request {
@@ -30,13 +30,13 @@ extension Replica {
     }
   }
 
-  /// Tells a person why, and leaves it to them when it is tried again.
+  /// Tells a person why the link stops, and leaves it to them when it is tried again.
   private mutating func rest(_ notice: ReplicaNotice, _ error: ErrorMessage) {
     self.notice(notice)
     closeLink(.rest(.refused(notice, reason: error.text)))
   }
 
-  /// Where a coordinator says "later" and not when, in milliseconds.
+  /// The pause in milliseconds where a coordinator says "later" without a time.
   static let laterPause: UInt64 = 1_000
 
   mutating func needUpgrade(_ reason: String) {
@@ -44,8 +44,8 @@ extension Replica {
     closeLink(.rest(.upgrade(reason)))
   }
 
-  /// Whether this is about the session the window has on this connection now: answers to what an
-  /// earlier one asked may still arrive.
+  /// Whether the request is about the session that the window has on this connection now: answers
+  /// to requests for an earlier one may still arrive.
   private func concernsAttachment(_ request: ReplicaRequest?) -> Bool {
     switch (request, phase) {
     case (_, nil), (_, .greeting), (_, .welcomed): false
@@ -58,7 +58,7 @@ extension Replica {
     }
   }
 
-  /// The connection speaks for the session whose names the pending edits carry.
+  /// Whether the connection speaks for the session whose identities the pending edits carry.
   private var isAttachedAsItself: Bool {
     switch ownership {
     case .holding, .adopting, .delivering: true
@@ -84,7 +84,7 @@ extension Replica {
     case (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
     case (.afresh, .sessionEnded) where attachedAt.sequence == 0 && manner == .resume:
-      // It was closed before somebody opened it again from its files.
+      // The session was closed before somebody opened the window again from its files.
       renew(.expired)
     case (.afresh, .sessionEnded):
       ended = error.text
@@ -118,7 +118,7 @@ extension Replica {
   }
 
   private mutating func refuseAttach(_ error: ErrorMessage) {
-    // Said once, not with every attempt.
+    // A person is told of the reason once, not with every attempt.
     if error.code == .storeUnavailable, trouble != error.text {
       notice(.storeUnavailable(error.text))
     }
@@ -140,7 +140,7 @@ extension Replica {
     case (.later, _):
       hold(id, error)
     case (_, .alreadyAcknowledged):
-      // Its outcome was on disk before a crash took that back: it was applied, once.
+      // The outcome was on disk before a crash took that back: the operation was applied, once.
       _ = queue.acknowledge(id, sequence: 0)
     case (_, .counterGap) where queue.mustResend(before: id):
       queue.markUnsent(id)
@@ -161,13 +161,13 @@ extension Replica {
     }
   }
 
-  /// Nothing was consumed: the same again, in the same order, after a while.
+  /// Sends the operation again later, and those after it, in the same order: none was consumed.
   private mutating func hold(_ id: OperationID, _ error: ErrorMessage) {
     queue.markUnsent(id)
     let asked = now + min(UInt64(error.retryAfter), Backoff.longestRetryAfter)
     var attempt = 0
     if case .holding(let until, let previous, let reason) = submitting {
-      // What was sent together is refused together; the last of it may have to wait longer.
+      // Operations that were sent together are refused together; the last may have to wait longer.
       if now < until {
         submitting = .holding(until: max(until, asked), attempt: previous, reason: reason)
         return

@@ -1,9 +1,9 @@
 import BoardModel
 import Wire
 
-// How a window goes.
+// How a window detaches and ends its connection.
 extension Replica {
-  /// How long leaving waits for answers, in milliseconds: a person watches.
+  /// How long leaving waits for answers, in milliseconds, while a person watches.
   static let patience: UInt64 = 2_000
 
   mutating func leave(_ close: Bool) {
@@ -33,10 +33,11 @@ extension Replica {
     }
   }
 
-  /// The coordinator may remember the session, unless it has ended it, or the disk has edits.
+  /// Whether the session is kept: the coordinator may remember it and has not ended it, or the disk
+  /// has edits.
   private var isKept: Bool { epoch > 0 && ended == nil || queue.unacknowledgedCount > 0 }
 
-  /// Goes on with leaving once nothing is under way any longer.
+  /// Detaches once nothing is under way any longer.
   mutating func advanceLeaving() {
     guard case .leaving(let close, _) = phase, queue.edits.isEmpty else { return }
     detach(.leave(close: close))
@@ -48,7 +49,7 @@ extension Replica {
       case .leave(let close): close
       case .surrender: true
       }
-    // What is not asked for any more need not be answered either; this is the last request.
+    // The other requests need no answer any more; this one is the last.
     converse { conversation, _ in conversation.request(Detach(close: close), .detach) }
     setPhase(.detaching(detachment, deadline: now + Self.patience))
   }

@@ -38,15 +38,15 @@ extension Replica {
 
   private mutating func nextIncoming() throws(LinkFault) -> Incoming<ReplicaRequest>? {
     guard case .linked(var conversation, let phase, let attempt) = link else { return nil }
-    link = .idle  // Sole owner while it changes: nothing is copied.
+    link = .idle  // `conversation` is the sole owner while it changes: nothing is copied.
     defer { link = .linked(conversation, phase, attempt: attempt) }
     return try conversation.next()
   }
 
-  /// Works on the conversation, if there is one.
+  /// Lets `work` change the conversation, if there is one.
   mutating func converse(_ work: (inout Conversation<ReplicaRequest>, UInt64) -> Void) {
     guard case .linked(var conversation, let phase, let attempt) = link else { return }
-    link = .idle  // Sole owner while it changes: nothing is copied.
+    link = .idle  // `conversation` is the sole owner while it changes: nothing is copied.
     work(&conversation, now)
     link = .linked(conversation, phase, attempt: attempt)
   }
@@ -64,7 +64,8 @@ extension Replica {
     link = .linked(conversation, phase, attempt: phase == .live ? 0 : attempt)
   }
 
-  /// Ends the connection in order and dials again after at least `retryAfter` milliseconds.
+  /// Closes the connection with a GOODBYE, and dials again after at least `retryAfter`
+  /// milliseconds.
   mutating func closeLink(retryAfter: UInt64, goodbye: Goodbye = Goodbye(reason: 0, text: "")) {
     guard case .linked(_, _, let attempt) = link else { return }
     closeLink(
@@ -72,7 +73,7 @@ extension Replica {
       goodbye: goodbye)
   }
 
-  /// Ends the connection in order.
+  /// Closes the connection with a GOODBYE.
   mutating func closeLink(
     _ aftermath: Aftermath, goodbye: Goodbye = Goodbye(reason: 0, text: "")
   ) {
@@ -84,7 +85,7 @@ extension Replica {
     link = .closing(phase.isDeparture ? departure(from: phase, aftermath) : aftermath)
   }
 
-  /// A window that was leaving does not come back because its connection failed.
+  /// What follows the connection; a window that was leaving does not come back because it failed.
   private func departure(from phase: Phase, _ aftermath: Aftermath) -> Aftermath {
     switch (phase, aftermath) {
     case (.detaching(.surrender, _), _): .rest(over)
@@ -93,7 +94,8 @@ extension Replica {
     }
   }
 
-  /// Nothing more comes from this connection.
+  /// Fails the requests that this connection will not answer any more; sent edits are sent again
+  /// later.
   private mutating func abandon(_ conversation: Conversation<ReplicaRequest>) {
     for request in conversation.unanswered {
       if case .history(let token) = request {
@@ -118,7 +120,7 @@ extension Replica {
     case .dialing(let attempt):
       lost(reason, retry, attempt, jitter)
     case .linked(let conversation, let phase, let attempt):
-      // For a while it is all that a window has which is opened here.
+      // A window that is opened on this machine has only the saved board for a while.
       if phase == .live { saveBoard(atOnce: true) }
       abandon(conversation)
       switch phase {
@@ -155,7 +157,7 @@ extension Replica {
   }
 
   private mutating func rest(_ rest: StopReason) {
-    // A person has decided by now.
+    // A person has decided by now to take the session over.
     if case .inUse = rest, manner == .takeOver { return dial(attempt: 0) }
     link = .stopped(rest)
     if rest.isOver { surrender() }
@@ -208,7 +210,7 @@ extension Replica {
 }
 
 extension Phase {
-  /// The window is on its way out.
+  /// Whether the window is on its way out.
   var isDeparture: Bool {
     switch self {
     case .leaving, .detaching: true

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// What arrives on the connection.
+// What the messages that arrive on the connection do.
 extension Replica {
   mutating func take(_ incoming: Incoming<ReplicaRequest>) throws(LinkFault) {
     switch incoming {
@@ -20,7 +20,7 @@ extension Replica {
     if !isStranger, welcome.incarnation != incarnation { renew(.storeReplaced) }
   }
 
-  /// Whether no store knows this window.
+  /// Whether the window has never attached, so that no store knows it.
   var isStranger: Bool { incarnation == IncarnationID(high: 0, low: 0) }
 
   private mutating func takeAnswer(
@@ -46,8 +46,8 @@ extension Replica {
     }
   }
 
-  /// Counters and sequence numbers beyond this are not believed: nobody lives to reach them, and
-  /// below it sums do not overflow.
+  /// The largest counter or sequence number that is believed: nobody lives to reach it, and sums of
+  /// numbers below it do not overflow.
   static let largestNumber: UInt64 = 1 << 62
 
   private mutating func takeAttached(_ attached: Attached) throws(LinkFault) {
@@ -82,7 +82,8 @@ extension Replica {
     }
   }
 
-  /// The session is known: what became of its operations, and how far its counter is.
+  /// Goes on with a session that the coordinator knows: takes the outcomes of its operations, and
+  /// how far its counter is.
   private mutating func resume(_ attached: Attached, isNews: Bool) {
     epoch = attached.epoch
     attachedAt = (attached.sequence, attached.lastCounter)
@@ -90,8 +91,8 @@ extension Replica {
       let id = queue.edits.first { $0.operation.id.counter == stored.counter }?.operation.id
       if let id { settle(id, sequence: stored.sequence, stored.outcome) }
     }
-    // Counters this window knows nothing of are another's, from a time when that had the session.
-    // The disk must know too: an edit made right after the next start would take one again.
+    // Counters that this window does not know were used by another terminal while that had the
+    // session. The disk must have them too: an edit right after the next start would use one again.
     let othersCounted = queue.edits.isEmpty && attached.lastCounter >= nextCounter
     if othersCounted {
       nextCounter = attached.lastCounter &+ 1
@@ -112,7 +113,7 @@ extension Replica {
     settle(id, sequence: stored.sequence, stored.outcome)
   }
 
-  /// The coordinator has decided one of ours.
+  /// Takes the coordinator's decision on one of this window's operations.
   mutating func settle(_ id: OperationID, sequence: UInt64, _ outcome: Outcome) {
     if let operation = queue.acknowledge(id, sequence: sequence) {
       effects.append(.settled(operation, outcome))

@@ -16,23 +16,24 @@ public struct OtherWindow: Hashable, Sendable {
 
 /// What the coordinator was told of the person at this window, and when it is told again.
 struct PresencePublisher: Hashable, Sendable {
-  /// Between two PRESENCE, in milliseconds: nobody follows a caret that is faster.
+  /// The shortest time between two PRESENCE messages, in milliseconds: nobody follows a caret that
+  /// is faster.
   static let pause: UInt64 = 100
 
-  /// The last the window said.
+  /// The presence that the window reported last.
   var wanted: PresenceState?
-  /// What this attachment knows.
+  /// The presence that the coordinator was told on this attachment.
   private(set) var told: PresenceState?
   private(set) var earliest: UInt64 = 0
-  /// When there is something to say.
+  /// The time at which there is something to say; nil if there is nothing.
   private(set) var due: UInt64?
 
   mutating func detached() { (told, due) = (nil, nil) }
 
-  /// Something else has to be sent first.
+  /// Forgets the due time, because something else has to be sent first.
   mutating func postpone() { due = nil }
 
-  /// - Returns: what to say now.
+  /// - Returns: the presence to send now; nil if there is none.
   mutating func next(now: UInt64) -> PresenceState? {
     due = nil
     guard let wanted, wanted != told else { return nil }
@@ -48,7 +49,7 @@ struct PresencePublisher: Hashable, Sendable {
 
 // Who looks at what (SPEC.md PRS).
 extension Replica {
-  /// More windows of one board than a coordinator has connections are not believed.
+  /// The most other windows that are believed: a coordinator has no more connections.
   private static let mostOthers = Limits.connections
 
   mutating func takePresent(_ present: Present) {
@@ -62,7 +63,8 @@ extension Replica {
     othersChanged = true
   }
 
-  /// Says where the person is, if the others do not know it, and forgets them with the link.
+  /// Sends the person's presence, if the others do not know it; without a link it forgets the
+  /// others.
   mutating func sayPresence() {
     if !isPresent {
       presencePublisher.detached()
@@ -80,12 +82,12 @@ extension Replica {
     effects.append(.others(others.values.sorted { $0.session < $1.session }))
   }
 
-  /// The connection speaks for a window of its own, and both sides know of presence.
+  /// Whether the connection speaks for a window of its own, and both sides know of presence.
   private var isPresent: Bool {
     conversation?.welcome?.features.contains(Feature.presence) == true && speaksForWindow
   }
 
-  /// The connection speaks for a window of its own.
+  /// Whether the connection speaks for a window of its own.
   var speaksForWindow: Bool {
     switch phase {
     case .catchingUp, .inquiring, .carrying, .live, .leaving:
@@ -94,8 +96,8 @@ extension Replica {
     }
   }
 
-  /// Nobody is told of a caret behind what was not sent yet: what it stands behind will be, and it
-  /// with it (SPEC.md PRS-015).
+  /// Whether the text at the caret has been sent. A caret in text that was not is told after that
+  /// text is sent (SPEC.md PRS-015).
   private var knowsCaret: Bool {
     let caret =
       switch presencePublisher.wanted?.focus {

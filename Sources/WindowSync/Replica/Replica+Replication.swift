@@ -37,7 +37,7 @@ extension Replica {
     arrive()
   }
 
-  /// What was ordered before ATTACHED is in a board that is not older.
+  /// Notes that a board at least as new as ATTACHED holds all own operations ordered before it.
   private mutating func noteOrdered() {
     guard confirmedSequence >= attachedAt.sequence, attachedAt.lastCounter > ownThrough else {
       return
@@ -48,7 +48,7 @@ extension Replica {
 
   mutating func takeCommitted(_ operations: [CommittedOperation]) {
     guard var board = confirmed else { return }
-    confirmed = nil  // Sole owner while it changes.
+    confirmed = nil  // The local board is the sole owner while it changes.
     var taken: [CommittedOperation] = []
     var cause: DivergenceReport.Cause?
     for committed in operations where committed.sequence > board.sequence {
@@ -70,7 +70,7 @@ extension Replica {
     checkArrival()
   }
 
-  /// What one confirmed operation means for the pending ones and for what is shown.
+  /// Applies what one confirmed operation means for the pending ones and for what is shown.
   private mutating func note(_ committed: CommittedOperation, on board: Board) {
     let id = committed.operation.id
     let isOwn = id.session == identity.session || predecessors.contains(id.session)
@@ -84,7 +84,7 @@ extension Replica {
         changes.noteOther(committed.operation, on: board)
       }
     } else if !committed.outcome.isWhole {
-      // What was expected is certain now: its author is to be told.
+      // The outcome was a prediction and is certain now: the author is to be told.
       changes.noteOwn(committed.operation, on: board)
     }
     if queue[id]?.operation == committed.operation {
@@ -93,7 +93,7 @@ extension Replica {
     }
   }
 
-  /// Has the window come to where the board was when it attached?
+  /// Goes live once the board has reached the sequence number that it had at ATTACHED.
   mutating func checkArrival() {
     guard case .catchingUp(.operations(let through)) = phase, confirmedSequence >= through
     else { return }
@@ -118,13 +118,14 @@ extension Replica {
     diverge(.digest(theirs: message.digest, ours: ours))
   }
 
-  /// So many in a row, and a coordinator that differs by itself is not asked again at once.
+  /// The most divergences in a row after which a new snapshot is asked for at once; a coordinator
+  /// that differs by itself would send the same again.
   static let divergencesInARow = 3
-  /// After so many operations without one, a divergence begins a new row.
+  /// After so many operations without a divergence, the next one begins a new row.
   static let agreement: UInt64 = 64
 
   private mutating func diverge(_ cause: DivergenceReport.Cause) {
-    // A window on its way out does not look at the board any more.
+    // A window on its way out does not compare the board any more.
     guard let confirmed, let phase, phase.deadline == nil else { return }
     let sequence = confirmed.sequence
     if sequence >= lastDivergence, sequence - lastDivergence >= Self.agreement { divergences = 0 }
@@ -132,7 +133,7 @@ extension Replica {
     lastDivergence = sequence
     effects.append(.saveReport(DivergenceReport(cause: cause, board: savedBoard(confirmed))))
     notice(.diverged(sequence: sequence))
-    // What is held is wrong: the next attachment must not build on it either.
+    // The confirmed board is wrong: the next attachment must not build on it either.
     boardIsWrong = true
     if divergences > Self.divergencesInARow {
       trouble = "this window and the coordinator come to different boards"

@@ -5,8 +5,8 @@ public enum Standing: Hashable, Sendable {
   case writable
   /// A person asked for the session that another terminal has; it is on its way back.
   case reclaiming
-  /// For the reason that was told. `reclaim` ends it where another terminal has the session,
-  /// `resumeNow` where the coordinator may have changed its mind.
+  /// Nobody may edit, for the reason in the notice. `reclaim` ends this where another terminal has
+  /// the session, `resumeNow` where the coordinator may have changed its mind.
   case readOnly(ReplicaNotice)
 }
 
@@ -18,7 +18,7 @@ extension Replica {
     effects.append(.standing(current))
   }
 
-  /// nil while the window is on its way out: nobody edits in it any more.
+  /// The standing now; nil while the window is on its way out, as nobody edits in it any more.
   private var currentStanding: Standing? {
     switch link {
     case .left, .closing(.leave): return nil

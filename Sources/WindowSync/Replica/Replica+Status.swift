@@ -1,6 +1,6 @@
 import BoardModel
 
-// The chip that never lies.
+// What the chip in the window's corner says of its edits; it never says more than is certain.
 extension Replica {
   mutating func tellStatus() {
     status = currentStatus
@@ -10,14 +10,14 @@ extension Replica {
   }
 
   var currentStatus: SyncStatus {
-    // What no disk has is not called kept.
+    // An edit that is not on disk yet is not reported as kept.
     if case .notSaved(let count, let reason) = statusOnDisk, queue.composedCount > 0 {
       return .keeping(count, reason: reason)
     }
     return statusOnDisk
   }
 
-  /// As it is once the disk has every edit.
+  /// The status that holds once the disk has every edit.
   private var statusOnDisk: SyncStatus {
     let count = queue.unacknowledgedCount
     if let reason = standstill {
@@ -31,7 +31,7 @@ extension Replica {
     return .saving(count)
   }
 
-  /// Why no link is sought.
+  /// The reason why no link is sought; nil if one is sought, or there is one.
   private var standstill: String? {
     switch link {
     case .stopped(let rest), .closing(.rest(let rest)): rest.reason
@@ -40,7 +40,7 @@ extension Replica {
     }
   }
 
-  /// Why edits are not on their way although a link is sought, or there is one.
+  /// The reason why edits are not on their way, although a link is sought or there is one.
   private var obstacle: String {
     switch link {
     case .linked: ownership.isFenced ? over.reason : "the window is catching up"

@@ -1,12 +1,12 @@
 import BoardModel
 import Wire
 
-// What happens when the session is not this window's any longer: a fresh one takes its place, and
-// what the old one could not deliver is delivered once, by the one or by the other.
+// What happens when the session does not belong to this window any longer: a fresh session takes
+// its place, and edits that the old one could not deliver are delivered once, by either.
 extension Replica {
-  /// Another terminal has the session.
+  /// Follows a fence: another terminal has the session.
   mutating func fence() {
-    // A window on its way out has nothing to take back: what it could not deliver is on disk.
+    // A window on its way out has no session to take back: undelivered edits are on disk.
     if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
     if case .delivering(let fenced) = ownership { return renew(.fenced(fenced)) }
     if ended == nil { notice(.fenced) }
@@ -22,7 +22,7 @@ extension Replica {
     renew(.fenced(fenced))
   }
 
-  /// A fresh session is needed.
+  /// Asks for a fresh session.
   mutating func renew(_ cause: SuccessionCause) {
     if phase?.isDeparture == true { return closeLink(.leave(kept: true)) }
     let wasHolding = ownership == .holding
@@ -31,14 +31,15 @@ extension Replica {
     submitting = .flowing
     if cause == .storeReplaced {
       incarnation = IncarnationID(high: 0, low: 0)
-      // What is shown stays until the new store's board has come.
+      // The board that is shown stays until the new store's board has come.
       boardIsWrong = true
       ownThrough = 0
       ownRuns = OwnRuns()
     }
     ownership = .awaitingSuccessor(cause)
     effects.append(.needsFreshIdentity)
-    // After a refused ATTACH or a fence this connection speaks for nobody; else it still does.
+    // After a refused ATTACH or a fence this connection speaks for no session; otherwise it still
+    // does.
     if wasHolding, cause != .undeliverable {
       setPhase(.welcomed)
     } else {
@@ -108,7 +109,7 @@ extension Replica {
     attachedAt.lastCounter = 0
     acknowledging = Acknowledging(counter: 0)
     visibleIsStale = true
-    // Text that is still pending has other identities now.
+    // Pending text has other identities now, so the whole board may differ.
     changes.reload()
     var cause = cause
     if case .fenced(var fenced) = cause {
@@ -120,7 +121,8 @@ extension Replica {
     writeSuccessor(cause)
   }
 
-  /// A window that changes its session more often than that has other troubles than undo.
+  /// The most earlier sessions whose edits can be undone: a window that changes its session more
+  /// often has other troubles than undo.
   static let rememberedPredecessors = 16
 
   private mutating func writeSuccessor(_ cause: SuccessionCause) {
@@ -138,7 +140,7 @@ extension Replica {
     writing = .idle
     diskSession = identity.session
     guard case .adopting(let cause) = ownership else {
-      // It was taken back before the disk had it as given up.
+      // The session was taken back before the disk had it as given up.
       if ownership == .holding {
         effects.append(
           .saveSession(savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)))
@@ -161,14 +163,14 @@ extension Replica {
     if phase == .carrying { setPhase(.live) }
   }
 
-  /// A fenced window with nothing left to deliver gives its fresh session up.
+  /// Gives up the fresh session of a fenced window that has nothing left to deliver.
   mutating func advanceDelivery() {
     guard case .delivering = ownership, phase == .live, queue.edits.isEmpty, writing == .idle
     else { return }
     detach(.surrender)
   }
 
-  /// Read-only from here on, under the name that can be reclaimed.
+  /// Makes the window read-only, under the session that can be reclaimed.
   mutating func surrender() {
     guard case .delivering(let fenced) = ownership else { return }
     ownership = .surrendered
@@ -187,9 +189,10 @@ extension Replica {
     if fenced.isWanted { reclaimFenced() }
   }
 
-  /// What the disk is to say of a session that another terminal has. That one may count on, and this
-  /// process may take the session back and be killed before it heard how far: whoever starts from
-  /// the disk then must not pass for the window that goes on with what it knows (SPEC.md WIN-013).
+  /// What the disk says of a session that another terminal has. That terminal may count on, and
+  /// this process may take the session back and be killed before it heard how far. Whoever starts
+  /// from the disk then must not pass for the window that goes on with what it knows (SPEC.md
+  /// WIN-013).
   private var givenUp: SavedSession {
     var saved = savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)
     saved.window = saved.window.map {
@@ -198,13 +201,14 @@ extension Replica {
     return saved
   }
 
-  /// A person wants the session that another terminal has. Whatever stands in the way is waited for.
+  /// Takes back, at a person's wish, the session that another terminal has, once nothing stands in
+  /// the way.
   mutating func reclaim() {
     switch link {
     case .stopped(.inUse):
       manner = .takeOver
       return resumeNow()
-    // Where the link is still closing, it is dialed again once that is done.
+    // A link that is still closing is dialed again once it is closed.
     case .closing(.rest(.inUse)):
       manner = .takeOver
     default:
@@ -242,7 +246,7 @@ extension SessionOwnership {
 
   var isFenced: Bool { self == .surrendered || cause?.isFenced ?? false }
 
-  /// A person has asked for the session that another terminal has.
+  /// Whether a person has asked for the session that another terminal has.
   var isWantedBack: Bool {
     if case .fenced(let fenced) = cause { return fenced.isWanted }
     return self == .reclaiming
@@ -270,7 +274,7 @@ extension SessionOwnership {
 }
 
 extension ReplicaIdentity {
-  /// A session that is neither listed nor restored.
+  /// The identity as a command's, whose session is neither listed nor restored.
   var asCommand: ReplicaIdentity {
     ReplicaIdentity(
       board: board, session: session, instance: instance, author: author, configuration: .command)

@@ -1,7 +1,7 @@
 import BoardModel
 import Wire
 
-// What every turn ends with, whatever it began with.
+// The steps that every turn ends with, whatever event began it.
 extension Replica {
   mutating func finishTurn() {
     dropConfirmed()
@@ -26,7 +26,7 @@ extension Replica {
     schedule()
   }
 
-  /// What the confirmed board holds leaves the queue and the disk.
+  /// Drops the edits that the confirmed board holds from the queue and the disk.
   private mutating func dropConfirmed() {
     guard let session = queue.edits.first?.operation.id.session,
       let counter = queue.dropConfirmed(through: confirmedSequence, ownThrough: ownThrough)
@@ -36,7 +36,7 @@ extension Replica {
   }
 
   private mutating func refreshVisible() {
-    // What was missed comes in many pieces, and is shown when all of it is there.
+    // Missed operations come in many pieces, and are shown when all of them are there.
     if case .catchingUp(.operations) = phase, visible != nil { return }
     // With nothing pending the confirmed board is what is shown, and costs nothing.
     if visibleIsStale || queue.edits.isEmpty { replay() }
@@ -56,7 +56,8 @@ extension Replica {
     setPhase(.attaching)
   }
 
-  /// ATTACH as the window's session, or as the one that succeeds it; nil while that has no name.
+  /// ATTACH as the window's session, or as the one that succeeds it; nil while that one has no
+  /// identity.
   private var attachment: Attach? {
     switch ownership {
     case .awaitingSuccessor, .surrendered: nil
@@ -83,7 +84,7 @@ extension Replica {
       firstPending: firstPending, level: levels.newest)
   }
 
-  /// Pulls the next chunk of a snapshot, or of the log where an inquiry reads it.
+  /// Asks for the next chunk of a snapshot, or of the log where an inquiry reads it.
   private mutating func fetchNext() {
     guard let conversation, conversation.hasRoom else { return }
     switch phase {
@@ -102,14 +103,15 @@ extension Replica {
     }
   }
 
-  /// Hands the coordinator what is on disk, in order, as much as it lets be under way.
+  /// Sends the coordinator the edits on disk, in order, as many as it allows to be under way.
   private mutating func submit() {
     switch phase {
     case .live, .leaving: break
     default: return
     }
     if case .holding(let until, _, _) = submitting, now < until { return }
-    // What was sent behind a refused operation is refused too; the order begins anew after that.
+    // Operations that were sent behind a refused one are refused too; after that they are sent
+    // again in order.
     if let next = queue.nextToSend, lastSubmitted ?? 0 > next.id.counter { return }
     while conversation?.hasRoom == true, let operation = queue.nextToSend {
       queue.markSent(operation.id)
@@ -119,7 +121,7 @@ extension Replica {
     }
   }
 
-  /// The last of the session's operations that awaits an answer.
+  /// The counter of the last operation of the session that awaits an answer.
   private var lastSubmitted: UInt64? {
     for case .submit(let id) in conversation?.unanswered.reversed() ?? []
     where id.session == identity.session {
@@ -153,7 +155,7 @@ extension Replica {
     effects.append(.wake(at: next))
   }
 
-  /// When the replica has something to do by itself.
+  /// The time at which the replica has something to do by itself.
   private var deadline: UInt64? {
     var deadlines: [UInt64] = []
     switch link {
@@ -162,7 +164,7 @@ extension Replica {
     case .linked(let conversation, let phase, _):
       deadlines.append(conversation.deadline)
       if let deadline = phase.deadline { deadlines.append(deadline) }
-      // In other phases nothing of this is done, however long it is due.
+      // In other phases none of this is done, however long it is due.
       if phase.keepsPace {
         if let due = acknowledging.due { deadlines.append(due) }
         if let due = boardSaving.due { deadlines.append(due) }

@@ -3,10 +3,10 @@ import Wire
 
 /// What the coordinator was told of the window, and when it is told again.
 struct WindowStatePublisher: Hashable, Sendable {
-  /// What the window said last.
+  /// The activity that the window reported last.
   private(set) var activity: Activity?
   private var drafts: UInt32 = 0
-  /// What this attachment knows.
+  /// The state that the coordinator was told on this attachment.
   private var told: WindowState?
 
   mutating func want(_ activity: Activity, _ drafts: Int) {
@@ -15,7 +15,7 @@ struct WindowStatePublisher: Hashable, Sendable {
 
   mutating func detached() { told = nil }
 
-  /// - Returns: what to say now.
+  /// - Returns: the state to send now; nil if there is none.
   mutating func next(unsent: UInt32) -> WindowState? {
     guard let activity else { return nil }
     let state = WindowState(activity: activity, drafts: drafts, unsent: unsent)
@@ -27,14 +27,14 @@ struct WindowStatePublisher: Hashable, Sendable {
 
 // A window among the others of its user (SPEC.md WIN).
 extension Replica {
-  /// What follows once the session is another's, or nobody's.
+  /// Why the link stops once the session belongs to another, or to nobody.
   var over: StopReason { ended.map { .ended($0) } ?? .fenced }
 
   mutating func tellEnded() {
     if let ended { notice(.ended(ended)) }
   }
 
-  /// `attach` as the window it is for; nil where nobody lists it.
+  /// `attach` with the window that the session is for; nil where the session is not listed.
   func attachWindow(_ attach: Attach) -> AttachWindow? {
     guard let window = identity.window, attach.configuration != .command,
       conversation?.welcome?.features.contains(Feature.windows) == true
@@ -45,17 +45,19 @@ extension Replica {
       activity: statePublisher.activity ?? window.activity, place: window.place, attach: attach)
   }
 
-  /// Tells the coordinator what it may say of the window while that is away.
+  /// Tells the coordinator what it may say of the window to others when the window is not
+  /// connected.
   mutating func describe() {
     guard isListed else { return statePublisher.detached() }
-    // What is under way is not unsent for long: saying so each time would double the traffic.
+    // Edits that are under way are not counted as unsent: saying so each time would double the
+    // traffic.
     let unsent = phase == .live ? 0 : UInt32(clamping: queue.unacknowledgedCount)
     if let state = statePublisher.next(unsent: unsent) {
       converse { conversation, _ in conversation.event(state) }
     }
   }
 
-  /// The connection speaks for the window's own session, which the coordinator lists.
+  /// Whether the connection speaks for the window's own session, and the coordinator lists that.
   private var isListed: Bool {
     guard identity.window != nil, !ownership.isFenced,
       conversation?.welcome?.features.contains(Feature.windows) == true
@@ -66,7 +68,7 @@ extension Replica {
     }
   }
 
-  /// Why nothing can be asked about windows now, as the end of a sentence.
+  /// The reason why nothing can be asked about windows now, as the end of a sentence.
   private var windowsTrouble: String? {
     guard phase == .live, let conversation,
       conversation.welcome?.features.contains(Feature.windows) == true
@@ -91,7 +93,7 @@ extension Replica {
     converse { conversation, _ in conversation.request(invite, .invite(invite)) }
   }
 
-  /// The session given up for a fresh one is no window any longer.
+  /// Ends the session that was given up for a fresh one: it is no window any longer.
   mutating func endPredecessor() {
     guard isListed, let old = predecessors.last, conversation?.hasRoom == true else { return }
     let end = EndWindow(session: old, ending: .decline, reason: "it goes on under another name")
@@ -113,8 +115,9 @@ extension Replica {
     return true
   }
 
-  /// Edits that the window still makes of its drafts go with those that wait: the next attempt to
-  /// attach says that the session is over, and what follows is what follows a fence.
+  /// Notes that the window is being closed. Edits that it still makes of its drafts wait with the
+  /// others: the next attempt to attach says that the session is over, and then a fence is
+  /// followed.
   private mutating func takeEnd(_ end: WindowEnd) {
     guard ownership == .holding, phase?.isDeparture == false else { return }
     trouble = "the window was closed"

@@ -4,8 +4,8 @@ import Wire
 /// A window's copy of its board: what the coordinator confirmed, with the window's own pending
 /// operations on top, and the link that brings both together.
 ///
-/// It also serves commands without a window: with the configuration `.command`, and a shell that
-/// answers `.persist` at once, what was edited counts once however often the link is cut, and
+/// It also serves commands without a window, with the configuration `.command` and a shell that
+/// answers `.persist` at once. Then an edit counts once however often the link is cut, and
 /// `leave(close: true)` leaves no session behind.
 public struct Replica: Sendable {
   public internal(set) var identity: ReplicaIdentity
@@ -16,21 +16,21 @@ public struct Replica: Sendable {
   public internal(set) var status = SyncStatus.reconnecting
   /// Whether a person may edit here, as the window was told last.
   public internal(set) var standing = Standing.writable
-  /// Edits the coordinator has not acknowledged, in the order they were made.
+  /// The edits that the coordinator has not acknowledged, in the order they were made.
   public var pending: [Operation] { queue.unacknowledged }
-  /// The latest edit; directly after one was taken, what became of it.
+  /// The latest edit; directly after an edit was taken, the operation that was made of it.
   public var newest: Operation? { queue.edits.last?.operation }
   /// The highest counter of the session's operations that `visible` holds, hence that are on disk
   /// or confirmed; 0 if there is none.
   public var shownThrough: UInt64 { nextCounter &- 1 &- UInt64(queue.composedCount) }
-  /// Why edits are refused; nil while they are taken.
+  /// The reason why edits are refused; nil while they are taken.
   public var readOnlyReason: String? { readOnly }
   /// The other windows of the board whose people are known to be somewhere; none without a link.
   public internal(set) var others: [SessionID: OtherWindow] = [:]
   /// What the coordinator's clock shows, as far as known, in milliseconds since 1970.
   /// - Parameter now: as in `handle`.
   public func coordinatorTime(at now: UInt64) -> UInt64 { wallClock.time(at: now) }
-  /// Said to the coordinator in HELLO, for people who read logs.
+  /// The name that HELLO gives, for people who read logs.
   public static let agent = "board window"
 
   var link = Link.idle
@@ -46,17 +46,17 @@ public struct Replica: Sendable {
   var queue: PendingQueue
   /// The counter of the next operation; one more than any the session has used.
   var nextCounter: UInt64
-  /// Of the session; 0 until it attached.
+  /// The epoch of the session; 0 until it attached.
   var epoch: UInt32
-  /// Of the store that the session is in; zero until it attached.
+  /// The store that the session is in; zero until it attached.
   var incarnation: IncarnationID
   /// The last own counter whose operation is part of `confirmed`.
   var ownThrough: UInt64
   var ownRuns = OwnRuns()
-  /// Whose file the disk has.
+  /// The session whose file is on disk.
   var diskSession: SessionID
   var snapshotGeneration = 0
-  /// Sessions this window had before: what they did it may still undo.
+  /// The sessions this window had before; their edits can still be undone.
   var predecessors: [SessionID] = []
   var acknowledging: Acknowledging
   var boardSaving: BoardSaving
@@ -65,23 +65,23 @@ public struct Replica: Sendable {
   var wallClock = WallClock()
   /// What ended the last link, in the words of whoever ended it.
   public internal(set) var trouble = "there is no connection yet"
-  /// The state at the last ATTACHED: everything up to this counter stands at or below this
-  /// sequence number.
+  /// The board's sequence number and the session's last counter at the last ATTACHED: own
+  /// operations up to that counter are ordered at or below that sequence number.
   var attachedAt: (sequence: UInt64, lastCounter: UInt64) = (0, 0)
-  /// The sequence numbers at which this replica was found to differ, one after the other.
+  /// The number of times in a row that this replica was found to differ from the coordinator's.
   var divergences = 0
   var lastDivergence: UInt64 = 0
-  /// `confirmed` was found to differ, and nothing has come in its place yet.
+  /// Whether `confirmed` was found to differ, and no other board has come in its place yet.
   var boardIsWrong = false
-  /// Not even a person dials before this: the coordinator asked for the time (ERR-006).
+  /// The time before which not even a person dials: the coordinator asked for it (ERR-006).
   var earliestDial: UInt64 = 0
 
-  /// `visible` does not hold all that is confirmed, or stored.
+  /// Whether `visible` lacks something that is confirmed, or on disk.
   var visibleIsStale = false
-  /// The last confirmed operation that `visible` holds.
+  /// The sequence number of the last confirmed operation that `visible` holds.
   var visibleThrough: UInt64 = 0
 
-  // Of one turn.
+  // The clock and the effects of the turn that is being handled.
   var now: UInt64 = 0
   var effects: [ReplicaEffect] = []
   var changes = ChangeCollector()
@@ -90,7 +90,7 @@ public struct Replica: Sendable {
   var lastStatus: SyncStatus?
 
   /// - Parameter saved: what the disk has of `identity.session`; nil for a window that is new.
-  /// - Parameter levels: what this program knows of boards.
+  /// - Parameter levels: the board formats that this program knows.
   public init(
     identity: ReplicaIdentity, saved: SavedReplica?, levels: ModelLevels = .released
   ) {
@@ -106,7 +106,7 @@ public struct Replica: Sendable {
     ownThrough = max(saved?.board?.ownThrough ?? 0, forgotten)
     acknowledging = Acknowledging(counter: forgotten)
     boardSaving = BoardSaving(saved: saved?.board?.sequence ?? 0)
-    // A cache that does not fit together is no loss: the coordinator has the board.
+    // A saved board that does not fit together is no loss: the coordinator has the board.
     if let board = saved?.board, board.board == identity.board, board.sequence > 0 {
       confirmed = try? Board(
         id: board.board, sequence: board.sequence, entities: board.entities, levels: levels)
@@ -182,11 +182,12 @@ struct WallClock: Hashable, Sendable {
 
 /// What the coordinator has been told to forget, and when it is told again.
 struct Acknowledging: Hashable, Sendable {
-  /// At the latest so long after something changed, and so many operations.
+  /// The longest time in milliseconds, and the most operations, between a change and the next
+  /// acknowledgement.
   static let pause: UInt64 = 1_000
   static let operations: UInt64 = 64
 
-  /// The last own counter that left the disk.
+  /// The last own counter whose operation left the disk.
   var counter: UInt64
   private(set) var told: Told
   private(set) var due: UInt64?
@@ -201,7 +202,7 @@ struct Acknowledging: Hashable, Sendable {
     told = Told(sequence: 0, counter: counter)
   }
 
-  /// ATTACH has said as much.
+  /// Notes that ATTACH has acknowledged as much.
   mutating func attached(sequence: UInt64) {
     told = Told(sequence: sequence, counter: counter)
     due = nil
@@ -209,10 +210,10 @@ struct Acknowledging: Hashable, Sendable {
 
   mutating func detached() { due = nil }
 
-  /// The coordinator does not know what it was told, a crash of its own may have taken it.
+  /// Forgets what was told, because a crash of the coordinator may have lost it.
   mutating func unheard() { told = Told(sequence: 0, counter: 0) }
 
-  /// - Returns: what to acknowledge now.
+  /// - Returns: what to acknowledge now; nil if there is nothing.
   mutating func next(sequence: UInt64, now: UInt64, atOnce: Bool) -> Told? {
     let fresh = Told(sequence: sequence, counter: counter)
     guard fresh != told else { return nil }
@@ -228,8 +229,8 @@ struct Acknowledging: Hashable, Sendable {
   }
 }
 
-/// When the cached board is written again: a cache that is a little old costs a few operations of
-/// catching up, writing it costs the whole board.
+/// When the saved board is written again. A board that is a little old costs a few operations of
+/// catching up, while writing it costs the whole board.
 struct BoardSaving: Hashable, Sendable {
   static let pause: UInt64 = 30_000
   static let operations: UInt64 = 512

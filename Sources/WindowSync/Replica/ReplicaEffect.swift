@@ -1,17 +1,17 @@
 public import BoardModel
 public import Wire
 
-/// What a replica wants done, in this order.
+/// What a replica wants done, in the order of the list that `handle` returns.
 public enum ReplicaEffect: Hashable, Sendable {
   /// Dial the coordinator; answered by `connected` or `disconnected`.
   case connect
   case send([UInt8])
   /// Write out what was sent, close in order, then report `disconnected`.
   case disconnect
-  /// Write these to disk, then report `stored` or `storeFailed`. At most one is under way. A
-  /// counter that is already there is replaced.
+  /// Write these operations to disk, then report `stored` or `storeFailed`. At most one such write
+  /// is under way. A counter that is already on disk is replaced.
   case persist([Operation])
-  /// Operations of this session up to this counter leave the disk; the number stays.
+  /// Remove this session's operations up to this counter from disk; the counter stays there.
   case forget(SessionID, through: UInt64)
   /// Replace what the disk says of this session, without `forgottenThrough` ever going down.
   case saveSession(SavedSession)
@@ -20,18 +20,19 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// `storeFailed`.
   case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
   case saveBoard(SavedBoard)
-  /// Keep this beside the window's files, for whoever looks into why replicas differ.
+  /// Keep this report beside the window's files, for whoever looks into why replicas differ.
   case saveReport(DivergenceReport)
-  /// The visible board is another.
+  /// The visible board has changed.
   case changed(BoardChange)
   /// The other windows are these now, in ascending order of their sessions.
   case others([OtherWindow])
-  /// These were ordered by the coordinator and are part of the confirmed board, in this order.
+  /// These operations were ordered by the coordinator and are part of the confirmed board, in this
+  /// order.
   case committed([CommittedOperation])
   /// One of this window's operations was decided.
   case settled(Operation, Outcome)
-  /// This could not be made into an operation, or the coordinator would not take it at all. `nil`:
-  /// an undo or redo.
+  /// This intent could not be made into an operation, or the coordinator refused it for good. The
+  /// intent is nil for an undo or redo.
   case refused(Intent?, reason: EditRefusal)
   /// Answers `fetchHistory` and `fetchCardHistory`; `sequence` is the board's last operation.
   case history(token: UInt64, [CommittedOperation], sequence: UInt64)
@@ -41,9 +42,9 @@ public enum ReplicaEffect: Hashable, Sendable {
   case notOpened(SessionID, reason: String)
   /// The session that `opened` told of is shown somewhere now.
   case registered(SessionID)
-  /// The window is to come to the front: this user asked for what it shows, on that device.
+  /// The window is to come to the front: this user asked for it, on that device.
   case activated(by: Author)
-  /// Windows of this user that ended.
+  /// Windows of this user have ended.
   case windowsGone([GoneWindow])
   /// Another user asks this one to look at something.
   case invited(Invitation)
@@ -51,37 +52,37 @@ public enum ReplicaEffect: Hashable, Sendable {
   case inviteAnswered(Invite, InviteAnswer)
   case drag(DragReport)
   case status(SyncStatus)
-  /// Whether a person may edit is another matter now. It is `writable` until this says else.
+  /// Whether a person may edit has changed. It is `writable` until this says otherwise.
   case standing(Standing)
   case notice(ReplicaNotice)
   /// Make a random session and a random instance identifier; answered by `freshIdentity`.
   case needsFreshIdentity
-  /// Report `timer` at this time, or soon after; takes the place of an earlier request.
+  /// Report `timer` at this time, or soon after; this takes the place of an earlier request.
   case wake(at: UInt64)
-  /// The last effect. `kept`: the session stays at the coordinator, or what it could not deliver
-  /// stays on disk.
+  /// The replica has left, and no effect follows. With `kept` the session stays at the coordinator,
+  /// or undelivered edits stay on disk.
   case left(kept: Bool)
 }
 
 /// What became of asking another user to look at something.
 public enum InviteAnswer: Hashable, Sendable {
-  /// So many of their windows on the board say it.
+  /// This many of the user's windows on the board show the invitation.
   case told(windows: Int)
-  /// Why nobody was asked, as the end of a sentence.
+  /// The reason why nobody was asked, as the end of a sentence.
   case failed(reason: String)
 }
 
-/// What is different on the visible board.
+/// The differences of the visible board.
 public struct BoardChange: Hashable, Sendable {
-  /// Cards that other windows touched, ascending, each once.
+  /// The cards that other windows touched, ascending, each once.
   public var cards: [CardID] = []
-  /// Columns that other windows touched, ascending, each once.
+  /// The columns that other windows touched, ascending, each once.
   public var columns: [ColumnID] = []
-  /// Cards or columns may stand elsewhere than before.
+  /// Whether cards or columns may stand elsewhere than before.
   public var orderChanged = false
-  /// Something of this window's own changed it.
+  /// Whether an operation of this window changed the board.
   public var own = false
-  /// A snapshot took the board's place: anything may differ.
+  /// Whether a snapshot took the board's place, so that anything may differ.
   public var reloaded = false
 
   public init(
@@ -101,13 +102,13 @@ public enum EditRefusal: Hashable, Sendable {
   /// The board has not come from the coordinator yet.
   case noBoard
   case readOnly(reason: String)
-  /// It does not fit a field's or a frame's length: split it (see `Composer`).
+  /// The edit exceeds the length of a field or a frame, and has to be split (see `Composer`).
   case tooLarge
-  /// So many edits already wait for the coordinator.
+  /// The queue is full: its bound of edits already wait for the coordinator.
   case queueFull
   case nothingToUndo
   case nothingToRedo
   case notStored(String)
-  /// The coordinator will never order it, and why.
+  /// The coordinator will never order the edit, for the reason given.
   case undeliverable(String)
 }

@@ -1,42 +1,43 @@
 public import BoardModel
 
-/// What a replica is told. Times are milliseconds of one monotonic clock, unless they say else.
+/// What a replica is told. Times are milliseconds of one monotonic clock, unless they say
+/// otherwise.
 public enum ReplicaEvent: Hashable, Sendable {
-  /// The first event. `wallClock`: milliseconds since 1970 as this machine has it, used only to
+  /// The first event. `wallClock` is this machine's time in milliseconds since 1970, used only to
   /// show when an edit was made until the coordinator has stamped it.
   case start(wallClock: UInt64)
-  /// Answers `.connect`: TLS is up.
+  /// Answers `.connect`: the TLS session is established.
   case connected
   case received([UInt8])
-  /// Answers `.connect` that failed, a link that ended, or `.disconnect`: exactly one for each
-  /// `.connect`. `jitter`: 64 random bits.
+  /// Tells of a `.connect` that failed, a link that ended, or a `.disconnect` that is done: exactly
+  /// one for each `.connect`. `jitter` is 64 random bits.
   case disconnected(reason: String, retry: DisconnectRetry, jitter: UInt64)
   /// A person's edit.
   case edit(Intent)
-  /// Takes back this window's newest edit; `force` also where others changed the same since.
+  /// Takes back this window's newest edit; with `force` also where others changed the same since.
   case undo(force: Bool)
   case redo(force: Bool)
-  /// Answers `.persist`: all of it is on disk.
+  /// Answers `.persist`: all of the operations are on disk.
   case stored
-  /// Answers `.persist` or `.carryOver`: nothing of it will be found on disk later.
+  /// Answers `.persist` or `.carryOver`: the disk has none of it, and will not have it later.
   case storeFailed(String)
   /// Answers `.needsFreshIdentity` with new random identifiers.
   case freshIdentity(session: SessionID, instance: InstanceID)
-  /// Answers `.carryOver`: the new session stands on disk in the old one's place.
+  /// Answers `.carryOver`: the new session's file is on disk in the old one's place.
   case carriedOver
-  /// What the window is like now, and how much is typed in it that is saved nowhere else.
+  /// What the window shows now, and how many drafts in it are saved nowhere else.
   case describe(Activity, drafts: Int)
-  /// Asks which session a further window is to be; answered by `opened` or `notOpened`.
-  /// `SessionID`: random.
+  /// Asks which session a further window is to be; answered by `opened` or `notOpened`. The
+  /// `SessionID` is random.
   case open(SessionID, Activity, isAdditional: Bool)
   /// Asks another user to look at something; answered by `inviteAnswered`.
   case invite(user: String, Activity)
   /// Where the person at the window is now.
   case presence(PresenceState)
   case drag(DragRequest)
-  /// Asks for operations of the board's log, `count` at most from sequence number `from`.
+  /// Asks for at most `count` operations of the board's log, from sequence number `from` on.
   case fetchHistory(token: UInt64, from: UInt64, count: UInt32)
-  /// As `fetchHistory`, but only operations that concern the card.
+  /// Does the same as `fetchHistory`, but only for operations that concern the card.
   case fetchCardHistory(token: UInt64, CardID, from: UInt64, count: UInt32)
   /// The time last asked for with `.wake` has come.
   case timer
@@ -50,8 +51,8 @@ public enum ReplicaEvent: Hashable, Sendable {
 
 /// Whether it makes sense to dial again after a connection failed or ended.
 public enum DisconnectRetry: Hashable, Sendable {
-  /// The network or the coordinator: by itself, after a while.
+  /// The network or the coordinator failed: the link is dialed again by itself, after a pause.
   case automatic
-  /// One side does not accept the other's certificate: only when a person asks.
+  /// One side does not accept the other's certificate: the link is dialed only when a person asks.
   case identityRefused
 }

@@ -5,12 +5,13 @@ public import Wire
 public struct ReplicaIdentity: Hashable, Sendable {
   public let board: BoardID
   public var session: SessionID
-  /// This process; random at each start.
+  /// The identifier of this process, random at each start.
   public var instance: InstanceID
-  /// Whom the window's certificate names: predicted operations are shown as this author's.
+  /// The author whom the window's certificate names: predicted operations are shown as theirs.
   public let author: Author
   public let configuration: Configuration
-  /// nil for a command, and for whatever else nobody lists.
+  /// What a listed window says of itself; nil for a command, and for other sessions that are not
+  /// listed.
   public let window: WindowIdentity?
 
   public init(
@@ -28,13 +29,13 @@ public struct ReplicaIdentity: Hashable, Sendable {
 
 /// What a listed window says of itself when it attaches (SPEC.md WIN-009).
 public struct WindowIdentity: Hashable, Sendable {
-  /// What it is for.
+  /// What the window is for.
   public let activity: Activity
-  /// Where it is shown, for people.
+  /// Where the window is shown, for people.
   public let place: String
-  /// By which right it comes to its session at first; later it comes back.
+  /// How the window may get its session when it first attaches; later it resumes it.
   public let arrival: AttachManner
-  /// The process that had its files before this one.
+  /// The process that had the window's files before this one.
   public let previous: InstanceID?
 
   public init(

@@ -7,11 +7,12 @@ public enum ReplicaNotice: Hashable, Sendable {
   case fenced
   /// Another window has the session and lives, as the sentence says; `reclaim` takes it over.
   case inUse(String)
-  /// The window is being closed from elsewhere. What becomes an edit now is still delivered.
+  /// The window is being closed from elsewhere. Edits made of its drafts now are still delivered.
   case ending(DraftFate, reason: String, by: Author)
   /// The window was closed, as the sentence says, and has nothing left to deliver.
   case ended(String)
-  /// What this window could not deliver before it was fenced has been delivered otherwise.
+  /// The edits that this window could not deliver before it was fenced have been delivered by a
+  /// fresh session.
   case resubmitted(count: Int)
   /// The coordinator no longer knew the session; the window goes on under a fresh one.
   case expired
@@ -21,20 +22,20 @@ public enum ReplicaNotice: Hashable, Sendable {
   case upgradeNeeded(String)
   case boardUnknown
   case identityRefused(String)
-  /// The coordinator does not want this window, and will not for as long as nothing changes.
+  /// The coordinator refuses this window, and will for as long as nothing changes.
   case refused(ErrorCode, String)
-  /// This replica had become different from the coordinator's; it took a fresh snapshot.
+  /// This replica differed from the coordinator's board, and took a fresh snapshot.
   case diverged(sequence: UInt64)
-  /// The coordinator cannot write now, for the reason given. What it was sent is kept, and sent
-  /// again until it can.
+  /// The coordinator cannot write now, for the reason given. The edits are kept, and sent again
+  /// until it can.
   case storeUnavailable(String)
   /// The coordinator broke the protocol; the link is tried again later.
   case coordinatorFault(String)
 }
 
-/// What becomes of what is typed in a window that is being closed.
+/// What becomes of the drafts in a window that is being closed.
 public enum DraftFate: Hashable, Sendable {
-  /// There was nothing when the window said so last; what there is now is kept.
+  /// The window had no drafts when it last said so; drafts that it has now are kept.
   case kept
   case committed
   case discarded
@@ -45,7 +46,7 @@ public struct DivergenceReport: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case outcome(CommittedOperation, ours: Outcome)
     case digest(theirs: BoardDigest, ours: BoardDigest)
-    /// The operation after `sequence` did not come next.
+    /// The operation that came after `sequence` was not the next one.
     case gap(next: UInt64)
   }
 

@@ -8,11 +8,11 @@ public struct SavedSession: Hashable, Sendable {
   public let configuration: Configuration
   /// The epoch the session had; 0 if it never attached.
   public let epoch: UInt32
-  /// The store it attached to; zero if none.
+  /// The store that the session attached to; zero if it never attached.
   public let incarnation: IncarnationID
   /// The last counter of this session that left the disk because its outcome is known and seen.
   public var forgottenThrough: UInt64
-  /// nil for a session that nobody lists.
+  /// The window of the session; nil for a session that is not listed.
   public var window: SavedWindow?
 
   public init(
@@ -29,7 +29,7 @@ public struct SavedSession: Hashable, Sendable {
   }
 }
 
-/// What a window's disk says of what it is for.
+/// What a window's disk says of the window's purpose.
 public struct SavedWindow: Hashable, Sendable {
   public let activity: Activity
   /// The process that has, or had, the files.
@@ -45,7 +45,7 @@ public struct SavedWindow: Hashable, Sendable {
 public struct SavedBoard: Hashable, Sendable {
   public let board: BoardID
   public let sequence: UInt64
-  /// In the order of `Board.entities()`.
+  /// The entities in the order of `Board.entities()`.
   public let entities: [Entity]
   /// The last counter of the window's own session whose operation is already in these entities.
   public let ownThrough: UInt64
@@ -61,7 +61,7 @@ public struct SavedBoard: Hashable, Sendable {
 /// Everything a window finds on its disk when it starts again.
 public struct SavedReplica: Hashable, Sendable {
   public let session: SavedSession
-  /// In the order of their counters, without gaps, all of `session`.
+  /// The operations of `session` in the order of their counters, without gaps.
   public let pending: [Operation]
   public let board: SavedBoard?
 

@@ -6,7 +6,7 @@ public enum Composer {
   /// The longest text one field holds, in bytes of UTF-8.
   public static let fieldBytes = 65_535
 
-  /// The same intent in fields that fit. A card whose body does not fit becomes a batch that
+  /// The same intent with fields that fit. A card whose body does not fit becomes a batch that
   /// creates it and types the rest.
   /// - Parameter id: the operation that will carry it; its scalars name each other by it.
   public static func fitting(_ intent: Intent, as id: OperationID) -> Intent {
@@ -20,7 +20,8 @@ public enum Composer {
     }
   }
 
-  /// - Parameter typed: how many scalars the operation has typed before; rises by this intent's.
+  /// - Parameter typed: how many scalars the operation has typed before; the count rises by this
+  ///   intent's.
   private static func fit(_ intent: Intent, _ id: OperationID, _ typed: inout UInt32) -> [Intent] {
     switch intent {
     case .cardCreate(let card, let column, let title, let body, let place):

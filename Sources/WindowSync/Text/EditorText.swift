@@ -3,11 +3,11 @@ public import BoardModel
 /// A text as an editor saved it, made into what a body may hold.
 public struct EditorText {
   public let scalars: [Unicode.Scalar]
-  /// What was left out, and where it stood, counted from 1.
+  /// The scalars that were left out, and their places; lines and columns count from 1.
   public private(set) var refused: [(scalar: Unicode.Scalar, line: Int, column: Int)] = []
 
-  /// - Parameter opened: what the editor was given. Editors end a file with a line break; if that is
-  ///   all they added there, it is not part of the text.
+  /// - Parameter opened: the text that the editor was given. Editors end a file with a line break;
+  ///   if that is all they added there, it is not part of the text.
   public init(_ saved: String, opened: Text) {
     var scalars: [Unicode.Scalar] = []
     var line = 1
@@ -24,7 +24,7 @@ public struct EditorText {
     self.scalars = scalars
   }
 
-  /// For a person; nil where nothing was left out.
+  /// What was left out, as a sentence for a person; nil where nothing was.
   public var refusedDescription: String? {
     guard let first = refused.first else { return nil }
     let code = String(first.scalar.value, radix: 16, uppercase: true)

@@ -7,7 +7,8 @@ struct SequenceDiff {
     var new: Range<Int>
   }
 
-  /// - Parameter limit: deletions and insertions that are looked for; what differs more is one hunk.
+  /// - Parameter limit: the most deletions and insertions that are looked for; sequences that
+  ///   differ in more make one hunk.
   static func hunks<Element: Equatable>(
     from old: [Element], to new: [Element], limit: Int
   ) -> [Hunk] {
@@ -27,7 +28,7 @@ struct SequenceDiff {
     return gaps(between: matches, whole)
   }
 
-  /// What lies between the pairs that stay.
+  /// The hunks between the pairs of elements that stay.
   private static func gaps(between matches: [(Int, Int)], _ whole: Hunk) -> [Hunk] {
     var hunks: [Hunk] = []
     var old = whole.old.lowerBound
@@ -52,7 +53,8 @@ struct SequenceDiff {
     _ old: [Element], _ new: [Element], _ limit: Int
   ) -> [(Int, Int)]? {
     let bound = min(old.count + new.count, limit)
-    // The furthest reached on each diagonal, and what that was before each step.
+    // `furthest` is the furthest index reached on each diagonal, `trace` what it was before each
+    // step.
     var furthest = Array(repeating: 0, count: 2 * bound + 2)
     var trace: [[Int]] = []
     for step in 0...bound {

@@ -3,15 +3,16 @@ public import BoardModel
 /// What was changed between a text and a plain copy of it that was edited elsewhere, as splices by
 /// the identities of the text: what others write meanwhile stays.
 public enum SpliceDiff {
-  /// Lines that differ; beyond, the lines between the first and the last change are replaced.
+  /// The most differing lines; beyond it the lines between the first and the last change are
+  /// replaced.
   private static let lineLimit = 1_000
-  /// Scalars that differ within changed lines; beyond, the lines are replaced.
+  /// The most differing scalars within changed lines; beyond it the lines are replaced.
   private static let scalarLimit = 300
-  /// Scalars of changed lines that are compared one by one.
+  /// The most scalars of changed lines that are compared one by one.
   private static let comparedScalars = 4_000
-  /// Insertions and ranges in one splice: well below what `apply` takes.
+  /// The most insertions and ranges in one splice, well below what `apply` takes.
   private static let parts = 5_000
-  /// Scalars in one splice: its frame stays well below its limit.
+  /// The most scalars in one splice, so that its frame stays well below its limit.
   private static let splicedScalars = 100_000
 
   /// - Returns: splices to be made in this order, each of a size that one operation carries; none
@@ -42,7 +43,8 @@ public enum SpliceDiff {
     return splices + bounded(deletions, insertions)
   }
 
-  /// The deletions of a text in many pieces may be too many for one splice.
+  /// Splices with the changes divided: the deletions of a text in many pieces may be too many for
+  /// one.
   private static func bounded(
     _ deletions: [TextRange], _ insertions: [Splice.Insertion]
   ) -> [Splice] {
@@ -54,7 +56,7 @@ public enum SpliceDiff {
     return [first] + bounded(Array(deletions.dropFirst(parts)), [])
   }
 
-  /// By lines, and within changed lines by scalars.
+  /// The differences, found by lines, and within changed lines by scalars.
   static func hunks(
     from old: [Unicode.Scalar], to new: [Unicode.Scalar]
   ) -> [SequenceDiff.Hunk] {
@@ -87,7 +89,7 @@ public enum SpliceDiff {
     }
   }
 
-  /// Each with the line break that ends it.
+  /// The ranges of the lines, each with the line break that ends it.
   private static func lines(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
@@ -109,10 +111,11 @@ public enum SpliceDiff {
 }
 
 extension Splice {
-  /// Scalars in one insertion: at four bytes each they fit a field.
+  /// The most scalars in one insertion: at four bytes each they fit a field.
   private static let insertionScalars = 8_192
 
-  /// Pieces that fit an insertion. All stand after the same scalar, so the last one goes first.
+  /// Insertions that each fit a field. All stand after the same scalar, so the last piece goes
+  /// first.
   public static func insertions(
     of scalars: [Unicode.Scalar], after left: TextIdentity?
   ) -> [Splice.Insertion] {

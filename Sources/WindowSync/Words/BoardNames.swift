@@ -1,6 +1,6 @@
 public import BoardModel
 
-/// How somebody who tells of a board names what is on it.
+/// The names, for a text about a board, of what is on it.
 public protocol BoardNames {
   func name(of card: CardID) -> String
   func name(of column: ColumnID) -> String

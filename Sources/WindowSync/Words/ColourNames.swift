@@ -1,6 +1,6 @@
-/// What the sixteen colours of labels are called: those that terminals have.
+/// The names of the sixteen colours of labels, which are those of terminals.
 public enum ColourNames {
-  /// In the order of their numbers.
+  /// The names in the order of the colours' numbers.
   public static let names = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "grey", "bright-red",
     "bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",

@@ -3,10 +3,10 @@ import BoardModel
 /// What a person writes for the day a card is due.
 public enum TypedDay: Hashable, Sendable {
   case day(CalendarDay)
-  /// No date, or no longer one.
+  /// The card has no due date, or is to lose the one it has.
   case none
 
-  /// What can be written.
+  /// The forms that can be written, as a message lists them.
   public static let forms =
     "2026-12-01, today, tomorrow, +3d, +2w, the name of a weekday (the next such day after today), "
     + "or none"
@@ -14,12 +14,13 @@ public enum TypedDay: Hashable, Sendable {
   private static let weekdays = [
     "sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
   ]
-  /// 1970-01-01 was a Thursday.
+  /// The weekday of 1970-01-01, a Thursday.
   private static let firstWeekday = 4
   private static let units: [Character: Int] = ["d": 1, "w": 7]
 
-  /// Nil where it is none of the forms, or a day that no card can be due on.
-  /// - Parameter today: nil where that is not known; then only dates can be written.
+  /// Fails where the text has none of the forms, or names a day on which no card can be due.
+  /// - Parameter today: the day it is; nil where that is not known, and then only dates can be
+  ///   written.
   public init?(_ text: String, today: CalendarDay?) {
     let name = text.lowercased()
     guard name != "none" else {
@@ -32,7 +33,7 @@ public enum TypedDay: Hashable, Sendable {
     self = .day(day)
   }
 
-  /// A day that is named by how far it is.
+  /// The day that a text names by its distance from today.
   private static func near(_ name: String, _ today: Int) -> CalendarDay? {
     switch name {
     case "today": CalendarDay(today)

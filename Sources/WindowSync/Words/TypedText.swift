@@ -1,7 +1,7 @@
 public import BoardModel
 
 extension Intent {
-  /// The text that a person typed to make this edit, which must not be lost; nil where there is none.
+  /// The text that a person typed to make this edit, which must not be lost; nil if there is none.
   public var typedText: String? {
     switch self {
     case .boardCreate(let title), .boardRename(let title), .columnCreate(_, let title, _),

@@ -1,5 +1,5 @@
-/// Where the scalars of a text are: for each stretch of keys the number of the leaf that holds it.
-/// A tree that only grows, whose copies share what did not change.
+/// The places of a text's scalars: for each stretch of keys the number of the leaf that holds it.
+/// The tree only grows, and its copies share what did not change.
 struct IdentityIndex: Sendable {
   struct Entry: Hashable, Sendable {
     let start: ScalarKey
@@ -15,7 +15,7 @@ struct IdentityIndex: Sendable {
       number = UInt32(truncatingIfNeeded: leaf)
     }
 
-    /// How many keys of the stretch stand left of `key`, which is one of them.
+    /// The number of the stretch's keys before `key`; nil where the stretch does not have it.
     func distance(to key: ScalarKey) -> UInt64? {
       guard let distance = start.distance(to: key), distance < count else { return nil }
       return distance
@@ -25,7 +25,7 @@ struct IdentityIndex: Sendable {
 
     mutating func move(to leaf: Int) { number = UInt32(truncatingIfNeeded: leaf) }
 
-    /// Takes keys in that follow this stretch in the same leaf.
+    /// Adds keys to the stretch that follow it in the same leaf.
     mutating func extend(by span: KeySpan, leaf: Int) -> Bool {
       guard leaf == self.leaf, start.distance(to: span.start) == count,
         count + span.count <= UInt64(UInt32.max)
@@ -35,20 +35,20 @@ struct IdentityIndex: Sendable {
     }
   }
 
-  /// Entries in a node at the most.
+  /// The most entries in a node.
   static let fanout = 32
 
   private var root = Node()
-  /// Levels of the tree.
+  /// The number of levels of the tree.
   private(set) var height = 1
 
-  /// The leaf that holds `key`.
+  /// The number of the leaf that holds `key`.
   func leaf(of key: ScalarKey) -> Int? {
     guard let entry = root.last(through: key), entry.distance(to: key) != nil else { return nil }
     return entry.leaf
   }
 
-  /// The stretches that hold keys of `span`, with how many of them.
+  /// Visits the stretches that hold keys of `span`, with the number of those keys in each.
   func visit(_ span: KeySpan, _ body: (_ leaf: Int, _ count: UInt64) -> Void) {
     let last = span.last
     if let entry = root.last(through: span.start), let offset = entry.distance(to: span.start) {
@@ -62,7 +62,7 @@ struct IdentityIndex: Sendable {
     }
   }
 
-  /// Takes in keys that were just typed.
+  /// Adds keys that were just typed.
   /// - Returns: false, and nothing happened, if one of them is there already.
   mutating func insert(_ span: KeySpan, leaf: Int) -> Bool {
     var isKnown = false
@@ -73,7 +73,7 @@ struct IdentityIndex: Sendable {
     return true
   }
 
-  /// Keys that are all there stand in another leaf now.
+  /// Notes that known keys are in another leaf now.
   mutating func move(_ span: KeySpan, to leaf: Int) {
     var moved: UInt64 = 0
     while moved < span.count {
@@ -111,12 +111,12 @@ struct IdentityIndex: Sendable {
 }
 
 extension IdentityIndex {
-  /// Of a B-tree: an entry stands between the children left and right of it.
+  /// A node of a B-tree: an entry stands between the children left and right of it.
   private struct Node: Sendable {
     static let limit = IdentityIndex.fanout
 
     var entries: [Entry] = []
-    /// None at the bottom, else one more than entries.
+    /// The children: none at the bottom, else one more than entries.
     var children: [Node] = []
 
     /// The last entry that starts at `key` or before.
@@ -144,7 +144,8 @@ extension IdentityIndex {
       }
     }
 
-    /// - Returns: what was split off on the right, and the entry before it.
+    /// - Returns: the node that was split off on the right, and the entry before it; nil if none
+    ///   was.
     mutating func insert(_ entry: Entry) -> (Entry, Node)? {
       let index = count(through: entry.start)
       if children.isEmpty {
@@ -169,7 +170,7 @@ extension IdentityIndex {
       return (middle, right)
     }
 
-    /// How many entries start at `key` or before.
+    /// The number of entries that start at `key` or before.
     private func count(through key: ScalarKey) -> Int {
       var (lower, upper) = (0, entries.count)
       while lower < upper {

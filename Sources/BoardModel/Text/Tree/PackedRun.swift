@@ -1,4 +1,4 @@
-/// A `TextRun` without its scalars and with its writer as a number: 24 bytes.
+/// A `TextRun` without its scalars and with a number for its writer; it takes 24 bytes.
 struct PackedRun: Hashable, Sendable {
   private(set) var start: ScalarKey
   private var length: UInt32
@@ -39,8 +39,8 @@ struct PackedRun: Hashable, Sendable {
     }
   }
 
-  /// Makes `next`, which stands directly right of this run, part of it if its identities continue
-  /// this run's.
+  /// Takes `next`, which stands directly right of this run, into it if its identities continue this
+  /// run's.
   mutating func absorb(_ next: PackedRun) -> Bool {
     guard deleted == next.deleted, start.writer == next.start.writer else { return false }
     for candidate in [TextRun.Step.offset, .operation] {
@@ -65,7 +65,7 @@ struct PackedRun: Hashable, Sendable {
       start: key(at: part.lowerBound), count: part.count, step: step, deleted: deleted)
   }
 
-  /// The keys of the run, on the one or two lines they lie on.
+  /// The keys of the run, which lie on one line or on two.
   var spans: [KeySpan] {
     guard step == .offset, start.offset == 0, length > 1 else {
       return [KeySpan(start: start, count: UInt64(length))]

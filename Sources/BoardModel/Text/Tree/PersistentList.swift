@@ -1,5 +1,5 @@
-/// A list whose copies share all that did not change: to change an element costs the way to it,
-/// however many there are, and a copy costs nothing. Elements are never removed.
+/// A list whose copies share all that did not change: a copy costs nothing, and changing an element
+/// copies only the nodes above it. Elements are never removed.
 struct PersistentList<Element: Sendable>: Sendable {
   fileprivate struct Node: Sendable {
     var children: [Node] = []
@@ -7,11 +7,12 @@ struct PersistentList<Element: Sendable>: Sendable {
   }
 
   private var root = Node()
-  /// Levels of nodes above the one that holds elements.
+  /// The number of levels of nodes above those that hold elements.
   private var height = 0
   private(set) var count = 0
 
-  /// Elements or children of a node, as a power of two: what one change of a shared list copies.
+  /// The number of elements or children of a node, as an exponent of two; one change of a shared
+  /// list copies as many.
   private static var bits: Int { 4 }
   private static var mask: Int { (1 << bits) - 1 }
 
@@ -60,5 +61,5 @@ struct PersistentList<Element: Sendable>: Sendable {
 
 extension PersistentList.Node: Equatable where Element: Equatable {}
 
-/// Quick where the lists share their elements: arrays of one buffer are not looked through.
+/// Comparison is quick where lists share their elements: arrays with one buffer are not compared.
 extension PersistentList: Equatable where Element: Equatable {}

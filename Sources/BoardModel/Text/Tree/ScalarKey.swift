@@ -1,8 +1,8 @@
 /// The identity of a scalar within one text, whose writers are numbered.
 ///
 /// Keys lie on lines, on which they follow one another: the first scalars of all operations of a
-/// writer are one line, the further scalars of each operation another. So what is typed key by key
-/// is as much one stretch as what is pasted.
+/// writer are one line, the further scalars of each operation another. So text that is typed key by
+/// key is one stretch, as text that is pasted is.
 struct ScalarKey: Hashable, Sendable, Comparable {
   var counter: UInt64
   var offset: UInt32
@@ -21,7 +21,7 @@ struct ScalarKey: Hashable, Sendable, Comparable {
     return left.offset < right.offset
   }
 
-  /// How far `other` stands behind this key on its line; nil where it does not.
+  /// The number of keys from this one to `other` on its line; nil where `other` is not behind it.
   func distance(to other: ScalarKey) -> UInt64? {
     guard writer == other.writer else { return nil }
     if offset == 0 {
@@ -40,7 +40,7 @@ struct ScalarKey: Hashable, Sendable, Comparable {
   }
 }
 
-/// Keys that follow one another on a line; at least one.
+/// Keys that follow one another on a line, at least one.
 struct KeySpan: Hashable, Sendable {
   let start: ScalarKey
   let count: UInt64

@@ -1,11 +1,11 @@
-/// A stretch of a text: all of it while it is short.
+/// A stretch of a text, or all of it while it is short.
 struct TextLeaf: Hashable, Sendable {
-  /// Runs in one leaf: so many are looked through to find one.
+  /// The most runs in one leaf; a search for one looks through as many.
   static let runLimit = 64
-  /// Scalars in one leaf: so many are moved to insert one.
+  /// The most scalars in one leaf; an insertion moves as many.
   static let scalarLimit = 512
 
-  /// In the order of the text. Neighbours that could be one run mostly are.
+  /// The runs in the order of the text. Neighbours that could be one run mostly are.
   private(set) var runs: [PackedRun] = []
   private(set) var scalars: [Unicode.Scalar] = []
 
@@ -20,7 +20,8 @@ struct TextLeaf: Hashable, Sendable {
 
   var visibleCount: Int { runs.reduce(0) { $1.deleted ? $0 : $0 + $1.count } }
 
-  /// How many scalars stand left of the last one of this key, and how many of these are visible.
+  /// The number of scalars left of the last one with this key, and the number of visible ones of
+  /// these.
   func place(of key: ScalarKey) -> (position: Int, visible: Int, deleted: Bool)? {
     for index in runs.indices.reversed() {
       guard let offset = runs[index].index(of: key) else { continue }
@@ -46,7 +47,7 @@ struct TextLeaf: Hashable, Sendable {
     return nil
   }
 
-  /// Puts the scalars of `run` at a position.
+  /// Inserts the scalars of `run` at a position.
   mutating func insert(_ run: PackedRun, _ new: ArraySlice<Unicode.Scalar>, at position: Int) {
     scalars.insert(contentsOf: new, at: position)
     let index = cut(at: position)
@@ -87,7 +88,7 @@ struct TextLeaf: Hashable, Sendable {
     return deleted
   }
 
-  /// Keeps the left half.
+  /// Keeps the left half of the leaf.
   /// - Returns: the right half.
   mutating func split() -> TextLeaf {
     var index = runs.count / 2
@@ -99,14 +100,14 @@ struct TextLeaf: Hashable, Sendable {
     var right = TextLeaf()
     right.runs = Array(runs[index...])
     right.scalars = Array(scalars[position...])
-    // Copies, so that no room is kept for what is gone.
+    // Copies are made so that no memory is kept for the other half.
     runs = Array(runs[..<index])
     scalars = Array(scalars[..<position])
     return right
   }
 
-  /// Makes a run begin at a position.
-  /// - Returns: its index; the number of runs at the end.
+  /// Divides a run, if needed, so that one begins at this position.
+  /// - Returns: the index of that run; the number of runs for the end of the leaf.
   private mutating func cut(at position: Int) -> Int {
     var index = 0
     var start = 0

@@ -7,7 +7,7 @@ struct TextTree: Sendable {
   struct Slot: Equatable, Sendable {
     var leaf: TextLeaf
     var parent = 0
-    /// The leaf to the right.
+    /// The number of the leaf to the right.
     var next: Int?
   }
 
@@ -15,11 +15,12 @@ struct TextTree: Sendable {
   private var branches = PersistentList<Branch>()
   private var root = 0
   private(set) var last = 0
-  /// Branches from the root down to a leaf.
+  /// The number of branches from the root down to a leaf.
   private(set) var height = 1
   private(set) var index = IdentityIndex()
-  /// A scalar's identity came twice, which only a peer that lies can bring about. Then scalars are
-  /// looked for from one end to the other, so that a text means the same however it came about.
+  /// Whether an identity came twice, which only a peer that breaks the protocol can bring about.
+  /// Then scalars are searched from one end to the other, so that a text means the same however it
+  /// came about.
   private(set) var hasRepeats = false
 
   var leafCount: Int { slots.count }
@@ -38,21 +39,21 @@ struct TextTree: Sendable {
 
   func leaf(after number: Int) -> Int? { slots.read(number) { $0.next } }
 
-  /// Whether both texts stand in the same leaves in the same order.
+  /// Whether both trees have the same leaves in the same order.
   func hasSameLeaves(as other: TextTree) -> Bool { slots == other.slots }
 
-  /// Changes a leaf, which may be overfull then: `settle` follows.
+  /// Changes a leaf, which may be overfull then; a call of `settle` has to follow.
   mutating func change<Result>(_ number: Int, _ body: (inout TextLeaf) -> Result) -> Result {
     slots.update(number) { body(&$0.leaf) }
   }
 
-  /// Brings counts and shape in line with a leaf that has changed by so many scalars.
+  /// Updates counts and shape for a leaf that has changed by so many scalars.
   mutating func settle(_ number: Int, visible: Int, total: Int) {
     count(number, visible: visible, total: total)
     divide(number)
   }
 
-  /// Takes in the identities of scalars that are new in a leaf.
+  /// Adds the identities of scalars that are new in a leaf to the index.
   mutating func enter(_ run: PackedRun, leaf: Int) {
     for span in run.spans where !hasRepeats { hasRepeats = !index.insert(span, leaf: leaf) }
   }
@@ -60,8 +61,8 @@ struct TextTree: Sendable {
   /// Adds an empty leaf at the end.
   mutating func appendLeaf() { add(TextLeaf(), after: last) }
 
-  /// Puts a leaf right of another one.
-  /// - Returns: its number.
+  /// Adds a leaf right of another one.
+  /// - Returns: the new leaf's number.
   @discardableResult
   private mutating func add(_ leaf: TextLeaf, after left: Int) -> Int {
     let number = slots.count
@@ -90,10 +91,10 @@ struct TextTree: Sendable {
   }
 }
 
-// The branches: how far from the start a leaf stands, and which leaf stands at a place.
+// The branches, which tell how far from the start a leaf is, and which leaf is at a position.
 extension TextTree {
   struct Branch: Sendable {
-    /// Children of one branch: so many are looked through on each level.
+    /// The most children of one branch; a search looks through as many on each level.
     static let limit = 32
 
     struct Child: Sendable {
@@ -109,7 +110,7 @@ extension TextTree {
     }
 
     var children: [Child]
-    /// Nil for the root.
+    /// The number of the branch above; nil for the root.
     var parent: Int?
     /// Whether its children are leaves.
     let isLowest: Bool
@@ -126,7 +127,7 @@ extension TextTree {
     }
   }
 
-  /// How many scalars, and how many visible ones, stand left of a leaf.
+  /// The number of scalars, and of visible ones, left of a leaf.
   func start(of number: Int) -> (total: Int, visible: Int) {
     var sum = (total: 0, visible: 0)
     var node = number
@@ -145,13 +146,14 @@ extension TextTree {
     return sum
   }
 
-  /// The leaf that holds the visible scalar at a position, and how many visible ones of that leaf
-  /// stand left of it. Positions beyond the end are in the last leaf.
+  /// The leaf that holds the visible scalar at a position, and the number of that leaf's visible
+  /// scalars left of it. Positions beyond the end are in the last leaf.
   func leaf(atVisible position: Int) -> (leaf: Int, rest: Int) {
     descend(position) { Int($0.visible) }
   }
 
-  /// The leaf that holds the scalar at a position, deleted ones counted.
+  /// The leaf that holds the scalar at a position, and the number of that leaf's scalars left of
+  /// it, deleted ones counted.
   func leaf(atTotal position: Int) -> (leaf: Int, rest: Int) {
     descend(position) { Int($0.total) }
   }

@@ -11,10 +11,10 @@ struct TextWriter: Hashable, Sendable {
   }
 }
 
-/// The writers of one text, numbered in the order in which they came to it: a scalar's identity then
-/// takes 16 bytes instead of 40. The numbers have no meaning outside this text.
+/// The writers of one text, numbered in the order in which they came to it: a scalar's identity
+/// then takes 16 bytes instead of 40. The numbers have no meaning outside this text.
 struct TextWriters: Sendable {
-  /// So few are looked through; most texts never have more.
+  /// The number of writers up to which they are searched one by one; most texts never have more.
   private static let few = 8
 
   private var first: [TextWriter] = []
