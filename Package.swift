@@ -132,7 +132,10 @@ let package = Package(
     tests(
       "CoordinationTests",
       ["Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
-    tests("WindowSyncTests", ["WindowSync", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
+    .testTarget(
+      name: "WindowSyncTests",
+      dependencies: ["WindowSync", "Wire", "BoardModel", "SampleHistory", "Randomness"],
+      exclude: ["Tables"], swiftSettings: common),
     .testTarget(
       name: "SimulationTests",
       dependencies: [

@@ -38,8 +38,8 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
       ? .system(folders.unusable(error.description)) : .identity(error.description)
   }
 
-  init(_ notice: ReplicaNotice) {
-    switch notice {
+  init(_ refusal: LinkRefusal) {
+    switch refusal {
     case .identityRefused(let reason): self = .identity(reason)
     case .upgradeNeeded(let reason): self = .refused("a newer program is needed: \(reason)")
     case .refused(.boardDamaged, let reason):
@@ -48,12 +48,6 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
           + "says how much can be read.")
     case .refused(_, let reason): self = .refused(reason)
     case .boardUnknown: self = .refused("the coordinator does not have this board")
-    case .coordinatorFault(let reason):
-      self = .unreachable("the coordinator answers wrongly: \(reason)")
-    case .inUse(let reason), .ended(let reason), .storeUnavailable(let reason):
-      self = .refused(reason)
-    case .ending, .fenced, .resubmitted, .expired, .storeReplaced, .diverged:
-      self = .refused("the coordinator refused this window")
     }
   }
 }

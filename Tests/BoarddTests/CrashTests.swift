@@ -31,10 +31,10 @@ struct CrashTests {
       try boardd.start()
     }
     _ = try await loop.flatSubmit { window.value.rest() }.get()
-    let (acknowledged, notices) = try await loop.submit {
-      (window.value.acknowledged, window.value.notices)
+    let (acknowledged, troubles) = try await loop.submit {
+      (window.value.acknowledged, window.value.troubles)
     }.get()
-    #expect(notices == [])
+    #expect(troubles == [])
     #expect(boardd.stop() == 0)
     try check(acknowledged, in: boardd.folder)
     try await group.shutdownGracefully()

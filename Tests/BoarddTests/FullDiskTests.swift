@@ -63,6 +63,7 @@ struct FullDiskTests {
       let notices = try await loop.submit { window.value.notices }.get()
       #expect(
         notices.allSatisfy { if case .storeUnavailable = $0 { true } else { false } }, "\(notices)")
+      #expect(try await loop.submit { window.value.hindrances }.get() == [])
       #expect(try await loop.submit { window.value.losses }.get() == 0)
     }
     let newest = try await LiveBoard.anotherWindow(of: boardd, loop)

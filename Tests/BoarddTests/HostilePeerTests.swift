@@ -40,9 +40,9 @@ struct HostilePeerTests {
     #expect(boardd.memory - before < 96 << 20, "seed \(seed)")
     for stranger in strangers { stranger.waitForEnd() }
     _ = try await loop.flatSubmit { window.value.rest() }.get()
-    let (notices, losses) = try await loop.submit { (window.value.notices, window.value.losses) }
+    let (troubles, losses) = try await loop.submit { (window.value.troubles, window.value.losses) }
       .get()
-    #expect(notices == [], "seed \(seed)")
+    #expect(troubles == [], "seed \(seed)")
     #expect(losses == 0, "seed \(seed)")
     #expect(boardd.stop() == 0, "seed \(seed)")
     try await group.shutdownGracefully()

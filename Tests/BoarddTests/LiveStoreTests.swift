@@ -46,7 +46,7 @@ struct LiveStoreTests {
       try compare(told, with: backup)
     }
     _ = try await loop.flatSubmit { window.value.rest() }.get()
-    #expect(try await loop.submit { window.value.notices }.get() == [])
+    #expect(try await loop.submit { window.value.troubles }.get() == [])
     #expect(boardd.stop() == 0)
     #expect(try Folder.names(in: data + "/store") == ["board.db", "lock"])
     try await group.shutdownGracefully()

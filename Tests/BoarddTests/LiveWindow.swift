@@ -27,6 +27,10 @@ final class LiveWindow {
   private var goal: (acknowledged: Int, promise: EventLoopPromise<Int>)?
   private(set) var acknowledged: [OperationID: Outcome] = [:]
   private(set) var notices: [ReplicaNotice] = []
+  /// What the window may let its person do, if that was not everything at some time before it left.
+  private(set) var hindrances: [Standing] = []
+  /// All that a person would have been told of.
+  var troubles: [String] { notices.map { "\($0)" } + hindrances.map { "\($0)" } }
   /// What the window says of its edits, since when.
   private(set) var status: (SyncStatus, since: NIODeadline)?
   private var statusGoal: (wanted: (SyncStatus) -> Bool, promise: EventLoopPromise<NIODeadline>)?
@@ -92,7 +96,7 @@ final class LiveWindow {
       promise.fail(
         NothingCame(
           wanted: what, acknowledged: self.acknowledged.count,
-          status: self.status.map { "\($0.0)" }, notices: self.notices.map { "\($0)" }))
+          status: self.status.map { "\($0.0)" }, troubles: self.troubles))
     }
     promise.futureResult.whenComplete { _ in timer.cancel() }
     return promise
@@ -102,7 +106,7 @@ final class LiveWindow {
     let wanted: String
     let acknowledged: Int
     let status: String?
-    let notices: [String]
+    let troubles: [String]
   }
 
   private func checkStatus() {
@@ -139,6 +143,8 @@ final class LiveWindow {
       acknowledged[operation.id] = outcome
       eventLoop.assumeIsolated().execute { self.editMore() }
     case .notice(let notice): notices.append(notice)
+    case .standing(let standing):
+      if standing != .writable, standing != .leaving { hindrances.append(standing) }
     case .status(let new):
       status = (new, .now())
       checkStatus()
@@ -155,7 +161,7 @@ final class LiveWindow {
           instance: InstanceID(high: random.next(), low: random.next())))
     case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .history,
       .historyUnavailable, .others, .left, .opened, .notOpened, .registered, .activated,
-      .windowsGone, .invited, .inviteAnswered, .drag, .standing:
+      .windowsGone, .invited, .inviteAnswered, .drag:
       return
     }
   }

@@ -85,10 +85,9 @@ struct Checks {
 
   func noticed(_ notice: ReplicaNotice, by index: Int, mayExpire: Bool) throws {
     switch notice {
-    case .fenced, .resubmitted, .inUse, .storeUnavailable: return
+    case .resubmitted, .storeUnavailable: return
     case .expired where mayExpire: return
-    case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
-      .diverged, .coordinatorFault, .ending, .ended:
+    case .expired, .storeReplaced, .diverged, .coordinatorFault, .ending, .ended:
       throw Violation(.notices, "process \(index) was given the notice \(notice)")
     }
   }

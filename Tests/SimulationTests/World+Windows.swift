@@ -128,11 +128,7 @@ extension World {
     case .settled(let operation, let outcome):
       if bug == .silentRejection, outcome.isRejected { return [] }
       try checks.settled(operation, outcome, in: store)
-    case .notice(.inUse):
-      counters.note(.inUse)
-      return [.reclaim]
     case .notice(let notice):
-      if notice == .fenced { processes[index].wasFenced = true }
       let mayExpire = processes[index].wasFenced || processes[index].wasUnwritten
       try checks.noticed(notice, by: index, mayExpire: mayExpire)
     case .needsFreshIdentity:
@@ -149,6 +145,15 @@ extension World {
       let isBack = standing == .writable && processes[index].fenced
       if isBack, processes[index].wasFenced { counters.note(.reclaim) }
       processes[index].fenced = standing != .writable
+      switch standing {
+      case .fenced(.takenOver): processes[index].wasFenced = true
+      case .fenced(.inUse):
+        counters.note(.inUse)
+        return [.reclaim]
+      case .writable, .reclaiming, .leaving: break
+      case .fenced(.ended), .readOnly:
+        throw Violation(.notices, "process \(index) is told that it is \(standing)")
+      }
     case .refused(_, let reason):
       if case .readOnly = reason, processes[index].replica.standing == .writable {
         throw Violation(.notices, "process \(index) looks writable and refuses an edit: \(reason)")

@@ -75,19 +75,16 @@ struct ComposerTests {
 
   @Test("Beyond the bound edits are refused, and none is lost")
   func bound() {
-    var queue = PendingQueue()
-    for counter in 1...UInt64(PendingQueue.bound) {
-      queue.append(
-        Operation(
-          id: OperationID(session: id.session, epoch: 1, counter: counter), base: 1, queued: true,
-          intent: Fixture.create(Int(counter))))
+    let operations = (1...UInt64(PendingQueue.bound)).map { counter in
+      Operation(
+        id: OperationID(session: id.session, epoch: 1, counter: counter), base: 1, queued: true,
+        intent: Fixture.create(Int(counter)))
     }
     var world = World()
     world.send(.start(wallClock: 1))
     world.settle()
     world.cut(0)
-    world.windows[0].replica.queue = queue
-    world.windows[0].replica.nextCounter = UInt64(PendingQueue.bound) + 1
+    world.windows[0].replica.outgoing = OutgoingEdits(operations, forgotten: 0)
     _ = world.windows[0].replica.handle(.edit(Fixture.create(1)), now: world.now)
     let effects = world.windows[0].replica.handle(.edit(Fixture.create(1)), now: world.now)
     #expect(effects.contains(.refused(Fixture.create(1), reason: .queueFull)))

@@ -43,7 +43,7 @@ struct HostileBytesTests {
       let effects = world.windows[0].replica.handle(.received(bytes), now: world.now)
       let replica = world.windows[0].replica
       if effects.contains(.disconnect) {
-        guard case .closing = replica.link else {
+        guard case .closing = replica.link.state else {
           Issue.record("a fault left \(replica.stateName)")
           return
         }
@@ -75,7 +75,8 @@ struct HostileBytesTests {
         {
           if case .send(let bytes) = $1 { $0 + bytes } else { $0 }
         })
-      guard case .closing(.retry(pause: Backoff.faultPause, _)) = world.windows[0].replica.link
+      guard
+        case .closing(.retry(pause: Backoff.faultPause, _)) = world.windows[0].replica.link.state
       else {
         continue  // A length below the limit was announced: the rest is awaited.
       }

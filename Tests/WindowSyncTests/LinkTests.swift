@@ -40,7 +40,7 @@ struct LinkTests {
     world.send(.start(wallClock: 1))
     var pauses: [UInt64] = []
     for attempt in 0..<10 {
-      guard case .waiting(let until, let next) = world.windows[0].replica.link else {
+      guard case .waiting(let until, let next) = world.windows[0].replica.link.state else {
         Issue.record("not waiting")
         return
       }
@@ -51,7 +51,7 @@ struct LinkTests {
     }
     world.heal()
     world.cut(0)
-    guard case .waiting(let until, 1) = world.windows[0].replica.link else {
+    guard case .waiting(let until, 1) = world.windows[0].replica.link.state else {
       Issue.record("not waiting")
       return
     }
@@ -68,7 +68,7 @@ struct LinkTests {
     #expect(world.windows[0].up.count == allowed)
     while world.coordinator.board.cardCount < 100 {
       world.deliverUp(0)
-      let open = world.windows[0].replica.conversation?.unanswered.count ?? 0
+      let open = world.windows[0].replica.link.conversation?.unanswered.count ?? 0
       #expect(open <= allowed)
       while !world.windows[0].down.isEmpty { world.deliverDown(0) }
     }
@@ -264,9 +264,9 @@ struct LinkTests {
   @Test(
     "Errors are obeyed by scope and retry class, also codes nobody knows",
     arguments: [
-      (1099, "resting"), (1199, "waiting"), (1299, "waiting"), (1399, "resting"),
-      (2099, "resting"), (2199, "waiting"), (2299, "waiting"), (2399, "live"),
-      (3099, "live"), (3199, "live"), (7345, "resting"),
+      (1099, "stopped"), (1199, "waiting"), (1299, "waiting"), (1399, "stopped"),
+      (2099, "stopped"), (2199, "waiting"), (2299, "waiting"), (2399, "live"),
+      (3099, "live"), (3199, "live"), (7345, "stopped"),
     ])
   func errors(code: UInt16, expected: String) throws {
     var world = live()
@@ -386,7 +386,7 @@ struct LinkTests {
 
 extension Replica {
   var stateName: String {
-    switch link {
+    switch link.state {
     case .idle: "idle"
     case .waiting: "waiting"
     case .dialing: "dialing"
@@ -404,8 +404,9 @@ extension Replica {
       case .detaching: "detaching"
       }
     case .closing: "closing"
-    case .stopped: "resting"
-    case .left: "left"
+    case .ended(.stopped(.fenced(.takenOver))): "fenced"
+    case .ended(.stopped): "stopped"
+    case .ended(.left): "left"
     }
   }
 }

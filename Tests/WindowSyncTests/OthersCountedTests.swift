@@ -31,7 +31,7 @@ struct OthersCountedTests {
       // Nothing else of ATTACHED is news then.
       let first = world.windows[0].replica
       world.coordinator.sessions[first.identity.session]?.instance = first.identity.instance
-      world.coordinator.sessions[first.identity.session]?.epoch = first.epoch
+      world.coordinator.sessions[first.identity.session]?.epoch = first.session.epoch
     }
     world.windows[0].log = []
     world.heal()

@@ -109,9 +109,9 @@ struct RebasePropertyTests {
   private func expectReplayed(_ window: Window) {
     let replica = window.replica
     // What was missed is shown when all of it is there.
-    if case .catchingUp(.operations) = replica.phase, replica.visibleIsStale { return }
+    if case .catchingUp(.operations) = replica.phase, replica.copy.isStale { return }
     guard var board = replica.confirmed else { return }
-    for operation in replica.queue.shown(above: replica.ownThrough) {
+    for operation in replica.outgoing.queue.shown(above: replica.copy.ownThrough) {
       _ = board.apply(
         operation, sequence: board.sequence + 1, time: 0, author: replica.identity.author)
     }

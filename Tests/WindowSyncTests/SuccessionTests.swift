@@ -47,8 +47,8 @@ struct SuccessionTests {
     takeOver(&world)
     world.heal()
     let window = world.windows[0]
-    #expect(window.notices.first == .fenced)
-    #expect(window.notices.last == .resubmitted(count: 1))
+    #expect(window.standings == [.fenced(.takenOver)])
+    #expect(window.notices == [.resubmitted(count: 1)])
     #expect(window.replica.status == .stopped(reason: "another terminal took this window over"))
     #expect(window.replica.identity == original)
     #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
@@ -60,7 +60,7 @@ struct SuccessionTests {
     world.send(.edit(Fixture.create(9)))
     #expect(
       world.windows[0].refusals
-        == [.readOnly(reason: "another terminal took this window over")])
+        == [.readOnly(.fenced(.takenOver))])
   }
 
   @Test("A fenced window can take its session back and goes on with the right counter")
@@ -75,11 +75,11 @@ struct SuccessionTests {
     // Its next counter may be the other's by now.
     world.send(.edit(Fixture.create(52)))
     #expect(
-      world.windows[0].refusals == [.readOnly(reason: "this window is not taken back yet")])
+      world.windows[0].refusals == [.readOnly(.reclaiming)])
     world.heal()
     #expect(world.windows[0].replica.phase == .live)
-    #expect(world.windows[1].notices == [.fenced])
-    #expect(world.windows[0].replica.epoch == 3)
+    #expect(world.windows[1].standings == [.fenced(.takenOver)])
+    #expect(world.windows[0].replica.session.epoch == 3)
     world.send(.edit(Fixture.create(51)))
     world.heal()
     #expect(world.windows[0].replica.status == .saved)
@@ -96,19 +96,19 @@ struct SuccessionTests {
     thief.disk.session = world.windows[0].disk.session
     world.windows.append(thief)
     world.restart(1)
-    for _ in 0..<40 where !world.windows[0].notices.contains(.fenced) {
+    for _ in 0..<40 where !world.windows[0].standings.contains(.fenced(.takenOver)) {
       world.deliverUp(1)
       world.deliverDown(1)
       world.deliverDown(0)
     }
-    #expect(world.windows[0].replica.ownership.isFenced)
-    #expect(world.windows[0].replica.ownership != .surrendered)
+    #expect(world.windows[0].replica.session.ownership.isFenced)
+    #expect(world.windows[0].replica.session.ownership != .surrendered)
     world.send(.reclaim)
     world.heal()
     let window = world.windows[0]
-    #expect(window.standings == [.readOnly(.fenced), .reclaiming, .writable])
+    #expect(window.standings == [.fenced(.takenOver), .reclaiming, .writable])
     #expect(window.replica.phase == .live)
-    #expect(world.windows[1].notices == [.fenced])
+    #expect(world.windows[1].standings == [.fenced(.takenOver)])
     world.send(.edit(Fixture.create(51)))
     world.heal()
     #expect(world.windows[0].replica.status == .saved)
@@ -123,7 +123,7 @@ struct SuccessionTests {
     world.settle()
     takeOver(&world)
     world.heal()
-    #expect(world.windows[0].notices == [.fenced])
+    #expect(world.windows[0].standings == [.fenced(.takenOver)])
     #expect(!world.windows[0].log.contains(.needsFreshIdentity))
     #expect(world.windows[0].replica.isQuiet)
   }
@@ -192,7 +192,7 @@ struct SuccessionTests {
     world.heal()
     #expect(world.windows[0].notices == [.storeReplaced])
     #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
-    #expect(world.windows[0].replica.incarnation == world.coordinator.incarnation)
+    #expect(world.windows[0].replica.session.incarnation == world.coordinator.incarnation)
     expectEqual(world, 0)
   }
 

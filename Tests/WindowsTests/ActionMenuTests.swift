@@ -53,7 +53,7 @@ struct ActionMenuTests {
   @Test("A window that is read-only offers what only looks")
   func readOnly() {
     var bench = Self.bench()
-    bench.send(.standing(.readOnly(.ended("Another terminal has this window."))))
+    bench.send(.standing(.fenced(.ended("Another terminal has this window."))))
     let free = ActionMenu.choices(bench.window.model).filter { $0.refusal == nil }.map(\.command)
     #expect(free == [.open, .openBeside, .openWindow, .carry, .mark, .copyTitle, .invite])
   }

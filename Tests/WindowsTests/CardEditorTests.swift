@@ -240,7 +240,7 @@ struct CardEditorTests {
   @Test("A read-only window refuses typing and keeps the text")
   func readOnly() {
     var bench = Self.bench("text")
-    bench.send(.standing(.readOnly(.ended("Look, do not touch."))))
+    bench.send(.standing(.fenced(.ended("Look, do not touch."))))
     bench.keys("x<bs><del>")
     bench.wait(500)
     #expect(bench.screen[4] == " text")
@@ -252,12 +252,12 @@ struct CardEditorTests {
   func strandedTyping() {
     var bench = Self.bench("text")
     bench.keys("<backtab>!")
-    bench.send(.standing(.readOnly(.ended("Taken over."))))
+    bench.send(.standing(.fenced(.ended("Taken over."))))
     bench.keys("<esc><enter>")
     bench.send(.standing(.writable))
     #expect(bench.titles(0)[0] == "a!")
     bench.keys("<enter>x")
-    bench.send(.standing(.readOnly(.ended("Taken over."))))
+    bench.send(.standing(.fenced(.ended("Taken over."))))
     bench.keys("<esc>")
     #expect(bench.intents.count == 1)
     guard case .browsing = bench.window.mode else {

@@ -246,7 +246,7 @@ struct CardWindowTests {
       ] {
         var bench = Bench(
           Self.columns, columns: width, status: .reconnecting, subject: subject, comes: false)
-        bench.send(.standing(.readOnly(.inUse(place))))
+        bench.send(.standing(.fenced(.inUse(place))))
         bench.wait(60_000)
         let words = (place + " r takes it over here, q leaves it there.").split(separator: " ")
         let text = bench.screen[1..<23].joined(separator: " ").split(separator: " ")
@@ -271,7 +271,7 @@ struct CardWindowTests {
       for subject in [Subject.board, .card(Self.card), .favourites] {
         var bench = Bench(Self.columns, columns: width, subject: subject)
         let before = bench.screen
-        bench.send(.standing(.readOnly(.inUse(place))))
+        bench.send(.standing(.fenced(.inUse(place))))
         bench.wait(60_000)
         let rows = width == 40 ? 4 : width == 80 ? 2 : 1
         let text = bench.screen.suffix(rows).joined(separator: " ").split(separator: " ")
@@ -300,7 +300,7 @@ struct CardWindowTests {
   func reclaimed() {
     var bench = Self.bench()
     bench.other(.cardArchive(Self.card), touches: [Self.card])
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     bench.keys("r")
     #expect(bench.effects.contains(.reclaim))
     #expect(bench.intents.isEmpty)

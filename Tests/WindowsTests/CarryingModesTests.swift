@@ -33,7 +33,7 @@ struct CarryingModesTests {
     var bench = CarryingTests.bench()
     bench.keys("<space>")
     #expect(bench.window.model.carried.dragged != nil)
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     #expect(bench.window.model.carried.dragged == nil)
   }
 

@@ -46,7 +46,7 @@ struct ChipTests {
       for _ in 0..<3 { bench.send(.viewStateNotSaved(reason: Self.full)) }
       #expect(bench.screen[0].hasSuffix("▲ not saved (1)"), "\(status)")
       #expect(bench.window.model.notices.reports.count == 1)
-      bench.send(.standing(.readOnly(.fenced)))
+      bench.send(.standing(.fenced(.takenOver)))
       #expect(bench.screen[0].hasSuffix("▲ not saved (1)"))
     }
   }

@@ -126,7 +126,7 @@ struct ColumnFormTests {
   @Test("What cannot be made stays in the form")
   func refused() {
     var bench = Self.bench()
-    bench.send(.standing(.readOnly(.ended("Nothing can be edited now."))))
+    bench.send(.standing(.fenced(.ended("Nothing can be edited now."))))
     bench.keys("Doing<enter>one<c-s>")
     #expect(bench.intents.isEmpty)
     #expect(bench.screen[4] == "   1 one")
@@ -230,7 +230,7 @@ struct ColumnFormTests {
   func fenced() {
     var bench = Self.bench()
     bench.keys("Doing")
-    bench.send(.standing(.readOnly(.inUse("Another window has it."))))
+    bench.send(.standing(.fenced(.inUse("Another window has it."))))
     #expect(bench.screen[13].contains("Another window has it. r takes it over here"))
     bench.keys("xyz")
     #expect(bench.screen[2] == " Title: Doing")

@@ -131,7 +131,7 @@ struct EndingTests {
   func refused() {
     var bench = Bench(Self.columns)
     bench.keys("nfresh")
-    bench.send(.standing(.readOnly(.ended("Nothing can be edited now."))))
+    bench.send(.standing(.fenced(.ended("Nothing can be edited now."))))
     Self.end(&bench, .committed)
     #expect(bench.intents.isEmpty)
     #expect(bench.window.viewState.drafts == [.newCard(in: Bench.column(0), "fresh")])

@@ -99,7 +99,7 @@ struct FuzzTests {
       let fate: DraftFate = [.kept, .committed, .discarded][random.below(3)]
       bench.send(.replicaNotice(.ending(fate, reason: "", by: Bench.otherAuthor)))
     case 22 where random.below(8) == 0:
-      bench.send(.standing(.readOnly(.inUse("There is another."))))
+      bench.send(.standing(.fenced(.inUse("There is another."))))
     case 23 where random.below(4) == 0: bench.send(.standing(.writable))
     case 24: bench.come()
     case 25:

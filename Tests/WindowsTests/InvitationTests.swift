@@ -182,7 +182,7 @@ struct InvitationTests {
   @Test("A window on one card asks for it, also where it can only be read")
   func soleCard() {
     var bench = Self.bench(subject: .card(Self.card))
-    bench.send(.standing(.readOnly(.ended("No."))))
+    bench.send(.standing(.fenced(.ended("No."))))
     bench.keys("Ibob<enter>")
     #expect(Self.ask(bench) == [.invite(user: "bob", .card(Self.card))])
   }

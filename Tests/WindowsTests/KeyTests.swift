@@ -271,7 +271,7 @@ struct KeyTests {
   @Test("Without write access edits are refused with the reason and everything else works")
   func readOnly() {
     var bench = Bench(Self.columns)
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     for keys in ["L", "n", "e", "d", "f", "N", "u", "<c-r>", "E", "cG<enter><esc>"] {
       bench.keys(keys)
       #expect(bench.intents.isEmpty, "\(keys)")

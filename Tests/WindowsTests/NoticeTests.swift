@@ -219,7 +219,7 @@ struct NoticeTests {
   @Test("That another terminal has the window is not told once it is taken back")
   func fenced() {
     var bench = Bench(Self.columns)
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     bench.keys("r")
     #expect(bench.notice == "Taking the window back from the other terminal …")
     bench.send(.standing(.writable))

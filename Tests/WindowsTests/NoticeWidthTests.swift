@@ -32,15 +32,20 @@ struct NoticeWidthTests {
   private static let column = Bench.column(0)
 
   static let refusals: [EditRefusal] = [
-    .noBoard, .readOnly(reason: reason), .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo,
+    .noBoard, .readOnly(.readOnly(.upgradeNeeded(reason))), .tooLarge, .queueFull, .nothingToUndo,
+    .nothingToRedo,
     .notStored(reason), .undeliverable(reason),
   ]
 
   static let notices: [ReplicaNotice] = [
-    .fenced, .inUse(reason), .ending(.kept, reason: reason, by: Bench.otherAuthor), .ended(reason),
-    .resubmitted(count: 3), .expired, .storeReplaced, .upgradeNeeded(reason), .boardUnknown,
-    .identityRefused(reason), .refused(.identityRefused, reason), .diverged(sequence: 9),
-    .storeUnavailable(reason), .coordinatorFault(reason),
+    .ending(.kept, reason: reason, by: Bench.otherAuthor), .resubmitted(count: 3), .expired,
+    .storeReplaced, .diverged(sequence: 9), .storeUnavailable(reason), .coordinatorFault(reason),
+  ]
+
+  static let standings: [Standing] = [
+    .fenced(.takenOver), .fenced(.inUse(reason)), .fenced(.ended(reason)),
+    .readOnly(.upgradeNeeded(reason)), .readOnly(.boardUnknown("no")),
+    .readOnly(.identityRefused(reason)), .readOnly(.refused(.identityRefused, reason)),
   ]
 
   static let rejections: [Rejection] = [
@@ -75,8 +80,11 @@ struct NoticeWidthTests {
     + notices.map { notice in
       Case("\(notice)", "\(notice)".contains(Self.cause) ? Self.cause : nil) {
         $0.send(.replicaNotice(notice))
-        // Those that end a window's edits are told with what they do to it.
-        if $0.notice == nil { $0.send(.standing(.readOnly(notice))) }
+      }
+    }
+    + standings.map { standing in
+      Case("\(standing)", "\(standing)".contains(Self.cause) ? Self.cause : nil) {
+        $0.send(.standing(standing))
       }
     }
     + rejections.map { rejection in

@@ -35,7 +35,7 @@ struct TakingBackTests {
     bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
     let before = bench.screen
     #expect(before.joined().contains(place.sign), "\(before)")
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     let drafts = bench.window.viewState.drafts
     bench.keys("r")
     #expect(bench.effects.contains(.reclaim))
@@ -52,7 +52,7 @@ struct TakingBackTests {
     var bench = Bench(Self.columns)
     bench.mouse(.press(.left), 5, 2)
     bench.mouse(.drag(.left), 5, 6)
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     bench.keys("r")
     #expect(bench.effects.contains(.reclaim))
   }
@@ -61,7 +61,7 @@ struct TakingBackTests {
   func typing() {
     var bench = Bench(Self.columns)
     bench.keys("nwo")
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     bench.keys("x")
     #expect(bench.notice == "Another terminal took this window over. r takes it back.")
     bench.paste("pasted")
@@ -77,7 +77,7 @@ struct TakingBackTests {
   @Test("A search takes any letter, and says what to press first")
   func searching() {
     var bench = Bench(Self.columns)
-    bench.send(.standing(.readOnly(.fenced)))
+    bench.send(.standing(.fenced(.takenOver)))
     bench.keys("/r")
     #expect(!bench.effects.contains(.reclaim))
     #expect(bench.window.model.filter?.text == "r")

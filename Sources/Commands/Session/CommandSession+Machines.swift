@@ -52,7 +52,7 @@ extension CommandSession {
     case .interrupted(let reason, _):
       trouble = reason
       askAgain()
-    case .refused(let notice): take(notice)
+    case .refused(let refusal): take(refusal)
     case .wake(let at): machineWake = at
     case .left: end()
     }
@@ -114,10 +114,11 @@ extension CommandSession {
       state = .board(replica, .reading(wanted, asked: false))
     case .status(let status): take(status)
     case .notice(let notice): take(notice)
+    case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
     case .saveSession, .saveBoard, .saveReport, .others, .opened, .notOpened, .registered,
-      .activated, .windowsGone, .invited, .inviteAnswered, .drag, .standing:
+      .activated, .windowsGone, .invited, .inviteAnswered, .drag:
       return
     }
   }
@@ -165,16 +166,20 @@ extension CommandSession {
 
   mutating func take(_ notice: ReplicaNotice) {
     switch notice {
+    case .storeUnavailable(let reason): fail(unwritten(reason))
+    case .coordinatorFault(let reason): trouble = reason
+    case .resubmitted, .expired, .storeReplaced, .diverged, .ending, .ended: return
+    }
+  }
+
+  mutating func take(_ refusal: LinkRefusal) {
+    switch refusal {
     case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
     case .boardUnknown:
       fail(CommandFailure(.notFound, "the coordinator has no such board any longer"))
     case .upgradeNeeded(let reason):
       fail(CommandFailure(.refused, "\(reason): upgrade this program"))
     case .refused(_, let reason): fail(CommandFailure(.refused, reason))
-    case .storeUnavailable(let reason): fail(unwritten(reason))
-    case .coordinatorFault(let reason): trouble = reason
-    case .fenced, .resubmitted, .expired, .storeReplaced, .diverged, .inUse, .ending, .ended:
-      return
     }
   }
 }

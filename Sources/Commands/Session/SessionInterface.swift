@@ -104,7 +104,8 @@ extension CommandFailure {
     let text =
       switch refusal {
       case .noBoard: "the board is not there"
-      case .readOnly(let reason): "the board takes no edits: \(reason)"
+      case .readOnly(let standing):
+        "the board takes no edits: \(standing.obstacle ?? "it cannot be reached")"
       case .tooLarge: "the edit is too large for one message: make it in several steps"
       case .queueFull: "too many edits wait already: make fewer at once"
       case .nothingToUndo, .nothingToRedo: "there is nothing to take back"

@@ -96,7 +96,7 @@ final class DirectoryInquiry {
       case .windowEnded, .invited, .registered: continue
       case .failed(_, let error): finish(.failed(.refused(error.text)))
       case .interrupted(let reason, _): interrupted(reason)
-      case .refused(let notice): finish(.failed(WindowFailure(notice)))
+      case .refused(let refusal): finish(.failed(WindowFailure(refusal)))
       case .wake(let time):
         timer?.cancel()
         timer = way.loop.assumeIsolated().scheduleTask(deadline: clock.deadline(time)) {

@@ -44,7 +44,7 @@ extension WindowRun {
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status):
       if saysTrue(status) { queue.append(.window(.status(status))) }
-    case .standing(let standing): queue.append(.window(.standing(standing)))
+    case .standing(let standing): take(standing)
     case .notice(let notice): take(notice)
     case .needsFreshIdentity:
       queue.append(.replica(.freshIdentity(session: .random(), instance: .random())))
@@ -78,19 +78,25 @@ extension WindowRun {
     }
   }
 
+  private func take(_ standing: Standing) {
+    // Whoever leaves knows it.
+    if standing != .leaving { queue.append(.window(.standing(standing))) }
+    guard case .open = state else { return }
+    // If this device has the board, it is shown, with the reason why it does not change.
+    switch standing {
+    case .readOnly(.boardUnknown) where replica.pending.isEmpty: request(.boardGone)
+    case .readOnly(let refusal) where replica.visible == nil:
+      request(.failed(WindowFailure(refusal)))
+    case .fenced(.takenOver) where replica.visible == nil:
+      request(.failed(.refused("the coordinator refused this window")))
+    case .writable, .fenced, .reclaiming, .readOnly, .leaving: return
+    }
+  }
+
   private func take(_ notice: ReplicaNotice) {
     queue.append(.window(.replicaNotice(notice)))
     guard case .open = state else { return }
-    switch notice {
-    case .boardUnknown where replica.pending.isEmpty: request(.boardGone)
-    case .boardUnknown, .fenced, .upgradeNeeded, .identityRefused, .refused:
-      // If this device has the board, it is shown, with the reason why it does not change.
-      if replica.visible == nil { request(.failed(WindowFailure(notice))) }
-    case .ended(let reason): request(.ended(reason))
-    case .inUse, .ending, .resubmitted, .expired, .storeReplaced, .diverged, .storeUnavailable,
-      .coordinatorFault:
-      return
-    }
+    if case .ended(let reason) = notice { request(.ended(reason)) }
   }
 
   private func persist(_ operations: [Operation]) {

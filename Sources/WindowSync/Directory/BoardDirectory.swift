@@ -7,23 +7,7 @@ public struct BoardDirectory: Sendable {
   /// await answers before it asks for more.
   static let bound = 1_000
 
-  enum State: Sendable {
-    case idle
-    case waiting(until: UInt64, attempt: Int)
-    case dialing(attempt: Int)
-    case linked(Conversation<DirectoryRequest>, attempt: Int)
-    case closing(Aftermath)
-    case refused
-    case left
-  }
-
-  enum Aftermath: Hashable, Sendable {
-    case retry(pause: UInt64, attempt: Int, reason: String)
-    case refused
-    case leave
-  }
-
-  var state = State.idle
+  private(set) var link = DialedLink<DirectoryLink>()
   /// The requests without an answer, in the order they were made; the first `asked` of them are
   /// sent.
   private var waiting: [DirectoryRequest] = []
@@ -32,7 +16,7 @@ public struct BoardDirectory: Sendable {
   private var gatheredWindows: [WindowSummary] = []
   private var effects: [DirectoryEffect] = []
   private var now: UInt64 = 0
-  private var scheduled: UInt64?
+  private var wakeTime = WakeTime()
   private let grease: UInt8
 
   /// - Parameter grease: any number; it chooses the meaningless values that are sent along.
@@ -45,22 +29,25 @@ public struct BoardDirectory: Sendable {
   public mutating func handle(_ event: DirectoryEvent, now: UInt64) -> [DirectoryEffect] {
     self.now = max(now, self.now)
     switch event {
-    case .start: if case .idle = state { dial(attempt: 0) }
-    case .connected: greet()
+    case .start: perform(link.start())
+    case .connected: link.connected(agent: Self.agent, grease: grease, stage: .greeted, now: now)
     case .received(let bytes): receive(bytes)
-    case .disconnected(let reason, let retry, let jitter): disconnected(reason, retry, jitter)
+    case .disconnected(let reason, let retry, let jitter):
+      perform(link.disconnected(reason, retry, jitter: jitter, end: nil, now: now))
     case .list: add(.list)
     case .create(let board, let operation): add(.create(board, operation))
     case .listWindows(let session): add(.listWindows(session))
     case .openWindow(let body): add(.openWindow(body))
     case .endWindow(let body): add(.endWindow(body))
     case .invite(let body): add(.invite(body))
-    case .timer: timer()
+    case .timer:
+      wakeTime.rang()
+      perform(link.timer(now: now))
     case .leave: leave()
     }
     ask()
-    flush()
-    schedule()
+    perform(link.flush(now: now))
+    if let time = wakeTime.schedule(link.deadline, now: now) { effects.append(.wake(at: time)) }
     defer { effects = [] }
     return effects
   }
@@ -78,34 +65,39 @@ public struct BoardDirectory: Sendable {
     code: .windowUnknown,
     text: "This coordinator is too old to list or open windows: upgrade it.")
 
-  private mutating func dial(attempt: Int) {
-    state = .dialing(attempt: attempt)
-    effects.append(.connect)
-  }
+  private static let agent = "board command"
 
-  private mutating func greet() {
-    guard case .dialing(let attempt) = state else { return }
-    state = .linked(
-      Conversation(agent: "board command", grease: grease, now: now), attempt: attempt)
+  private mutating func perform(_ linkEffects: [LinkEffect<DirectoryLink>]) {
+    for effect in linkEffects {
+      switch effect {
+      case .connect: effects.append(.connect)
+      case .send(let bytes): effects.append(.send(bytes))
+      case .disconnect: effects.append(.disconnect)
+      case .abandoned: reset()
+      case .silent: close(retryAfter: 0, reason: "the coordinator does not answer")
+      case .interrupted(let delay):
+        effects.append(.interrupted(reason: link.trouble, retryIn: delay))
+      case .ended(.identityRefused(let reason)):
+        effects.append(.refused(.identityRefused(reason)))
+      case .ended(.refused): break  // That was told when it was refused.
+      case .ended(.left): effects.append(.left)
+      }
+    }
   }
 
   private mutating func receive(_ bytes: [UInt8]) {
-    guard case .linked(var conversation, let attempt) = state else { return }
-    conversation.feed(bytes, now: now)
-    state = .linked(conversation, attempt: attempt)
+    let now = now
+    _ = link.converse { $0.feed(bytes, now: now) }
     do throws(LinkFault) {
-      while case .linked(var conversation, let attempt) = state {
-        guard let incoming = try conversation.next() else {
-          state = .linked(conversation, attempt: attempt)
-          return
-        }
-        state = .linked(conversation, attempt: attempt)
-        try take(incoming)
-      }
+      while let incoming = try nextIncoming() { try take(incoming) }
     } catch {
       let fault = ErrorMessage(code: error.code, text: error.text, offset: error.offset)
       close(retryAfter: Backoff.faultPause, reason: error.text, saying: fault)
     }
+  }
+
+  private mutating func nextIncoming() throws(LinkFault) -> Incoming<DirectoryRequest>? {
+    try link.converse { (talk) throws(LinkFault) in try talk.next() } ?? nil
   }
 
   private mutating func take(_ incoming: Incoming<DirectoryRequest>) throws(LinkFault) {
@@ -163,9 +155,7 @@ public struct BoardDirectory: Sendable {
     let pause = UInt64(error.retryAfter)
     switch (error.code.scope, error.code.retry) {
     case (.connection, .never):
-      refuse(
-        error.code == .identityRefused
-          ? .identityRefused(error.text) : .refused(error.code, error.text))
+      refuse(LinkRefusal(error))
     case (.connection, .afresh): refuse(.upgradeNeeded(error.text))
     case (.connection, _), (.session, _): close(retryAfter: pause, reason: error.text)
     // The coordinator did not make the board; a person decides whether to wait for room.
@@ -182,26 +172,18 @@ public struct BoardDirectory: Sendable {
     }
   }
 
-  private mutating func refuse(_ notice: ReplicaNotice) {
-    effects.append(.refused(notice))
-    close(.refused)
+  private mutating func refuse(_ refusal: LinkRefusal) {
+    effects.append(.refused(refusal))
+    perform(link.hangUp(.refused, Goodbye(reason: 0, text: ""), now: now))
   }
 
   private mutating func close(
     retryAfter: UInt64, reason: String, saying error: ErrorMessage? = nil
   ) {
-    guard case .linked(_, let attempt) = state else { return }
-    let pause = min(retryAfter, Backoff.longestRetryAfter)
-    close(.retry(pause: pause, attempt: attempt, reason: reason), saying: error)
-  }
-
-  private mutating func close(_ aftermath: Aftermath, saying error: ErrorMessage? = nil) {
-    guard case .linked(var conversation, _) = state else { return }
-    if let error { conversation.event(error) }
-    conversation.event(Goodbye(reason: error?.code.rawValue ?? 0, text: ""))
-    effects += [.send(conversation.takeOutput(now: now)), .disconnect]
-    reset()
-    state = .closing(aftermath)
+    link.trouble = reason
+    if let error { _ = link.converse { $0.event(error) } }
+    let goodbye = Goodbye(reason: error?.code.rawValue ?? 0, text: "")
+    perform(link.hangUp(retryAfter: retryAfter, goodbye, now: now))
   }
 
   /// Every request without an answer is asked again on the next connection.
@@ -211,107 +193,56 @@ public struct BoardDirectory: Sendable {
     gatheredWindows = []
   }
 
-  private mutating func disconnected(
-    _ reason: String, _ retry: DisconnectRetry, _ jitter: UInt64
-  ) {
-    switch state {
-    case .idle, .waiting, .refused, .left: return
-    case .dialing(let attempt), .linked(_, let attempt):
-      reset()
-      guard retry == .automatic else {
-        effects.append(.refused(.identityRefused(reason)))
-        state = .refused
-        return
-      }
-      wait(attempt, jitter, pause: 0, reason)
-    case .closing(.retry(let pause, let attempt, let reason)):
-      wait(attempt, jitter, pause: pause, reason)
-    case .closing(.refused):
-      state = .refused
-    case .closing(.leave):
-      state = .left
-      effects.append(.left)
-    }
-  }
-
-  private mutating func wait(_ attempt: Int, _ jitter: UInt64, pause: UInt64, _ reason: String) {
-    let delay = max(Backoff.delay(attempt: attempt, jitter: jitter), pause)
-    state = .waiting(until: now + delay, attempt: attempt + 1)
-    effects.append(.interrupted(reason: reason, retryIn: delay))
-  }
-
-  private mutating func timer() {
-    scheduled = nil
-    switch state {
-    case .waiting(let until, let attempt):
-      if now >= until { dial(attempt: attempt) }
-    case .linked(var conversation, let attempt):
-      let alive = conversation.keepAlive(now: now)
-      state = .linked(conversation, attempt: attempt)
-      if !alive { close(retryAfter: 0, reason: "the coordinator does not answer") }
-    case .idle, .dialing, .closing, .refused, .left:
-      return
-    }
-  }
-
   private mutating func leave() {
-    switch state {
-    case .idle, .waiting, .refused:
-      state = .left
-      effects.append(.left)
-    case .dialing:
-      effects.append(.disconnect)
-      state = .closing(.leave)
-    case .linked: close(.leave)
-    case .closing: state = .closing(.leave)
-    case .left: return
-    }
+    if case .ended(.left) = link.state { return }
+    if link.conversation == nil { return perform(link.end(.left)) }
+    perform(link.hangUp(.left, Goodbye(reason: 0, text: ""), now: now))
   }
 
   private mutating func ask() {
-    guard case .linked(var conversation, var attempt) = state else { return }
-    while asked < waiting.count, conversation.hasRoom {
+    guard let welcome = link.conversation?.welcome else { return }
+    link.enter(.greeted, isUp: true)
+    while asked < waiting.count, link.conversation?.hasRoom == true {
       let next = waiting[asked]
       // Lists come in parts; the parts of two lists at a time would be mixed.
       if next.answersInParts, waiting.prefix(asked).contains(where: \.answersInParts) { break }
-      if next.isAboutWindows,
-        conversation.welcome?.features.contains(Feature.windows) != true
-      {
+      if next.isAboutWindows, !welcome.features.contains(Feature.windows) {
         waiting.remove(at: asked)
         effects.append(.failed(next, Self.knowsNoWindows))
         continue
       }
-      switch next {
-      case .list: conversation.request(ListBoards(), next)
-      case .create(let board, let operation):
-        conversation.request(CreateBoard(board: board, operation: operation), next)
-      case .listWindows(let session): conversation.request(ListWindows(session: session), next)
-      case .openWindow(let body): conversation.request(body, next)
-      case .endWindow(let body): conversation.request(body, next)
-      case .invite(let body): conversation.request(body, next)
-      }
+      _ = link.converse { $0.request(next) }
       asked += 1
     }
-    if conversation.welcome != nil { attempt = 0 }
-    state = .linked(conversation, attempt: attempt)
+  }
+}
+
+/// The use that a directory makes of its link.
+enum DirectoryLink: LinkUse {
+  typealias Request = DirectoryRequest
+
+  /// A directory's connection serves as soon as the coordinator has greeted it.
+  enum Stage: Hashable, Sendable { case greeted }
+
+  enum End: Hashable, Sendable {
+    case refused
+    case identityRefused(String)
+    case left
   }
 
-  private mutating func flush() {
-    guard case .linked(var conversation, let attempt) = state else { return }
-    let output = conversation.takeOutput(now: now)
-    state = .linked(conversation, attempt: attempt)
-    if !output.isEmpty { effects.append(.send(output)) }
-  }
+  static func identityRefused(_ reason: String) -> End { .identityRefused(reason) }
+}
 
-  private mutating func schedule() {
-    let next: UInt64
-    switch state {
-    case .waiting(let until, _): next = until
-    case .linked(let conversation, _): next = conversation.deadline
-    case .idle, .dialing, .closing, .refused, .left: return
+extension Conversation<DirectoryRequest> {
+  fileprivate mutating func request(_ next: DirectoryRequest) {
+    switch next {
+    case .list: request(ListBoards(), next)
+    case .create(let board, let operation):
+      request(CreateBoard(board: board, operation: operation), next)
+    case .listWindows(let session): request(ListWindows(session: session), next)
+    case .openWindow(let body): request(body, next)
+    case .endWindow(let body): request(body, next)
+    case .invite(let body): request(body, next)
     }
-    guard next < scheduled ?? .max || scheduled ?? 0 <= now else { return }
-    scheduled = next
-    effects.append(.wake(at: next))
   }
 }

@@ -52,7 +52,7 @@ public enum DirectoryEffect: Hashable, Sendable {
   /// `retryIn` milliseconds; a command may give up instead.
   case interrupted(reason: String, retryIn: UInt64)
   /// The coordinator does not want this peer. The directory does not dial again.
-  case refused(ReplicaNotice)
+  case refused(LinkRefusal)
   case wake(at: UInt64)
   /// The connection has ended; no effect follows this one.
   case left

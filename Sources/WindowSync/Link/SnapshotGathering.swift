@@ -7,6 +7,8 @@ struct SnapshotGathering: Hashable, Sendable {
   /// and less than fills a machine's memory.
   static let largestTotal: UInt32 = 4_000_000
 
+  /// The number of the last request before this gathering: answers to earlier ones are not for it.
+  let generation: UInt64
   private var pinned: Pinned?
   private(set) var entities: [Entity] = []
 
@@ -14,6 +16,8 @@ struct SnapshotGathering: Hashable, Sendable {
     let sequence: UInt64
     let total: UInt32
   }
+
+  init(generation: UInt64) { self.generation = generation }
 
   /// The request for the chunk that comes next.
   var request: FetchSnapshot {

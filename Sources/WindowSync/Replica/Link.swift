@@ -4,8 +4,8 @@ import Wire
 /// What the replica asks on its connection.
 enum ReplicaRequest: Answerable {
   case attach
-  /// Asks for a chunk of a snapshot; `generation` numbers the gatherings on this connection.
-  case snapshot(generation: Int)
+  /// Asks for a chunk of a snapshot; `generation` is that of the gathering.
+  case snapshot(generation: UInt64)
   /// Asks for a part of the log, for a person or a command.
   case history(token: UInt64)
   /// Asks for a part of the log, to learn what became of an old session's operations.
@@ -36,18 +36,19 @@ enum ReplicaRequest: Answerable {
   var answersInParts: Bool { false }
 }
 
-/// The replica's way to the coordinator.
-enum Link: Sendable {
-  case idle
-  /// The pause before dialing; `attempt` is the number of failures since the link last lived.
-  case waiting(until: UInt64, attempt: Int)
-  case dialing(attempt: Int)
-  case linked(Conversation<ReplicaRequest>, Phase, attempt: Int)
-  /// The shell is closing the connection.
-  case closing(Aftermath)
-  /// There is no link until a person asks for one.
-  case stopped(StopReason)
-  case left
+/// The use that a replica makes of its link.
+enum ReplicaLink: LinkUse {
+  typealias Request = ReplicaRequest
+  typealias Stage = Phase
+
+  enum End: Hashable, Sendable {
+    case stopped(StopReason)
+    case left(kept: Bool)
+  }
+
+  static func identityRefused(_ reason: String) -> End {
+    .stopped(.refused(.identityRefused(reason)))
+  }
 }
 
 /// How far a connection has come.
@@ -72,6 +73,22 @@ enum Phase: Hashable, Sendable {
     switch self {
     case .live, .leaving: true
     case .greeting, .welcomed, .attaching, .catchingUp, .inquiring, .carrying, .detaching: false
+    }
+  }
+
+  /// Whether the window is on its way out.
+  var isDeparture: Bool {
+    switch self {
+    case .leaving, .detaching: true
+    case .greeting, .welcomed, .attaching, .catchingUp, .inquiring, .carrying, .live: false
+    }
+  }
+
+  /// The time after which the window does not wait for answers any longer.
+  var deadline: UInt64? {
+    switch self {
+    case .leaving(_, let deadline), .detaching(_, let deadline): deadline
+    case .greeting, .welcomed, .attaching, .catchingUp, .inquiring, .carrying, .live: nil
     }
   }
 
@@ -104,115 +121,24 @@ enum Detachment: Hashable, Sendable {
   case surrender
 }
 
-/// What follows once the connection is closed.
-enum Aftermath: Hashable, Sendable {
-  /// The link is dialed again after at least `pause` milliseconds.
-  case retry(pause: UInt64, attempt: Int)
-  case rest(StopReason)
-  case leave(kept: Bool)
-}
-
+/// Why no link is sought.
 enum StopReason: Hashable, Sendable {
-  case fenced
-  /// The window was closed from elsewhere, as the sentence says.
-  case ended(String)
-  /// Another window has the session and lives; the text says where.
-  case inUse(String)
-  case upgrade(String)
-  /// The coordinator refused the window, as the notice told.
-  case refused(ReplicaNotice, reason: String)
+  case fenced(Fence)
+  /// The coordinator, or this side, does not want the link.
+  case refused(LinkRefusal)
 
   var reason: String {
     switch self {
-    case .fenced: "another terminal took this window over"
-    case .ended(let reason), .inUse(let reason), .upgrade(let reason), .refused(_, let reason):
-      reason
-    }
-  }
-
-  /// The notice by which a person learns of it.
-  var notice: ReplicaNotice {
-    switch self {
-    case .fenced: .fenced
-    case .ended(let reason): .ended(reason)
-    case .inUse(let place): .inUse(place)
-    case .upgrade(let reason): .upgradeNeeded(reason)
-    case .refused(let notice, _): notice
+    case .fenced(let fence): fence.reason
+    case .refused(let refusal): refusal.reason
     }
   }
 
   /// Whether the session belongs to another, or to nobody, for good.
   var isOver: Bool {
     switch self {
-    case .fenced, .ended: true
-    case .inUse, .upgrade, .refused: false
+    case .fenced(.takenOver), .fenced(.ended): true
+    case .fenced(.inUse), .refused: false
     }
   }
-}
-
-/// Whose session the window speaks for, with or without a link.
-enum SessionOwnership: Hashable, Sendable {
-  case holding
-  /// The shell was asked for a fresh identity.
-  case awaitingSuccessor(SuccessionCause)
-  /// The fresh session attaches; the edits still carry the identities of the old one.
-  case succeeding(SuccessionCause, SuccessorSession)
-  /// The edits are renumbered in memory, but the disk still has the old session's file.
-  case adopting(SuccessionCause)
-  /// The fenced window's edits are delivered under a fresh session. After that the old session,
-  /// which `Fenced` describes, can be reclaimed.
-  case delivering(Fenced)
-  /// The window is fenced, and has nothing left to deliver.
-  case surrendered
-  /// The window attaches again, at a person's wish, as the session that another terminal has.
-  /// Nothing can be edited before ATTACHED says how far that terminal has counted.
-  case reclaiming
-}
-
-enum SuccessionCause: Hashable, Sendable {
-  case fenced(Fenced)
-  case expired
-  case storeReplaced
-  /// The coordinator would not take an operation, or has a different one with the same identity.
-  case undeliverable
-
-  var isFenced: Bool { if case .fenced = self { true } else { false } }
-}
-
-/// The session that another terminal holds now.
-struct Fenced: Hashable, Sendable {
-  let identity: ReplicaIdentity
-  let epoch: UInt32
-  /// The first counter of that session that was not ordered before the fence, as far as known.
-  var nextCounter: UInt64
-  /// The number of edits that were delivered under the fresh session.
-  var delivered = 0
-  /// Whether a person has asked for that session while edits were still being delivered: it is
-  /// taken back as soon as they are.
-  var isWanted = false
-}
-
-struct SuccessorSession: Hashable, Sendable {
-  let session: SessionID
-  let instance: InstanceID
-  var epoch: UInt32
-}
-
-/// What is being written to disk.
-enum Writing: Hashable, Sendable {
-  case idle
-  /// The first so many composed edits are being written.
-  case persisting(Int)
-  case carrying
-}
-
-/// Whether edits may be handed to the coordinator.
-enum Submitting: Hashable, Sendable {
-  case flowing
-  /// The coordinator refuses edits for now; `attempt` counts the refusals in a row.
-  case holding(until: UInt64, attempt: Int, reason: String)
-
-  /// The shortest pause after a transient refusal, in milliseconds; it doubles up to `longest`.
-  static let shortest: UInt64 = 50
-  static let longest: UInt64 = 10_000
 }

@@ -4,11 +4,11 @@ import BoardModel
 extension Replica {
   /// - Parameter intent: the intent in the form that the operation will carry.
   func extensions(of intent: Intent) -> Extensions {
-    guard let board = visible, let place = intent.place,
+    guard let board = copy.visible, let place = intent.place,
       var text = board.text(of: place.field), let first = place.splice.insertions.first
     else { return .none }
     // The window already shows the edits that are on their way to the disk.
-    for operation in queue.composed.suffix(Self.composedLookedAt) {
+    for operation in outgoing.queue.composed.suffix(Self.composedLookedAt) {
       guard let other = operation.intent.place, other.field == place.field else { continue }
       text.apply(other.splice, by: operation.id, leftOf: operation.extensions.leftOf)
     }

@@ -4,9 +4,7 @@ import Wire
 // What follows an ERROR, by its scope and by what the coordinator says can be done.
 extension Replica {
   mutating func takeFailure(_ request: ReplicaRequest?, _ error: ErrorMessage) {
-    if case .history(let token) = request {
-      effects.append(.historyUnavailable(token: token, reason: error.text))
-    }
+    if let request, case .history = request { fail(request, error.text) }
     switch error.code.scope {
     case .connection: endConnection(error)
     case .session: endAttachment(request, error)
@@ -15,12 +13,9 @@ extension Replica {
   }
 
   mutating func endConnection(_ error: ErrorMessage) {
-    trouble = error.text
+    link.trouble = error.text
     switch error.code.retry {
-    case .never:
-      rest(
-        error.code == .identityRefused
-          ? .identityRefused(error.text) : .refused(error.code, error.text), error)
+    case .never: refuse(LinkRefusal(error))
     case .later:
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     case .reconnect:
@@ -30,18 +25,14 @@ extension Replica {
     }
   }
 
-  /// Tells a person why the link stops, and leaves it to them when it is tried again.
-  private mutating func rest(_ notice: ReplicaNotice, _ error: ErrorMessage) {
-    self.notice(notice)
-    closeLink(.rest(.refused(notice, reason: error.text)))
-  }
+  /// Stops the link, and leaves it to a person when it is tried again.
+  private mutating func refuse(_ refusal: LinkRefusal) { closeLink(.stopped(.refused(refusal))) }
 
   /// The pause in milliseconds where a coordinator says "later" without a time.
   static let laterPause: UInt64 = 1_000
 
   mutating func needUpgrade(_ reason: String) {
-    notice(.upgradeNeeded(reason))
-    closeLink(.rest(.upgrade(reason)))
+    refuse(.upgradeNeeded(reason))
   }
 
   /// Whether the request is about the session that the window has on this connection now: answers
@@ -49,7 +40,7 @@ extension Replica {
   private func concernsAttachment(_ request: ReplicaRequest?) -> Bool {
     switch (request, phase) {
     case (_, nil), (_, .greeting), (_, .welcomed): false
-    case (.submit(let id), _): id.session == identity.session && isAttachedAsItself
+    case (.submit(let id), _): id.session == identity.session && session.ownership.hasOwnIdentities
     case (.history, _), (.open, _), (.invite, _), (.endPredecessor, _), (.lift, _), (.drop, _),
       (.load, _):
       false
@@ -58,36 +49,25 @@ extension Replica {
     }
   }
 
-  /// Whether the connection speaks for the session whose identities the pending edits carry.
-  private var isAttachedAsItself: Bool {
-    switch ownership {
-    case .holding, .adopting, .delivering: true
-    case .awaitingSuccessor, .succeeding, .surrendered, .reclaiming: false
-    }
-  }
-
   private mutating func endAttachment(_ request: ReplicaRequest?, _ error: ErrorMessage) {
     guard concernsAttachment(request) else {
-      if case .submit(let id) = request { queue.markUnsent(id) }
-      if let request { failDrag(request, error.text) }
-      return
+      guard let request else { return }
+      if case .submit(let id) = request { outgoing.sendAgain(id) }
+      return perform(dragging.failed(request, error.text))
     }
-    trouble = error.text
+    link.trouble = error.text
     switch (error.code.retry, error.code) {
-    case (.never, .sessionInUse):
-      notice(.inUse(error.text))
-      closeLink(.rest(.inUse(error.text)))
-    case (.never, _):
-      rest(.refused(error.code, error.text), error)
+    case (.never, .sessionInUse): closeLink(.stopped(.fenced(.inUse(error.text))))
+    case (.never, _): refuse(.refused(error.code, error.text))
     case (.later, _):
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     case (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
-    case (.afresh, .sessionEnded) where attachedAt.sequence == 0 && manner == .resume:
+    case (.afresh, .sessionEnded) where copy.attached.sequence == 0 && session.manner == .resume:
       // The session was closed before somebody opened the window again from its files.
       renew(.expired)
     case (.afresh, .sessionEnded):
-      ended = error.text
+      perform(session.handle(.ended(error.text)))
       fence()
     case (.afresh, .levelTooOld):
       needUpgrade(error.text)
@@ -107,81 +87,87 @@ extension Replica {
     case .detach: detached()
     case .snapshot, .inquiry:
       guard concernsAttachment(request) else { return }
-      trouble = error.text
+      link.trouble = error.text
       closeLink(retryAfter: UInt64(error.retryAfter))
-    case .open(let session): effects.append(.notOpened(session, reason: error.text))
-    case .invite(let invite):
-      effects.append(.inviteAnswered(invite, .failed(reason: error.text)))
-    case .lift, .drop, .load: failDrag(request, error.text)
+    case .open, .invite, .lift, .drop, .load: fail(request, error.text)
     case .history, .endPredecessor: return
+    }
+  }
+
+  /// Tells whoever asked that there is no answer.
+  mutating func fail(_ request: ReplicaRequest, _ reason: String) {
+    switch request {
+    case .history(let token):
+      effects.append(.historyUnavailable(token: token, reason: reason))
+    case .open(let session): effects.append(.notOpened(session, reason: reason))
+    case .invite(let invite):
+      effects.append(.inviteAnswered(invite, .failed(reason: reason)))
+    case .lift, .drop, .load: perform(dragging.failed(request, reason))
+    case .attach, .snapshot, .inquiry, .submit, .detach, .endPredecessor: return
     }
   }
 
   private mutating func refuseAttach(_ error: ErrorMessage) {
     // A person is told of the reason once, not with every attempt.
-    if error.code == .storeUnavailable, trouble != error.text {
+    if error.code == .storeUnavailable, link.trouble != error.text {
       notice(.storeUnavailable(error.text))
     }
-    trouble = error.text
+    link.trouble = error.text
     switch (error.code.retry, error.code) {
     case (_, .alreadyAttached), (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
     case (.never, _):
-      rest(
-        error.code == .boardUnknown ? .boardUnknown : .refused(error.code, error.text), error)
+      refuse(
+        error.code == .boardUnknown
+          ? .boardUnknown(error.text) : .refused(error.code, error.text))
     case (.later, _), (.afresh, _):
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     }
   }
 
   private mutating func refuseSubmit(_ id: OperationID, _ error: ErrorMessage) {
-    guard concernsAttachment(.submit(id)) else { return queue.markUnsent(id) }
+    guard concernsAttachment(.submit(id)) else { return outgoing.sendAgain(id) }
     switch (error.code.retry, error.code) {
     case (.later, _):
       hold(id, error)
     case (_, .alreadyAcknowledged):
       // The outcome was on disk before a crash took that back: the operation was applied, once.
-      _ = queue.acknowledge(id, sequence: 0)
-    case (_, .counterGap) where queue.mustResend(before: id):
-      queue.markUnsent(id)
+      _ = outgoing.acknowledge(id, sequence: 0)
+    case (_, .counterGap) where outgoing.queue.mustResend(before: id):
+      outgoing.sendAgain(id)
     case (_, .counterGap), (_, .notAttached), (.reconnect, _):
-      trouble = error.text
+      link.trouble = error.text
       closeLink(retryAfter: UInt64(error.retryAfter))
     case (_, .operationChanged), (_, .wrongSession), (_, .baseAhead):
-      trouble = error.text
+      link.trouble = error.text
       renew(.undeliverable)
     case (.never, _), (.afresh, _):
-      trouble = error.text
-      if let operation = queue.remove(id) {
+      link.trouble = error.text
+      if let operation = outgoing.remove(id) {
         effects.append(.refused(operation.intent, reason: .undeliverable(error.text)))
       }
-      visibleIsStale = true
-      changes.reload()
+      copy.becomeStale()
       renew(.undeliverable)
     }
   }
 
-  /// Sends the operation again later, and those after it, in the same order: none was consumed.
   private mutating func hold(_ id: OperationID, _ error: ErrorMessage) {
-    queue.markUnsent(id)
-    let asked = now + min(UInt64(error.retryAfter), Backoff.longestRetryAfter)
-    var attempt = 0
-    if case .holding(let until, let previous, let reason) = submitting {
-      // Operations that were sent together are refused together; the last may have to wait longer.
-      if now < until {
-        submitting = .holding(until: max(until, asked), attempt: previous, reason: reason)
-        return
-      }
-      attempt = previous + 1
-    } else if error.code == .storeUnavailable {
-      notice(.storeUnavailable(error.text))
-    }
-    let own = min(Submitting.shortest << UInt64(min(attempt, 10)), Submitting.longest)
-    submitting = .holding(
-      until: max(now + own, asked), attempt: attempt, reason: error.text)
+    let pause = outgoing.hold(
+      id, retryAfter: error.retryAfter, reason: error.text, now: now)
+    guard pause != .joined else { return }
+    if pause == .first, error.code == .storeUnavailable { notice(.storeUnavailable(error.text)) }
     if error.code == .acknowledgeFirst {
-      acknowledging.unheard()
+      outgoing.acknowledgeAfresh()
       acknowledge(atOnce: true)
     }
+  }
+}
+
+extension LinkRefusal {
+  /// What an ERROR that ends connections for good means.
+  init(_ error: ErrorMessage) {
+    self =
+      error.code == .identityRefused
+      ? .identityRefused(error.text) : .refused(error.code, error.text)
   }
 }

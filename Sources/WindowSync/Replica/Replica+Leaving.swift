@@ -7,64 +7,54 @@ extension Replica {
   static let patience: UInt64 = 2_000
 
   mutating func leave(_ close: Bool) {
-    switch link {
-    case .idle, .waiting, .stopped:
-      finishLeaving(kept: isKept)
-    case .dialing:
-      effects.append(.disconnect)
-      link = .closing(.leave(kept: isKept))
-    case .linked(_, let phase, _):
-      leave(close, from: phase)
-    case .closing:
-      link = .closing(.leave(kept: isKept))
-    case .left:
-      return
-    }
-  }
-
-  private mutating func leave(_ close: Bool, from phase: Phase) {
-    switch (phase, ownership) {
+    if case .ended(.left) = link.state { return }
+    guard let phase else { return perform(link.end(.left(kept: isKept))) }
+    switch (phase, session.ownership) {
     case (.live, .holding):
-      setPhase(.leaving(close: close, deadline: now + Self.patience))
-    case (.catchingUp, .holding) where queue.edits.isEmpty:
+      enter(.leaving(close: close, deadline: now + Self.patience))
+    case (.catchingUp, .holding) where outgoing.queue.edits.isEmpty:
       detach(.leave(close: close))
     default:
-      closeLink(.leave(kept: true))
+      closeLink(.left(kept: true))
     }
   }
 
   /// Whether the session is kept: the coordinator may remember it and has not ended it, or the disk
   /// has edits.
-  private var isKept: Bool { epoch > 0 && ended == nil || queue.unacknowledgedCount > 0 }
+  private var isKept: Bool {
+    session.epoch > 0 && session.ended == nil || outgoing.queue.unacknowledgedCount > 0
+  }
 
   /// Detaches once nothing is under way any longer.
   mutating func advanceLeaving() {
-    guard case .leaving(let close, _) = phase, queue.edits.isEmpty else { return }
+    guard case .leaving(let close, _) = phase, outgoing.queue.edits.isEmpty else { return }
     detach(.leave(close: close))
   }
 
-  mutating func detach(_ detachment: Detachment) {
+  /// Gives up the fresh session of a fenced window that has nothing left to deliver.
+  mutating func advanceDelivery() {
+    guard case .delivering = session.ownership, phase == .live, outgoing.queue.edits.isEmpty,
+      outgoing.writing == .idle
+    else { return }
+    detach(.surrender)
+  }
+
+  private mutating func detach(_ detachment: Detachment) {
     let close =
       switch detachment {
       case .leave(let close): close
       case .surrender: true
       }
     // The other requests need no answer any more; this one is the last.
-    converse { conversation, _ in conversation.request(Detach(close: close), .detach) }
-    setPhase(.detaching(detachment, deadline: now + Self.patience))
+    converse { $0.request(Detach(close: close), .detach) }
+    enter(.detaching(detachment, deadline: now + Self.patience))
   }
 
   mutating func detached() {
     guard case .detaching(let detachment, _) = phase else { return }
     switch detachment {
-    case .leave(let close): closeLink(.leave(kept: !close))
-    case .surrender: closeLink(.rest(over))
+    case .leave(let close): closeLink(.left(kept: !close))
+    case .surrender: closeLink(.stopped(.fenced(session.fence)))
     }
-  }
-
-  mutating func finishLeaving(kept: Bool) {
-    link = .left
-    saveBoard(atOnce: true)
-    effects.append(.left(kept: kept))
   }
 }

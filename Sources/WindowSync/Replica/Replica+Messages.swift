@@ -16,12 +16,9 @@ extension Replica {
 
   private mutating func takeWelcome(_ welcome: Welcome) {
     wallClock.set(welcome.time, at: now)
-    setPhase(.welcomed)
-    if !isStranger, welcome.incarnation != incarnation { renew(.storeReplaced) }
+    enter(.welcomed)
+    if !session.isStranger, welcome.incarnation != session.incarnation { renew(.storeReplaced) }
   }
-
-  /// Whether the window has never attached, so that no store knows it.
-  var isStranger: Bool { incarnation == IncarnationID(high: 0, low: 0) }
 
   private mutating func takeAnswer(
     _ request: ReplicaRequest, _ message: Message
@@ -39,9 +36,10 @@ extension Replica {
       effects.append(.opened(session, opened))
     case (.invite(let invite), .invited(let invited)):
       effects.append(.inviteAnswered(invite, .told(windows: Int(invited.windows))))
-    case (.lift(let id), .lifted): takeLifted(id)
+    case (.lift(let id), .lifted): dragging.wasLifted(id)
     case (.drop(let id), .dropped): effects.append(.drag(.dropped(id)))
-    case (.load(let generation), .part(let part)): takePart(part, generation: generation)
+    case (.load(let generation), .part(let part)):
+      perform(dragging.take(part, generation: generation))
     default: return  // The conversation lets no other pair through.
     }
   }
@@ -51,33 +49,29 @@ extension Replica {
   static let largestNumber: UInt64 = 1 << 62
 
   private mutating func takeAttached(_ attached: Attached) throws(LinkFault) {
-    guard phase == .attaching, let welcome = conversation?.welcome else { return }
-    guard attached.level <= levels.newest else {
+    guard phase == .attaching, let welcome = link.conversation?.welcome else { return }
+    guard attached.level <= copy.levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
     guard attached.lastCounter <= Self.largestNumber, attached.sequence <= Self.largestNumber else {
       throw LinkFault(.malformed, "No window can have made \(attached.lastCounter) edits.")
     }
-    let newStore = incarnation != welcome.incarnation
-    incarnation = welcome.incarnation
-    acknowledging.attached(sequence: attached.catchUp == .operations ? confirmedSequence : 0)
-    if case .succeeding(let cause, var successor) = ownership {
-      successor.epoch = attached.epoch
-      ownership = .succeeding(cause, successor)
-      attachedAt = (attached.sequence, 0)
-    } else {
-      if ownership == .reclaiming { ownership = .holding }
-      manner = .resume
-      resume(attached, isNews: newStore || epoch != attached.epoch)
+    outgoing.attached(sequence: attached.catchUp == .operations ? copy.sequence : 0)
+    for effect in session.handle(.attached(epoch: attached.epoch, welcome.incarnation)) {
+      if case .resumed(let isNews) = effect {
+        resume(attached, isNews: isNews)
+      } else {
+        copy.attach(sequence: attached.sequence, lastCounter: 0)
+      }
     }
     switch attached.catchUp {
     case .snapshot:
       startSnapshot()
     case .operations:
-      guard confirmed != nil, !boardIsWrong else {
+      guard copy.confirmed != nil, !copy.isWrong else {
         throw LinkFault(.unexpectedMessage, "Operations cannot follow on a board not held yet.")
       }
-      setPhase(.catchingUp(.operations(through: attached.sequence)))
+      enter(.catchingUp(.operations(through: attached.sequence)))
       checkArrival()
     }
   }
@@ -85,23 +79,16 @@ extension Replica {
   /// Goes on with a session that the coordinator knows: takes the outcomes of its operations, and
   /// how far its counter is.
   private mutating func resume(_ attached: Attached, isNews: Bool) {
-    epoch = attached.epoch
-    attachedAt = (attached.sequence, attached.lastCounter)
+    copy.attach(sequence: attached.sequence, lastCounter: attached.lastCounter)
     for stored in attached.outcomes {
-      let id = queue.edits.first { $0.operation.id.counter == stored.counter }?.operation.id
+      let id = outgoing.queue.edits.first { $0.operation.id.counter == stored.counter }?
+        .operation.id
       if let id { settle(id, sequence: stored.sequence, stored.outcome) }
     }
     // Counters that this window does not know were used by another terminal while that had the
     // session. The disk must have them too: an edit right after the next start would use one again.
-    let othersCounted = queue.edits.isEmpty && attached.lastCounter >= nextCounter
-    if othersCounted {
-      nextCounter = attached.lastCounter &+ 1
-      acknowledging.counter = attached.lastCounter
-    }
-    if isNews || othersCounted, identity.session == diskSession {
-      effects.append(
-        .saveSession(savedSession(identity, epoch: epoch, forgotten: acknowledging.counter)))
-    }
+    let othersCounted = outgoing.countOn(from: attached.lastCounter)
+    if isNews || othersCounted, session.isOnDisk { effects.append(.saveSession(savedSession)) }
   }
 
   private mutating func takeOutcome(_ stored: StoredOutcome, of id: OperationID) throws(LinkFault) {
@@ -109,13 +96,13 @@ extension Replica {
       throw LinkFault(
         .unexpectedMessage, "Operation \(id.counter) is answered as \(stored.counter).")
     }
-    if case .holding(let until, _, _) = submitting, now >= until { submitting = .flowing }
+    outgoing.answered(now: now)
     settle(id, sequence: stored.sequence, stored.outcome)
   }
 
   /// Takes the coordinator's decision on one of this window's operations.
   mutating func settle(_ id: OperationID, sequence: UInt64, _ outcome: Outcome) {
-    if let operation = queue.acknowledge(id, sequence: sequence) {
+    if let operation = outgoing.acknowledge(id, sequence: sequence) {
       effects.append(.settled(operation, outcome))
     }
   }
@@ -132,7 +119,7 @@ extension Replica {
   }
 
   private mutating func takeGoodbye(_ goodbye: Goodbye) {
-    trouble = goodbye.text.isEmpty ? "the coordinator ended the connection" : goodbye.text
+    link.trouble = goodbye.text.isEmpty ? "the coordinator ended the connection" : goodbye.text
     let code = ErrorCode(rawValue: goodbye.reason)
     guard code.rawValue == 0 || code.scope != .connection else {
       return endConnection(ErrorMessage(code: code, text: goodbye.text))

@@ -1,47 +1,17 @@
 import BoardModel
 import Wire
 
-/// What the coordinator was told of the window, and when it is told again.
-struct WindowStatePublisher: Hashable, Sendable {
-  /// The activity that the window reported last.
-  private(set) var activity: Activity?
-  private var drafts: UInt32 = 0
-  /// The state that the coordinator was told on this attachment.
-  private var told: WindowState?
-
-  mutating func want(_ activity: Activity, _ drafts: Int) {
-    (self.activity, self.drafts) = (activity, UInt32(clamping: drafts))
-  }
-
-  mutating func detached() { told = nil }
-
-  /// - Returns: the state to send now; nil if there is none.
-  mutating func next(unsent: UInt32) -> WindowState? {
-    guard let activity else { return nil }
-    let state = WindowState(activity: activity, drafts: drafts, unsent: unsent)
-    guard state != told else { return nil }
-    told = state
-    return state
-  }
-}
-
 // A window among the others of its user (SPEC.md WIN).
 extension Replica {
-  /// Why the link stops once the session belongs to another, or to nobody.
-  var over: StopReason { ended.map { .ended($0) } ?? .fenced }
-
-  mutating func tellEnded() {
-    if let ended { notice(.ended(ended)) }
-  }
-
   /// `attach` with the window that the session is for; nil where the session is not listed.
   func attachWindow(_ attach: Attach) -> AttachWindow? {
     guard let window = identity.window, attach.configuration != .command,
-      conversation?.welcome?.features.contains(Feature.windows) == true
+      link.conversation?.welcome?.features.contains(Feature.windows) == true
     else { return nil }
     let isSuccessor = attach.session != identity.session
     return AttachWindow(
-      manner: isSuccessor ? .additional : manner, previous: isSuccessor ? nil : window.previous,
+      manner: isSuccessor ? .additional : session.manner,
+      previous: isSuccessor ? nil : window.previous,
       activity: statePublisher.activity ?? window.activity, place: window.place, attach: attach)
   }
 
@@ -51,16 +21,16 @@ extension Replica {
     guard isListed else { return statePublisher.detached() }
     // Edits that are under way are not counted as unsent: saying so each time would double the
     // traffic.
-    let unsent = phase == .live ? 0 : UInt32(clamping: queue.unacknowledgedCount)
+    let unsent = phase == .live ? 0 : UInt32(clamping: outgoing.queue.unacknowledgedCount)
     if let state = statePublisher.next(unsent: unsent) {
-      converse { conversation, _ in conversation.event(state) }
+      converse { $0.event(state) }
     }
   }
 
   /// Whether the connection speaks for the window's own session, and the coordinator lists that.
   private var isListed: Bool {
-    guard identity.window != nil, !ownership.isFenced,
-      conversation?.welcome?.features.contains(Feature.windows) == true
+    guard identity.window != nil, !session.ownership.isFenced,
+      link.conversation?.welcome?.features.contains(Feature.windows) == true
     else { return false }
     switch phase {
     case .catchingUp, .inquiring, .carrying, .live, .leaving: return true
@@ -70,7 +40,7 @@ extension Replica {
 
   /// The reason why nothing can be asked about windows now, as the end of a sentence.
   private var windowsTrouble: String? {
-    guard phase == .live, let conversation,
+    guard phase == .live, let conversation = link.conversation,
       conversation.welcome?.features.contains(Feature.windows) == true
     else { return "there is no connection to the coordinator" }
     return conversation.hasRoom ? nil : "too much is under way"
@@ -82,7 +52,7 @@ extension Replica {
     }
     let request = OpenWindow(
       board: identity.board, session: session, activity: activity, isAdditional: isAdditional)
-    converse { conversation, _ in conversation.request(request, .open(session)) }
+    converse { $0.request(request, .open(session)) }
   }
 
   mutating func invite(_ user: String, _ activity: Activity) {
@@ -90,14 +60,14 @@ extension Replica {
     if let reason = windowsTrouble {
       return effects.append(.inviteAnswered(invite, .failed(reason: reason)))
     }
-    converse { conversation, _ in conversation.request(invite, .invite(invite)) }
+    converse { $0.request(invite, .invite(invite)) }
   }
 
   /// Ends the session that was given up for a fresh one: it is no window any longer.
   mutating func endPredecessor() {
-    guard isListed, let old = predecessors.last, conversation?.hasRoom == true else { return }
+    guard isListed, let old = session.predecessors.last, hasRoom else { return }
     let end = EndWindow(session: old, ending: .decline, reason: "it goes on under another name")
-    converse { conversation, _ in conversation.request(end, .endPredecessor) }
+    converse { $0.request(end, .endPredecessor) }
   }
 
   /// - Returns: whether the event was about windows or the people at them.
@@ -108,7 +78,7 @@ extension Replica {
     case .windowRegistered(let registered): effects.append(.registered(registered.session))
     case .windowsGone(let gone): effects.append(.windowsGone(gone.windows))
     case .windowEnd(let end): takeEnd(end)
-    case .carried(let carried): takeCarried(carried)
+    case .carried(let carried): perform(dragging.take(carried, on: dragReach))
     case .invitation(let invitation): effects.append(.invited(invitation))
     default: return false
     }
@@ -119,8 +89,8 @@ extension Replica {
   /// others: the next attempt to attach says that the session is over, and then a fence is
   /// followed.
   private mutating func takeEnd(_ end: WindowEnd) {
-    guard ownership == .holding, phase?.isDeparture == false else { return }
-    trouble = "the window was closed"
+    guard session.ownership == .holding, phase?.isDeparture == false else { return }
+    link.trouble = "the window was closed"
     let fate: DraftFate =
       switch end.ending {
       case .standard: .kept

@@ -52,14 +52,14 @@ public enum ReplicaEffect: Hashable, Sendable {
   case inviteAnswered(Invite, InviteAnswer)
   case drag(DragReport)
   case status(SyncStatus)
-  /// Whether a person may edit has changed. It is `writable` until this says otherwise.
+  /// What the window may let its person do has changed. It is `writable` until this says otherwise.
   case standing(Standing)
   case notice(ReplicaNotice)
   /// Make a random session and a random instance identifier; answered by `freshIdentity`.
   case needsFreshIdentity
   /// Report `timer` at this time, or soon after; this takes the place of an earlier request.
   case wake(at: UInt64)
-  /// The replica has left, and no effect follows. With `kept` the session stays at the coordinator,
+  /// The replica has left; all that follows is the last `status` and `standing`. With `kept` the session stays at the coordinator,
   /// or undelivered edits stay on disk.
   case left(kept: Bool)
 }
@@ -101,7 +101,8 @@ public struct BoardChange: Hashable, Sendable {
 public enum EditRefusal: Hashable, Sendable {
   /// The board has not come from the coordinator yet.
   case noBoard
-  case readOnly(reason: String)
+  /// The window may not edit now.
+  case readOnly(Standing)
   /// The edit exceeds the length of a field or a frame, and has to be split (see `Composer`).
   case tooLarge
   /// The queue is full: its bound of edits already wait for the coordinator.

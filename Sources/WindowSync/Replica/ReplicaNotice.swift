@@ -1,12 +1,7 @@
 public import BoardModel
-public import Wire
 
-/// Something a person must be told, beside the status.
+/// Something that happened and that a person must be told, beside the status and the standing.
 public enum ReplicaNotice: Hashable, Sendable {
-  /// Another terminal took this window over; it is read-only and may be reclaimed.
-  case fenced
-  /// Another window has the session and lives, as the sentence says; `reclaim` takes it over.
-  case inUse(String)
   /// The window is being closed from elsewhere. Edits made of its drafts now are still delivered.
   case ending(DraftFate, reason: String, by: Author)
   /// The window was closed, as the sentence says, and has nothing left to deliver.
@@ -18,12 +13,6 @@ public enum ReplicaNotice: Hashable, Sendable {
   case expired
   /// The coordinator's store is another (a restored backup, a wiped disk).
   case storeReplaced
-  /// The board, or the coordinator, needs a newer program.
-  case upgradeNeeded(String)
-  case boardUnknown
-  case identityRefused(String)
-  /// The coordinator refuses this window, and will for as long as nothing changes.
-  case refused(ErrorCode, String)
   /// This replica differed from the coordinator's board, and took a fresh snapshot.
   case diverged(sequence: UInt64)
   /// The coordinator cannot write now, for the reason given. The edits are kept, and sent again

@@ -31,7 +31,7 @@ extension WindowModel {
   private func text(of refusal: EditRefusal) -> String {
     switch refusal {
     case .noBoard: "The board is not loaded yet."
-    case .readOnly(let reason): reason
+    case .readOnly(let standing): standing.obstacle ?? "Nothing can be edited here now."
     case .tooLarge: "This is too much for one edit."
     case .queueFull: "Too many edits wait for the coordinator: this one was not made."
     case .nothingToUndo: "There is nothing to undo."
@@ -43,8 +43,7 @@ extension WindowModel {
 
   mutating func take(_ notice: ReplicaNotice) {
     switch notice {
-    // The standing says what these notices mean for edits.
-    case .fenced, .inUse, .ended, .upgradeNeeded, .boardUnknown, .identityRefused, .refused: return
+    case .ended: return  // The standing says so.
     case .ending(_, let reason, let author):
       report(
         "\(author.user) closes this window from \(author.device)"

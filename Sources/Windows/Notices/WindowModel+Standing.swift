@@ -18,16 +18,16 @@ extension WindowModel {
     case .writable:
       switch before {
       case .reclaiming: answer("This window is taken back.")
-      case .readOnly(.inUse): answer(WindowModel.reclaiming)
-      case .writable, .readOnly: break
+      case .fenced(.inUse): answer(WindowModel.reclaiming)
+      case .writable, .fenced, .readOnly, .leaving: break
       }
       retryStranded()
     case .reclaiming: answer(WindowModel.reclaiming)
-    case .readOnly(let notice):
+    case .fenced, .readOnly, .leaving:
       // The other terminal's window carries the items now.
-      if notice == .fenced, carried.dragged != nil { carry(.release) }
+      if standing == .fenced(.takenOver), carried.dragged != nil { carry(.release) }
       notices.endAnswer(now: now)
-      report(WindowModel.reason(notice), .loss, about: .access)
+      if case .readOnly(let reason) = access { report(reason, .loss, about: .access) }
     }
   }
 
@@ -35,32 +35,33 @@ extension WindowModel {
     switch standing {
     case .writable: .writable
     case .reclaiming: .readOnly(WindowModel.reclaiming)
-    case .readOnly(let notice): .readOnly(WindowModel.reason(notice))
+    case .fenced(let fence): .readOnly(WindowModel.reason(fence))
+    case .readOnly(let refusal): .readOnly(WindowModel.reason(refusal))
+    case .leaving: .readOnly("This window is closing.")
     }
   }
 
   /// Whether another terminal has this window's session, which can be taken back.
   var isFenced: Bool {
-    switch standing {
-    case .readOnly(.fenced), .readOnly(.inUse): true
-    case .writable, .reclaiming, .readOnly: false
-    }
+    if case .fenced(let fence) = standing { fence.isReclaimable } else { false }
   }
 
   private static let reclaiming = "Taking the window back from the other terminal …"
 
-  private static func reason(_ notice: ReplicaNotice) -> String {
-    switch notice {
-    case .fenced: "Another terminal took this window over. r takes it back."
+  private static func reason(_ fence: Fence) -> String {
+    switch fence {
+    case .takenOver: "Another terminal took this window over. r takes it back."
     case .inUse(let place): "\(place) r takes it over here, q leaves it there."
     case .ended(let reason): reason
+    }
+  }
+
+  private static func reason(_ refusal: LinkRefusal) -> String {
+    switch refusal {
     case .upgradeNeeded(let reason): "A newer program is needed: \(reason)"
     case .boardUnknown: "The coordinator does not have this board. b shows those it has."
     case .identityRefused(let reason): "This identity was refused: \(reason)"
     case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
-    case .ending, .resubmitted, .expired, .storeReplaced, .diverged, .storeUnavailable,
-      .coordinatorFault:
-      "Nothing can be edited here now."
     }
   }
 }

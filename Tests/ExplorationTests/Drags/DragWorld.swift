@@ -230,7 +230,7 @@ struct DragWorld {
     switch (omission, before.stage) {
     case (.unnamedIsOver, .lifted):
       // It tries again instead.
-      windows[index].replica.dragging.own = Dragging.Own(id: before.id, content: before.content)
+      _ = windows[index].replica.dragging.take(.lift(before.id, before.content), on: .none)
     default: return
     }
   }

@@ -1,20 +1,33 @@
+import Wire
+
 @testable import WindowSync
 
 // Windows without one of their guards.
 extension Guard {
+  /// Whether a window does not take an event in.
+  func misses(_ event: ReplicaEvent, _ process: Terminal.Process) -> Bool {
+    guard self == .wishRemembered, case .reclaim = event else { return false }
+    if case .delivering = process.replica.session.ownership { return true }
+    return false
+  }
+
   /// What a window is after an event.
   func repair(_ process: inout Terminal.Process) {
-    switch (self, process.replica.link, process.replica.ownership) {
-    case (.logAsked, .linked(_, .inquiring, _), _): process.replica.setPhase(.carrying)
-    case (.restsWhenFenced, .stopped(.fenced), .surrendered):
-      process.replica.link = .waiting(until: 0, attempt: 0)
-      process.wake = process.clock
+    switch (self, process.replica.link.state, process.replica.session.ownership) {
+    case (.logAsked, .linked(_, .inquiring, _), _): process.replica.enter(.carrying)
+    case (.restsWhenFenced, .ended(.stopped(.fenced(.takenOver))), .surrendered):
+      var link = DialedLink<ReplicaLink>()
+      _ = link.dial()
+      _ = link.disconnected("", .automatic, jitter: 0, end: nil, now: 0)
+      process.replica.link = link
+      process.wake = max(process.clock, link.deadline ?? 0)
     case (.reclaimWaits, .dialing, .reclaiming):
-      process.replica.ownership = .holding
-      process.replica.epoch = 0
-    case (.wishRemembered, _, .delivering(var fenced)):
-      fenced.isWanted = false
-      process.replica.ownership = .delivering(fenced)
+      let identity = process.replica.identity
+      let saved = SavedSession(
+        board: identity.board, session: identity.session, configuration: identity.configuration,
+        epoch: 0, incarnation: process.replica.session.incarnation, forgottenThrough: 0)
+      process.replica.session = WindowSession(identity, saved: saved)
+      _ = process.replica.session.handle(.takingOver)
     default: return
     }
   }

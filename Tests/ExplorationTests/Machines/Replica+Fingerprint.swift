@@ -7,51 +7,21 @@ import Wire
 // boards: what they hold follows from their sequence number and what is pending.
 extension Replica {
   func hash(into hasher: inout Hasher, now: UInt64) {
-    hasher.combine(identity)
-    hasher.combine(confirmed?.sequence)
-    hasher.combine(visible == nil)
-    hasher.combine(visibleIsStale)
-    hasher.combine(visibleThrough)
-    hasher.combine(others)
     hash(link, into: &hasher, now)
-    hasher.combine(ownership)
+    hasher.combine(session)
+    copy.hash(into: &hasher, now: now)
+    outgoing.hash(into: &hasher, now: now)
+    hasher.combine(others)
     hasher.combine(standing)
-    hasher.combine(manner)
-    hasher.combine(ended)
     hasher.combine(statePublisher)
     hasher.combine(dragging)
-    hasher.combine(writing)
-    switch submitting {
-    case .flowing: hasher.combine(0)
-    case .holding(let until, let attempt, _):
-      hasher.combine(ahead(until, of: now))
-      hasher.combine(min(attempt, 10))
-    }
-    hasher.combine(queue)
-    hasher.combine(nextCounter)
-    hasher.combine(epoch)
-    hasher.combine(incarnation)
-    hasher.combine(ownThrough)
-    hasher.combine(ownRuns)
-    hasher.combine(diskSession)
-    hasher.combine(predecessors)
-    hasher.combine(acknowledging.counter)
-    hasher.combine(acknowledging.told)
-    hasher.combine(ahead(acknowledging.due, of: now))
-    hasher.combine(boardSaving.saved)
-    hasher.combine(ahead(boardSaving.due, of: now))
-    presencePublisher.hash(into: &hasher, now: now)
-    hasher.combine(attachedAt.sequence)
-    hasher.combine(attachedAt.lastCounter)
-    hasher.combine(divergences)
-    hasher.combine(lastDivergence)
-    hasher.combine(boardIsWrong)
-    hasher.combine(ahead(earliestDial, of: now))
-    hasher.combine(soon(scheduled, of: now))
+    presence.publisher.hash(into: &hasher, now: now)
+    hasher.combine(soon(wakeTime.scheduled, of: now))
   }
 
-  private func hash(_ link: Link, into hasher: inout Hasher, _ now: UInt64) {
-    switch link {
+  private func hash(_ link: DialedLink<ReplicaLink>, into hasher: inout Hasher, _ now: UInt64) {
+    hasher.combine(ahead(link.earliestDial, of: now))
+    switch link.state {
     case .idle: hasher.combine(0)
     case .waiting(let until, let attempt):
       hasher.combine(1)
@@ -63,16 +33,15 @@ extension Replica {
       hasher.combine(min(attempt, 6))
     case .linked(let conversation, let phase, let attempt):
       hasher.combine(3)
-      conversation.hash(into: &hasher, generation: snapshotGeneration, now)
+      conversation.hash(into: &hasher, now)
       hash(phase, into: &hasher, now)
       hasher.combine(min(attempt, 6))
     case .closing(let aftermath):
       hasher.combine(4)
       hasher.combine(aftermath)
-    case .stopped(let rest):
+    case .ended(let end):
       hasher.combine(5)
-      hasher.combine(rest)
-    case .left: hasher.combine(6)
+      hasher.combine(end)
     }
   }
 
@@ -91,9 +60,7 @@ extension Replica {
 }
 
 extension Conversation<ReplicaRequest> {
-  fileprivate func hash(
-    into hasher: inout Hasher, generation: Int, _ now: UInt64
-  ) {
+  fileprivate func hash(into hasher: inout Hasher, _ now: UInt64) {
     hasher.combine(welcome == nil)
     if welcome?.keepaliveMilliseconds ?? 0 < UInt32(clamping: farAhead) {
       hasher.combine(now - lastSent)
@@ -103,12 +70,41 @@ extension Conversation<ReplicaRequest> {
     hasher.combine(lastPeerRequest)
     for request in open {
       hasher.combine(request.number)
-      if case .request(.snapshot(let asked)) = request.about {
-        hasher.combine(generation - asked)
-      } else {
-        hasher.combine(request.about)
-      }
+      hasher.combine(request.about)
     }
+  }
+}
+
+extension BoardCopy {
+  fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
+    hasher.combine(confirmed?.sequence)
+    hasher.combine(visible == nil)
+    hasher.combine(isStale)
+    hasher.combine(shownThrough)
+    hasher.combine(ownThrough)
+    hasher.combine(ownRuns)
+    hasher.combine(attached)
+    hasher.combine(divergences)
+    hasher.combine(isWrong)
+    hasher.combine(saving.saved)
+    hasher.combine(ahead(saving.due, of: now))
+  }
+}
+
+extension OutgoingEdits {
+  fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
+    hasher.combine(writing)
+    switch submitting {
+    case .flowing: hasher.combine(0)
+    case .holding(let until, let attempt, _):
+      hasher.combine(ahead(until, of: now))
+      hasher.combine(min(attempt, 10))
+    }
+    hasher.combine(queue)
+    hasher.combine(nextCounter)
+    hasher.combine(acknowledging.counter)
+    hasher.combine(acknowledging.told)
+    hasher.combine(ahead(acknowledging.due, of: now))
   }
 }
 

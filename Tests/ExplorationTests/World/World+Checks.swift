@@ -128,13 +128,19 @@ extension World {
 
   func noticed(_ notice: ReplicaNotice, by index: Int) throws(Violation) {
     switch notice {
-    case .fenced, .resubmitted, .inUse, .storeUnavailable: return
+    case .resubmitted, .storeUnavailable: return
     case .expired where store.hasForgotten: return
     // It may go on with a session before the first terminal made it.
     case .expired where scope.isListed && index == 1: return
-    case .expired, .storeReplaced, .upgradeNeeded, .boardUnknown, .identityRefused, .refused,
-      .diverged, .coordinatorFault, .ending, .ended:
+    case .expired, .storeReplaced, .diverged, .coordinatorFault, .ending, .ended:
       try violate(.peace, "terminal \(index) is given the notice \(notice)")
+    }
+  }
+
+  func stands(_ standing: Standing, _ index: Int) throws(Violation) {
+    switch standing {
+    case .writable, .fenced, .reclaiming, .leaving: return
+    case .readOnly: try violate(.peace, "terminal \(index) is told that it is \(standing)")
     }
   }
 
@@ -153,7 +159,7 @@ extension World {
     }
     for index in terminals.indices {
       guard let replica = terminals[index].process?.replica, replica.standing == .writable,
-        let reason = replica.readOnlyReason, !replica.isGoing
+        let reason = replica.currentStanding.obstacle, !replica.isGoing
       else { continue }
       try violate(.heard, "terminal \(index) looks writable and is not: \(reason)")
     }
@@ -168,7 +174,7 @@ extension World {
       if process.awaitsSession || process.replica.standing == .reclaiming {
         try violate(.heard, "terminal \(index) wanted its session back, and nothing came of it")
       }
-      switch process.replica.link {
+      switch process.replica.link.state {
       case .linked(_, .live, _):
         guard isDelivered, process.replica.status == .saved, process.replica.standing == .writable
         else {
@@ -178,8 +184,8 @@ extension World {
           return try violate(.rest, "terminal \(index) takes itself for its session's window")
         }
       // What is unsent stays on the disk until a person has said whose the window is.
-      case .stopped(.fenced) where isDelivered && process.replica.isReadOnly,
-        .stopped(.inUse) where process.replica.isReadOnly:
+      case .ended(.stopped(.fenced(.takenOver))) where isDelivered && process.replica.isReadOnly,
+        .ended(.stopped(.fenced(.inUse))) where process.replica.isReadOnly:
         continue
       default:
         try violate(.rest, "terminal \(index) rests in \(process.replica.status)")

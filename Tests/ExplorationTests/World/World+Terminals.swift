@@ -60,7 +60,8 @@ extension World {
           process.awaitsSession = true
         }
         let (session, newest) = (process.replica.identity.session, process.replica.newest?.id)
-        let effects = process.replica.handle(event, now: process.clock)
+        let isMissed = scope.omitted?.misses(event, process) == true
+        let effects = isMissed ? [] : process.replica.handle(event, now: process.clock)
         scope.omitted?.repair(&process)
         if process.window != nil {
           events += process.toWindow(effects, of: event, session: session, newest: newest)
@@ -96,12 +97,14 @@ extension World {
       events.append(.replica(.freshIdentity(session: session, instance: instance)))
     case .wake(let moment): terminals[index].process?.wake = moment
     case .settled(let operation, _): try settled(operation)
-    case .notice(let notice):
-      // Another terminal has taken it meanwhile: the person can press again.
-      if notice == .fenced { terminals[index].process?.awaitsSession = false }
-      try noticed(notice, by: index)
+    case .notice(let notice): try noticed(notice, by: index)
     case .standing(let standing):
-      if standing == .writable { terminals[index].process?.awaitsSession = false }
+      // If another terminal has taken it meanwhile, the person can press again.
+      switch standing {
+      case .writable, .fenced(.takenOver): terminals[index].process?.awaitsSession = false
+      case .fenced, .reclaiming, .readOnly, .leaving: break
+      }
+      try stands(standing, index)
     case .refused(_, let reason): try refused(reason, by: index)
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
@@ -127,7 +130,7 @@ extension World {
   private mutating func dial(
     _ index: Int, _ events: inout [Event]
   ) throws(Violation) {
-    if terminals[index].process?.replica.ownership == .surrendered {
+    if terminals[index].process?.replica.session.ownership == .surrendered {
       throw Violation(.staysFenced, "terminal \(index) dials for a session it lost")
     }
     guard coordinator != nil else {
@@ -197,11 +200,11 @@ extension World {
   /// Whether time brings something about other than a look at whether the coordinator is there.
   func hasDeadline(_ process: Terminal.Process) -> Bool {
     guard let wake = soon(process.wake, of: process.clock) else { return false }
-    switch process.replica.link {
+    switch process.replica.link.state {
     case .waiting: return coordinator != nil
     case .linked(let conversation, _, _):
       return wake < ahead(conversation.deadline, of: process.clock) ?? 0
-    case .idle, .dialing, .closing, .stopped, .left: return false
+    case .idle, .dialing, .closing, .ended: return false
     }
   }
 
@@ -242,13 +245,12 @@ extension Terminal.Process.Writing {
 
 extension Replica {
   /// The window is on its way out, and nobody types in it.
-  var isGoing: Bool {
-    switch link {
-    case .left, .closing(.leave), .linked(_, .leaving, _), .linked(_, .detaching(.leave, _), _):
-      true
-    case .idle, .waiting, .dialing, .linked, .closing, .stopped: false
+  var isGoing: Bool { currentStanding == .leaving }
+
+  var isReadOnly: Bool {
+    switch standing {
+    case .fenced, .readOnly: true
+    case .writable, .reclaiming, .leaving: false
     }
   }
-
-  var isReadOnly: Bool { if case .readOnly = standing { true } else { false } }
 }

@@ -43,8 +43,8 @@ extension World {
     guard bug == .unsentLeftBehind else { return }
     let pending = processes[index].replica.pending
     guard !pending.isEmpty else { return }
-    processes[index].replica.queue.replace(with: pending.dropLast())
-    processes[index].replica.nextCounter -= 1
+    processes[index].replica.outgoing = OutgoingEdits(pending.dropLast(), forgotten: 0)
+    processes[index].replica.outgoing.beginCarrying()
   }
 }
 

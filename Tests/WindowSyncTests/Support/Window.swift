@@ -244,9 +244,9 @@ struct World {
 
 extension Replica {
   var isQuiet: Bool {
-    switch link {
-    case .linked(_, .live, _): queue.edits.isEmpty && writing == .idle
-    case .stopped, .left: true
+    switch link.state {
+    case .linked(_, .live, _): outgoing.queue.edits.isEmpty && outgoing.writing == .idle
+    case .ended: true
     default: false
     }
   }

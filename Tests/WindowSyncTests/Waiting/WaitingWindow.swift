@@ -5,7 +5,7 @@ import Wire
 
 @testable import WindowSync
 
-/// What a window waits for beside its link: see `TransitionTests.states` for that alone.
+/// What a window waits for beside its link: see `WindowStates.names` for that alone.
 enum WindowWait: String, CaseIterable {
   /// The disk writes an edit while the link lives.
   case persisting
@@ -35,11 +35,11 @@ struct WaitingWindow {
   static let edit = Fixture.create(60)
   static let drag = DragID(high: 0xD7, low: 1)
 
-  static let states = TransitionTests.states + WindowWait.allCases.map(\.rawValue)
+  static let states = WindowStates.names + WindowWait.allCases.map(\.rawValue)
 
   init(_ state: String) {
     guard let wait = WindowWait(rawValue: state) else {
-      world = TransitionTests.world(in: state)
+      world = WindowStates.world(in: state)
       owe(state)
       return
     }

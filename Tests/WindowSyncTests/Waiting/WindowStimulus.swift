@@ -75,7 +75,10 @@ enum WindowStimulus: Hashable, CaseIterable {
   case message(MessageKind)
   /// It refuses the oldest request that waits.
   case refusal(Refusal)
+  /// It sends an ERROR that answers nothing, and ends the connection or the session.
+  case failure(Failure)
   case event(ReplicaEventKind)
+  case variant(Variant)
 
   enum Refusal: String, CaseIterable {
     case storeUnavailable, fenced, sessionUnknown, sessionEnded, notAttached, alreadyAcknowledged,
@@ -95,17 +98,48 @@ enum WindowStimulus: Hashable, CaseIterable {
     }
   }
 
+  enum Failure: String, CaseIterable {
+    case identityRefused, tooManyRequests, unknownMessage, fencedByOther
+
+    var code: ErrorCode {
+      switch self {
+      case .identityRefused: .identityRefused
+      case .tooManyRequests: .tooManyRequests
+      case .unknownMessage: .unexpectedMessage
+      case .fencedByOther: .fenced
+      }
+    }
+  }
+
+  /// Events of kinds that have an event already, which do something else.
+  enum Variant: String, CaseIterable {
+    case malformed, strangersCertificate, leaveForGood, undoByForce
+
+    var event: ReplicaEvent {
+      switch self {
+      case .malformed: .received(Array(repeating: 0xFF, count: 16))
+      case .strangersCertificate: .disconnected(reason: "CA", retry: .identityRefused, jitter: 3)
+      case .leaveForGood: .leave(close: true)
+      case .undoByForce: .undo(force: true)
+      }
+    }
+  }
+
   static var allCases: [WindowStimulus] {
     MessageKind.allCases.map(WindowStimulus.message)
       + Refusal.allCases.map(WindowStimulus.refusal)
+      + Failure.allCases.map(WindowStimulus.failure)
       + ReplicaEventKind.allCases.map(WindowStimulus.event)
+      + Variant.allCases.map(WindowStimulus.variant)
   }
 
   var name: String {
     switch self {
     case .message(let kind): kind.rawValue
     case .refusal(let refusal): "!\(refusal.rawValue)"
+    case .failure(let failure): "!!\(failure.rawValue)"
     case .event(let kind): "(\(kind.rawValue))"
+    case .variant(let variant): "(\(variant.rawValue))"
     }
   }
 
@@ -115,7 +149,7 @@ enum WindowStimulus: Hashable, CaseIterable {
     case .message(.outcome), .message(.attached), .message(.snapshot), .message(.history),
       .message(.detached), .refusal(.alreadyAcknowledged):
       true
-    case .message, .refusal, .event: false
+    case .message, .refusal, .failure, .event, .variant: false
     }
   }
 }
@@ -130,7 +164,10 @@ extension WaitingWindow {
       let number = asked { _ in true }
       return .received(
         error.frame(request: number ?? 0, flags: number == nil ? [] : .response).bytes)
+    case .failure(let failure):
+      return .received(ErrorMessage(code: failure.code, text: "no").frame().bytes)
     case .event(let kind): return kind.event
+    case .variant(let variant): return variant.event
     }
   }
 
@@ -163,7 +200,7 @@ extension WaitingWindow {
 
   /// The number of the oldest request of which that is so.
   private func asked(_ accepts: (Conversation<ReplicaRequest>.About) -> Bool) -> UInt64? {
-    world.windows[0].replica.conversation?.open.first { accepts($0.about) }?.number
+    world.windows[0].replica.link.conversation?.open.first { accepts($0.about) }?.number
   }
 }
 

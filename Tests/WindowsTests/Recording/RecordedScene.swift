@@ -79,8 +79,7 @@ struct RecordedScene: Sendable, CustomStringConvertible {
     RecordedScene(
       name: "read-only", keys: "",
       happens: { bench in
-        bench.send(.standing(.readOnly(.fenced)))
-        bench.send(.replicaNotice(.fenced))
+        bench.send(.standing(.fenced(.takenOver)))
         bench.send(.status(.notSaved(3, reason: "the coordinator is out of reach")))
       }),
     RecordedScene(name: "card-window", subject: .card(card), keys: "<tab>nbug<enter>"),

@@ -1,0 +1,275 @@
+import BoardModel
+import Wire
+
+/// How operations that are not ordered yet are shown: as the coordinator would order them next.
+struct Prediction: Hashable, Sendable {
+  let author: Author
+  /// The time in milliseconds since 1970.
+  let time: UInt64
+
+  func apply(_ operation: Operation, to board: inout Board) {
+    _ = board.apply(operation, sequence: board.sequence &+ 1, time: time, author: author)
+  }
+}
+
+/// A window's copy of its board: what the coordinator confirmed, and what is shown, with the
+/// window's own edits on top.
+struct BoardCopy: Sendable {
+  let id: BoardID
+  let levels: ModelLevels
+  /// What the coordinator ordered, as far as this window knows; nil until it has the board.
+  private(set) var confirmed: Board?
+  /// `confirmed` with the pending operations on disk replayed on top.
+  private(set) var visible: Board?
+  /// Whether `visible` lacks something that is confirmed, or on disk.
+  private(set) var isStale = false
+  /// The sequence number of the last confirmed operation that `visible` holds.
+  private(set) var shownThrough: UInt64 = 0
+  /// The last own counter whose operation is part of `confirmed`.
+  private(set) var ownThrough: UInt64
+  private(set) var ownRuns = OwnRuns()
+  private(set) var attached = Attached()
+  private(set) var divergences = Divergences()
+  /// Whether `confirmed` was found to differ, and no other board has come in its place yet.
+  private(set) var isWrong = false
+  private(set) var changes = ChangeCollector()
+  private(set) var saving: BoardSaving
+
+  /// The board's sequence number and the session's last counter at the last ATTACHED: own
+  /// operations up to that counter are ordered at or below that sequence number.
+  struct Attached: Hashable, Sendable {
+    var sequence: UInt64 = 0
+    var lastCounter: UInt64 = 0
+  }
+
+  /// - Parameter forgotten: the last own counter that left the disk.
+  init(_ id: BoardID, saved: SavedBoard?, forgotten: UInt64, levels: ModelLevels) {
+    self.id = id
+    self.levels = levels
+    ownThrough = max(saved?.ownThrough ?? 0, forgotten)
+    saving = BoardSaving(saved: saved?.sequence ?? 0)
+    // A saved board that does not fit together is no loss: the coordinator has the board.
+    if let saved, saved.board == id, saved.sequence > 0 {
+      confirmed = try? Board(
+        id: id, sequence: saved.sequence, entities: saved.entities, levels: levels)
+    }
+  }
+
+  var sequence: UInt64 { confirmed?.sequence ?? 0 }
+
+  /// What the disk is to keep of the confirmed board.
+  var saved: SavedBoard? {
+    confirmed.map {
+      SavedBoard(
+        board: $0.id, sequence: $0.sequence, entities: $0.entities(), ownThrough: ownThrough)
+    }
+  }
+
+  /// - Returns: what is to be written now; nil if that can wait.
+  mutating func nextToSave(now: UInt64, atOnce: Bool) -> SavedBoard? {
+    guard sequence > 0, !isWrong, saving.isDue(sequence: sequence, now: now, atOnce: atOnce) else {
+      return nil
+    }
+    return saved
+  }
+}
+
+// How the confirmed board comes about.
+extension BoardCopy {
+  mutating func attach(sequence: UInt64, lastCounter: UInt64) {
+    attached = Attached(sequence: sequence, lastCounter: lastCounter)
+  }
+
+  /// Takes a whole board in the place of the one before.
+  mutating func take(_ board: Board) {
+    confirmed = board
+    isWrong = false
+    isStale = true
+    changes.reload()
+    noteOrdered()
+  }
+
+  /// Notes that a board at least as new as ATTACHED holds all own operations ordered before it.
+  mutating func noteOrdered() {
+    guard sequence >= attached.sequence, attached.lastCounter > ownThrough else { return }
+    ownThrough = attached.lastCounter
+    isStale = true
+  }
+
+  /// What became of operations that the coordinator ordered.
+  struct Taken {
+    var operations: [CommittedOperation] = []
+    /// Those of the window's pending operations that are decided.
+    var decided: [CommittedOperation] = []
+    /// Why this board is not the coordinator's any longer; nil while it is.
+    var divergence: DivergenceReport.Cause?
+  }
+
+  /// Takes operations that the coordinator ordered.
+  /// - Parameters:
+  ///   - session: whose operations are the window's own.
+  ///   - pending: the edits that `visible` shows.
+  mutating func take(
+    _ operations: [CommittedOperation], of session: WindowSession, pending: PendingQueue
+  ) -> Taken {
+    var result = Taken()
+    guard var board = confirmed else { return result }
+    confirmed = nil  // The local board is the sole owner while it changes.
+    for committed in operations where committed.sequence > board.sequence {
+      guard committed.sequence == board.sequence + 1 else {
+        result.divergence = .gap(next: committed.sequence)
+        break
+      }
+      if note(committed, on: board, session, pending) { result.decided.append(committed) }
+      let ours = board.apply(committed)
+      result.operations.append(committed)
+      if ours != committed.outcome {
+        result.divergence = .outcome(committed, ours: ours)
+        break
+      }
+    }
+    confirmed = board
+    return result
+  }
+
+  /// Notes what one confirmed operation means for what is shown.
+  /// - Returns: whether it is one of the pending operations.
+  private mutating func note(
+    _ committed: CommittedOperation, on board: Board, _ session: WindowSession,
+    _ pending: PendingQueue
+  ) -> Bool {
+    let id = committed.operation.id
+    let isOwn = session.made(id)
+    if isOwn { ownRuns.note(committed.sequence) }
+    let predicted = pending.firstShown(above: ownThrough)
+    if predicted != committed.operation || committed.author != session.identity.author {
+      isStale = true
+      if isOwn {
+        changes.noteOwn(committed.operation, on: board)
+      } else {
+        changes.noteOther(committed.operation, on: board)
+      }
+    } else if !committed.outcome.isWhole {
+      // The outcome was a prediction and is certain now: the author is to be told.
+      changes.noteOwn(committed.operation, on: board)
+    }
+    guard pending[id]?.operation == committed.operation else { return false }
+    ownThrough = max(ownThrough, id.counter)
+    return true
+  }
+
+  /// - Returns: how the board differs from the coordinator's; nil if it does not.
+  mutating func difference(from message: DigestMessage) -> DivergenceReport.Cause? {
+    guard sequence <= message.sequence else { return nil }
+    guard sequence == message.sequence else { return .gap(next: message.sequence) }
+    guard let ours = confirmed?.digest(), ours != message.digest else { return nil }
+    return .digest(theirs: message.digest, ours: ours)
+  }
+
+  /// Notes that the board differs from the coordinator's: the next attachment must not build on it
+  /// either.
+  /// - Returns: nil if there is no board.
+  mutating func diverge(
+    _ cause: DivergenceReport.Cause
+  ) -> (report: DivergenceReport, isOften: Bool)? {
+    guard let saved else { return nil }
+    isWrong = true
+    let isOften = divergences.note(at: saved.sequence)
+    return (DivergenceReport(cause: cause, board: saved), isOften)
+  }
+
+  /// Notes an operation that was found in the log, and stands in the board under its old name.
+  mutating func foundOrdered(_ committed: CommittedOperation) { ownRuns.note(committed.sequence) }
+
+  /// Lets go of what another store said. The board is shown until the new store's board has come.
+  mutating func storeReplaced() {
+    isWrong = true
+    ownThrough = 0
+    ownRuns = OwnRuns()
+  }
+
+  /// A fresh session, which has no operation in the board yet, takes the old one's place.
+  mutating func sessionReplaced() {
+    ownThrough = 0
+    attached.lastCounter = 0
+    becomeStale()
+  }
+
+  /// The session that counts on at `nextCounter` is the window's again.
+  mutating func sessionRestored(nextCounter: UInt64) {
+    ownThrough = nextCounter - 1
+    attached.lastCounter = 0
+  }
+}
+
+// What is shown.
+extension BoardCopy {
+  /// Notes that the pending operations are others than before, so that anything may differ.
+  mutating func becomeStale() {
+    isStale = true
+    changes.reload()
+  }
+
+  /// Notes that it is known better now which of the pending operations are confirmed.
+  mutating func pendingSettled() { isStale = true }
+
+  /// Replays the pending operations on the confirmed board.
+  mutating func replay(_ pending: PendingQueue, _ prediction: Prediction) {
+    isStale = false
+    shownThrough = sequence
+    guard var board = confirmed else { return }
+    for operation in pending.shown(above: ownThrough) { prediction.apply(operation, to: &board) }
+    visible = board
+  }
+
+  /// Brings what is shown up to date. With nothing pending the confirmed board is what is shown,
+  /// and costs nothing.
+  mutating func refresh(_ pending: PendingQueue, _ prediction: Prediction) {
+    if isStale || pending.edits.isEmpty { replay(pending, prediction) }
+    shownThrough = sequence
+  }
+
+  /// Shows an operation on top, now that it is on disk.
+  mutating func show(_ operation: Operation, _ prediction: Prediction) {
+    guard var board = visible else { return }
+    changes.noteOwn(operation, on: board)
+    visible = nil  // `board` is the sole owner while it changes: nothing is copied.
+    prediction.apply(operation, to: &board)
+    visible = board
+  }
+
+  /// The visible board with the edits that are on their way to the disk, so that two quick undos
+  /// take back two edits.
+  mutating func draft(_ pending: PendingQueue, _ prediction: Prediction) -> Board? {
+    if isStale { replay(pending, prediction) }
+    guard var board = visible else { return nil }
+    for operation in pending.composed { prediction.apply(operation, to: &board) }
+    return board
+  }
+
+  /// - Returns: what has changed on the screen since the last call; nil if nothing has, or if more
+  ///   is about to.
+  mutating func takeChange() -> BoardChange? { isStale ? nil : changes.take() }
+}
+
+/// How often in a row a window's board was found to differ from the coordinator's.
+struct Divergences: Hashable, Sendable {
+  /// The most divergences in a row after which a new snapshot is asked for at once; a coordinator
+  /// that differs by itself would send the same again.
+  static let mostInARow = 3
+  /// After so many operations without a divergence, the next one begins a new row.
+  static let agreement: UInt64 = 64
+
+  private var count = 0
+  private var last: UInt64 = 0
+
+  /// - Returns: whether there were so many that a pause is due, after which a new row begins.
+  mutating func note(at sequence: UInt64) -> Bool {
+    if sequence >= last, sequence - last >= Self.agreement { count = 0 }
+    count += 1
+    last = sequence
+    guard count > Self.mostInARow else { return false }
+    count = 0
+    return true
+  }
+}

@@ -1,0 +1,24 @@
+/// When the saved board is written again. A board that is a little old costs a few operations of
+/// catching up, while writing it costs the whole board.
+struct BoardSaving: Hashable, Sendable {
+  static let pause: UInt64 = 30_000
+  static let operations: UInt64 = 512
+
+  private(set) var saved: UInt64
+  private(set) var due: UInt64?
+
+  init(saved: UInt64) { self.saved = saved }
+
+  /// - Returns: whether the board is to be written now.
+  mutating func isDue(sequence: UInt64, now: UInt64, atOnce: Bool) -> Bool {
+    guard sequence != saved else { return false }
+    let many = saved == 0 || sequence < saved || sequence - saved >= Self.operations
+    guard atOnce || many || now >= due ?? .max else {
+      if due == nil { due = now + Self.pause }
+      return false
+    }
+    saved = sequence
+    due = nil
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+import BoardModel
+import SampleHistory
+import Testing
+import Wire
+
+@testable import WindowSync
+
+/// A directory: every state against every message, error, event and request, with what follows.
+@Suite("The transitions of a directory")
+struct DirectoryTableTests {
+  static let operation = Operation(
+    id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+    queued: false, intent: .boardCreate(title: "New"))
+  static let activity = Activity(.board, title: "B")
+
+  static func welcome(_ features: [UInt16]) -> [UInt8] {
+    Welcome(
+      minor: 0, features: features, frameLimit: Limits.frameBytes, requestsInFlight: 4,
+      keepaliveMilliseconds: 15_000, time: 1, cluster: "test", peer: ScriptedCoordinator.author,
+      incarnation: IncarnationID(high: 1, low: 1), agent: "scripted"
+    ).frame(request: 1, flags: .response).bytes
+  }
+
+  static let wants: [(name: String, event: DirectoryEvent)] = [
+    ("list", .list),
+    ("create", .create(Fixture.board, operation)),
+    ("listWindows", .listWindows(nil)),
+    (
+      "openWindow",
+      .openWindow(
+        OpenWindow(
+          board: Fixture.board, session: SessionID(high: 1, low: 5), activity: activity,
+          isAdditional: false))
+    ),
+    (
+      "endWindow",
+      .endWindow(
+        EndWindow(session: SessionID(high: 1, low: 5), ending: .standard, reason: "r"))
+    ),
+    ("invite", .invite(Invite(board: Fixture.board, user: "bob", activity: activity))),
+  ]
+
+  static func greeted(_ features: [UInt16] = [Feature.windows]) -> [DirectoryEvent] {
+    [.start, .connected, .received(welcome(features))]
+  }
+
+  static let cut = DirectoryEvent.disconnected(reason: "cut", retry: .automatic, jitter: 3)
+
+  static let ways: [(name: String, events: [DirectoryEvent])] =
+    [
+      ("idle", []),
+      ("idle-wishing", [.list]),
+      ("waiting", [.start, cut]),
+      ("dialing", [.start]),
+      ("greeting", [.start, .connected]),
+      ("greeted", greeted()),
+      ("greeted-old", greeted([])),
+      ("closing", greeted() + [.received(Goodbye(reason: 0, text: "moved").frame().bytes)]),
+      ("leaving", greeted() + [.leave]),
+      ("refused", [.start, .disconnected(reason: "CA", retry: .identityRefused, jitter: 3)]),
+      ("left", [.leave]),
+    ] + wants.map { ("asked-\($0.name)", greeted() + [$0.event]) }
+
+  static let errors: [(name: String, code: ErrorCode)] = [
+    ("identityRefused", .identityRefused), ("upgrade", .noCommonVersion),
+    ("tooManyConnections", .tooManyConnections), ("fenced", .fenced),
+    ("storeUnavailable", .storeUnavailable), ("tooManyRequests", .tooManyRequests),
+    ("boardExists", .boardUnknown), ("notAttached", .notAttached),
+  ]
+
+  static let messages = SampleMessages(
+    board: Fixture.board, session: SessionID(high: 1, low: 1), other: SessionID(high: 1, low: 50),
+    instance: InstanceID(high: 2, low: 1), operation: operation, card: Fixture.card(60),
+    drag: DragID(high: 0xD7, low: 1), sequence: 3)
+
+  /// What can happen in a state in which the requests `open` are not answered.
+  static func happenings(_ open: [UInt64]) -> [(name: String, event: DirectoryEvent)] {
+    let number = open.first
+    func answer(_ body: some MessageBody) -> DirectoryEvent {
+      .received(
+        body.frame(request: number ?? 0, flags: number == nil ? [] : .response).bytes)
+    }
+    var result = MessageKind.allCases.map { kind -> (name: String, event: DirectoryEvent) in
+      let body = messages.body(kind)
+      return switch kind.form {
+      case .event: (kind.rawValue, .received(body.frame().bytes))
+      case .request: (kind.rawValue, .received(body.frame(request: 1_000).bytes))
+      case .response: (kind.rawValue, answer(body))
+      }
+    }
+    for (name, code) in errors {
+      result.append(("!\(name)", answer(ErrorMessage(code: code, text: "no", retryAfter: 70))))
+      result.append(
+        ("!!\(name)", .received(ErrorMessage(code: code, text: "no").frame().bytes)))
+    }
+    let others: [(name: String, event: DirectoryEvent)] = [
+      ("(malformed)", .received(Array(repeating: 0xFF, count: 16))),
+      (
+        "(refusing goodbye)",
+        .received(
+          Goodbye(reason: ErrorCode.identityRefused.rawValue, text: "no").frame().bytes)
+      ),
+      ("(start)", .start), ("(connected)", .connected), ("(cut)", cut),
+      ("(stranger)", .disconnected(reason: "CA", retry: .identityRefused, jitter: 3)),
+      ("(timer)", .timer), ("(leave)", .leave),
+    ]
+    return result + others + wants.map { ("(\($0.name))", $0.event) }
+  }
+
+  static func line(_ directory: BoardDirectory) -> String {
+    switch directory.link.state {
+    case .linked(let conversation, _, let attempt):
+      "linked(attempt \(attempt), asked \(conversation.open.map { shortText($0.about) }))"
+    case let other: shortText(other)
+    }
+  }
+
+  static func texts(_ effect: DirectoryEffect) -> [String] {
+    guard case .send(let bytes) = effect else { return [shortText(effect)] }
+    return sentTexts(bytes)
+  }
+
+  @Test("Whatever happens in a state has the effects of the table", arguments: ways)
+  func table(_ way: (name: String, events: [DirectoryEvent])) throws {
+    var start = BoardDirectory(grease: 5)
+    for event in way.events { _ = start.handle(event, now: 1_000) }
+    let open = start.link.conversation?.open.map(\.number) ?? []
+    var groups: [(outcome: String, names: [String])] = []
+    for (name, event) in Self.happenings(open) {
+      var directory = start
+      let effects = directory.handle(event, now: name == "(timer)" ? 90_000 : 1_010)
+      let received: [UInt8]? = if case .received(let bytes) = event { bytes } else { nil }
+      let outcome = sparing(
+        received,
+        in: ([Self.line(directory)] + effects.flatMap(Self.texts)).joined(separator: "\n    "))
+      if let index = groups.firstIndex(where: { $0.outcome == outcome }) {
+        groups[index].names.append(name)
+      } else {
+        groups.append((outcome, [name]))
+      }
+    }
+    try Recorded.table(
+      "Directory/\(way.name)",
+      [Self.line(start)] + groups.map { "\($0.names.joined(separator: " "))\n  \($0.outcome)" })
+  }
+}
