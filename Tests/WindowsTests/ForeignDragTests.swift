@@ -275,11 +275,11 @@ struct ForeignDragTests {
   @Test("While a card of another window hangs at the pointer, this one is said to look at it")
   func saysWhere() {
     var bench = Self.bench()
-    #expect(bench.window.said?.focus == nil)
+    #expect(bench.window.announced.presence?.focus == nil)
     bench.mouse(.drag(.left), 30, 4)
-    #expect(bench.window.said?.focus == .card(Bench.card(0, 0)))
+    #expect(bench.window.announced.presence?.focus == .card(Bench.card(0, 0)))
     bench.wait(PointerDrag.stillMilliseconds)
-    #expect(bench.window.said?.focus == nil)
+    #expect(bench.window.announced.presence?.focus == nil)
   }
 
   @Test("From another board a release copies")

@@ -50,7 +50,7 @@ struct OpenCardTests {
   static func isAtRest(_ bench: Bench) -> Bool {
     guard case .browsing = bench.window.mode else { return false }
     return bench.window.model.readCard == card && bench.window.render().cursor == nil
-      && bench.window.said?.focus == .card(card)
+      && bench.window.announced.presence?.focus == .card(card)
       && bench.screen.contains { $0.contains("line ") }
   }
 

@@ -127,7 +127,7 @@ struct ViewStateTests {
       #expect(again.screen[22].hasSuffix(": fresh"), "\(keys): \(again.screen[22])")
       #expect(again.screen[23] == " Enter goes on  Esc throws it away")
       #expect(again.window.render().cursor == nil)
-      #expect(again.window.said?.focus == nil)
+      #expect(again.window.announced.presence?.focus == nil)
       for key in ["j", "q", "n", " ", "<bs>", "<c-u>"] {
         again.keys(key)
         #expect(again.screen[22].hasSuffix(": fresh"), "\(key)")

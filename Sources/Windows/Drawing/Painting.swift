@@ -45,7 +45,7 @@ extension Painting {
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
-    if model.raise == .asked { paintQuestion(WindowModel.raiseQuestion) }
+    if model.raise.isAsking { paintQuestion(BoardRaise.question) }
   }
 
   /// Paints the whole question, over as many of the last lines as it needs.

@@ -12,7 +12,7 @@ struct StatusChip: Equatable {
 
   init(_ model: WindowModel, isShort: Bool) {
     // Edits that would be lost come first: nothing matters more to the person who would lose them.
-    if let unkept = model.unkept {
+    if let unkept = model.saving.unkept.texts {
       (text, kind) = ("▲ not saved (\(unkept.count))", .bad)
       return
     }
@@ -182,7 +182,7 @@ enum Hints {
 
   /// The reason that prevents edits or sending, for as long as it does; nil if there is none.
   static func standing(_ model: WindowModel) -> [(String, String)]? {
-    if let unkept = model.unkept { return [("not saved:", unkept.reason)] }
+    if let unkept = model.saving.unkept.texts { return [("not saved:", unkept.reason)] }
     if case .readOnly(let reason) = model.access { return [("read-only:", reason)] }
     switch model.status {
     case .stopped(let reason):

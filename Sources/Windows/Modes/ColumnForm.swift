@@ -118,12 +118,12 @@ struct ColumnForm: Sendable {
   static let question = "Throw away what is typed? y/n"
 
   private mutating func answered(_ chord: KeyChord, _ model: inout WindowModel) -> Mode {
-    switch chord {
-    case .character("y"), .character("Y"):
+    switch chord.answer {
+    case true?:
       model.effects.append(.quit)
       return .columnForm(ColumnForm())
-    case .character("n"), .character("N"), KeyChord(.escape), .control("c"): state = .typing
-    default: model.effects.append(.bell)
+    case false?: state = .typing
+    case nil: model.effects.append(.bell)
     }
     return .columnForm(self)
   }

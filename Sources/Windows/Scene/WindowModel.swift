@@ -33,8 +33,7 @@ struct WindowModel: Sendable {
   var status = SyncStatus.reconnecting
   /// The standing as the replica reported it; nothing else sets it.
   private(set) var standing = Standing.writable
-  /// The number of typed texts that are only on the screen, and the reason why no disk has them.
-  var unkept: (count: Int, reason: String)?
+  var saving: ViewStateSaving
   var capturesMouse = true
   var notices = NoticeQueue()
   var edits = EditLedger()
@@ -83,13 +82,14 @@ struct WindowModel: Sendable {
 
   init(
     session: SessionID, user: String, subject: Subject = .board, identifiers: IdentifierSource,
-    size: TerminalSize
+    size: TerminalSize, restored: ViewState = ViewState()
   ) {
     self.session = session
     self.user = user
     self.subject = subject
     self.identifiers = identifiers
     self.size = size
+    saving = ViewStateSaving(restored)
     theme = Theme()
   }
 
@@ -126,14 +126,15 @@ struct WindowModel: Sendable {
       invitation = nil
       (focus, marked, scroll, awaited) = (Focus(), [], ScrollState(), nil)
       (changed, standing) = ([:], .writable)
-      (inbox, raise, stashedDrafts, opened) = (Inbox(), .unneeded, [:], nil)
+      (inbox, stashedDrafts, opened) = (Inbox(), [:], nil)
+      _ = raise.handle(.otherBoard)
     }
     self.board = board
     if let id = opened, board.card(id) == nil {
       opened = nil
       report("The card that was open here is gone.", .loss)
     }
-    if raise == .asked, board.level == board.levels.newest { raise = .unneeded }
+    if board.level == board.levels.newest { _ = raise.handle(.raised) }
     proposals = board.proposalsInOrder
     proposedCards = Set(proposals.compactMap(\.field.card))
     edits.boardShows(shown)

@@ -19,15 +19,14 @@ extension BoardWindow {
   private mutating func commitAll() {
     comeBack(atOnce: true)
     commitMode()
-    while let place = unplaced.firstIndex(where: { $0.card.map { model.card($0) != nil } ?? true })
-    {
-      let count = unplaced.count
-      let draft = unplaced.remove(at: place)
+    var count = restoring.unplaced.count
+    while let draft = restoring.takeDraft(on: model.board) {
       mode = .browsing
       restore(draft, shown: model.edits.shown)
       commitMode()
       // A draft that cannot be restored stays unplaced.
-      guard unplaced.count < count else { break }
+      guard restoring.unplaced.count < count else { break }
+      count = restoring.unplaced.count
     }
     for (id, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
       guard let card = model.card(id) else { continue }
@@ -68,7 +67,7 @@ extension BoardWindow {
 
   private mutating func discardAll() {
     comeBack(atOnce: true)
-    unplaced = []
+    restoring.discardDrafts()
     model.stashedDrafts = [:]
     _ = model.edits.takeStranded()
     model.edits.forgetRefused(but: [])

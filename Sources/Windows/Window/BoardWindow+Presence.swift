@@ -7,9 +7,7 @@ extension BoardWindow {
   mutating func sayPresence() {
     guard model.board != nil else { return }
     let state = PresenceState(isActive: model.isActive, focus: presenceFocus ?? readFocus)
-    guard state != said else { return }
-    said = state
-    model.effects.append(.presence(state))
+    if let effect = announced.tell(state) { model.effects.append(effect) }
   }
 
   private var presenceFocus: PresenceFocus? {
@@ -42,7 +40,8 @@ extension BoardWindow {
       guard model.access == .writable, model.allows(.editor) else { return looks }
       // Newly typed scalars have no identity yet: the caret is told once they have.
       guard !editor.draft.isDirty else {
-        return said?.focus?.card == editor.card ? said?.focus ?? looks : looks
+        let told = announced.presence?.focus
+        return told?.card == editor.card ? told ?? looks : looks
       }
       return .body(editor.card, caret: editor.draft.caretIdentity)
     }

@@ -18,7 +18,7 @@ extension BoardWindow {
     if !model.isAlone { state.cardTop = 0 }
     state.openCard = model.opened
     state.marked = model.marked.sorted()
-    var drafts = unplaced + model.edits.unsaved
+    var drafts = restoring.unplaced + model.edits.unsaved
     for (card, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
       if let draft = entry.draft(on: card) { drafts.append(draft) }
     }
@@ -46,16 +46,16 @@ extension BoardWindow {
   /// Restores the saved state once the board is as new as it was when the state was saved.
   /// - Parameter atOnce: whether to restore to the board there is, because a person does something.
   mutating func comeBack(atOnce: Bool = false) {
-    guard model.board != nil else { return }
-    if let state = restored {
-      guard atOnce || isCurrent || state.cards.allSatisfy({ model.card($0) != nil }) else { return }
-      restored = nil
-      restore(state, shown: model.edits.shown)
+    guard let board = model.board else { return }
+    let isReady = atOnce || isCurrent
+    let state = restoring.takeState { state in
+      isReady || state.cards.allSatisfy { board.card($0) != nil }
     }
-    guard case .browsing = mode,
-      let place = unplaced.firstIndex(where: { $0.card.map { model.card($0) != nil } ?? true })
+    if let state { restore(state, shown: model.edits.shown) }
+    guard restoring.isDone, case .browsing = mode,
+      let draft = restoring.takeDraft(on: board)
     else { return }
-    restore(unplaced.remove(at: place), shown: model.edits.shown)
+    restore(draft, shown: model.edits.shown)
   }
 
   /// Whether the board came from the coordinator, and not only from this machine's disk.
@@ -86,7 +86,7 @@ extension BoardWindow {
         model.report("What was typed before is saved now.", .news)
       }
     case .title(let id, let text):
-      guard let card = model.card(id) else { return unplaced.append(draft) }
+      guard let card = model.card(id) else { return restoring.postpone([draft]) }
       begin(Prompt(.retitle(id, from: card.title.value), kept: text))
     case .newCard(let column, let text):
       begin(Prompt(.newCard(in: column, after: model.focus.card), kept: text))
@@ -100,7 +100,7 @@ extension BoardWindow {
     case .newBoard(let text): begin(Prompt(.newBoard, kept: text))
     case .comment(let id, _, _), .item(let id, _, _):
       guard let card = model.card(id), model.stashedDrafts[id] == nil else {
-        return unplaced.append(draft)
+        return restoring.postpone([draft])
       }
       var editor = CardEditor(card)
       editor.restoreEntry(draft, model)
@@ -109,7 +109,7 @@ extension BoardWindow {
     case .columnForm(let title, let lines, let gathered):
       guard case .addColumn = model.subject else {
         guard model.subject == .board, gathered.isEmpty, let last = lines.last else {
-          return unplaced.append(draft)
+          return restoring.postpone([draft])
         }
         let purpose = Prompt.Purpose.newColumnCard(
           after: model.focus.column, title: title, cards: lines.dropLast())

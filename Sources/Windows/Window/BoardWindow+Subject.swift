@@ -7,9 +7,9 @@ extension BoardWindow {
   mutating func settleSubject() {
     leaveGoneCard()
     settleForm()
-    guard let title = model.windowTitle, title != titled else { return }
-    titled = title
-    model.effects.append(.setTitle(title))
+    if let title = model.windowTitle, let effect = announced.name(title) {
+      model.effects.append(effect)
+    }
   }
 
   /// Leaves a card that the coordinator's board does not hold: it will not come any more.
@@ -17,7 +17,9 @@ extension BoardWindow {
     guard let card = model.soleCard, model.board != nil, isCurrent, model.card(card) == nil else {
       return
     }
-    if let editor = mode.openCard { unplaced += editor.unsaved(counter: model.edits.nextCounter) }
+    if let editor = mode.openCard {
+      restoring.postpone(editor.unsaved(counter: model.edits.nextCounter))
+    }
     if !hasPrompt { mode = .browsing }
     model.loseCard()
     model.report("This card is gone. Here is its board instead.", .loss)
@@ -84,7 +86,7 @@ extension BoardWindow {
   /// Shows the form as soon as there is a board, and closes the window once the board shows what
   /// was made.
   private mutating func settleForm() {
-    guard case .addColumn = model.subject, model.board != nil, restored == nil else { return }
+    guard case .addColumn = model.subject, model.board != nil, restoring.isDone else { return }
     switch mode {
     case .browsing: mode = .columnForm(ColumnForm())
     case .columnForm(let form) where form.state == .made && !model.edits.isBehind:
