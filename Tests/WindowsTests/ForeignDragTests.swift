@@ -259,10 +259,10 @@ struct ForeignDragTests {
       }
       #expect(!Self.showsGhost(bench), "\(how): \(bench.screen)")
       #expect(bench.screen[0].contains(" a "), "\(how): \(bench.screen[0])")
-      let before = bench.window.model.scroll
+      let before = bench.window.model.viewport.scroll
       bench.wait(5_000)
       #expect(!Self.showsGhost(bench))
-      #expect(bench.window.model.scroll == before)
+      #expect(bench.window.model.viewport.scroll == before)
       #expect(bench.window.model.carried.held != nil)
       bench.mouse(.drag(.left), 6, 6)
       #expect(Self.showsGhost(bench), "\(bench.screen)")

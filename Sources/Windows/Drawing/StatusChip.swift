@@ -134,8 +134,8 @@ enum Hints {
 
   /// What the key that closes a card does, in a word or two.
   private static func closing(_ model: WindowModel) -> String {
-    if model.readCard != nil { return "read" }
-    return model.isDetailBeside && !model.isFavourites ? "to the board" : "close"
+    if model.view.readCard != nil { return "read" }
+    return model.isDetailBeside && !model.view.isFavourites ? "to the board" : "close"
   }
 
   /// The hints while another terminal has the window.
@@ -203,21 +203,21 @@ enum Hints {
       ]
     }
     if model.carried.dragged != nil { return carrying(model) }
-    if model.readCard != nil { return reading }
-    if model.contents.lanes.isEmpty {
+    if model.view.readCard != nil { return reading }
+    if model.view.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
     }
-    if !model.marked.isEmpty {
+    if !model.view.marked.isEmpty {
       return [
-        (model.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
+        (model.view.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
         (keys.key(of: .archive), "archive all"),
-        (keys.key(of: .favourite), model.isFavourites ? "all off" : "favourite all"),
+        (keys.key(of: .favourite), model.view.isFavourites ? "all off" : "favourite all"),
         (keys.key(of: .clear), "clear marks"),
       ]
     }
-    if model.isFavourites { return favourites }
+    if model.view.isFavourites { return favourites }
     let unseen = model.unreadReceipts
-    let proposed = model.looseProposals.count
+    let proposed = model.view.looseProposals.count
     var receipts: [(String, String)] = []
     if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
     if unseen == 0, proposed > 0 { receipts = [(keys.key(of: .receipts), "proposed: \(proposed)")] }

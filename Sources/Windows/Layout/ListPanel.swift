@@ -41,7 +41,7 @@ struct ListPanel {
     var top: Int?
     var isText = false
     var anchor: Position?
-    var columns = min(model.size.columns, ListPanel.maximumColumns)
+    var columns = min(model.viewport.size.columns, ListPanel.maximumColumns)
     let row: (Int) -> Row
     switch mode {
     case .actions(let menu):
@@ -106,15 +106,15 @@ struct ListPanel {
       return nil
     }
     self.isText = isText
-    let room = model.size.rows - 1 - model.footerRows
+    let room = model.viewport.size.rows - 1 - model.footerRows
     let noteRows = min(notes.count, max(0, room - 3))
     let height = min(room, max(count, notes.isEmpty ? 1 : 0) + noteRows + 2)
     let corner =
       anchor
       ?? Position(
-        column: (model.size.columns - columns) / 2, row: 1 + (room - height) / 2)
+        column: (model.viewport.size.columns - columns) / 2, row: 1 + (room - height) / 2)
     rect = Rect(
-      column: max(0, min(corner.column, model.size.columns - columns)),
+      column: max(0, min(corner.column, model.viewport.size.columns - columns)),
       row: max(1, min(corner.row, 1 + room - height)), columns: columns, rows: height)
     let inner = rect.inset(columns: 2, rows: 1)
     let rowCount = max(0, min(count, inner.rows - noteRows))
@@ -128,7 +128,7 @@ struct ListPanel {
 
   /// The columns of a row within the frame.
   static func innerColumns(_ model: WindowModel) -> Int {
-    max(1, min(model.size.columns, maximumColumns) - 4)
+    max(1, min(model.viewport.size.columns, maximumColumns) - 4)
   }
 
   func row(at position: Position) -> Int? {

@@ -22,7 +22,7 @@ struct ActionMenu: Sendable {
   var cursor = ListCursor()
 
   init(_ model: WindowModel, at origin: Position? = nil) {
-    cards = model.selection
+    cards = model.view.selection
     self.origin = origin
     choices = ActionMenu.choices(model)
   }
@@ -37,26 +37,27 @@ struct ActionMenu: Sendable {
   /// Whether the menu is about the focused card: keys act on the marked cards, unless that is the
   /// focused one alone.
   private static func isAboutFocus(_ model: WindowModel) -> Bool {
-    model.marked.isEmpty || model.selection == [model.focusedCard?.id].compactMap(\.self)
+    model.view.marked.isEmpty
+      || model.view.selection == [model.view.focusedCard?.id].compactMap(\.self)
   }
 
   // MARK: What applies
 
   static func choices(_ model: WindowModel) -> [Choice] {
-    let cards = model.selection
+    let cards = model.view.selection
     guard !cards.isEmpty else { return [] }
     let areAll = !isAboutFocus(model)
     let all = areAll ? " all" : ""
-    let isFavourite = cards.allSatisfy { model.isFavourite($0) }
+    let isFavourite = cards.allSatisfy { model.view.isFavourite($0) }
     let edit = model.editRefusal()
-    let move = edit ?? (model.destinations.count > 1 ? nil : "There is no other column.")
+    let move = edit ?? (model.view.destinations.count > 1 ? nil : "There is no other column.")
     var choices: [Choice] = []
     func add(_ command: BoardCommand, _ text: String, _ refusal: String? = nil) {
-      guard model.refusal(of: command) == nil else { return }
+      guard model.view.refusal(of: command) == nil else { return }
       choices.append(Choice(command: command, text: text, refusal: refusal))
     }
     if !areAll {
-      add(.open, model.readCard == nil ? "Open" : "Write")
+      add(.open, model.view.readCard == nil ? "Open" : "Write")
       add(.openBeside, "Open in a split beside this window")
       add(.openWindow, "Open in a new window")
       add(.editTitle, "Edit the title", edit)
@@ -71,17 +72,17 @@ struct ActionMenu: Sendable {
     let isCarrying = model.carried.dragged != nil
     if !isCarrying { add(.carry, "Take\(all) up, to put down in any window") }
     if !areAll {
-      add(.mark, model.marked.isEmpty ? "Mark" : "Mark no longer")
+      add(.mark, model.view.marked.isEmpty ? "Mark" : "Mark no longer")
       add(.copyTitle, isCarrying ? "Copy what is carried as text" : "Copy the title")
       add(.invite, "Invite a user to it …")
     }
-    let isArchived = !areAll && model.focusedCard?.archived.value == true
-    add(.archive, "Archive\(all)", edit ?? (isArchived ? model.archivedAlready : nil))
+    let isArchived = !areAll && model.view.focusedCard?.archived.value == true
+    add(.archive, "Archive\(all)", edit ?? (isArchived ? model.view.archivedAlready : nil))
     return choices
   }
 
   /// Whether the menu's cards are still the selected ones; others may have removed some meanwhile.
-  func applies(_ model: WindowModel) -> Bool { cards == model.selection }
+  func applies(_ model: WindowModel) -> Bool { cards == model.view.selection }
 
   // MARK: Keys
 

@@ -83,7 +83,7 @@ struct CardOffer: Sendable {
   // MARK: Keys
 
   mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
-    let page = max(1, model.size.rows - 6 - notes.count)
+    let page = max(1, model.viewport.size.rows - 6 - notes.count)
     let last = max(0, cards.count - page)
     switch command {
     case .choose: return make(&model) ? .browsing : .offer(self)
@@ -113,7 +113,7 @@ struct CardOffer: Sendable {
     }
     let creation = intents.count == 1 ? intents[0] : Intent.batch(intents)
     guard model.edit(creation) else { return false }
-    model.awaited = first.map { .card($0) }
+    model.view.await(first.map { .card($0) })
     model.answer("Made \(count) in \(model.name(of: column)). \(model.undoHint(creation))")
     return true
   }

@@ -9,11 +9,11 @@ struct ColumnChoice: Sendable {
   var cursor = ListCursor()
 
   init(_ model: WindowModel) {
-    cards = model.selection
-    columns = model.destinations.map(\.id)
+    cards = model.view.selection
+    columns = model.view.destinations.map(\.id)
     let here = cards.first.flatMap { model.card($0)?.column.value }
-    let place = model.focus.card == nil ? nil : here.flatMap { columns.firstIndex(of: $0) }
-    cursor.select(place ?? model.focus.lane, count: columns.count)
+    let place = model.view.focus.card == nil ? nil : here.flatMap { columns.firstIndex(of: $0) }
+    cursor.select(place ?? model.view.focus.lane, count: columns.count)
   }
 
   func title(_ model: WindowModel) -> String {
@@ -36,7 +36,8 @@ struct ColumnChoice: Sendable {
   mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
     switch command {
     case .choose:
-      guard let lane = model.destinations.first(where: { $0.id == columns[cursor.index] }) else {
+      guard let lane = model.view.destinations.first(where: { $0.id == columns[cursor.index] })
+      else {
         model.refuse("Somebody deleted this column meanwhile.")
         return .browsing
       }
@@ -48,7 +49,7 @@ struct ColumnChoice: Sendable {
       return .browsing
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      cursor.move(command, count: columns.count, page: max(1, model.size.rows - 6))
+      cursor.move(command, count: columns.count, page: max(1, model.viewport.size.rows - 6))
       return .destination(self)
     }
   }

@@ -33,17 +33,17 @@ struct ColumnMenu: Sendable {
 
   private func chosen(_ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .columnMenu(self) }
-    guard let lane = model.contents.index(of: column) else {
+    guard let lane = model.view.contents.index(of: column) else {
       model.refuse("Somebody deleted this column meanwhile.")
       return .browsing
     }
     switch Choice.allCases[cursor.index] {
     case .rename:
-      return .prompt(Prompt(.renameColumn(column), text: model.contents.lanes[lane].title))
+      return .prompt(Prompt(.renameColumn(column), text: model.view.contents.lanes[lane].title))
     case .moveLeft: return move(from: lane, by: -1, &model)
     case .moveRight: return move(from: lane, by: 1, &model)
     case .limit:
-      let limit = model.contents.lanes[lane].wipLimit
+      let limit = model.view.contents.lanes[lane].wipLimit
       return .prompt(Prompt(.columnWIPLimit(column), text: limit.map { "\($0)" } ?? ""))
     case .newColumn:
       model.openWindow(.addColumn(after: column), .window)
@@ -53,7 +53,7 @@ struct ColumnMenu: Sendable {
   }
 
   private func move(from lane: Int, by step: Int, _ model: inout WindowModel) -> Mode {
-    let others = model.contents.lanes.map(\.id).filter { $0 != column }
+    let others = model.view.contents.lanes.map(\.id).filter { $0 != column }
     let target = lane + step
     guard (0...others.count).contains(target) else {
       model.refuse(step < 0 ? "It is the first column." : "It is the last column.")
@@ -81,7 +81,7 @@ struct ColumnDeletion: Sendable {
     self.column = column
     title = model.board?.column(column)?.title.value ?? ""
     seen = model.board?.liveCards(in: column).map(\.id) ?? []
-    targets = seen.isEmpty ? [] : model.contents.lanes.filter { $0.id != column }
+    targets = seen.isEmpty ? [] : model.view.contents.lanes.filter { $0.id != column }
   }
 
   var choices: [String] {
@@ -162,7 +162,7 @@ struct BoardSwitcher: Sendable {
     case .create: return .prompt(Prompt(.newBoard))
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom:
-      cursor.move(command, count: boards.count, page: max(1, model.size.rows - 6))
+      cursor.move(command, count: boards.count, page: max(1, model.viewport.size.rows - 6))
       return .boards(self)
     }
   }
@@ -178,7 +178,7 @@ struct ArchiveList: Sendable {
   mutating func refresh(_ model: WindowModel) {
     cards =
       model.board.map { board in
-        board.archivedCards.filter { model.filter?.accepts($0) ?? true }
+        board.archivedCards.filter { model.view.filter?.accepts($0) ?? true }
           .sorted { left, right in
             (right.archived.stamp.sequence, left.id) < (left.archived.stamp.sequence, right.id)
           }
@@ -195,7 +195,7 @@ struct ArchiveList: Sendable {
       return .archive(self)
     case .close: return .browsing
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      cursor.move(command, count: cards.count, page: max(1, model.size.rows - 6))
+      cursor.move(command, count: cards.count, page: max(1, model.viewport.size.rows - 6))
       return .archive(self)
     }
   }
@@ -217,7 +217,7 @@ struct HelpPage: Sendable {
   var form: ColumnForm?
 
   init(_ model: WindowModel, over form: ColumnForm? = nil) {
-    lines = HelpPage.lines(for: model.opened.map { .card($0) } ?? model.shownSubject)
+    lines = HelpPage.lines(for: model.view.opened.map { .card($0) } ?? model.view.shownSubject)
     self.form = form
   }
 
@@ -291,7 +291,7 @@ struct HelpPage: Sendable {
   }
 
   mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
-    let page = max(1, model.size.rows - 6)
+    let page = max(1, model.viewport.size.rows - 6)
     let last = max(0, lines.count - page)
     switch command {
     case .close, .choose: return form.map { .columnForm($0) } ?? .browsing

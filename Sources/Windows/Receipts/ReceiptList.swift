@@ -37,7 +37,7 @@ struct ReceiptList: Sendable {
   mutating func refresh(_ model: WindowModel) {
     let shown = Set(receipts.map(\.key))
     receipts += model.inbox.receipts.filter { !shown.contains($0.key) }
-    proposals = model.looseProposals
+    proposals = model.view.looseProposals
     cursor.clamp(to: count)
     if selected == nil { wholeTop = nil }
   }
@@ -74,7 +74,7 @@ struct ReceiptList: Sendable {
       wholeTop = 0
       if case .receipt(let receipt) = selected { model.see([receipt]) }
     case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      let page = max(1, model.size.rows - 6)
+      let page = max(1, model.viewport.size.rows - 6)
       guard let top = wholeTop else {
         cursor.move(command, count: count, page: page)
         break
@@ -165,7 +165,7 @@ struct ReceiptList: Sendable {
     case .receipt(let chosen): receipt = chosen
     case .proposal(let proposal):
       add(model.headline(of: proposal))
-      add(model.wall.text(of: proposal.stamp.time))
+      add(model.clock.text(of: proposal.stamp.time))
       add("")
       add("Now", isHeading: true)
       add(model.whole(proposal.field))
@@ -176,7 +176,7 @@ struct ReceiptList: Sendable {
     }
     add(model.headline(of: receipt))
     add(
-      "\(model.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
+      "\(model.clock.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
         + " on \(receipt.cause.author.device)")
     if let theirs = model.whole(receipt) {
       add("")
@@ -191,9 +191,6 @@ struct ReceiptList: Sendable {
 }
 
 extension WindowModel {
-  /// The open proposals for fields that belong to no card, so that no card's window shows them.
-  var looseProposals: [Proposal] { proposals.filter { $0.field.card == nil } }
-
   fileprivate func headline(of proposal: Proposal) -> String {
     "\(proposal.stamp.author.user) proposes for \(describe(proposal.field)): "
       + words(proposal.value, in: proposal.field)

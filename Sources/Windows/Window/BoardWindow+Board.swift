@@ -46,7 +46,7 @@ extension BoardWindow {
   /// Reports to a person who reads a card that somebody else has archived it; the editor reports it
   /// to one who types.
   private mutating func tellArchived(previous: Board?) {
-    guard mode.openCard == nil, let id = model.opened, let card = model.card(id),
+    guard mode.openCard == nil, let id = model.view.opened, let card = model.card(id),
       card.archived.value, previous?.card(id)?.archived.value == false,
       card.archived.stamp.operation.session != model.session
     else { return }

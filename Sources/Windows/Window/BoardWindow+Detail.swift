@@ -38,6 +38,6 @@ extension Mode {
 extension WindowModel {
   /// Whether a position is among the columns, with a card beside them.
   func isOnBoardBeside(_ position: Position) -> Bool {
-    sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil
+    viewport.sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil
   }
 }

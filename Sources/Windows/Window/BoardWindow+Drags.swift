@@ -36,7 +36,7 @@ extension BoardWindow {
       return
     }
     let known = Set(before.filter { $0.focus == .card(card) }.map(\.session))
-    let isThere = model.remoteWindows.contains {
+    let isThere = model.others.windows.contains {
       $0.isOwn && $0.focus == .card(card) && !known.contains($0.session)
     }
     guard isThere else { return }

@@ -28,11 +28,11 @@ extension BoardWindow {
       guard restoring.unplaced.count < count else { break }
       count = restoring.unplaced.count
     }
-    for (id, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
+    for (id, entry) in model.edits.stashed.sorted(by: { $0.key < $1.key }) {
       guard let card = model.card(id) else { continue }
       var editor = CardEditor(card)
       editor.stashedDraft = entry
-      model.stashedDrafts[id] = nil
+      _ = model.edits.takeStashed(on: id)
       editor.commitAll(&model)
       editor.putAside(&model)
     }
@@ -68,7 +68,7 @@ extension BoardWindow {
   private mutating func discardAll() {
     comeBack(atOnce: true)
     restoring.discardDrafts()
-    model.stashedDrafts = [:]
+    model.edits.dropStashed()
     _ = model.edits.takeStranded()
     model.edits.forgetRefused(but: [])
     switch mode {

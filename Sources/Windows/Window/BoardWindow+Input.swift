@@ -6,16 +6,16 @@ extension BoardWindow {
   mutating func received(_ input: Input) {
     switch input {
     case .reply(.backgroundColor(let color)):
-      model.theme.background = color.isLight ? .light : .dark
+      model.viewport.show(on: color.isLight ? .light : .dark)
       return
     case .focus(let isActive):
-      model.isActive = isActive
+      model.viewport.activate(isActive)
       if !isActive { mode = leftByPointer(mode) }
       return
     case .reply: return
     case .key, .mouse, .paste:
       // A terminal that does not report its focus has it when a key comes.
-      model.isActive = true
+      model.viewport.activate(true)
       comeBack(atOnce: true)
     }
     release(.received(input, mustWait: mustWait))
@@ -56,7 +56,7 @@ extension BoardWindow {
   }
 
   private mutating func next(_ mode: Mode, _ input: Input) -> Mode {
-    if model.sizeClass == .tooSmall { return tooSmall(mode, input) }
+    if model.viewport.sizeClass == .tooSmall { return tooSmall(mode, input) }
     if let mode = takingBack(input, mode) { return mode }
     if model.raise.isAsking { return answered(input, mode) }
     let next = taken(input, mode)
@@ -120,16 +120,16 @@ extension BoardWindow {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      if model.readCard != nil { return onCard(chord) }
+      if model.view.readCard != nil { return onCard(chord) }
       guard let command = Keymap.board[chord] else { return .browsing }
       return Browsing.handle(command, &model)
     case .mouse(let event):
       guard var drag = foreignPointerDrag(event) else { return Pointing.handle(event, &model) }
       return drag.handle(input, &model)
     case .paste(let paste):
-      guard model.shownSubject == .board, model.opened == nil else {
+      guard model.view.shownSubject == .board, model.view.opened == nil else {
         model.refuse(
-          model.readCard == nil ? "Paste it on the board." : "Press Enter first, then paste.")
+          model.view.readCard == nil ? "Paste it on the board." : "Press Enter first, then paste.")
         return .browsing
       }
       return Pasting.handle(paste, &model)

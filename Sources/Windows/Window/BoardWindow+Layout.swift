@@ -7,7 +7,7 @@ extension BoardWindow {
   }
 
   private var attention: NoticeQueue.Attention {
-    if model.sizeClass == .tooSmall { return .away }
+    if model.viewport.sizeClass == .tooSmall { return .away }
     switch mode {
     case .prompt: return .typing
     case .external: return .away
@@ -29,15 +29,16 @@ extension BoardWindow {
 
   mutating func settleLayout(_ event: WindowEvent) {
     model.notices.attend(attention, now: model.now)
-    model.isAtRest = isAtRest
+    model.viewport.frame.isAtRest = isAtRest
     if hasPrompt {
       model.revealFocus(hasPrompt: true)
-    } else if model.footerRows != footerRows, showedFocus {
+    } else if model.footerRows != model.viewport.frame.footerRows, model.viewport.frame.showsFocus {
       model.revealFocus()
     } else {
       model.clampScroll()
     }
-    (footerRows, showedFocus) = (model.footerRows, model.isFocusVisible)
+    model.viewport.frame.footerRows = model.footerRows
+    model.viewport.frame.showsFocus = model.isFocusVisible
     tellHistory { $0.clampWhole($1) }
     if case .card(var editor) = mode {
       var followsCaret = true

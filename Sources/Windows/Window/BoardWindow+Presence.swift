@@ -6,7 +6,7 @@ extension BoardWindow {
   /// Tells where the person is, if that has changed.
   mutating func sayPresence() {
     guard model.board != nil else { return }
-    let state = PresenceState(isActive: model.isActive, focus: presenceFocus ?? readFocus)
+    let state = PresenceState(isActive: model.viewport.isActive, focus: presenceFocus ?? readFocus)
     if let effect = announced.tell(state) { model.effects.append(effect) }
   }
 
@@ -27,7 +27,7 @@ extension BoardWindow {
 
   /// The focus of a person who reads a card, whatever stands over it.
   private var readFocus: PresenceFocus? {
-    model.readCard.flatMap { model.card($0) }.map { .card($0.id) }
+    model.view.readCard.flatMap { model.card($0) }.map { .card($0.id) }
   }
 
   private func focus(in editor: CardEditor) -> PresenceFocus {

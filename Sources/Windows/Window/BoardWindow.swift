@@ -9,10 +9,6 @@ public struct BoardWindow: Sendable {
   var heldInput = HeldInput()
   var restoring: Restoring
   var announced = Announced()
-  /// The footer's rows in the frame before. `showedFocus` says whether the focus was visible above
-  /// it.
-  var footerRows = 1
-  var showedFocus = false
 
   /// - Parameters:
   ///   - user: the user whose favourites are shown.
@@ -25,12 +21,11 @@ public struct BoardWindow: Sendable {
   ) {
     model = WindowModel(
       session: session, user: user, subject: subject, identifiers: identifiers, size: size,
-      restored: restored ?? ViewState())
-    model.theme = theme
+      theme: theme, restored: restored ?? ViewState())
     restoring = Restoring(restored)
   }
 
-  public var sizeClass: SizeClass { model.sizeClass }
+  public var sizeClass: SizeClass { model.viewport.sizeClass }
 
   /// Handles an event.
   /// - Parameter now: the milliseconds of a clock that never goes back.
@@ -57,11 +52,11 @@ public struct BoardWindow: Sendable {
     switch event {
     case .input(let input): received(input)
     case .resized(let size):
-      model.size = size
+      model.viewport.resize(size)
       model.revealFocus(hasPrompt: hasPrompt)
     case .board(let board, let change, let shown, let confirmed):
       show(board, change, shown, confirmed)
-    case .clock(let time, let zone): model.wall.set(time, zone: zone, at: model.now)
+    case .clock(let time, let zone): model.clock.set(time, zone: zone)
     case .made(let id, let intent):
       model.edits.wasMade(id, intent)
       made(id, intent)
@@ -92,8 +87,8 @@ public struct BoardWindow: Sendable {
     case .viewStateNotSaved(let reason): failedToSaveViewState(reason)
     case .notice(let notice): model.notices.add(notice, now: model.now)
     case .others(let others):
-      let before = model.remoteWindows
-      model.take(others)
+      let before = model.others.windows
+      model.others.take(others, but: model.session, user: model.user, on: model.board)
       leaveDrag(since: before)
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
