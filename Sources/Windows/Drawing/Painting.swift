@@ -40,9 +40,7 @@ extension Painting {
     case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
     case .columnForm(let form): paintForm(form)
-    case .actions, .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help,
-      .receipts:
-      paintList()
+    case .list(let list, _): paint(list)
     case .dragging(let drag): paintDrag(drag)
     case .browsing, .pressed, .reading, .external: break
     }

@@ -81,22 +81,9 @@ enum Hints {
         return [("Enter", "next, empty: done"), ("Esc", "cancel")]
       }
       return [("Enter", "done"), ("Esc", "cancel")]
-    case .offer: return [("Enter", "makes the cards"), ("↑↓", "scroll"), ("Esc", "nothing")]
+    case .list(let list, _): return list.hints
     case .reading(let pasted):
       return [("Esc", "cancel"), ("reading", pasted.name + " …")]
-    case .actions, .destination, .columnMenu, .deletion:
-      return [("Enter", "choose"), ("Esc", "close")]
-    case .boards: return [("Enter", "open"), ("n", "new board"), ("Esc", "close")]
-    case .archive: return [("Enter", "restore"), ("Esc", "close")]
-    case .help: return [("↑↓", "scroll"), ("Esc", "close")]
-    case .receipts(let list):
-      let keys = Keymap.receipts
-      return [
-        (keys.key(of: .list(.choose)), list.wholeTop == nil ? "whole" : "list"),
-        (keys.key(of: .putBack), "put back"), (keys.key(of: .dismiss), "read"),
-        (keys.key(of: .dismissAll), "all read"), (keys.key(of: .copy), "copy"),
-        (keys.key(of: .list(.close)), "close"),
-      ]
     case .external: return [("$EDITOR", "has the terminal")]
     }
   }

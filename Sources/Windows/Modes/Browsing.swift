@@ -57,9 +57,9 @@ enum Browsing {
       return .prompt(Prompt(.renameBoard, text: title))
     case .boards:
       model.effects.append(.listBoards)
-      return .boards(BoardSwitcher(current: model.board?.id))
+      return .list(BoardSwitcher(current: model.board?.id))
     case .receipts: return receipts(&model)
-    case .archiveView: return .archive(ArchiveList(model))
+    case .archiveView: return .list(ArchiveList(model.view))
     case .search:
       return .prompt(Prompt(.search(from: model.view.focus), text: model.view.filter?.text ?? ""))
     case .nextFound, .previousFound:
@@ -68,7 +68,7 @@ enum Browsing {
     case .clear:
       clear(&model)
       return .browsing
-    case .help: return .help(HelpPage(model))
+    case .help: return .list(HelpPage(model.view))
     case .undo, .redo, .forceUndo:
       undo(command, &model)
       return .browsing
@@ -102,7 +102,7 @@ enum Browsing {
 
   private static func receipts(_ model: inout WindowModel) -> Mode {
     let list = ReceiptList(model)
-    guard list.selected == nil else { return .receipts(list) }
+    guard list.selected == nil else { return .list(list) }
     model.edits.forgetRefused(but: [])
     model.answer("Nothing new: no edit of yours was replaced or refused.")
     return .browsing
@@ -166,7 +166,7 @@ enum Browsing {
       model.refuse(model.view.noCard)
       return .browsing
     }
-    return .actions(ActionMenu(model))
+    return .list(ActionMenu(model))
   }
 
   private static func invite(_ model: inout WindowModel) -> Mode {
@@ -198,7 +198,7 @@ enum Browsing {
       model.refuse("There is no other column.")
       return .browsing
     }
-    return .destination(ColumnChoice(model))
+    return .list(ColumnChoice(model.view))
   }
 
   /// - Parameter text: the beginning of the new title.
@@ -238,7 +238,7 @@ enum Browsing {
       model.refuse("There is no column here. N makes one.")
       return .browsing
     }
-    return .columnMenu(ColumnMenu(column: column))
+    return .list(ColumnMenu(column: column))
   }
 
   /// Takes the session back if another terminal has it; else tries the link again.

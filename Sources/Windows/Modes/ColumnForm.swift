@@ -93,7 +93,7 @@ struct ColumnForm: Sendable {
     case .make: return made(after: column, &model)
     case .next: move(by: 1)
     case .previous: move(by: -1)
-    case .help: return .help(HelpPage(model, over: self))
+    case .help: return .list(HelpPage(model.view), over: self)
     case .repaint: model.effects.append(.repaint)
     case .suspend: model.effects.append(.suspend)
     case .leave:

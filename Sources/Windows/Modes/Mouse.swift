@@ -19,8 +19,7 @@ extension BoardWindow {
         return .dragging(drag)
       }
       return drag.cancelled(&model)
-    case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .card, .history, .prompt, .list, .reading, .external, .columnForm:
       return mode
     }
   }
@@ -88,7 +87,7 @@ enum Pointing {
       if model.view.opened == nil, !model.view.marked.contains(card.id) {
         model.view.mark(only: [])
       }
-      return .actions(ActionMenu(model, at: position))
+      return .list(ActionMenu(model, at: position))
     }
     guard let lane = layout.lane(at: position) else { return .browsing }
     model.closeCard()
@@ -100,7 +99,7 @@ enum Pointing {
     model.view.moveFocus(toLane: lane.index, index: hit.index)
     // As everywhere, a card that is not marked is meant alone.
     if !model.view.marked.contains(hit.id) { model.view.mark(only: []) }
-    return .actions(ActionMenu(model, at: position))
+    return .list(ActionMenu(model, at: position))
   }
 
   /// Starts to edit a text that is clicked, at that place; elsewhere on a card only opens it.

@@ -71,7 +71,7 @@ enum Pasting {
       return .browsing
     }
     do throws(CardOffer.Fault) {
-      return .offer(try CardOffer(text, from: source, in: column, after: model.view.focus.card))
+      return .list(try CardOffer(text, from: source, in: column, after: model.view.focus.card))
     } catch {
       switch error {
       case .noLines: model.refuse("There is no line that could be a card.")

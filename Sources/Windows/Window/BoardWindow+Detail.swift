@@ -28,8 +28,7 @@ extension Mode {
     switch self {
     case .card(let editor): editor
     case .history(let view): view.editor
-    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .pressed, .dragging, .prompt, .list, .reading, .external, .columnForm:
       nil
     }
   }

@@ -22,9 +22,9 @@ extension BoardWindow {
     case .columnForm(var form):
       form.gather(cards, &model)
       mode = .columnForm(form)
-    case .help(var page) where page.form != nil:
-      page.form?.gather(cards, &model)
-      mode = .help(page)
+    case .list(let list, over: var form?):
+      form.gather(cards, &model)
+      mode = .list(list, over: form)
     default: model.refuse(ColumnForm.isOver)
     }
   }

@@ -47,10 +47,9 @@ extension BoardWindow {
     case .history: tellHistory { $0.editor.commitAll(&$1) }
     case .prompt(let prompt): mode = prompt.committed(&model)
     case .columnForm(let form): commit(form)
-    case .help(let page):
-      if let form = page.form { commit(form) }
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts, .external:
+    case .list(_, let form):
+      if let form { commit(form) }
+    case .browsing, .pressed, .dragging, .reading, .external:
       break
     }
   }
@@ -77,9 +76,8 @@ extension BoardWindow {
     case .prompt(let prompt):
       guard prompt.draft != nil else { break }
       mode = .browsing
-    case .columnForm, .help: mode = .browsing
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts, .external:
+    case .columnForm, .list(_, over: .some): mode = .browsing
+    case .browsing, .pressed, .dragging, .list, .reading, .external:
       break
     }
   }

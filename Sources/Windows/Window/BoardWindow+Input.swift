@@ -29,8 +29,7 @@ extension BoardWindow {
     case .columnForm(let form): form.state == .made
     case .card(let editor):
       editor.chosenSection == nil ? model.edits.awaitsIdentifier : model.edits.isBehind
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .history, .receipts, .external:
+    case .browsing, .pressed, .dragging, .list, .reading, .history, .external:
       model.edits.isBehind
     }
   }
@@ -104,11 +103,13 @@ extension BoardWindow {
       }
       return history(view, input)
     case .prompt(var prompt): return prompt.handle(input, &model)
-    case .actions(let menu): return actions(menu, input)
     case .reading(let pasted): return reading(pasted, input)
-    case .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help:
-      return list(mode, input)
-    case .receipts(let list): return receipts(list, input)
+    case .list(var list, let form):
+      switch list.handle(input, &model) {
+      case .stays: return .list(list, over: form)
+      case .closes: return .under(form)
+      case .opens(let mode): return mode
+      }
     case .columnForm(var form):
       if model.isFenced { return fenced(input, mode) }
       return form.handle(input, after: columnBefore, &model)

@@ -11,8 +11,7 @@ extension BoardWindow {
     switch mode {
     case .prompt: return .typing
     case .external: return .away
-    case .browsing, .pressed, .dragging, .card, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts, .columnForm:
+    case .browsing, .pressed, .dragging, .card, .list, .reading, .history, .columnForm:
       return .watched
     }
   }
@@ -20,9 +19,7 @@ extension BoardWindow {
   private var isAtRest: Bool {
     switch mode {
     case .browsing, .pressed: true
-    case .dragging, .card, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion,
-      .boards, .archive, .help, .history, .receipts, .external, .columnForm:
+    case .dragging, .card, .prompt, .list, .reading, .history, .external, .columnForm:
       false
     }
   }

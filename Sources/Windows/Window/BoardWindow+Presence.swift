@@ -19,8 +19,7 @@ extension BoardWindow {
     case .external(let edit): .field(.cardBody(edit.card))
     // The window in which a foreign drag began learns from this that the pointer is here.
     case .dragging(let drag): drag.foreignDrag == nil ? nil : drag.pressed.map { .card($0) }
-    case .browsing, .pressed, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts, .columnForm:
+    case .browsing, .pressed, .list, .reading, .columnForm:
       nil
     }
   }

@@ -33,10 +33,9 @@ extension BoardWindow {
       if let draft = prompt.draft { drafts.append(draft) }
     case .columnForm(let form):
       if let draft = form.draft { drafts.append(draft) }
-    case .help(let page):
-      if let draft = page.form?.draft { drafts.append(draft) }
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts, .external:
+    case .list(_, let form):
+      if let draft = form?.draft { drafts.append(draft) }
+    case .browsing, .pressed, .dragging, .reading, .external:
       break
     }
     state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))

@@ -33,7 +33,7 @@ public struct BoardWindow: Sendable {
   public mutating func handle(_ event: WindowEvent, now: UInt64) -> [WindowEffect] {
     model.advance(to: now)
     take(event)
-    if case .receipts = mode { model.recallIntents() }
+    if case .list(let list, _) = mode { list.ask(&model) }
     releaseHeld()
     settleSubject()
     settleCarried()

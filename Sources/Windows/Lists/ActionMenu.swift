@@ -3,7 +3,7 @@ import Screen
 
 /// The menu of the board's commands that apply to a card, or to all marked cards; each does what
 /// its key does.
-struct ActionMenu: Sendable {
+struct ActionMenu: BoardList {
   struct Choice: Hashable, Sendable {
     let command: BoardCommand
     let text: String
@@ -27,7 +27,7 @@ struct ActionMenu: Sendable {
     choices = ActionMenu.choices(model)
   }
 
-  func title(_ model: WindowModel) -> String {
+  private func title(_ model: WindowModel) -> String {
     guard ActionMenu.isAboutFocus(model) else {
       return cards.count == 1 ? "1 marked card" : "\(cards.count) marked cards"
     }
@@ -81,33 +81,69 @@ struct ActionMenu: Sendable {
     return choices
   }
 
-  /// Whether the menu's cards are still the selected ones; others may have removed some meanwhile.
-  func applies(_ model: WindowModel) -> Bool { cards == model.view.selection }
+  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
+    // Others may have removed some of the cards meanwhile.
+    guard cards != model.view.selection else { return true }
+    model.report("What the menu was for has changed meanwhile.", .news)
+    return false
+  }
+
+  // MARK: What is shown
+
+  func content(_ model: WindowModel) -> ListContent {
+    ListContent(
+      title: title(model), count: choices.count,
+      notes: [choices[cursor.index].refusal].compactMap(\.self), shape: .choice(cursor),
+      anchor: origin ?? model.positionBelowFocus, columns: columns
+    ) { choices[$0].row }
+  }
+
+  /// The columns of the menu: enough for its widest row and for its widest refusal.
+  private var columns: Int {
+    let rows = choices.map { textColumns($0.text) + 8 }
+    let notes = choices.compactMap(\.refusal).map { textColumns($0) }
+    return 6 + max(24, (rows + notes).max() ?? 0)
+  }
 
   // MARK: Keys
 
-  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
-    switch command {
-    case .choose: return run(choices[cursor.index], &model)
-    case .close: return .browsing
-    case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      cursor.move(command, count: choices.count, page: choices.count)
-      return .actions(self)
+  func page(_ model: WindowModel) -> Int { choices.count }
+
+  func has(_ chord: KeyChord) -> Bool { Keymap.list[chord] != nil || Keymap.board[chord] != nil }
+
+  mutating func handle(_ input: Input, _ model: inout WindowModel) -> ListOutcome {
+    switch input {
+    case .key(let key, let modifiers):
+      let chord = KeyChord(key, modifiers)
+      guard Keymap.list[chord] == nil, let command = Keymap.board[chord] else { break }
+      if command == .actions { return .closes }
+      if let choice = choices.first(where: { $0.command == command }) { return run(choice, &model) }
+    case .mouse(let event) where event.action == .press(.right):
+      return .opens(Pointing.handle(event, &model))
+    case .mouse, .paste, .focus, .reply: break
     }
+    return handleAsList(input, &model)
   }
 
-  /// Runs the command that the key has on the board, if it is in the menu; nil if it is not.
-  func handle(_ chord: KeyChord, _ model: inout WindowModel) -> Mode? {
-    guard let command = Keymap.board[chord] else { return nil }
-    if command == .actions { return .browsing }
-    return choices.first { $0.command == command }.map { run($0, &model) }
+  mutating func choose(_ model: inout WindowModel) -> ListOutcome {
+    run(choices[cursor.index], &model)
   }
 
-  private func run(_ choice: Choice, _ model: inout WindowModel) -> Mode {
+  private func run(_ choice: Choice, _ model: inout WindowModel) -> ListOutcome {
     if let refusal = choice.refusal {
       model.refuse(refusal)
-      return .actions(self)
+      return .stays
     }
-    return Browsing.handle(choice.command, &model)
+    return .opens(Browsing.handle(choice.command, &model))
+  }
+}
+
+extension ActionMenu.Choice {
+  fileprivate var row: ListPanel.Row {
+    let isAvailable = refusal == nil
+    return ListPanel.Row(
+      text: (isDestructive ? "! " : "") + text,
+      aside: isAvailable ? Keymap.board.key(of: command) : "—",
+      kind: !isAvailable ? .unavailable : isDestructive ? .destructive : .plain)
   }
 }
