@@ -14,7 +14,7 @@ struct ActionMenuTests {
   }
 
   static func menu(_ bench: Bench) -> ActionMenu? {
-    if case .actions(let menu) = bench.window.mode { menu } else { nil }
+    bench.list(ActionMenu.self)
   }
 
   // MARK: What applies
@@ -181,11 +181,7 @@ struct ActionMenuTests {
   func column() {
     var bench = Self.bench()
     bench.mouse(.press(.right), 70, 8)
-    guard case .columnMenu(let menu) = bench.window.mode else {
-      Issue.record("no menu")
-      return
-    }
-    #expect(menu.column == Bench.column(2))
+    #expect(bench.list(ColumnMenu.self)?.column == Bench.column(2))
   }
 
   @Test("Whoever takes the card away meanwhile closes the menu: nothing else is acted on")

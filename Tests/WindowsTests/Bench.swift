@@ -209,9 +209,9 @@ struct Bench {
   /// Another process takes the window up.
   mutating func reopen(_ state: ViewState) {
     window = BoardWindow(
-      session: Bench.session, user: "ann", subject: window.model.subject,
+      session: Bench.session, user: "ann", subject: window.model.view.subject,
       identifiers: IdentifierSource(high: 17, low: 18),
-      size: window.model.size, restored: state)
+      size: window.model.viewport.size, restored: state)
     (effects, intents, wakesAt, shows) = ([], [], nil, true)
     show(BoardChange(reloaded: true))
   }
@@ -307,7 +307,12 @@ struct Bench {
 
   var lastIntent: Intent? { intents.last }
   var notice: String? { window.model.notices.current?.text }
-  var focused: String? { window.model.focusedCard?.title.value }
+  var focused: String? { window.model.view.focusedCard?.title.value }
+
+  /// The list of this kind that stands over the board; nil if none does.
+  func list<List: BoardList>(_ kind: List.Type) -> List? {
+    if case .list(let list, _) = window.mode { list as? List } else { nil }
+  }
 
   mutating func forgetEffects() { effects = [] }
 }

@@ -178,7 +178,7 @@ struct CardWindowTests {
     bench.send(.status(.saved))
     #expect(bench.notice == "This card is gone. Here is its board instead.")
     #expect(bench.screen.joined().contains("Write the spec"))
-    #expect(bench.window.titled == "Home")
+    #expect(bench.window.announced.title == "Home")
     bench.keys("<esc>j")
     #expect(bench.focused == "Write the spec")
     bench.keys("n")

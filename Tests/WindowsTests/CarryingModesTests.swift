@@ -20,8 +20,8 @@ struct CarryingModesTests {
       return
     }
     #expect(bench.notice == "Let go: nothing was moved.")
-    #expect(!bench.window.model.marked.isEmpty)
-    #expect(bench.window.model.filter != nil)
+    #expect(!bench.window.model.view.marked.isEmpty)
+    #expect(bench.window.model.view.filter != nil)
     bench.forgetEffects()
     bench.carries([Bench.card(0, 0)])
     bench.keys("<esc>")

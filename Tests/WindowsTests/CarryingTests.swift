@@ -113,11 +113,11 @@ struct CarryingTests {
     #expect(bench.drags.isEmpty)
     #expect(bench.notice == "There is no card here. n makes one.")
     var large = Bench([("Long", (0..<900).map { "card \($0)" })])
-    large.window.model.marked = Set((0..<900).map { Bench.card(0, $0) })
+    large.window.model.view.mark(only: (0..<900).map { Bench.card(0, $0) })
     large.keys("<space>")
     #expect(large.drags.isEmpty)
     #expect(large.notice == "No more than 714 cards can be carried at once.")
-    large.window.model.marked = Set((0..<714).map { Bench.card(0, $0) })
+    large.window.model.view.mark(only: (0..<714).map { Bench.card(0, $0) })
     large.keys("<space>")
     let items = Self.lifted(large)?.content.items ?? []
     #expect(items.count == 714)

@@ -150,7 +150,7 @@ struct DisplacedTests {
     linked.keys("e<c-u>from x<enter>")
     #expect(linked.window.model.status == .saving(1))
     linked.read(then: .cardRetitle(Bench.card(0, 0), title: "from y"), base: base)
-    #expect(linked.window.model.focusedCard?.title.value == "from y")
+    #expect(linked.window.model.view.focusedCard?.title.value == "from y")
     #expect(
       linked.window.model.notices.current
         == Notice("bob renamed it to “from y” just now; yours was “from x”.", .loss))

@@ -91,7 +91,7 @@ struct DragTests {
     var bench = Self.bench()
     bench.keys("Y")
     #expect(bench.titles(0) == ["a", "a", "b", "c"])
-    #expect(bench.window.model.focus.index == 1)
+    #expect(bench.window.model.view.focus.index == 1)
     bench.keys("vGvlY")
     #expect(bench.titles(1) == ["d", "a", "c"])
     #expect(bench.intents.count == 2)
@@ -125,7 +125,7 @@ struct DragTests {
     #expect(bench.effects.contains(.openWindow(.card(Bench.card(0, 0)), placement)))
     #expect(bench.intents.isEmpty)
     bench.send(.openedWindow(.card(Bench.card(0, 0)), .failed(reason: "no")))
-    #expect(bench.window.model.opened == Bench.card(0, 0))
+    #expect(bench.window.model.view.opened == Bench.card(0, 0))
   }
 
   @Test(
@@ -222,13 +222,13 @@ struct DragTests {
     bench.mouse(.drag(.left), 59, 4)
     #expect(Self.proposal(bench) == .scrolling(.right))
     bench.wait(450 * 4 + 299)
-    #expect(bench.window.model.scroll.firstLane == 4)
+    #expect(bench.window.model.viewport.scroll.firstLane == 4)
     #expect(Self.proposal(bench) == .arming(.right))
     bench.wait(1)
     #expect(Self.proposal(bench) == .openWindow(.right))
     Self.move(&bench, .drag(.left), 0, 4)
     bench.wait(450 * 4 + 299)
-    #expect(bench.window.model.scroll.firstLane == 0)
+    #expect(bench.window.model.viewport.scroll.firstLane == 0)
     bench.wait(1)
     #expect(Self.proposal(bench) == .openWindow(.left))
   }
@@ -239,14 +239,14 @@ struct DragTests {
     bench.mouse(.press(.left), 5, 2)
     bench.mouse(.drag(.left), 119, 4)
     bench.wait(450)
-    #expect(bench.window.model.scroll.firstLane == 1)
+    #expect(bench.window.model.viewport.scroll.firstLane == 1)
     bench.mouse(.drag(.left), 150, 4)
     #expect(Self.proposal(bench) == .forbidden(nil))
     bench.wait(1_000)
-    #expect(bench.window.model.scroll.firstLane == 1)
+    #expect(bench.window.model.viewport.scroll.firstLane == 1)
     bench.mouse(.drag(.left), 199, 4)
     bench.wait(450 * 3 + 300)
-    #expect(bench.window.model.scroll.firstLane == 4)
+    #expect(bench.window.model.viewport.scroll.firstLane == 4)
     #expect(Self.proposal(bench) == .openWindow(.right))
   }
 

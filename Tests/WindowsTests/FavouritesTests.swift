@@ -24,7 +24,7 @@ struct FavouritesTests {
   }
 
   static func list(_ bench: Bench) -> [String] {
-    bench.window.model.contents.lanes.flatMap(\.cards).compactMap {
+    bench.window.model.view.contents.lanes.flatMap(\.cards).compactMap {
       bench.board.card($0)?.title.value
     }
   }
@@ -104,7 +104,7 @@ struct FavouritesTests {
       #expect(bench.focused == "d")
       #expect(bench.screen[1].contains("Favourites"))
       bench.keys("w")
-      let beside = Placement.right.fitting(bench.window.model.size)
+      let beside = Placement.right.fitting(bench.window.model.viewport.size)
       #expect(bench.effects.contains(.openWindow(.card(Bench.card(1, 0)), beside)))
       bench.keys("W")
       #expect(bench.effects.contains(.openWindow(.card(Bench.card(1, 0)), .window)))

@@ -259,10 +259,10 @@ struct ForeignDragTests {
       }
       #expect(!Self.showsGhost(bench), "\(how): \(bench.screen)")
       #expect(bench.screen[0].contains(" a "), "\(how): \(bench.screen[0])")
-      let before = bench.window.model.scroll
+      let before = bench.window.model.viewport.scroll
       bench.wait(5_000)
       #expect(!Self.showsGhost(bench))
-      #expect(bench.window.model.scroll == before)
+      #expect(bench.window.model.viewport.scroll == before)
       #expect(bench.window.model.carried.held != nil)
       bench.mouse(.drag(.left), 6, 6)
       #expect(Self.showsGhost(bench), "\(bench.screen)")
@@ -275,11 +275,11 @@ struct ForeignDragTests {
   @Test("While a card of another window hangs at the pointer, this one is said to look at it")
   func saysWhere() {
     var bench = Self.bench()
-    #expect(bench.window.said?.focus == nil)
+    #expect(bench.window.announced.presence?.focus == nil)
     bench.mouse(.drag(.left), 30, 4)
-    #expect(bench.window.said?.focus == .card(Bench.card(0, 0)))
+    #expect(bench.window.announced.presence?.focus == .card(Bench.card(0, 0)))
     bench.wait(PointerDrag.stillMilliseconds)
-    #expect(bench.window.said?.focus == nil)
+    #expect(bench.window.announced.presence?.focus == nil)
   }
 
   @Test("From another board a release copies")

@@ -31,7 +31,7 @@ struct FuzzTests {
       Self.step(&bench, &random)
       #expect(bench.effects.count < 200, "\(bench.effects.count)")
       let grid = bench.window.render()
-      #expect(grid.size == bench.window.model.size)
+      #expect(grid.size == bench.window.model.viewport.size)
       isCursorSeen = isCursorSeen || grid.cursor != nil
       let isFilled = (0..<grid.size.rows).allSatisfy { Self.isFilled($0, grid) }
       #expect(isFilled)
@@ -58,11 +58,11 @@ struct FuzzTests {
 
   private static func check(_ bench: Bench) {
     let model = bench.window.model
-    if let card = model.focus.card {
-      #expect(model.contents.place(of: card).map { $0.lane == model.focus.lane } == true)
+    if let card = model.view.focus.card {
+      #expect(model.view.contents.place(of: card).map { $0.lane == model.view.focus.lane } == true)
     }
     #expect(model.notices.reports.count <= NoticeQueue.capacity + Notice.Topic.allCases.count)
-    #expect(model.marked.count <= ViewState.maximumMarked)
+    #expect(model.view.marked.count <= ViewState.maximumMarked)
     #expect((try? ViewState(bytes: bench.window.viewState.bytes)) == bench.window.viewState)
   }
 
@@ -86,11 +86,12 @@ struct FuzzTests {
     case 17:
       bench.send(
         .editorFinished(
-          bench.window.model.focus.card ?? Bench.card(0, 0), .saved("edited\n", openedAs: nil)))
+          bench.window.model.view.focus.card ?? Bench.card(0, 0), .saved("edited\n", openedAs: nil))
+      )
     case 18:
       bench.send(.boards([BoardListing(id: bench.board.id, title: "Home")]))
     case 19 where random.below(2) == 0:
-      let subject = Subject.card(bench.window.model.focus.card ?? Bench.card(0, 0))
+      let subject = Subject.card(bench.window.model.view.focus.card ?? Bench.card(0, 0))
       let results: [OpeningResult] = [
         .registered, .activated(place: "at the left"), .failed(reason: "no"),
       ]
@@ -104,7 +105,7 @@ struct FuzzTests {
     case 24: bench.come()
     case 25:
       bench.other(
-        .cardFavourite(bench.window.model.focus.card ?? Bench.card(0, 0), marked: true),
+        .cardFavourite(bench.window.model.view.focus.card ?? Bench.card(0, 0), marked: true),
         by: Bench.author)
     case 26...29: drags(&bench, &random)
     case 30: invitations(&bench, &random)
@@ -117,7 +118,7 @@ struct FuzzTests {
   }
 
   private static func invitations(_ bench: inout Bench, _ random: inout SeededGenerator) {
-    let cards = bench.window.model.contents.lanes.flatMap(\.cards)
+    let cards = bench.window.model.view.contents.lanes.flatMap(\.cards)
     let card = cards.isEmpty ? Bench.card(9, 9) : cards[random.below(cards.count)]
     let subjects: [Subject] = [.card(card), .card(Bench.card(9, 9)), .board, .favourites]
     let subject = subjects[random.below(4)]
@@ -142,7 +143,7 @@ struct FuzzTests {
       drag: id, end: DragEnd.allCases[random.below(4)], author: Bench.otherAuthor, place: "here")
     switch random.below(12) {
     case 0...3:
-      let cards = bench.window.model.contents.lanes.flatMap(\.cards).prefix(random.below(4))
+      let cards = bench.window.model.view.contents.lanes.flatMap(\.cards).prefix(random.below(4))
       let isHere = random.below(2) == 0
       bench.carries(
         Array(cards), on: isHere ? nil : CarryingTests.there, isPointer: random.below(2) == 0,
@@ -183,7 +184,7 @@ struct FuzzTests {
   }
 
   private static func other(_ bench: inout Bench, _ random: inout SeededGenerator) {
-    let cards = bench.window.model.contents.lanes.flatMap(\.cards)
+    let cards = bench.window.model.view.contents.lanes.flatMap(\.cards)
     let columns = bench.board.liveColumns.map(\.id)
     guard !cards.isEmpty, !columns.isEmpty else {
       let id = ColumnID(high: random.next(), low: random.next())

@@ -67,7 +67,7 @@ struct InformedTests {
         == "Not undone: whether “b” is archived and whether “a” is archived were changed since."
         + " U undoes nevertheless.")
     bench.keys("U")
-    #expect(bench.window.model.hasGuardedUndo == false)
+    #expect(bench.window.model.edits.hasGuardedUndo == false)
   }
 
   @Test("An edit of a plain field that others changed since is undone by force")

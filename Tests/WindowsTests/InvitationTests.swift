@@ -27,15 +27,15 @@ struct InvitationTests {
   func opened() {
     var bench = Self.bench()
     let before = bench.screen
-    let focus = bench.window.model.focus
+    let focus = bench.window.model.view.focus
     bench.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "of old"))
     #expect(bench.notice == Self.asked)
     #expect(Self.isBrowsing(bench))
-    #expect(bench.window.model.focus == focus)
+    #expect(bench.window.model.view.focus == focus)
     #expect(bench.screen.dropLast() == before.dropLast())
     bench.keys("o")
-    #expect(bench.window.model.opened == Self.card)
-    #expect(bench.window.model.focus.card == Self.card)
+    #expect(bench.window.model.view.opened == Self.card)
+    #expect(bench.window.model.view.focus.card == Self.card)
     #expect(bench.notice == nil)
     bench.keys("<esc>o")
     #expect(bench.notice == "Nobody has asked you to look at anything here.")
@@ -54,7 +54,7 @@ struct InvitationTests {
     bench.wait(60_000)
     #expect(bench.notice == nil)
     bench.keys("o")
-    #expect(bench.window.model.opened == Self.card)
+    #expect(bench.window.model.view.opened == Self.card)
   }
 
   @Test("Only the newest is kept, and only it is said")
@@ -67,7 +67,7 @@ struct InvitationTests {
     #expect(bench.notice == Self.asked)
     #expect(bench.window.model.notices.behind == 0)
     bench.keys("o")
-    #expect(bench.window.model.opened == Self.card)
+    #expect(bench.window.model.view.opened == Self.card)
   }
 
   @Test("A card that the search hides is opened where it is; one that is gone is said to be")
@@ -76,8 +76,8 @@ struct InvitationTests {
     bench.keys("/a<enter>")
     bench.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "d"))
     bench.keys("o")
-    #expect(bench.window.model.opened == Self.card)
-    #expect(bench.window.model.focus.card == Bench.card(0, 0))
+    #expect(bench.window.model.view.opened == Self.card)
+    #expect(bench.window.model.view.focus.card == Bench.card(0, 0))
     bench.keys("<esc>")
     bench.send(.invited(by: Bench.otherAuthor, .card(Bench.card(7, 7)), title: "Far off"))
     #expect(bench.notice == "bob asks you to look at “Far off”. o opens it.")
@@ -102,7 +102,7 @@ struct InvitationTests {
     var favourites = Self.bench(subject: .favourites)
     favourites.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "d"))
     favourites.keys("o")
-    #expect(favourites.window.model.opened == Self.card)
+    #expect(favourites.window.model.view.opened == Self.card)
     var sole = Self.bench(subject: .card(Bench.card(0, 0)))
     sole.send(.invited(by: Bench.otherAuthor, .card(Self.card), title: "d"))
     #expect(sole.notice == "bob asks you to look at “d”.")
@@ -117,7 +117,7 @@ struct InvitationTests {
     bench.send(
       .board(
         Board(id: BoardID(high: 5, low: 5)), change: BoardChange(reloaded: true), shown: 0))
-    #expect(bench.window.model.invitation == nil)
+    #expect(bench.window.model.others.invitation == nil)
     #expect(bench.notice == nil)
   }
 

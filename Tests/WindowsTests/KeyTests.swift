@@ -63,7 +63,7 @@ struct KeyTests {
           [Bench.card(0, 0), Bench.card(0, 2)], to: Bench.column(1),
           at: Anchors(after: Bench.card(1, 0), before: nil)))
     #expect(bench.titles(1) == ["d", "a", "c"])
-    #expect(bench.window.model.marked.count == 2)
+    #expect(bench.window.model.view.marked.count == 2)
     bench.keys("H")
     #expect(bench.titles(1) == ["d"])
     #expect(bench.intents.count == 2)
@@ -74,7 +74,7 @@ struct KeyTests {
           == .batch([.cardArchive(Bench.card(0, 2)), .cardArchive(Bench.card(0, 0))])
     )
     #expect(bench.titles(0) == ["b"])
-    #expect(bench.window.model.marked.isEmpty)
+    #expect(bench.window.model.view.marked.isEmpty)
   }
 
   @Test("A marked block moves past one card at a time")
@@ -102,7 +102,7 @@ struct KeyTests {
     }
     #expect(at == Anchors(after: Bench.card(0, 0)))
     #expect(bench.titles(0) == ["a", "fresh idea", "b", "c"])
-    #expect(bench.window.model.focus.card == id)
+    #expect(bench.window.model.view.focus.card == id)
     bench.keys("$nlast<enter>")
     #expect(bench.titles(2) == ["last"])
     #expect(bench.focused == "last")
@@ -152,7 +152,7 @@ struct KeyTests {
       return
     }
     #expect(bench.board.liveCards(in: id).map(\.title.value) == ["one", "two", "three, or so"])
-    #expect(bench.window.model.focus.column == id)
+    #expect(bench.window.model.view.focus.column == id)
     bench.keys("NBare<enter><enter>")
     guard case .columnCreate(_, "Bare", _) = bench.lastIntent else {
       Issue.record("\(String(describing: bench.lastIntent))")
@@ -196,9 +196,9 @@ struct KeyTests {
       bench.lastIntent
         == .columnMove(
           Bench.column(0), at: Anchors(after: Bench.column(1), before: Bench.column(2))))
-    #expect(bench.window.model.contents.lanes.map(\.title) == ["Doing", "Later", "Done"])
+    #expect(bench.window.model.view.contents.lanes.map(\.title) == ["Doing", "Later", "Done"])
     bench.keys("<up><enter><enter>")
-    #expect(bench.window.model.contents.lanes.map(\.title) == ["Later", "Doing", "Done"])
+    #expect(bench.window.model.view.contents.lanes.map(\.title) == ["Later", "Doing", "Done"])
     #expect(bench.notice == "It is the first column.")
   }
 
@@ -317,28 +317,28 @@ struct KeyTests {
     let opened = bench.board.card(Bench.card(0, 2))?.body ?? Text()
     bench.other(.cardSplice(Bench.card(0, 2), opened.splice(replacing: 0..<0, with: "x ÜBER y")))
     bench.keys("/üBer")
-    #expect(bench.window.model.contents.lanes.map(\.cards.count) == [2, 1])
+    #expect(bench.window.model.view.contents.lanes.map(\.cards.count) == [2, 1])
     #expect(bench.screen.contains { $0.contains("2/3") })
     bench.keys("<down>")
     #expect(bench.focused == "other")
     bench.keys("<enter>J")
     #expect(bench.notice == "It is at the bottom already.")
     bench.keys("<esc><esc>")
-    #expect(bench.window.model.filter == nil)
+    #expect(bench.window.model.view.filter == nil)
     #expect(bench.focused == "other")
     bench.keys("/zzz<enter>")
     #expect(bench.notice == "No card holds “zzz”.")
     bench.keys("/<esc>")
-    #expect(bench.window.model.filter == nil)
+    #expect(bench.window.model.view.filter == nil)
   }
 
   @Test("The first letter of a search already counts")
   func firstLetter() {
     var bench = Bench(Self.columns)
     bench.keys("/b")
-    #expect(bench.window.model.contents.lanes.map(\.cards) == [[Bench.card(0, 1)], [], []])
+    #expect(bench.window.model.view.contents.lanes.map(\.cards) == [[Bench.card(0, 1)], [], []])
     bench.keys("<bs>")
-    #expect(bench.window.model.filter == nil)
+    #expect(bench.window.model.view.filter == nil)
   }
 
   @Test("Only the first of several pasted lines becomes a title")

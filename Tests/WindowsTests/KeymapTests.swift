@@ -94,7 +94,7 @@ struct KeymapTests {
     middle.keys("ljjjvfd")
     var stopped = middle
     stopped.keys("e<c-u>mine<enter>")
-    if let card = stopped.window.model.focus.card {
+    if let card = stopped.window.model.view.focus.card {
       stopped.other(.cardRetitle(card, title: "theirs"))
     }
     stopped.keys("u")
@@ -104,7 +104,7 @@ struct KeymapTests {
   }
 
   private static func state(of bench: Bench) -> [String] {
-    bench.screen + ["\(bench.window.model.focus)"]
+    bench.screen + ["\(bench.window.model.view.focus)"]
   }
 
   @Test("The help shows every line when it is scrolled through")

@@ -21,7 +21,7 @@ struct MouseTests {
     #expect(bench.focused == "b")
     bench.now += 300
     bench.mouse(.press(.left), 6, 3)
-    #expect(bench.window.model.opened == Bench.card(0, 1))
+    #expect(bench.window.model.view.opened == Bench.card(0, 1))
     #expect(bench.window.mode.openCard == nil)
     bench = Self.bench()
     bench.mouse(.press(.left), 5, 3)
@@ -110,9 +110,9 @@ struct MouseTests {
     var bench = Bench([("Long", (0..<30).map { "card \($0)" })], columns: 40, rows: 10)
     bench.mouse(.press(.left), 5, 2)
     bench.mouse(.drag(.left), 5, 8)
-    #expect(bench.window.model.scroll.top(of: Bench.column(0)) == 0)
+    #expect(bench.window.model.viewport.scroll.top(of: Bench.column(0)) == 0)
     bench.wait(1_000)
-    #expect(bench.window.model.scroll.top(of: Bench.column(0)) > 3)
+    #expect(bench.window.model.viewport.scroll.top(of: Bench.column(0)) > 3)
     bench.wait(20_000)
     bench.mouse(.release(.left), 5, 8)
     #expect(bench.titles(0).last == "card 0")
@@ -124,7 +124,7 @@ struct MouseTests {
     bench.mouse(.press(.left), 5, 2)
     bench.mouse(.drag(.left), 59, 4)
     bench.wait(10_000)
-    #expect(bench.window.model.scroll.firstLane == 4)
+    #expect(bench.window.model.viewport.scroll.firstLane == 4)
     bench.mouse(.drag(.left), 50, 4)
     bench.mouse(.release(.left), 50, 4)
     #expect(bench.titles(5) == ["card 5", "card 0"])
@@ -135,20 +135,20 @@ struct MouseTests {
     var bench = Bench(
       [("A", (0..<30).map { "a\($0)" }), ("B", (0..<30).map { "b\($0)" })], rows: 10)
     for _ in 0..<5 { bench.mouse(.wheel(.down), 60, 4) }
-    #expect(bench.window.model.scroll.top(of: Bench.column(1)) == 5)
-    #expect(bench.window.model.scroll.top(of: Bench.column(0)) == 0)
+    #expect(bench.window.model.viewport.scroll.top(of: Bench.column(1)) == 5)
+    #expect(bench.window.model.viewport.scroll.top(of: Bench.column(0)) == 0)
     #expect(bench.focused == "a0")
     for _ in 0..<90 { bench.mouse(.wheel(.down), 60, 4) }
     #expect(bench.screen.contains { $0.contains("b29") })
     for _ in 0..<90 { bench.mouse(.wheel(.up), 60, 4) }
-    #expect(bench.window.model.scroll.top(of: Bench.column(1)) == 0)
+    #expect(bench.window.model.viewport.scroll.top(of: Bench.column(1)) == 0)
   }
 
   @Test("A click on a tab shows its column")
   func tabs() {
     var bench = Bench(Self.columns, columns: 40, rows: 10)
     bench.mouse(.press(.left), 10, 1)
-    #expect(bench.window.model.focus.column == Bench.column(1))
+    #expect(bench.window.model.view.focus.column == Bench.column(1))
     #expect(bench.screen[1] == " To do  Doing 1  Done")
   }
 
@@ -158,7 +158,7 @@ struct MouseTests {
     bench.keys("c")
     let row = bench.screen.firstIndex { $0.contains("Move right") } ?? 0
     bench.mouse(.press(.left), 20, row)
-    #expect(bench.window.model.contents.lanes.map(\.title) == ["Doing", "To do", "Done"])
+    #expect(bench.window.model.view.contents.lanes.map(\.title) == ["Doing", "To do", "Done"])
     bench.mouse(.press(.left), 0, 9)
     guard case .browsing = bench.window.mode else {
       Issue.record("still open")

@@ -49,8 +49,8 @@ struct OpenCardTests {
   /// Nothing is typed, and the card is shown.
   static func isAtRest(_ bench: Bench) -> Bool {
     guard case .browsing = bench.window.mode else { return false }
-    return bench.window.model.readCard == card && bench.window.render().cursor == nil
-      && bench.window.said?.focus == .card(card)
+    return bench.window.model.view.readCard == card && bench.window.render().cursor == nil
+      && bench.window.announced.presence?.focus == .card(card)
       && bench.screen.contains { $0.contains("line ") }
   }
 
@@ -125,7 +125,7 @@ struct OpenCardTests {
 
   private static let isRest: @Sendable (Bench) -> Bool = { isAtRest($0) }
   private static let isOnBoard: @Sendable (Bench) -> Bool = {
-    $0.window.model.opened == nil && $0.window.mode.openCard == nil
+    $0.window.model.view.opened == nil && $0.window.mode.openCard == nil
       && !$0.effects.contains(.quit)
   }
   private static func scrolled(_ line: Int) -> @Sendable (Bench) -> Bool {
@@ -242,7 +242,7 @@ struct OpenCardTests {
     #expect(bench.lastIntent == .cardRestore(Self.card))
     bench.keys("q")
     #expect(bench.focused == "a")
-    #expect(bench.window.model.marked == [Bench.card(0, 1)])
+    #expect(bench.window.model.view.marked == [Bench.card(0, 1)])
   }
 
   @Test("Who may not write is told why, and reads on", arguments: [40, 120])

@@ -31,10 +31,10 @@ struct OthersTests {
     #expect(bench.focused == "a")
     bench.other(.cardArchive(Bench.card(0, 0)))
     #expect(bench.focused == nil)
-    #expect(bench.window.model.focus.column == Bench.column(0))
+    #expect(bench.window.model.view.focus.column == Bench.column(0))
     bench.other(
       .columnDelete(Bench.column(0), seen: [], disposition: .archive))
-    #expect(bench.window.model.focus.column == Bench.column(1))
+    #expect(bench.window.model.view.focus.column == Bench.column(1))
   }
 
   @Test("The focus stays on a card that this window moves while others carry it elsewhere")
@@ -48,8 +48,8 @@ struct OthersTests {
       .cardMove([Bench.card(1, 0)], to: Bench.column(2), at: Anchors()), base: base)
     bench.showPending()
     #expect(bench.board.card(Bench.card(1, 0))?.column.value == Bench.column(0))
-    #expect(bench.window.model.focusedCard?.id == Bench.card(1, 0))
-    #expect(bench.window.model.focus.column == Bench.column(0))
+    #expect(bench.window.model.view.focusedCard?.id == Bench.card(1, 0))
+    #expect(bench.window.model.view.focus.column == Bench.column(0))
   }
 
   @Test("Who brought a card into a column that is deleted unseen learns where it lies")

@@ -72,7 +72,7 @@ struct OwnWindowsTests {
       by: Author(user: "ann", device: "lap"))
     #expect(bench.board.receipts(of: "ann").count == 2)
     bench.keys("<esc>i")
-    guard case .receipts(let list) = bench.window.mode, case .receipt(let first)? = list.selected
+    guard case .receipt(let first)? = bench.list(ReceiptList.self)?.selected
     else {
       Issue.record("no receipt is selected")
       return

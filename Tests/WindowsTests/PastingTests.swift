@@ -11,7 +11,7 @@ struct PastingTests {
   static func bench(rows: Int = 20) -> Bench { Bench(columns, columns: 80, rows: rows) }
 
   static func offer(_ bench: Bench) -> CardOffer? {
-    if case .offer(let offer) = bench.window.mode { offer } else { nil }
+    bench.list(CardOffer.self)
   }
 
   // MARK: Lines

@@ -328,7 +328,7 @@ extension Bench {
     send(.others(windows))
   }
 
-  fileprivate var said: PresenceState? { window.said }
+  fileprivate var said: PresenceState? { window.announced.presence }
 
   /// Since effects were forgotten.
   fileprivate var saidAnew: [PresenceState] {

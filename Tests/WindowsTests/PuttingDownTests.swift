@@ -77,7 +77,7 @@ struct PuttingDownTests {
 
   private static func many(_ count: Int) -> Bench {
     var bench = Bench([("Long", (0..<count).map { "c\($0)" }), ("Short", [])])
-    bench.window.model.marked = Set((0..<count).map { Bench.card(0, $0) })
+    bench.window.model.view.mark(only: (0..<count).map { Bench.card(0, $0) })
     return bench
   }
 
@@ -96,7 +96,7 @@ struct PuttingDownTests {
   @Test("Nor when a column goes, or cards are copied")
   func others() {
     var bench = Self.many(700)
-    bench.window.model.marked = []
+    bench.window.model.view.mark(only: [])
     bench.keys("cG<enter>")
     bench.keys("j<enter>")
     #expect(
@@ -115,7 +115,7 @@ struct PuttingDownTests {
     bench.come()
     bench.keys("Y")
     #expect(bench.notice == "Copied 4 cards to “Long”. u undoes.")
-    bench.window.model.marked = []
+    bench.window.model.view.mark(only: [])
     bench.keys("u")
     #expect(bench.titles(0).count == 4)
   }

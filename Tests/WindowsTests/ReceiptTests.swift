@@ -207,7 +207,7 @@ struct ReceiptTests {
         })
       bench.keys("<enter><enter>" + key)
       #expect(bench.board.column(Bench.column(0))?.title.value == title)
-      #expect(bench.window.model.proposals.isEmpty)
+      #expect(bench.window.model.view.proposals.isEmpty)
       bench.keys("<esc>")
       #expect(bench.screen.last?.hasPrefix(" ? help") == true)
     }
@@ -221,7 +221,7 @@ struct ReceiptTests {
       .cardRetitle(Bench.card(0, 2), title: "日本語のとても長いタイトルで折り返す e\u{301}"))
     for key in ["i", "j", "<enter>", "<pgdn>", "k", "<enter>", "<esc>"] {
       bench.keys(key)
-      #expect(bench.window.render().size == bench.window.model.size)
+      #expect(bench.window.render().size == bench.window.model.viewport.size)
     }
   }
 }

@@ -89,7 +89,7 @@ private struct Pair {
     for effect in replica.handle(.storeFailed("disk full"), now: 1) { perform(effect) }
   }
 
-  var titles: [String] { window.model.contents.lanes[0].cards.compactMap { title($0) } }
+  var titles: [String] { window.model.view.contents.lanes[0].cards.compactMap { title($0) } }
 
   func title(_ card: CardID) -> String? { replica.visible?.card(card)?.title.value }
 

@@ -167,8 +167,8 @@ struct ScreenTextTests {
     }
     var bench = Bench(Self.columns)
     bench.send(.input(.reply(.backgroundColor(RGB(250, 250, 250)))))
-    #expect(bench.window.model.theme.background == .light)
+    #expect(bench.window.model.viewport.theme.background == .light)
     bench.send(.input(.reply(.backgroundColor(RGB(10, 10, 10)))))
-    #expect(bench.window.model.theme.background == .dark)
+    #expect(bench.window.model.viewport.theme.background == .dark)
   }
 }

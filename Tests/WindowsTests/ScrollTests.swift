@@ -12,7 +12,7 @@ struct ScrollTests {
     var bench = Bench([("To do", titles), ("Doing", ["c"])])
     bench.keys("j")
     for _ in 0..<6 { bench.send(.resized(TerminalSize(columns: 22, rows: 6))) }
-    #expect(bench.window.model.scroll.top(of: Bench.column(0)) == 1)
+    #expect(bench.window.model.viewport.scroll.top(of: Bench.column(0)) == 1)
     bench.send(.resized(TerminalSize(columns: 80, rows: 24)))
     #expect(bench.screen[2].hasPrefix("  A title that takes"))
     #expect(bench.focused == "b")
@@ -31,7 +31,7 @@ struct ScrollTests {
       bench.keys(keys)
       bench.send(.resized(TerminalSize(columns: columns, rows: rows)))
       Self.check(bench, "\(keys)")
-      for card in bench.window.model.contents.lanes[0].cards.suffix(12) {
+      for card in bench.window.model.view.contents.lanes[0].cards.suffix(12) {
         bench.other(.cardArchive(card))
         Self.check(bench, "\(keys), archived")
       }
@@ -42,9 +42,9 @@ struct ScrollTests {
   static func check(_ bench: Bench, _ name: String) {
     let model = bench.window.model
     for lane in model.layout().lanes {
-      let view = model.view(of: lane)
+      let view = model.laneView(of: lane)
       guard view.above > 0, view.below == 0, let last = view.cards.last,
-        let hidden = model.contents.lane(lane.index)?.cards[view.above - 1],
+        let hidden = model.view.contents.lane(lane.index)?.cards[view.above - 1],
         let shape = model.shape(of: hidden, columns: lane.body.columns)
       else { continue }
       // In the first of two, the line that tells what is hidden makes room for it.
@@ -52,6 +52,6 @@ struct ScrollTests {
       let free = lane.body.endRow - last.rect.endRow + freed
       #expect(free < shape.rows + model.cardGap, "\(name)")
     }
-    #expect(model.focus.card == nil || model.isFocusVisible, "\(name)")
+    #expect(model.view.focus.card == nil || model.isFocusVisible, "\(name)")
   }
 }

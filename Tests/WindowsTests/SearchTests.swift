@@ -56,7 +56,7 @@ struct SearchTests {
     var bench = Bench(Self.columns)
     bench.keys("jj/Start<esc>")
     #expect(bench.focused == "Eggs")
-    #expect(bench.window.model.filter == nil)
+    #expect(bench.window.model.view.filter == nil)
   }
 
   @Test("Only where no card on the board matches, nothing was found")
@@ -102,6 +102,6 @@ struct SearchTests {
     var bench = Bench(Self.columns)
     bench.keys("/Bread<enter>")
     bench.other(.cardRetitle(Bench.card(0, 1), title: "Rolls"))
-    #expect(bench.window.model.focus.column == Bench.column(0))
+    #expect(bench.window.model.view.focus.column == Bench.column(0))
   }
 }

@@ -205,7 +205,7 @@ struct SectionTests {
       #expect(bench.screen.contains { $0.contains("the title of “a2”: theirs  bob, just now") })
       bench.keys(key)
       #expect(bench.board.card(Self.card)?.title.value == title)
-      #expect(bench.window.model.proposals.isEmpty)
+      #expect(bench.window.model.view.proposals.isEmpty)
     }
   }
 
@@ -229,7 +229,7 @@ struct SectionTests {
         "\(bench.screen)")
       bench.keys(key)
       #expect(bench.board.card(Self.card)?.body.string == text)
-      #expect(bench.window.model.proposals.isEmpty)
+      #expect(bench.window.model.view.proposals.isEmpty)
     }
   }
 
@@ -298,7 +298,7 @@ struct SectionTests {
     bench.keys("<esc>d")
     #expect(bench.notice == "Only an editor may do this; you are a commenter.")
     bench.keys("f")
-    #expect(bench.window.model.isFavourite(Self.card))
+    #expect(bench.window.model.view.isFavourite(Self.card))
   }
 
   @Test("What was typed when the role was lost stays, and is said")
@@ -328,9 +328,9 @@ struct SectionTests {
     bench.keys("<enter><enter>")
     for _ in 0..<8 {
       bench.keys("<tab>j")
-      #expect(bench.window.render().size == bench.window.model.size)
+      #expect(bench.window.render().size == bench.window.model.viewport.size)
       bench.keys("n日本e\u{301}")
-      #expect(bench.window.render().size == bench.window.model.size)
+      #expect(bench.window.render().size == bench.window.model.viewport.size)
       bench.keys("<esc>")
       if case .browsing = bench.window.mode { bench.keys("<enter><enter>") }
     }

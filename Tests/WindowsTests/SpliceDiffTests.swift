@@ -173,7 +173,7 @@ struct SpliceDiffTests {
     #expect(opened(bench) == "abc")
     bench.send(.editorFinished(Bench.card(0, 0), .saved("abcd\n", openedAs: nil)))
     #expect(bench.body == "abcd")
-    #expect(bench.window.model.opened == Bench.card(0, 0))
+    #expect(bench.window.model.view.opened == Bench.card(0, 0))
     bench.keys("X<enter>Y<esc>")
     #expect(bench.body == "Yabcd")
   }

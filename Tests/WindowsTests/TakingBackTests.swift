@@ -80,7 +80,7 @@ struct TakingBackTests {
     bench.send(.standing(.fenced(.takenOver)))
     bench.keys("/r")
     #expect(!bench.effects.contains(.reclaim))
-    #expect(bench.window.model.filter?.text == "r")
+    #expect(bench.window.model.view.filter?.text == "r")
     #expect(bench.notice == "Press Enter first, then r takes this window back.")
     bench.keys("<enter>r")
     #expect(bench.effects.contains(.reclaim))

@@ -56,7 +56,7 @@ struct ViewStateTests {
     let again = Bench(Self.columns, rows: 12, restored: state)
     #expect(again.screen == bench.screen)
     #expect(again.focused == "card 29")
-    #expect(again.window.model.marked.count == 2)
+    #expect(again.window.model.view.marked.count == 2)
   }
 
   @Test("Moving around is saved half a second later and once")
@@ -127,7 +127,7 @@ struct ViewStateTests {
       #expect(again.screen[22].hasSuffix(": fresh"), "\(keys): \(again.screen[22])")
       #expect(again.screen[23] == " Enter goes on  Esc throws it away")
       #expect(again.window.render().cursor == nil)
-      #expect(again.window.said?.focus == nil)
+      #expect(again.window.announced.presence?.focus == nil)
       for key in ["j", "q", "n", " ", "<bs>", "<c-u>"] {
         again.keys(key)
         #expect(again.screen[22].hasSuffix(": fresh"), "\(key)")
@@ -165,7 +165,7 @@ struct ViewStateTests {
     bench.other(Self.creation)
     bench.send(.status(.saved))
     #expect(bench.screen[22] == " Title: half a title")
-    #expect(bench.window.model.opened == Bench.card(0, 99))
+    #expect(bench.window.model.view.opened == Bench.card(0, 99))
     #expect(!bench.screen.joined().contains("renamed"))
     bench.keys("<enter><enter>")
     #expect(bench.intents == [.cardRetitle(Bench.card(0, 99), title: "half a title")])

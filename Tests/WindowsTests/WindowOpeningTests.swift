@@ -85,7 +85,7 @@ struct WindowOpeningTests {
   func inPlace() {
     var bench = Self.bench("wk")
     bench.send(.openedWindow(Self.subject, .failed(reason: "no multiplexer is there")))
-    #expect(bench.window.model.opened == Bench.card(0, 1))
+    #expect(bench.window.model.view.opened == Bench.card(0, 1))
     #expect(bench.notice == "Opened here: no multiplexer is there.")
   }
 

@@ -18,33 +18,33 @@ extension WindowModel {
     guard let board else { return .forbidden("The board is not loaded yet.") }
     guard !dragged.content.items.isEmpty else { return .forbidden(WindowModel.noCardCarried) }
     let isHere = dragged.board == board.id
-    if let opened {
+    if let opened = view.opened {
       return isHere && dragged.cards == [opened]
         ? .stays : .forbidden("Put it down on the board: q goes back.")
     }
-    switch shownSubject {
+    switch view.shownSubject {
     case .card(let card):
       return isHere && dragged.cards == [card]
         ? .stays : .forbidden("A window for one card takes no others.")
     case .favourites:
       guard isHere else { return .forbidden("Favourites are cards of this board only.") }
-      return proposal(of: dragged, among: live(dragged.cards)) { cards in
+      return proposal(of: dragged, among: view.live(dragged.cards)) { cards in
         if let refusal = editRefusal(nil) { return .forbidden(refusal) }
-        return cards.allSatisfy { isFavourite($0) } ? .stays : .land(.favour(cards))
+        return cards.allSatisfy { view.isFavourite($0) } ? .stays : .land(.favour(cards))
       }
     case .addColumn:
       guard isHere else {
         return .forbidden("Only cards of this board can be moved in: copy them to it first.")
       }
-      return proposal(of: dragged, among: live(dragged.cards)) { cards in
+      return proposal(of: dragged, among: view.live(dragged.cards)) { cards in
         if let refusal = editRefusal() { return .forbidden(refusal) }
         return dragged.content.moves ? .land(.gather(cards)) : .forbidden(WindowModel.movesNot)
       }
     case .board:
-      guard let lane = contents.lane(focus.lane) else {
+      guard let lane = view.contents.lane(view.focus.lane) else {
         return .forbidden("There is no column here. N makes one.")
       }
-      return proposal(of: dragged, in: lane, below: focus.card)
+      return proposal(of: dragged, in: lane, below: view.focus.card)
     }
   }
 
@@ -60,7 +60,7 @@ extension WindowModel {
       }
       return .fetch(CardPlace(lane.id, before: above, of: lane.cards))
     }
-    return proposal(of: dragged, among: live(dragged.cards)) { cards in
+    return proposal(of: dragged, among: view.live(dragged.cards)) { cards in
       guard dragged.content.moves, !copies else {
         return dragged.content.copies
           ? .land(.duplicate(cards, CardPlace(lane.id, before: above, of: lane.cards)))
@@ -88,11 +88,6 @@ extension WindowModel {
   static let nothingLeft = "Nothing of it is on the board any longer."
   private static let noCardCarried = "There is no card in what is carried."
   private static let movesNot = "It can only be copied."
-
-  /// Those of the cards that are on the board and not in its archive.
-  func live(_ cards: [CardID]) -> [CardID] {
-    cards.filter { card($0).map { !$0.archived.value } ?? false }
-  }
 }
 
 extension CardPlace {

@@ -7,9 +7,9 @@ extension WindowModel {
 
   /// Takes up the marked cards, else the focused one.
   mutating func lift() {
-    guard !selection.isEmpty else { return refuse(noCard) }
-    let cards = live(selection)
-    guard !cards.isEmpty else { return refuse(archivedAlready) }
+    guard !view.selection.isEmpty else { return refuse(view.noCard) }
+    let cards = view.live(view.selection)
+    guard !cards.isEmpty else { return refuse(view.archivedAlready) }
     guard let dragged = dragged(of: cards, isPointer: false) else {
       return refuse("No more than \(WindowModel.maximumCarried) cards can be carried at once.")
     }
@@ -123,7 +123,7 @@ extension WindowModel {
   /// Whether the drag continues although the coordinator let it lapse: a pointer that stays in this
   /// window longer than the coordinator remembers its drag can still put the items down here.
   func goesOn(_ dragged: DraggedItems, _ ended: EndedDrag?) -> Bool {
-    dragged.isOwn && dragged.isAtPointer && isActive && ended?.end == .lapsed
+    dragged.isOwn && dragged.isAtPointer && viewport.isActive && ended?.end == .lapsed
   }
 
   private static let isPutDownAlready = "It is being put down already."
@@ -175,23 +175,23 @@ extension WindowModel {
   private mutating func land(_ landing: Landing) -> Bool {
     switch landing {
     case .move(let cards, let place): move(cards, to: place)
-    case .duplicate(let cards, let place): copy(live(cards), to: place)
+    case .duplicate(let cards, let place): copy(view.live(cards), to: place)
     case .make(let copies, let place): make(copies, at: place)
-    case .favour(let cards): favourCarried(live(cards))
+    case .favour(let cards): favourCarried(view.live(cards))
     // The form for the new column has already gathered the cards.
     case .gather: true
     }
   }
 
   private mutating func move(_ cards: [CardID], to place: CardPlace) -> Bool {
-    let cards = live(cards)
+    let cards = view.live(cards)
     guard let first = cards.first else {
       refuse(WindowModel.nothingLeft)
       return false
     }
     let move = Intent.cardMove(cards, to: place.column, at: place.anchors)
     guard edit(move) else { return false }
-    awaited = .card(first)
+    view.await(.card(first))
     let what = cards.count == 1 ? name(of: first) : "\(cards.count) cards"
     answer("Moved \(what) to \(name(of: place.column)). \(undoHint(move))")
     return true
@@ -200,7 +200,7 @@ extension WindowModel {
   private mutating func favourCarried(_ cards: [CardID]) -> Bool {
     guard let first = cards.first, mayEdit(nil) else { return false }
     favour(cards, marked: true)
-    awaited = .card(first)
+    view.await(.card(first))
     answer(
       cards.count == 1
         ? "\(name(of: first)) is a favourite now." : "\(cards.count) cards are favourites now.")

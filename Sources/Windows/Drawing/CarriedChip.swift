@@ -57,8 +57,7 @@ struct CarriedChip: Equatable {
       } else {
         "\(drop) in an empty line drops"
       }
-    case .dragging, .card, .history, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external:
+    case .dragging, .card, .history, .prompt, .list, .reading, .external:
       nil
     }
   }

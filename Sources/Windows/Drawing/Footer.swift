@@ -5,16 +5,18 @@ extension WindowModel {
   /// The lines of the current notice, or of the reason that prevents edits if one line has no room
   /// for it; empty where the last line shows hints.
   var footerLines: [String] {
-    guard sizeClass != .tooSmall else { return [] }
-    let columns = size.columns - 2
+    guard viewport.sizeClass != .tooSmall else { return [] }
+    let columns = viewport.size.columns - 2
     // The footer takes no more than a third of the screen, so that the board stays visible.
-    let rows = max(1, size.rows / 3)
+    let rows = max(1, viewport.size.rows / 3)
     if let notice = notices.current {
       let more = notices.behind
       let suffix = more == 0 ? "" : more == 1 ? " · 1 more notice" : " · \(more) more notices"
       return FittedText.lines(notice.text, suffix: suffix, columns: columns, rows: rows)
     }
-    guard isAtRest, board != nil, let standing = Hints.standing(self) else { return [] }
+    guard viewport.frame.isAtRest, board != nil, let standing = Hints.standing(self) else {
+      return []
+    }
     let text = standing.map { "\($0) \($1)" }.joined(separator: "  ")
     guard textColumns(text) > columns else { return [] }
     // The question whether to take over the window is shown without a prefix.

@@ -5,7 +5,7 @@ import Screen
 extension Painting {
   mutating func paintBoard() {
     if let tabs = layout.tabs { paintTabs(TabStrip(model, tabs)) }
-    if model.contents.lanes.isEmpty { return paintEmptyBoard() }
+    if model.view.contents.lanes.isEmpty { return paintEmptyBoard() }
     for lane in layout.lanes {
       paintHeader(of: lane)
       paintCards(of: lane)
@@ -19,8 +19,8 @@ extension Painting {
   }
 
   private mutating func paintEmptyBoard() {
-    guard model.board != nil, !model.isAlone else { return paintWaiting() }
-    let middle = model.size.rows / 2
+    guard model.board != nil, !model.view.isAlone else { return paintWaiting() }
+    let middle = model.viewport.size.rows / 2
     grid.write(
       "No columns yet. \(Keymap.board.key(of: .newColumn)) makes one.",
       in: grid.bounds.line(middle), .center, style: theme.muted)
@@ -43,12 +43,12 @@ extension Painting {
   }
 
   private mutating func paintHeader(of lane: BoardLayout.Lane) {
-    guard let content = model.contents.lane(lane.index), !lane.header.isEmpty else { return }
+    guard let content = model.view.contents.lane(lane.index), !lane.header.isEmpty else { return }
     let isFirst = lane.index == layout.lanes.first?.index
     let isLast = lane.index == layout.lanes.last?.index
     let left = isFirst && layout.hiddenLeft > 0 ? "‹ \(layout.hiddenLeft) more · " : " "
     let right = isLast && layout.hiddenRight > 0 ? " · \(layout.hiddenRight) more ›" : " "
-    let count = content.count(isFiltered: model.filter != nil)
+    let count = content.count(isFiltered: model.view.filter != nil)
     let header = lane.header
     grid.write(
       left, at: Position(column: header.column, row: header.row), clip: header,
@@ -61,23 +61,24 @@ extension Painting {
     let start = header.column + textColumns(left)
     let room = Rect(
       column: start, row: header.row, columns: tailRect.column - start - 1, rows: 1)
-    let isFocused = lane.index == model.focus.lane
+    let isFocused = lane.index == model.view.focus.lane
     grid.write(
       content.title, in: room, style: isFocused ? theme.focusedColumnTitle : theme.columnTitle)
   }
 
   private mutating func paintCards(of lane: BoardLayout.Lane) {
-    let view = model.view(of: lane)
+    let view = model.laneView(of: lane)
     let body = lane.body
-    if model.isFavourites, model.contents.found == 0 {
+    if model.view.isFavourites, model.view.contents.found == 0 {
       let room = body.inset(columns: CardShape.gutter)
-      let lines = WrappedText(model.noCard, columns: max(1, room.columns)).lines
+      let lines = WrappedText(model.view.noCard, columns: max(1, room.columns)).lines
       for (place, line) in lines.prefix(room.rows).enumerated() {
         grid.write(line.text.trimmed, in: room.line(place), style: theme.muted)
       }
     } else if view.cards.isEmpty, view.above == 0, body.rows > 0 {
-      let isEmpty = model.contents.lane(lane.index)?.total == 0
-      let text = isEmpty ? "no cards" : model.contents.found > 0 ? "no match here" : "nothing found"
+      let isEmpty = model.view.contents.lane(lane.index)?.total == 0
+      let text =
+        isEmpty ? "no cards" : model.view.contents.found > 0 ? "no match here" : "nothing found"
       grid.write(
         text, in: body.line(0).inset(columns: CardShape.gutter), style: theme.muted)
     }
@@ -93,7 +94,7 @@ extension Painting {
 
   private mutating func paintCard(_ placed: WindowModel.PlacedCard) {
     guard let card = model.card(placed.id) else { return }
-    let isFocused = placed.id == model.focus.card
+    let isFocused = placed.id == model.view.focus.card
     let style = style(of: placed.id, isFocused: isFocused)
     let rect = placed.rect
     if isFocused { grid.fill(rect, style: style) }
@@ -140,11 +141,11 @@ extension Painting {
     if isFocused {
       switch mode {
       case .browsing, .pressed, .dragging:
-        return model.opened == nil ? theme.focused : theme.focusedBehind
+        return model.view.opened == nil ? theme.focused : theme.focusedBehind
       default: return theme.focusedBehind
       }
     }
-    return model.isChanged(card) ? theme.changed : theme.text
+    return model.view.isChanged(card) ? theme.changed : theme.text
   }
 
   private mutating func paintSigns(
@@ -153,9 +154,9 @@ extension Painting {
     let row = placed.rect.row
     let sign = Position(column: placed.rect.column + 1, row: row)
     // The focused card keeps its own style, so that its bar is unbroken.
-    if model.marked.contains(card.id) {
+    if model.view.marked.contains(card.id) {
       grid.write("✓", at: sign, style: isFocused ? style : theme.marked)
-    } else if model.isChanged(card.id) {
+    } else if model.view.isChanged(card.id) {
       grid.write("•", at: sign, style: isFocused ? style : theme.changed)
     }
     var column = placed.rect.endColumn - 1

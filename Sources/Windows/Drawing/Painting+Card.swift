@@ -14,7 +14,7 @@ extension Painting {
 
   /// Paints the focused card beside the board that has the keys, or the open card in reading mode.
   mutating func paintPreview(in rect: Rect) {
-    guard let preview = model.detail.preview else {
+    guard let preview = model.viewport.detail.preview else {
       grid.fill(rect)
       if !layout.lanes.isEmpty { paintFrame(of: rect, style: theme.line) }
       return
@@ -22,7 +22,7 @@ extension Painting {
     let panel = CardPanel(preview, model, hasPrompt: layout.prompt != nil)
     paintHead(preview, panel)
     if !layout.lanes.isEmpty {
-      paintFrame(of: rect, style: model.opened == nil ? theme.line : theme.frame)
+      paintFrame(of: rect, style: model.view.opened == nil ? theme.line : theme.frame)
     }
     paintBody(preview, panel)
     paintRemoteWindows(preview, panel)
@@ -53,7 +53,7 @@ extension Painting {
     guard let line = panel.attributes, let card = model.card(editor.card) else { return }
     let column = model.board?.column(card.column.value)?.title.value ?? ""
     var parts = [column, String(card.id.description.prefix(8)), card.created.author.user]
-    if model.isFavourite(card.id) { parts.insert("★", at: 0) }
+    if model.view.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }
     grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)
     guard let line = panel.underline else { return }

@@ -34,7 +34,8 @@ extension Painting {
       paintChips(model.board?.labels(on: card) ?? [], in: room)
     } else {
       let isLate =
-        block.section == .due && model.board?.due(of: card).map { model.isOverdue($0) } == true
+        block.section == .due
+        && model.board?.due(of: card).map { model.clock.isOverdue($0) } == true
       grid.write(
         model.summary(of: block.section, on: card), in: room,
         style: isLate ? theme.warning : block.section == .proposals ? theme.changed : theme.text)

@@ -7,13 +7,13 @@ import WindowSync
 extension Painting {
   /// Paints, while there is nothing to show yet, the whole reason and what can be done.
   mutating func paintWaiting() {
-    guard model.board == nil || model.soleCard.map({ model.card($0) == nil }) ?? false else {
+    guard model.board == nil || model.view.soleCard.map({ model.card($0) == nil }) ?? false else {
       return
     }
     let room = Rect(
-      column: 0, row: layout.title.endRow, columns: model.size.columns,
+      column: 0, row: layout.title.endRow, columns: model.viewport.size.columns,
       rows: max(0, layout.footer.row - layout.title.endRow))
-    let inner = room.inset(columns: model.size.columns > 60 ? 4 : 1)
+    let inner = room.inset(columns: model.viewport.size.columns > 60 ? 4 : 1)
     let lines = WrappedText(waiting, columns: max(1, min(inner.columns, 76))).lines
     let isQuestion = model.access != .writable
     let first = max(0, (room.rows - lines.count) / 2)
@@ -37,7 +37,7 @@ extension Painting {
 
   /// Paints who archived the card, and the key that restores it.
   mutating func paintTombstone() {
-    guard let line = layout.banner, let tombstone = model.tombstone else { return }
+    guard let line = layout.banner, let tombstone = model.view.tombstone else { return }
     let restore = Keymap.soleCard.key(of: .restore)
     let key =
       switch mode {
@@ -77,7 +77,7 @@ extension Painting {
   }
 
   private var heading: String {
-    guard case .addColumn(let after?) = model.subject, let column = model.board?.column(after),
+    guard case .addColumn(let after?) = model.view.subject, let column = model.board?.column(after),
       !column.deleted.value
     else { return "New column" }
     return "New column after \(model.name(of: after))"
@@ -89,7 +89,7 @@ extension Painting {
       "  → ", at: Position(column: line.column, row: line.row), clip: line, style: theme.insertion)
     let room = Rect(
       column: start, row: line.row, columns: max(1, line.endColumn - start), rows: 1)
-    guard let shown = model.live([card]).first.flatMap({ model.card($0) }) else {
+    guard let shown = model.view.live([card]).first.flatMap({ model.card($0) }) else {
       return grid.write("is gone, and left out", in: room, style: theme.muted)
     }
     grid.write(

@@ -8,7 +8,7 @@ struct Painting {
   let mode: Mode
   let layout: BoardLayout
 
-  var theme: Theme { model.theme }
+  var theme: Theme { model.viewport.theme }
 }
 
 extension BoardWindow {
@@ -16,9 +16,9 @@ extension BoardWindow {
   /// typed.
   public func render() -> Grid {
     var painting = Painting(
-      grid: Grid(size: model.size), model: model, mode: mode,
+      grid: Grid(size: model.viewport.size), model: model, mode: mode,
       layout: model.layout(
-        hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || model.opened != nil))
+        hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || model.view.opened != nil))
     painting.paint()
     return painting.grid
   }
@@ -30,7 +30,9 @@ extension Painting {
     paintTitleLine()
     paintBoard()
     paintTombstone()
-    if mode.openCard == nil, let panel = layout.panel, !model.isAlone || model.focusedCard != nil {
+    if mode.openCard == nil, let panel = layout.panel,
+      !model.view.isAlone || model.view.focusedCard != nil
+    {
       paintPreview(in: panel)
     }
     switch mode {
@@ -38,21 +40,19 @@ extension Painting {
     case .history(let view): paintHistory(view)
     case .prompt(let prompt): paintPrompt(prompt)
     case .columnForm(let form): paintForm(form)
-    case .actions, .destination, .offer, .columnMenu, .deletion, .boards, .archive, .help,
-      .receipts:
-      paintList()
+    case .list(let list, _): paint(list)
     case .dragging(let drag): paintDrag(drag)
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
-    if model.raise == .asked { paintQuestion(WindowModel.raiseQuestion) }
+    if model.raise.isAsking { paintQuestion(BoardRaise.question) }
   }
 
   /// Paints the whole question, over as many of the last lines as it needs.
   mutating func paintQuestion(_ question: String) {
-    let lines = WrappedText(question, columns: max(1, model.size.columns - 2)).lines
+    let lines = WrappedText(question, columns: max(1, model.viewport.size.columns - 2)).lines
     for (place, line) in lines.enumerated() {
-      let row = grid.bounds.line(max(0, model.size.rows - lines.count + place))
+      let row = grid.bounds.line(max(0, model.viewport.size.rows - lines.count + place))
       grid.fill(row)
       grid.write(line.text.trimmed, in: row.inset(columns: 1), style: theme.warning)
     }
@@ -61,12 +61,12 @@ extension Painting {
 
   private mutating func paintTooSmall() {
     let lines = [
-      "Too small:", "\(model.size.columns)x\(model.size.rows)", "Board needs",
+      "Too small:", "\(model.viewport.size.columns)x\(model.viewport.size.rows)", "Board needs",
       "\(SizeClass.minimumColumns)x\(SizeClass.minimumRows)",
     ]
     let all = "Too small: Board needs \(SizeClass.minimumColumns)x\(SizeClass.minimumRows)"
-    let shown = textColumns(all) <= model.size.columns ? [all] : lines
-    let first = max(0, (model.size.rows - shown.count) / 2)
+    let shown = textColumns(all) <= model.viewport.size.columns ? [all] : lines
+    let first = max(0, (model.viewport.size.rows - shown.count) / 2)
     for (index, line) in shown.enumerated() {
       grid.write(line, in: grid.bounds.line(first + index), .center, style: theme.warning)
     }
@@ -110,9 +110,9 @@ extension Painting {
   /// what keys do.
   private var aside: String {
     var parts: [String] = []
-    if let filter = model.filter { parts.append("/\(filter.text)") }
-    if !model.marked.isEmpty { parts.append("\(model.marked.count) marked") }
-    if !model.capturesMouse { parts.append("mouse off") }
+    if let filter = model.view.filter { parts.append("/\(filter.text)") }
+    if !model.view.marked.isEmpty { parts.append("\(model.view.marked.count) marked") }
+    if !model.viewport.capturesMouse { parts.append("mouse off") }
     return parts.joined(separator: "  ")
   }
 

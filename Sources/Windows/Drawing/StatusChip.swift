@@ -12,7 +12,7 @@ struct StatusChip: Equatable {
 
   init(_ model: WindowModel, isShort: Bool) {
     // Edits that would be lost come first: nothing matters more to the person who would lose them.
-    if let unkept = model.unkept {
+    if let unkept = model.saving.unkept.texts {
       (text, kind) = ("▲ not saved (\(unkept.count))", .bad)
       return
     }
@@ -81,22 +81,9 @@ enum Hints {
         return [("Enter", "next, empty: done"), ("Esc", "cancel")]
       }
       return [("Enter", "done"), ("Esc", "cancel")]
-    case .offer: return [("Enter", "makes the cards"), ("↑↓", "scroll"), ("Esc", "nothing")]
+    case .list(let list, _): return list.hints
     case .reading(let pasted):
       return [("Esc", "cancel"), ("reading", pasted.name + " …")]
-    case .actions, .destination, .columnMenu, .deletion:
-      return [("Enter", "choose"), ("Esc", "close")]
-    case .boards: return [("Enter", "open"), ("n", "new board"), ("Esc", "close")]
-    case .archive: return [("Enter", "restore"), ("Esc", "close")]
-    case .help: return [("↑↓", "scroll"), ("Esc", "close")]
-    case .receipts(let list):
-      let keys = Keymap.receipts
-      return [
-        (keys.key(of: .list(.choose)), list.wholeTop == nil ? "whole" : "list"),
-        (keys.key(of: .putBack), "put back"), (keys.key(of: .dismiss), "read"),
-        (keys.key(of: .dismissAll), "all read"), (keys.key(of: .copy), "copy"),
-        (keys.key(of: .list(.close)), "close"),
-      ]
     case .external: return [("$EDITOR", "has the terminal")]
     }
   }
@@ -134,8 +121,8 @@ enum Hints {
 
   /// What the key that closes a card does, in a word or two.
   private static func closing(_ model: WindowModel) -> String {
-    if model.readCard != nil { return "read" }
-    return model.isDetailBeside && !model.isFavourites ? "to the board" : "close"
+    if model.view.readCard != nil { return "read" }
+    return model.isDetailBeside && !model.view.isFavourites ? "to the board" : "close"
   }
 
   /// The hints while another terminal has the window.
@@ -182,7 +169,7 @@ enum Hints {
 
   /// The reason that prevents edits or sending, for as long as it does; nil if there is none.
   static func standing(_ model: WindowModel) -> [(String, String)]? {
-    if let unkept = model.unkept { return [("not saved:", unkept.reason)] }
+    if let unkept = model.saving.unkept.texts { return [("not saved:", unkept.reason)] }
     if case .readOnly(let reason) = model.access { return [("read-only:", reason)] }
     switch model.status {
     case .stopped(let reason):
@@ -203,21 +190,21 @@ enum Hints {
       ]
     }
     if model.carried.dragged != nil { return carrying(model) }
-    if model.readCard != nil { return reading }
-    if model.contents.lanes.isEmpty {
+    if model.view.readCard != nil { return reading }
+    if model.view.contents.lanes.isEmpty {
       return [(keys.key(of: .newColumn), "new column"), (keys.key(of: .help), "help")]
     }
-    if !model.marked.isEmpty {
+    if !model.view.marked.isEmpty {
       return [
-        (model.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
+        (model.view.isFavourites ? keys.key(of: .moveTo) : "HJKL", "move all"),
         (keys.key(of: .archive), "archive all"),
-        (keys.key(of: .favourite), model.isFavourites ? "all off" : "favourite all"),
+        (keys.key(of: .favourite), model.view.isFavourites ? "all off" : "favourite all"),
         (keys.key(of: .clear), "clear marks"),
       ]
     }
-    if model.isFavourites { return favourites }
+    if model.view.isFavourites { return favourites }
     let unseen = model.unreadReceipts
-    let proposed = model.looseProposals.count
+    let proposed = model.view.looseProposals.count
     var receipts: [(String, String)] = []
     if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
     if unseen == 0, proposed > 0 { receipts = [(keys.key(of: .receipts), "proposed: \(proposed)")] }

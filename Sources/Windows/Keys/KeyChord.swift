@@ -18,6 +18,15 @@ struct KeyChord: Hashable, Sendable {
 
   static func alt(_ scalar: Unicode.Scalar) -> KeyChord { KeyChord(.character(scalar), .alt) }
 
+  /// The answer that the key gives to a question; nil for a key that is no answer.
+  var answer: Bool? {
+    switch self {
+    case .character("y"), .character("Y"): true
+    case .character("n"), .character("N"), KeyChord(.escape), .control("c"): false
+    default: nil
+    }
+  }
+
   /// The name that the help shows: `ctrl-r`, `↑`, `Enter`.
   var name: String {
     var prefix = ""

@@ -26,7 +26,7 @@ struct CardPanel {
     _ editor: CardEditor, _ model: WindowModel, hasSections: Bool = true, hasPrompt: Bool = false
   ) {
     let layout = model.layout(hasPrompt: hasPrompt, hasPanel: true)
-    rect = layout.panel ?? Rect(model.size)
+    rect = layout.panel ?? Rect(model.viewport.size)
     let isBeside = !layout.lanes.isEmpty
     let left = rect.column + (isBeside ? 2 : 1)
     // The last cell is left to the caret behind a full line.

@@ -8,10 +8,10 @@ enum ScreenEdge: Hashable, Sendable {
   static let columns = 2
 
   init?(at position: Position, _ model: WindowModel) {
-    guard (1..<(model.size.rows - 1)).contains(position.row) else { return nil }
+    guard (1..<(model.viewport.size.rows - 1)).contains(position.row) else { return nil }
     if position.column < ScreenEdge.columns {
       self = .left
-    } else if position.column >= model.size.columns - ScreenEdge.columns {
+    } else if position.column >= model.viewport.size.columns - ScreenEdge.columns {
       self = .right
     } else {
       return nil
@@ -26,7 +26,7 @@ enum ScreenEdge: Hashable, Sendable {
     } else if let lane = model.layout().lanes.last, model.isDetailBeside,
       (lane.header.endColumn - ScreenEdge.columns..<lane.header.endColumn)
         .contains(position.column),
-      (1..<(model.size.rows - 1)).contains(position.row)
+      (1..<(model.viewport.size.rows - 1)).contains(position.row)
     {
       self = .right
     } else {

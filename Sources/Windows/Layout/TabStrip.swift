@@ -24,9 +24,9 @@ struct TabStrip {
 
   init(_ model: WindowModel, _ rect: Rect) {
     self.rect = rect
-    let lanes = model.contents.lanes
+    let lanes = model.view.contents.lanes
     count = lanes.count
-    let shown = min(model.scroll.firstLane, max(0, lanes.count - 1))
+    let shown = min(model.viewport.scroll.firstLane, max(0, lanes.count - 1))
     let names = TabStrip.names(model, shown: shown, columns: rect.columns)
     // The strip begins as far left as still leaves room for the shown column and the next.
     var first = shown
@@ -49,17 +49,18 @@ struct TabStrip {
   /// The names of the columns. While a filter is set, each name has the number of cards found
   /// there; if that is too long for the line, only those do that found some.
   private static func names(_ model: WindowModel, shown: Int, columns: Int) -> [String] {
-    let lanes = model.contents.lanes
+    let lanes = model.view.contents.lanes
     let titles = lanes.map { truncated($0.title, toColumns: TabStrip.maximumColumns) }
     func names(tells: (BoardContents.Lane) -> Bool) -> [String] {
       lanes.indices.map { index in
         let found = "\(lanes[index].cards.count)"
-        let count = index == shown ? lanes[index].count(isFiltered: model.filter != nil) : found
+        let count =
+          index == shown ? lanes[index].count(isFiltered: model.view.filter != nil) : found
         return index == shown || tells(lanes[index])
           ? " \(titles[index]) \(count) " : " \(titles[index]) "
       }
     }
-    guard model.filter != nil else { return names { _ in false } }
+    guard model.view.filter != nil else { return names { _ in false } }
     let all = names { _ in true }
     let fits = all.reduce(0) { $0 + textColumns($1) } <= columns
     return fits ? all : names { !$0.cards.isEmpty }

@@ -4,7 +4,7 @@ import Screen
 /// The effects of keys while the board is looked at. Each command ends in one mode.
 enum Browsing {
   static func handle(_ command: BoardCommand, _ model: inout WindowModel) -> Mode {
-    if let refusal = model.refusal(of: command) {
+    if let refusal = model.view.refusal(of: command) {
       model.refuse(refusal)
       return .browsing
     }
@@ -50,25 +50,25 @@ enum Browsing {
       return .browsing
     case .newColumn:
       return model.mayEdit()
-        ? .prompt(Prompt(.newColumn(after: model.focus.column))) : .browsing
+        ? .prompt(Prompt(.newColumn(after: model.view.focus.column))) : .browsing
     case .columnMenu: return columnMenu(&model)
     case .renameBoard:
       guard model.mayEdit(), let title = model.board?.title?.value else { return .browsing }
       return .prompt(Prompt(.renameBoard, text: title))
     case .boards:
       model.effects.append(.listBoards)
-      return .boards(BoardSwitcher(current: model.board?.id))
+      return .list(BoardSwitcher(current: model.board?.id))
     case .receipts: return receipts(&model)
-    case .archiveView: return .archive(ArchiveList(model))
+    case .archiveView: return .list(ArchiveList(model.view))
     case .search:
-      return .prompt(Prompt(.search(from: model.focus), text: model.filter?.text ?? ""))
+      return .prompt(Prompt(.search(from: model.view.focus), text: model.view.filter?.text ?? ""))
     case .nextFound, .previousFound:
       moveAmongFound(command == .nextFound ? 1 : -1, &model)
       return .browsing
     case .clear:
       clear(&model)
       return .browsing
-    case .help: return .help(HelpPage(model))
+    case .help: return .list(HelpPage(model.view))
     case .undo, .redo, .forceUndo:
       undo(command, &model)
       return .browsing
@@ -79,10 +79,10 @@ enum Browsing {
       model.scrollDetail(down: command == .detailDown)
       return .browsing
     case .toggleMouse:
-      model.capturesMouse.toggle()
-      model.effects.append(.mouseCapture(model.capturesMouse))
+      model.viewport.toggleMouse()
+      model.effects.append(.mouseCapture(model.viewport.capturesMouse))
       model.answer(
-        model.capturesMouse
+        model.viewport.capturesMouse
           ? "The mouse works the board." : "The mouse selects text. % gives it back to the board.")
       return .browsing
     case .reconnect:
@@ -102,14 +102,14 @@ enum Browsing {
 
   private static func receipts(_ model: inout WindowModel) -> Mode {
     let list = ReceiptList(model)
-    guard list.selected == nil else { return .receipts(list) }
+    guard list.selected == nil else { return .list(list) }
     model.edits.forgetRefused(but: [])
     model.answer("Nothing new: no edit of yours was replaced or refused.")
     return .browsing
   }
 
   private static func moveFocus(_ command: BoardCommand, _ model: inout WindowModel) {
-    let focus = model.focus
+    let focus = model.view.focus
     let page = model.pageCards
     var lane = focus.lane
     var index = focus.index
@@ -126,27 +126,27 @@ enum Browsing {
     case .pageDown: index += page
     default: return
     }
-    model.focus.move(toLane: lane, index: index, in: model.contents)
+    model.view.moveFocus(toLane: lane, index: index)
     model.revealFocus()
   }
 
   /// Moves the focus round through all cards that the search has found.
   private static func moveAmongFound(_ step: Int, _ model: inout WindowModel) {
-    guard model.filter != nil else {
+    guard model.view.filter != nil else {
       return model.refuse("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
     }
-    guard model.contents.found > 0 else { return model.refuse("There is no card here.") }
-    model.focus.move(byFound: step, in: model.contents)
+    guard model.view.contents.found > 0 else { return model.refuse("There is no card here.") }
+    model.view.moveFocus(byFound: step)
     model.revealFocus()
   }
 
   /// Opens a card of the board to be read, or, on a card that is read, starts to edit its text.
   private static func open(_ model: inout WindowModel) -> Mode {
-    guard let card = model.focusedCard else {
-      model.refuse(model.noCard)
+    guard let card = model.view.focusedCard else {
+      model.refuse(model.view.noCard)
       return .browsing
     }
-    guard model.readCard == nil else {
+    guard model.view.readCard == nil else {
       return model.mayEdit() ? .card(model.editor(on: card)) : .browsing
     }
     model.read(card.id)
@@ -154,24 +154,24 @@ enum Browsing {
   }
 
   private static func openElsewhere(_ placement: Placement, _ model: inout WindowModel) {
-    guard let card = model.focusedCard else {
-      return model.refuse(model.noCard)
+    guard let card = model.view.focusedCard else {
+      return model.refuse(model.view.noCard)
     }
     model.closeCard()
     model.openWindow(.card(card.id), placement)
   }
 
   private static func actions(_ model: inout WindowModel) -> Mode {
-    guard !model.selection.isEmpty else {
-      model.refuse(model.noCard)
+    guard !model.view.selection.isEmpty else {
+      model.refuse(model.view.noCard)
       return .browsing
     }
-    return .actions(ActionMenu(model))
+    return .list(ActionMenu(model))
   }
 
   private static func invite(_ model: inout WindowModel) -> Mode {
-    guard let card = model.focusedCard else {
-      model.refuse(model.noCard)
+    guard let card = model.view.focusedCard else {
+      model.refuse(model.view.noCard)
       return .browsing
     }
     return .prompt(Prompt(.invite(card.id)))
@@ -179,7 +179,7 @@ enum Browsing {
 
   private static func labels(_ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
-    guard let card = model.focusedCard else {
+    guard let card = model.view.focusedCard else {
       model.refuse("There is no card here.")
       return .browsing
     }
@@ -190,32 +190,32 @@ enum Browsing {
 
   private static func destination(_ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
-    guard !model.selection.isEmpty else {
+    guard !model.view.selection.isEmpty else {
       model.refuse("There is no card here.")
       return .browsing
     }
-    guard model.destinations.count > 1 else {
+    guard model.view.destinations.count > 1 else {
       model.refuse("There is no other column.")
       return .browsing
     }
-    return .destination(ColumnChoice(model))
+    return .list(ColumnChoice(model.view))
   }
 
   /// - Parameter text: the beginning of the new title.
   static func newCard(_ text: String, _ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
-    guard let column = model.focus.column else {
+    guard let column = model.view.focus.column else {
       model.refuse("There is no column here. N makes one.")
       return .browsing
     }
-    var prompt = Prompt(.newCard(in: column, after: model.focus.card))
+    var prompt = Prompt(.newCard(in: column, after: model.view.focus.card))
     prompt.insert(text, &model)
     return .prompt(prompt)
   }
 
   private static func editTitle(_ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
-    guard let card = model.focusedCard else {
+    guard let card = model.view.focusedCard else {
       model.refuse("There is no card here.")
       return .browsing
     }
@@ -225,7 +225,7 @@ enum Browsing {
 
   private static func editInEditor(_ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
-    guard let card = model.focusedCard else {
+    guard let card = model.view.focusedCard else {
       model.refuse("There is no card here.")
       return .browsing
     }
@@ -234,11 +234,11 @@ enum Browsing {
   }
 
   private static func columnMenu(_ model: inout WindowModel) -> Mode {
-    guard let column = model.focus.column else {
+    guard let column = model.view.focus.column else {
       model.refuse("There is no column here. N makes one.")
       return .browsing
     }
-    return .columnMenu(ColumnMenu(column: column))
+    return .list(ColumnMenu(column: column))
   }
 
   /// Takes the session back if another terminal has it; else tries the link again.
@@ -247,7 +247,7 @@ enum Browsing {
   }
 
   private static func copyTitle(_ model: inout WindowModel) {
-    guard let card = model.focusedCard else { return model.refuse("There is no card here.") }
+    guard let card = model.view.focusedCard else { return model.refuse("There is no card here.") }
     model.effects.append(.copyToClipboard(card.title.value))
     model.answer("The title is copied.")
   }
@@ -258,8 +258,8 @@ enum Browsing {
       model.letGo()
     } else if model.notices.current != nil {
       model.notices.dismiss(now: model.now)
-    } else if !model.marked.isEmpty {
-      model.marked = []
+    } else if !model.view.marked.isEmpty {
+      model.view.mark(only: [])
     } else {
       model.setFilter(nil)
     }
@@ -267,7 +267,7 @@ enum Browsing {
 
   private static func undo(_ command: BoardCommand, _ model: inout WindowModel) {
     guard model.mayEdit(nil) else { return }
-    let canForce = model.hasGuardedUndo
+    let canForce = model.edits.hasGuardedUndo
     model.forgetGuardedUndo()
     switch command {
     case .forceUndo:

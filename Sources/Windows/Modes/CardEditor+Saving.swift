@@ -59,10 +59,7 @@ extension CardEditor {
   /// Keeps what was typed in a section until the card is opened again.
   mutating func putAside(_ model: inout WindowModel) {
     keepEntry()
-    if let entry = stashedDraft, model.stashedDrafts.count < ViewState.maximumDrafts {
-      model.stashedDrafts[card] = entry
-      stashedDraft = nil
-    }
+    if let entry = stashedDraft, model.edits.stash(entry, on: card) { stashedDraft = nil }
   }
 
   /// Keeps what was typed while edits are not possible, until they are.

@@ -93,7 +93,7 @@ struct ColumnForm: Sendable {
     case .make: return made(after: column, &model)
     case .next: move(by: 1)
     case .previous: move(by: -1)
-    case .help: return .help(HelpPage(model, over: self))
+    case .help: return .list(HelpPage(model.view), over: self)
     case .repaint: model.effects.append(.repaint)
     case .suspend: model.effects.append(.suspend)
     case .leave:
@@ -118,12 +118,12 @@ struct ColumnForm: Sendable {
   static let question = "Throw away what is typed? y/n"
 
   private mutating func answered(_ chord: KeyChord, _ model: inout WindowModel) -> Mode {
-    switch chord {
-    case .character("y"), .character("Y"):
+    switch chord.answer {
+    case true?:
       model.effects.append(.quit)
       return .columnForm(ColumnForm())
-    case .character("n"), .character("N"), KeyChord(.escape), .control("c"): state = .typing
-    default: model.effects.append(.bell)
+    case false?: state = .typing
+    case nil: model.effects.append(.bell)
     }
     return .columnForm(self)
   }

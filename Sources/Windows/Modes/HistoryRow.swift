@@ -144,7 +144,7 @@ extension HistoryRow {
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
-      "\(model.wall.text(of: committed.time)), edit \(committed.sequence)"
+      "\(model.clock.text(of: committed.time)), edit \(committed.sequence)"
         + (count > 1 ? " and \(count - 1) before it" : "")
         + (operation.queued ? ", made without a connection" : ""),
       "",

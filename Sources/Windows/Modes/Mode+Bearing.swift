@@ -22,8 +22,7 @@ extension Mode {
   private var takesText: Bool {
     switch self {
     case .browsing, .pressed, .card, .prompt, .columnForm: true
-    case .dragging, .actions, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
-      .archive, .help, .history, .receipts, .external:
+    case .dragging, .list, .reading, .history, .external:
       false
     }
   }
@@ -35,11 +34,9 @@ extension Mode {
     case .card: Keymap.card[chord] == nil ? Mode.typing(chord) : .acts
     case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
     case .columnForm: Keymap.columnForm[chord] == nil ? Mode.typing(chord) : .acts
-    case .actions: Keymap.list[chord] == nil && Keymap.board[chord] == nil ? .none : .acts
-    case .destination, .offer, .reading, .columnMenu, .deletion, .boards, .archive, .help:
-      Keymap.list[chord] == nil ? .none : .acts
+    case .list(let list, _): list.has(chord) ? .acts : .none
+    case .reading: Keymap.list[chord] == nil ? .none : .acts
     case .history: Keymap.history[chord] == nil ? .none : .acts
-    case .receipts: Keymap.receipts[chord] == nil ? .none : .acts
     case .external: .none
     }
   }

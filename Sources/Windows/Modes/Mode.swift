@@ -10,42 +10,16 @@ enum Mode: Sendable {
   /// The history stands over an open card.
   case history(HistoryView)
   case prompt(Prompt)
-  case actions(ActionMenu)
-  case destination(ColumnChoice)
-  case offer(CardOffer)
+  /// A list stands over the board, or over the form for a new column.
+  case list(any BoardList, over: ColumnForm? = nil)
   case columnForm(ColumnForm)
   /// The file that a paste may name is being read.
   case reading(PastedPath)
-  case columnMenu(ColumnMenu)
-  case deletion(ColumnDeletion)
-  case boards(BoardSwitcher)
-  case archive(ArchiveList)
-  case help(HelpPage)
-  case receipts(ReceiptList)
   /// The body of a card is in `$EDITOR`, which has the terminal.
   case external(ExternalEdit)
-}
 
-/// The chosen row of a list, counted from 0.
-struct ListCursor: Hashable, Sendable {
-  private(set) var index = 0
-
-  mutating func move(_ command: ListCommand, count: Int, page: Int) {
-    let last = max(0, count - 1)
-    switch command {
-    case .up: index = max(0, index - 1)
-    case .down: index = min(last, index + 1)
-    case .pageUp: index = max(0, index - max(1, page))
-    case .pageDown: index = min(last, index + max(1, page))
-    case .top: index = 0
-    case .bottom: index = last
-    case .choose, .create, .close: break
-    }
-  }
-
-  mutating func clamp(to count: Int) { index = min(index, max(0, count - 1)) }
-
-  mutating func select(_ row: Int, count: Int) { index = min(max(0, row), max(0, count - 1)) }
+  /// The mode after a list has closed that stood over the form, or over the board.
+  static func under(_ form: ColumnForm?) -> Mode { form.map { .columnForm($0) } ?? .browsing }
 }
 
 /// The body of a card as it was given to `$EDITOR`.

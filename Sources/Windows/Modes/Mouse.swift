@@ -19,8 +19,7 @@ extension BoardWindow {
         return .dragging(drag)
       }
       return drag.cancelled(&model)
-    case .browsing, .card, .history, .prompt, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .card, .history, .prompt, .list, .reading, .external, .columnForm:
       return mode
     }
   }
@@ -28,9 +27,6 @@ extension BoardWindow {
 
 /// The effects of the mouse while the board is looked at.
 enum Pointing {
-  /// The milliseconds within which a second click opens a card.
-  private static let doubleClick: UInt64 = 400
-
   static func handle(_ event: MouseEvent, _ model: inout WindowModel) -> Mode {
     switch event.action {
     case .wheel(let direction):
@@ -46,7 +42,7 @@ enum Pointing {
     switch event.action {
     case .drag(.left):
       guard event.position != press.position else { return .pressed(press) }
-      model.lastClick = nil
+      model.viewport.forgetClick()
       var drag = PointerDrag(press, model)
       model.liftAtPointer(drag.cards)
       drag.move(to: event, model)
@@ -70,18 +66,16 @@ enum Pointing {
       return .browsing
     }
     model.closeCard()
-    let hit = model.view(of: lane).cards.first { $0.rect.contains(position) }
+    let hit = model.laneView(of: lane).cards.first { $0.rect.contains(position) }
     guard let hit else {
-      if lane.index != model.focus.lane { model.focusLane(lane.index) }
+      if lane.index != model.view.focus.lane { model.focusLane(lane.index) }
       return .browsing
     }
-    model.focus.move(toLane: lane.index, index: hit.index, in: model.contents)
-    if let last = model.lastClick, last.card == hit.id, model.now - last.time <= doubleClick {
-      model.lastClick = nil
+    model.view.moveFocus(toLane: lane.index, index: hit.index)
+    if model.viewport.click(hit.id, now: model.now) {
       model.read(hit.id)
       return .browsing
     }
-    model.lastClick = WindowModel.Click(card: hit.id, time: model.now)
     return .pressed(Press(card: hit.id, position: position))
   }
 
@@ -89,25 +83,28 @@ enum Pointing {
   /// them, or of a column.
   private static func menu(at position: Position, _ model: inout WindowModel) -> Mode {
     let layout = model.layoutWithCard()
-    if let panel = layout.panel, panel.contains(position), let card = model.focusedCard {
-      if model.opened == nil, !model.marked.contains(card.id) { model.marked = [] }
-      return .actions(ActionMenu(model, at: position))
+    if let panel = layout.panel, panel.contains(position), let card = model.view.focusedCard {
+      if model.view.opened == nil, !model.view.marked.contains(card.id) {
+        model.view.mark(only: [])
+      }
+      return .list(ActionMenu(model, at: position))
     }
     guard let lane = layout.lane(at: position) else { return .browsing }
     model.closeCard()
-    guard let hit = model.view(of: lane).cards.first(where: { $0.rect.contains(position) }) else {
+    guard let hit = model.laneView(of: lane).cards.first(where: { $0.rect.contains(position) })
+    else {
       model.focusLane(lane.index)
       return Browsing.handle(.columnMenu, &model)
     }
-    model.focus.move(toLane: lane.index, index: hit.index, in: model.contents)
+    model.view.moveFocus(toLane: lane.index, index: hit.index)
     // As everywhere, a card that is not marked is meant alone.
-    if !model.marked.contains(hit.id) { model.marked = [] }
-    return .actions(ActionMenu(model, at: position))
+    if !model.view.marked.contains(hit.id) { model.view.mark(only: []) }
+    return .list(ActionMenu(model, at: position))
   }
 
   /// Starts to edit a text that is clicked, at that place; elsewhere on a card only opens it.
   private static func onCard(at position: Position, _ model: inout WindowModel) -> Mode {
-    guard let card = model.focusedCard else { return .browsing }
+    guard let card = model.view.focusedCard else { return .browsing }
     model.read(card.id)
     var editor = model.editor(on: card)
     let panel = CardPanel(editor, model)
@@ -124,8 +121,8 @@ enum Pointing {
 
 extension WindowModel {
   mutating func focusLane(_ lane: Int) {
-    let top = contents.lane(lane).map { scroll.top(of: $0.id) } ?? 0
-    focus.move(toLane: lane, index: top, in: contents)
+    let top = view.contents.lane(lane).map { viewport.scroll.top(of: $0.id) } ?? 0
+    view.moveFocus(toLane: lane, index: top)
     revealFocus()
   }
 
@@ -136,17 +133,19 @@ extension WindowModel {
       return scrollDetail(MouseEvent(.wheel(direction), at: position))
     }
     switch direction {
-    case .left: scroll.firstLane = max(0, scroll.firstLane - 1)
-    case .right: scroll.firstLane += layout.hiddenRight > 0 ? 1 : 0
+    case .left: viewport.scroll(toLane: max(0, viewport.scroll.firstLane - 1))
+    case .right:
+      if layout.hiddenRight > 0 { viewport.scroll(toLane: viewport.scroll.firstLane + 1) }
     case .up, .down:
-      guard let lane = layout.lane(at: position), let content = contents.lane(lane.index) else {
+      guard let lane = layout.lane(at: position), let content = view.contents.lane(lane.index)
+      else {
         return
       }
-      let top = scroll.top(of: content.id)
+      let top = viewport.scroll.top(of: content.id)
       if direction == .up {
-        scroll.set(max(0, top - 1), of: content.id)
-      } else if view(of: lane).below > 0 {
-        scroll.set(top + 1, of: content.id)
+        viewport.scroll(content.id, to: max(0, top - 1))
+      } else if laneView(of: lane).below > 0 {
+        viewport.scroll(content.id, to: top + 1)
       }
     }
     clampScroll()

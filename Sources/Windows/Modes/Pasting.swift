@@ -66,12 +66,12 @@ enum Pasting {
     -> Mode
   {
     guard model.mayEdit() else { return .browsing }
-    guard let column = model.focus.column else {
+    guard let column = model.view.focus.column else {
       model.refuse("There is no column here. N makes one.")
       return .browsing
     }
     do throws(CardOffer.Fault) {
-      return .offer(try CardOffer(text, from: source, in: column, after: model.focus.card))
+      return .list(try CardOffer(text, from: source, in: column, after: model.view.focus.card))
     } catch {
       switch error {
       case .noLines: model.refuse("There is no line that could be a card.")

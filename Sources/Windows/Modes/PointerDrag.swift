@@ -66,7 +66,7 @@ struct PointerDrag: Sendable {
 
   init(_ press: Press, _ model: WindowModel) {
     pressed = press.card
-    cards = model.marked.contains(press.card) ? model.selection : [press.card]
+    cards = model.view.marked.contains(press.card) ? model.view.selection : [press.card]
     let title = model.card(press.card)?.title.value ?? ""
     self.title = cards.count == 1 ? title : "\(cards.count) cards"
     pointer = press.position
@@ -76,7 +76,7 @@ struct PointerDrag: Sendable {
   init(foreignDrag: DraggedItems, at pointer: Position, _ model: WindowModel) {
     self.foreignDrag = foreignDrag
     (title, self.pointer) = (foreignDrag.title, pointer)
-    cards = foreignDrag.board == model.board?.id ? model.live(foreignDrag.cards) : []
+    cards = foreignDrag.board == model.board?.id ? model.view.live(foreignDrag.cards) : []
     pressed = cards.first
   }
 
@@ -137,13 +137,13 @@ struct PointerDrag: Sendable {
       return pressed == nil ? .forbidden(nil) : .arming(edge)
     }
     if let foreignDrag { return proposed(foreignDrag, model) }
-    guard let target = target(model), let lane = model.contents.lane(target.lane) else {
+    guard let target = target(model), let lane = model.view.contents.lane(target.lane) else {
       return .forbidden(nil)
     }
     // The dragged cards are favourites already.
-    if model.isFavourites { return .cancel }
+    if model.view.isFavourites { return .cancel }
     if let refusal = model.editRefusal() { return .forbidden(refusal) }
-    let cards = model.live(cards)
+    let cards = model.view.live(cards)
     guard !cards.isEmpty else { return .forbidden(WindowModel.nothingLeft) }
     guard !copies else { return .copy(target) }
     let dragged = Set(cards)
@@ -167,7 +167,7 @@ struct PointerDrag: Sendable {
 
   /// The landing of a foreign drag at the pointer; nil where nothing can be dropped.
   private func landing(of foreignDrag: DraggedItems, _ model: WindowModel) -> CarryProposal? {
-    guard model.shownSubject == .board, model.opened == nil else {
+    guard model.view.shownSubject == .board, model.view.opened == nil else {
       return model.proposal(of: foreignDrag)
     }
     guard let place = above(model) else { return nil }
@@ -186,9 +186,10 @@ struct PointerDrag: Sendable {
 
   /// The column at the pointer, and the number of its cards above the place of the drop.
   private func above(_ model: WindowModel) -> (lane: BoardContents.Lane, index: Int)? {
-    guard let lane = model.layout().lane(at: pointer), let content = model.contents.lane(lane.index)
+    guard let lane = model.layout().lane(at: pointer),
+      let content = model.view.contents.lane(lane.index)
     else { return nil }
-    let view = model.view(of: lane)
+    let view = model.laneView(of: lane)
     var above = view.above
     for card in view.cards {
       // The upper half of a card means the place before it, its lower half and the gap the place
@@ -208,11 +209,14 @@ struct PointerDrag: Sendable {
     if let edge = ScreenEdge(ofBoardAt: pointer, model), edge.hidesColumns(model) {
       return (false, edge == .left ? -1 : 1)
     }
-    guard let lane = layout.lane(at: pointer), let content = model.contents.lane(lane.index) else {
+    guard let lane = layout.lane(at: pointer), let content = model.view.contents.lane(lane.index)
+    else {
       return nil
     }
-    if pointer.row <= lane.body.row, model.scroll.top(of: content.id) > 0 { return (true, -1) }
-    if pointer.row >= lane.body.endRow - 1, model.view(of: lane).below > 0 { return (true, 1) }
+    if pointer.row <= lane.body.row, model.viewport.scroll.top(of: content.id) > 0 {
+      return (true, -1)
+    }
+    if pointer.row >= lane.body.endRow - 1, model.laneView(of: lane).below > 0 { return (true, 1) }
     return nil
   }
 
@@ -231,12 +235,13 @@ struct PointerDrag: Sendable {
 
   private func scroll(_ step: (isVertical: Bool, by: Int), _ model: inout WindowModel) {
     guard step.isVertical else {
-      model.scroll.firstLane += step.by
+      model.viewport.scroll(toLane: model.viewport.scroll.firstLane + step.by)
       return
     }
-    guard let lane = model.layout().lane(at: pointer), let content = model.contents.lane(lane.index)
+    guard let lane = model.layout().lane(at: pointer),
+      let content = model.view.contents.lane(lane.index)
     else { return }
-    model.scroll.set(model.scroll.top(of: content.id) + step.by, of: content.id)
+    model.viewport.scroll(content.id, to: model.viewport.scroll.top(of: content.id) + step.by)
   }
 
   // MARK: How it ends
@@ -271,15 +276,15 @@ struct PointerDrag: Sendable {
 
   private func dropped(_ model: inout WindowModel) -> Mode {
     if let foreignDrag { return dropped(foreignDrag, &model) }
-    let cards = model.live(cards)
+    let cards = model.view.live(cards)
     switch proposal {
     case .move(let target):
-      guard let lane = model.contents.lane(target.lane) else { break }
+      guard let lane = model.view.contents.lane(target.lane) else { break }
       let dragged = Set(cards)
       let stay = lane.cards.filter { !dragged.contains($0) }
       model.move(cards, to: lane, at: target.index, among: stay)
     case .copy(let target):
-      if let lane = model.contents.lane(target.lane) {
+      if let lane = model.view.contents.lane(target.lane) {
         model.copy(cards, to: lane, at: target.index)
       }
     case .openWindow(let edge):

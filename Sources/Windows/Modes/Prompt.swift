@@ -145,7 +145,7 @@ struct Prompt: Sendable {
     guard case .search = purpose else { return }
     let steps: [TextCommand: Int] = [.move(.up): -1, .move(.down): 1]
     guard let step = steps[command] else { return }
-    model.focus.move(toLane: model.focus.lane, index: model.focus.index + step, in: model.contents)
+    model.view.moveFocus(toLane: model.view.focus.lane, index: model.view.focus.index + step)
     model.revealFocus(hasPrompt: true)
   }
 
@@ -172,7 +172,7 @@ struct Prompt: Sendable {
     let text = field.text
     switch purpose {
     case .search:
-      if model.filter != nil, model.contents.lanes.allSatisfy({ $0.cards.isEmpty }) {
+      if model.view.filter != nil, model.view.contents.lanes.allSatisfy({ $0.cards.isEmpty }) {
         model.answer("No card holds “\(text)”.")
       }
       return .browsing
@@ -193,7 +193,7 @@ struct Prompt: Sendable {
       let intent = Intent.cardCreate(
         id, in: column, title: text, body: "", at: Anchors(after: after))
       guard model.edit(intent) else { return .prompt(self) }
-      model.awaited = .card(id)
+      model.view.await(.card(id))
       tellIfHidden(text, &model)
       return .browsing
     case .retitle(let card, let before):
@@ -230,7 +230,7 @@ struct Prompt: Sendable {
   }
 
   private func tellIfHidden(_ title: String, _ model: inout WindowModel) {
-    guard let filter = model.filter, !title.lowercased().contains(filter.text.lowercased())
+    guard let filter = model.view.filter, !title.lowercased().contains(filter.text.lowercased())
     else { return }
     model.answer("The search hides the new card. Esc clears it.")
   }

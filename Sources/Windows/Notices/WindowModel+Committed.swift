@@ -6,7 +6,7 @@ extension WindowModel {
   /// here but with the board, which keeps a receipt of it.
   /// - Parameter time: the coordinator's time, in milliseconds since 1970.
   mutating func committed(_ operations: [CommittedOperation], at time: UInt64) {
-    wall.set(time, at: now)
+    clock.set(time)
     for committed in operations where committed.operation.id.session != session {
       tellOfDeletedColumn(committed, at: time)
     }
@@ -25,22 +25,8 @@ extension WindowModel {
       }
       report(
         "\(committed.author.user) deleted the column \(name(of: column)) "
-          + "\(WindowModel.age(of: committed.time, at: time)); \(name(of: card)), which you had put "
+          + "\(Clock.age(of: committed.time, at: time)); \(name(of: card)), which you had put "
           + "there, lies in \(place).", .loss)
-    }
-  }
-
-  /// The time since something happened, in words.
-  /// - Parameters:
-  ///   - time: the time of the event, in milliseconds.
-  ///   - now: the present, in milliseconds of the same clock.
-  static func age(of time: UInt64, at now: UInt64) -> String {
-    let minutes = (now > time ? now - time : 0) / 60_000
-    switch minutes {
-    case 0: return "just now"
-    case 1..<60: return "\(minutes) min ago"
-    case 60..<(48 * 60): return "\(minutes / 60) h ago"
-    default: return "\(minutes / (24 * 60)) days ago"
     }
   }
 }

@@ -83,8 +83,8 @@ extension WindowModel {
       switch note {
       case .onArchivedCard(let id):
         // A window on the card itself shows that it is archived.
-        guard soleCard != id else { continue }
-        let hint = shownSubject == .board ? " a shows the archive." : ""
+        guard view.soleCard != id else { continue }
+        let hint = view.shownSubject == .board ? " a shows the archive." : ""
         texts.append("\(name(of: id)) is archived; your edit is on it.\(hint)")
       case .inUnsorted(let id):
         texts.append("Its column is gone: \(name(of: id)) is in “\(Board.unsortedTitle)”.")
@@ -206,7 +206,7 @@ extension WindowModel {
     switch limit {
     case .columns: "\(BoardLimits.columns) columns"
     case .cards: "\(BoardLimits.cards) cards"
-    case .proposals: "\(BoardLimits.proposals) proposals"
+    case .proposals: "\(BoardLimits.proposals) view.proposals"
     case .batch: "\(BoardLimits.batch) at once"
     case .spliceParts: "\(BoardLimits.spliceParts) pieces at once"
     case .labels: "\(BoardLimits.labels) labels"

@@ -5,7 +5,7 @@ import WindowSync
 extension WindowModel {
   /// - Parameter isKept: whether the text of the edit is still on the screen.
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
-    awaited = nil
+    view.await(nil)
     switch intent {
     case .receiptsSeen, .receiptSeen:
       inbox.wasNotAsked()

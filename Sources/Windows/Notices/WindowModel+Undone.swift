@@ -71,7 +71,7 @@ extension WindowModel {
       }
       return "\(name(of: id)) is back in \(name(of: card.column.value))"
     case .value(.favourite(let id), _):
-      return isFavourite(id)
+      return view.isFavourite(id)
         ? "\(name(of: id)) is a favourite again" : "\(name(of: id)) is no favourite any longer"
     case .splice(let id, nil, _, let inserted, let deleted):
       return "text of \(name(of: id)): \(WindowModel.words(inserted, deleted))"

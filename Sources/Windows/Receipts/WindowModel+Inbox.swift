@@ -60,7 +60,8 @@ extension WindowModel {
         return "\(winner(of: receipt)) proposes \(words(instead, in: field)) for \(describe(field))"
           + " instead; \(lost)"
       }
-      return "\(winner(of: receipt)) \(change(of: field))\(theirs) \(age(of: receipt)); \(lost)"
+      return
+        "\(winner(of: receipt)) \(change(of: field))\(theirs) \(clock.age(of: receipt.cause.time)); \(lost)"
     case .superseded(let field, let other):
       let who = winner(of: receipt)
       guard let proposal = board?.proposal(behind: receipt) else {
@@ -75,13 +76,13 @@ extension WindowModel {
         + " as a proposal."
     case .rejected(let rejection):
       let what = intent(of: receipt).map { describe($0) } ?? "An edit of yours"
-      return "\(what) was refused \(age(of: receipt)): \(describe(rejection))."
+      return "\(what) was refused \(clock.age(of: receipt.cause.time)): \(describe(rejection))."
     }
   }
 
   /// The value that an operation of this user proposes for the field.
   private func proposal(of operation: OperationID, for field: FieldAddress) -> FieldValue? {
-    proposals.first {
+    view.proposals.first {
       $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
     }?.value
   }
@@ -105,11 +106,6 @@ extension WindowModel {
   func writer(of field: FieldAddress, _ operation: OperationID) -> String? {
     if let stamp = current(field)?.stamp, stamp.operation == operation { return stamp.author.user }
     return board?.undo.record(of: operation)?.stamp.author.user
-  }
-
-  func age(of receipt: Receipt) -> String {
-    guard let time = wall.time(at: now) else { return wall.text(of: receipt.cause.time) }
-    return WindowModel.age(of: receipt.cause.time, at: time)
   }
 
   private func change(of field: FieldAddress) -> String {

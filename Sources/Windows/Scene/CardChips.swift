@@ -30,14 +30,16 @@ struct CardChips: Equatable, Sendable {
   init(_ card: CardID, _ model: WindowModel, columns: Int) {
     guard let board = model.board else { return }
     var plain: [Chip] = []
-    if model.isFavourites, let id = board.card(card)?.column.value, let column = board.column(id) {
+    if model.view.isFavourites, let id = board.card(card)?.column.value,
+      let column = board.column(id)
+    {
       plain.append(
         Chip(
           text: "in " + truncated(column.title.value, toColumns: CardChips.maximumColumn),
           kind: .plain))
     }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
-      let isOverdue = model.isOverdue(due)
+      let isOverdue = model.clock.isOverdue(due)
       plain.append(
         Chip(text: (isOverdue ? "!" : "") + day.short, kind: isOverdue ? .overdue : .plain))
     }

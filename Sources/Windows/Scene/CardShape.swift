@@ -19,8 +19,8 @@ struct CardShape: Equatable, Sendable {
 
   /// - Parameter columns: the width of the whole card.
   init(_ card: Card, _ model: WindowModel, columns: Int) {
-    isFavourite = model.isFavourite(card.id)
-    hasProposals = model.proposedCards.contains(card.id)
+    isFavourite = model.view.isFavourite(card.id)
+    hasProposals = model.view.proposedCards.contains(card.id)
     chips =
       model.showsChips
       ? CardChips(card.id, model, columns: columns - CardShape.gutter - 1) : CardChips()

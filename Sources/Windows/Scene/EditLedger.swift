@@ -21,6 +21,11 @@ struct EditLedger: Sendable {
   /// The edits with typed text that the board refused.
   private var refused: [(id: OperationID, intent: Intent)] = []
 
+  /// The entries that were typed on cards and not finished when the card was closed.
+  private(set) var stashed: [CardID: SectionEntry] = [:]
+  /// Whether an undo of this window was stopped by later changes, and can be forced.
+  private(set) var hasGuardedUndo = false
+
   /// The bound of typed texts that are kept. A person who types on while nothing can be stored has
   /// been told so that many times.
   private static let maximumStranded = 32
@@ -128,6 +133,26 @@ struct EditLedger: Sendable {
     (asked, made, shown, givenUp) = ([], 0, 0, 0)
     (recent, undos) = ([], [])
   }
+
+  // MARK: Entries that are not finished
+
+  /// - Returns: false if there is no room for one more.
+  mutating func stash(_ entry: SectionEntry, on card: CardID) -> Bool {
+    guard stashed.count < ViewState.maximumDrafts else { return false }
+    stashed[card] = entry
+    return true
+  }
+
+  mutating func takeStashed(on card: CardID) -> SectionEntry? { stashed.removeValue(forKey: card) }
+
+  mutating func dropStashed() { stashed = [:] }
+
+  // MARK: An undo that was stopped
+
+  mutating func undoWasGuarded() { hasGuardedUndo = true }
+
+  /// The guarded undo was forced, or undo would now take back a newer edit.
+  mutating func forgetGuardedUndo() { hasGuardedUndo = false }
 
   /// The intent of one of the latest operations, or of a refused one.
   func intent(of id: OperationID) -> Intent? {

@@ -16,17 +16,21 @@ struct RemoteWindow: Equatable, Sendable {
   /// text that was typed at its present place arrives.
   let earlier: PresenceFocus?
 
-  /// - Parameter previous: the same window as it was shown before.
-  init(_ other: OtherWindow, _ model: WindowModel, previous: RemoteWindow?) {
+  /// - Parameters:
+  ///   - board: the board that this window shows.
+  ///   - previous: the same window as it was shown before.
+  init(
+    _ other: OtherWindow, isOwn: Bool, colour: UInt8, on board: Board?, previous: RemoteWindow?
+  ) {
     session = other.session
     // Longer names do not occur: no certificate holds one.
     user = String(other.author.user.prefix(64))
-    isOwn = other.author.user == model.user
-    colour = model.presenceColours[other.author.user]
+    self.isOwn = isOwn
+    self.colour = colour
     isActive = other.state.isActive
     focus = other.state.focus
     earlier =
-      previous.flatMap { $0.focus?.card == other.state.focus?.card ? $0.place(in: model) : nil }
+      previous.flatMap { $0.focus?.card == other.state.focus?.card ? $0.place(on: board) : nil }
   }
 
   var card: CardID? { focus?.card }
@@ -43,9 +47,9 @@ struct RemoteWindow: Equatable, Sendable {
   }
 
   /// The newest place of the caret that the board's text knows.
-  private func place(in model: WindowModel) -> PresenceFocus? {
+  private func place(on board: Board?) -> PresenceFocus? {
     guard case .body(let card, let caret?) = focus else { return focus }
-    return model.card(card)?.body.contains(caret) == true ? focus : earlier
+    return board?.card(card)?.body.contains(caret) == true ? focus : earlier
   }
 
   // MARK: Words
@@ -83,7 +87,7 @@ struct RemoteWindow: Equatable, Sendable {
   }
 
   /// The order of windows at a card: those that concern its reader most have the lowest ranks.
-  fileprivate var rank: Int {
+  var rank: Int {
     let deed =
       switch focus {
       case .body: 0
@@ -91,34 +95,5 @@ struct RemoteWindow: Equatable, Sendable {
       case .card, nil: 2
       }
     return deed + (isActive ? 0 : 3)
-  }
-}
-
-// This part takes in who else is at the board.
-extension WindowModel {
-  mutating func take(_ others: [OtherWindow]) {
-    var previous: [SessionID: RemoteWindow] = [:]
-    for remoteWindow in remoteWindows { previous[remoteWindow.session] = remoteWindow }
-    let others = others.filter { $0.session != session }
-    presenceColours.update(Set(others.map(\.author.user)), own: user)
-    remoteWindows = others.map { RemoteWindow($0, self, previous: previous[$0.session]) }
-    var byCard: [CardID: [RemoteWindow]] = [:]
-    for remoteWindow in remoteWindows {
-      if let card = remoteWindow.card { byCard[card, default: []].append(remoteWindow) }
-    }
-    cardRemoteWindows = byCard.mapValues { WindowModel.sorted($0) }
-  }
-
-  /// The windows at a card: those that type first, those that are away last.
-  func remoteWindows(of card: CardID) -> [RemoteWindow] { cardRemoteWindows[card] ?? [] }
-
-  private static func sorted(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
-    remoteWindows.sorted { ($0.rank, $0.user, $0.session) < ($1.rank, $1.user, $1.session) }
-  }
-
-  /// The first window of each person in that order, so that people who are not away come first.
-  static func people(_ remoteWindows: [RemoteWindow]) -> [RemoteWindow] {
-    var seen: Set<String> = []
-    return sorted(remoteWindows).filter { seen.insert($0.user).inserted }
   }
 }

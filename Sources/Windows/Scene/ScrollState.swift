@@ -27,10 +27,10 @@ struct ScrollState: Hashable, Sendable {
 
 extension WindowModel {
   /// The rows between two cards: none where rows are scarce.
-  var cardGap: Int { size.rows >= 16 ? 1 : 0 }
+  var cardGap: Int { viewport.size.rows >= 16 ? 1 : 0 }
 
   /// Whether cards have a row for their chips.
-  var showsChips: Bool { size.rows >= 12 || isFavourites }
+  var showsChips: Bool { viewport.size.rows >= 12 || view.isFavourites }
 
   func shape(of card: CardID, columns: Int) -> CardShape? {
     self.card(card).map { CardShape($0, self, columns: columns) }
@@ -56,9 +56,9 @@ extension WindowModel {
   /// Whether a column is high enough to say how many cards are hidden.
   static func tellsHidden(rows: Int) -> Bool { rows > 3 }
 
-  func view(of lane: BoardLayout.Lane) -> LaneView {
-    guard let content = contents.lane(lane.index) else { return LaneView() }
-    var view = LaneView(above: scroll.top(of: content.id))
+  func laneView(of lane: BoardLayout.Lane) -> LaneView {
+    guard let content = view.contents.lane(lane.index) else { return LaneView() }
+    var view = LaneView(above: viewport.scroll.top(of: content.id))
     let tells = WindowModel.tellsHidden(rows: lane.body.rows)
     var row = lane.body.row + (tells && view.above > 0 ? 1 : 0)
     var index = view.above
@@ -85,36 +85,38 @@ extension WindowModel {
   mutating func revealFocus(hasPrompt: Bool = false) {
     let count = layout(hasPrompt: hasPrompt).lanes.count
     if count > 0 {
-      scroll.firstLane = min(scroll.firstLane, max(0, contents.lanes.count - count))
-      scroll.firstLane = min(scroll.firstLane, focus.lane)
-      scroll.firstLane = max(scroll.firstLane, focus.lane - count + 1)
+      let last = max(0, view.contents.lanes.count - count)
+      let first = min(viewport.scroll.firstLane, last, view.focus.lane)
+      viewport.scroll(toLane: max(first, view.focus.lane - count + 1))
     }
-    if let lane = layout(hasPrompt: hasPrompt).lane(of: focus.lane) { revealCard(in: lane) }
+    if let lane = layout(hasPrompt: hasPrompt).lane(of: view.focus.lane) { revealCard(in: lane) }
     clampScroll(hasPrompt: hasPrompt)
   }
 
   private mutating func revealCard(in lane: BoardLayout.Lane) {
-    guard focus.card != nil, let content = contents.lane(lane.index) else { return }
-    if focus.index < scroll.top(of: content.id) {
-      return scroll.set(focus.index, of: content.id)
+    guard view.focus.card != nil, let content = view.contents.lane(lane.index) else { return }
+    if view.focus.index < viewport.scroll.top(of: content.id) {
+      return viewport.scroll(content.id, to: view.focus.index)
     }
     let tells = WindowModel.tellsHidden(rows: lane.body.rows)
-    let isLast = focus.index + 1 == content.cards.count
+    let isLast = view.focus.index + 1 == content.cards.count
     let first = top(
-      of: content, endingWith: focus.index, in: lane.body, keepingFree: tells && !isLast ? 1 : 0)
-    if scroll.top(of: content.id) < first { scroll.set(first, of: content.id) }
+      of: content, endingWith: view.focus.index, in: lane.body,
+      keepingFree: tells && !isLast ? 1 : 0)
+    if viewport.scroll.top(of: content.id) < first { viewport.scroll(content.id, to: first) }
   }
 
   /// Limits scrolling to the contents: while cards are hidden above, no rows stay empty below that
   /// they would fill.
   mutating func clampScroll(hasPrompt: Bool = false) {
-    scroll.clamp(to: contents)
+    viewport.clampScroll(to: view.contents)
     for lane in layout(hasPrompt: hasPrompt).lanes {
-      guard let content = contents.lane(lane.index), scroll.top(of: content.id) > 0 else {
+      guard let content = view.contents.lane(lane.index), viewport.scroll.top(of: content.id) > 0
+      else {
         continue
       }
       let last = top(of: content, endingWith: content.cards.count - 1, in: lane.body)
-      if scroll.top(of: content.id) > last { scroll.set(last, of: content.id) }
+      if viewport.scroll.top(of: content.id) > last { viewport.scroll(content.id, to: last) }
     }
   }
 
@@ -139,15 +141,15 @@ extension WindowModel {
 
   /// The position for a menu about the focused card, which does not cover the card.
   var positionBelowFocus: Position? {
-    guard let lane = layoutWithCard().lane(of: focus.lane),
-      let card = view(of: lane).cards.first(where: { $0.id == focus.card })
+    guard let lane = layoutWithCard().lane(of: view.focus.lane),
+      let card = laneView(of: lane).cards.first(where: { $0.id == view.focus.card })
     else { return nil }
     return Position(column: card.rect.column + CardShape.gutter, row: card.rect.endRow)
   }
 
   var isFocusVisible: Bool {
-    guard let lane = layout().lane(of: focus.lane) else { return false }
-    return focus.card == nil || view(of: lane).cards.contains { $0.id == focus.card }
+    guard let lane = layout().lane(of: view.focus.lane) else { return false }
+    return view.focus.card == nil || laneView(of: lane).cards.contains { $0.id == view.focus.card }
   }
 }
 

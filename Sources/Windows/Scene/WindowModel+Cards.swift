@@ -2,18 +2,10 @@ import BoardModel
 
 // This part edits the focused card, or all marked ones.
 extension WindowModel {
-  /// The cards that keys act on: the open card, else the marked ones in the order of the board,
-  /// else the focused one.
-  var selection: [CardID] {
-    if let opened { return [opened] }
-    let marked = marked.isEmpty ? [] : contents.inOrder(marked)
-    return marked.isEmpty ? focus.card.map { [$0] } ?? [] : marked
-  }
-
   /// The number of cards by which a page moves in the focused column.
   var pageCards: Int {
-    guard let lane = layout().lane(of: focus.lane) else { return 1 }
-    return max(1, view(of: lane).cards.count - 1)
+    guard let lane = layout().lane(of: view.focus.lane) else { return 1 }
+    return max(1, laneView(of: lane).cards.count - 1)
   }
 
   /// A sentence that says how an edit can be undone.
@@ -28,38 +20,36 @@ extension WindowModel {
   }
 
   mutating func toggleMark() {
-    guard let card = focus.card else { return refuse("There is no card here.") }
-    if marked.remove(card) != nil { return }
-    guard marked.count < ViewState.maximumMarked else {
+    guard let card = view.focus.card else { return refuse("There is no card here.") }
+    guard view.toggleMark(card) else {
       return refuse("No more than \(ViewState.maximumMarked) cards can be marked.")
     }
-    marked.insert(card)
   }
 
   mutating func archiveSelection() {
-    let cards = selection.filter { card($0)?.archived.value == false }
+    let cards = view.selection.filter { card($0)?.archived.value == false }
     guard let first = cards.first else {
-      return refuse(selection.isEmpty ? "There is no card here." : archivedAlready)
+      return refuse(view.selection.isEmpty ? "There is no card here." : view.archivedAlready)
     }
     let intents = cards.map { Intent.cardArchive($0) }
     guard edit(cards.count == 1 ? .cardArchive(first) : .batch(intents)) else { return }
     answer(
       cards.count == 1
-        ? "Archived “\(card(first)?.title.value ?? "")”. u undoes\(archiveHint)."
-        : "Archived \(cards.count) cards. u undoes\(archiveHint).")
-    if opened == nil { marked = [] }
+        ? "Archived “\(card(first)?.title.value ?? "")”. u undoes\(view.archiveHint)."
+        : "Archived \(cards.count) cards. u undoes\(view.archiveHint).")
+    if view.opened == nil { view.mark(only: []) }
     closeCard()
   }
 
   mutating func toggleFavourite() {
-    let cards = selection
+    let cards = view.selection
     guard !cards.isEmpty else { return refuse("There is no card here.") }
-    favour(cards, marked: !cards.allSatisfy { isFavourite($0) })
+    favour(cards, marked: !cards.allSatisfy { view.isFavourite($0) })
   }
 
   /// Makes cards favourites of this window's user, or ends that, as one edit.
   mutating func favour(_ cards: [CardID], marked: Bool) {
-    let intents = cards.filter { isFavourite($0) != marked }
+    let intents = cards.filter { view.isFavourite($0) != marked }
       .map { Intent.cardFavourite($0, marked: marked) }
     guard let first = intents.first else {
       return answer(marked ? "They are favourites already." : "They are no favourites.")
@@ -71,11 +61,11 @@ extension WindowModel {
   }
 
   mutating func moveCards(_ command: BoardCommand) {
-    let cards = selection
+    let cards = view.selection
     guard !cards.isEmpty else { return refuse("There is no card here.") }
     switch command {
-    case .moveLeft: move(cards, toLane: focus.lane - 1)
-    case .moveRight: move(cards, toLane: focus.lane + 1)
+    case .moveLeft: move(cards, toLane: view.focus.lane - 1)
+    case .moveRight: move(cards, toLane: view.focus.lane + 1)
     case .moveUp: move(cards, by: -1)
     case .moveDown: move(cards, by: 1)
     default: break
@@ -83,7 +73,7 @@ extension WindowModel {
   }
 
   mutating func move(_ cards: [CardID], toLane target: Int) {
-    guard let lane = contents.lane(target) else {
+    guard let lane = view.contents.lane(target) else {
       return refuse("There is no column on that side.")
     }
     move(cards, to: lane)
@@ -94,13 +84,13 @@ extension WindowModel {
   mutating func move(_ cards: [CardID], to lane: BoardContents.Lane) {
     let moving = Set(cards)
     let stay = lane.cards.filter { !moving.contains($0) }
-    let place = shownSubject == .board ? min(focus.index, stay.count) : stay.count
+    let place = view.shownSubject == .board ? min(view.focus.index, stay.count) : stay.count
     move(cards, to: lane, at: place, among: stay)
   }
 
   /// Moves cards within the focused column; cards marked in other columns come along.
   private mutating func move(_ cards: [CardID], by step: Int) {
-    guard let lane = contents.lane(focus.lane) else { return }
+    guard let lane = view.contents.lane(view.focus.lane) else { return }
     let moving = Set(cards)
     let stay = lane.cards.filter { !moving.contains($0) }
     let own = lane.cards.indices.filter { moving.contains(lane.cards[$0]) }
@@ -127,5 +117,12 @@ extension WindowModel {
     let anchors = Anchors(
       after: index > 0 ? stay[index - 1] : nil, before: index < stay.count ? stay[index] : nil)
     edit(.cardMove(cards, to: lane.id, at: anchors))
+  }
+
+  /// Brings an archived card back to the board.
+  mutating func restore(_ card: CardID) {
+    guard edit(.cardRestore(card)) else { return }
+    view.await(.card(card))
+    answer("Restored “\(self.card(card)?.title.value ?? "")”.")
   }
 }

@@ -8,7 +8,7 @@ extension WindowModel {
   mutating func makeColumn(
     _ title: String, _ cards: [CardOffer.NewCard], moving gathered: [CardID] = [], after: ColumnID?
   ) -> Bool {
-    let moving = live(gathered)
+    let moving = view.live(gathered)
     guard cards.count + (moving.isEmpty ? 0 : 1) < BoardLimits.batch else {
       refuse("No more than \(BoardLimits.batch - 1) cards can come with a column.")
       return false
@@ -22,7 +22,7 @@ extension WindowModel {
     }
     if !moving.isEmpty { intents.append(.cardMove(moving, to: column, at: Anchors())) }
     guard edit(intents.count == 1 ? intents[0] : .batch(intents)) else { return false }
-    awaited = .column(column)
+    view.await(.column(column))
     let gone = gathered.count - moving.count
     if gone > 0 {
       report(

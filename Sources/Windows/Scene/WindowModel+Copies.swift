@@ -5,11 +5,11 @@ import WindowSync
 extension WindowModel {
   /// Copies the selected cards below the focus, in its column.
   mutating func copySelection() {
-    let cards = selection
-    guard !cards.isEmpty, let lane = contents.lane(focus.lane) else {
+    let cards = view.selection
+    guard !cards.isEmpty, let lane = view.contents.lane(view.focus.lane) else {
       return refuse("There is no card here.")
     }
-    copy(cards, to: lane, at: min(focus.index + 1, lane.cards.count))
+    copy(cards, to: lane, at: min(view.focus.index + 1, lane.cards.count))
   }
 
   /// Copies cards to stand before the `index`-th card of a column, in their order, as one edit.
@@ -39,7 +39,7 @@ extension WindowModel {
     }
     let (creation, first) = creation(of: copies, at: place, &identifiers)
     guard edit(creation) else { return false }
-    awaited = first.map { .card($0) }
+    view.await(first.map { .card($0) })
     let name = copies.count == 1 ? "“\(short(copies[0].title))”" : "\(copies.count) cards"
     answer("Copied \(name) to \(self.name(of: place.column)). \(undoHint(creation))")
     return true

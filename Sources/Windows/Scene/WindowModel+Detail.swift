@@ -30,17 +30,18 @@ struct Detail: Sendable {
 // This part shows the board and one card beside it.
 extension WindowModel {
   var isDetailBeside: Bool {
-    sizeClass == .wide && detail.isShown && !contents.lanes.isEmpty && !isAlone
+    viewport.sizeClass == .wide && viewport.detail.isShown && !view.contents.lanes.isEmpty
+      && !view.isAlone
   }
 
   mutating func toggleDetail() {
     guard hasRoomForDetail() else { return }
-    detail.isShown.toggle()
+    viewport.detail.isShown.toggle()
     revealFocus()
   }
 
   private mutating func hasRoomForDetail() -> Bool {
-    guard sizeClass == .wide || isAlone else {
+    guard viewport.sizeClass == .wide || view.isAlone else {
       refuse("A card beside the board needs a terminal \(SizeClass.wideColumns) wide.")
       return false
     }
@@ -51,68 +52,74 @@ extension WindowModel {
   /// that was put aside on it.
   mutating func editor(on card: Card) -> CardEditor {
     var editor = CardEditor(card)
-    if isAlone || opened != nil, detail.preview?.card != card.id { settleDetail(nil) }
-    if let preview = detail.preview, preview.card == card.id { editor.begin(asReadIn: preview) }
-    editor.stashedDraft = stashedDrafts.removeValue(forKey: card.id)
+    if view.isAlone || view.opened != nil, viewport.detail.preview?.card != card.id {
+      settleDetail(nil)
+    }
+    if let preview = viewport.detail.preview, preview.card == card.id {
+      editor.begin(asReadIn: preview)
+    }
+    editor.stashedDraft = edits.takeStashed(on: card.id)
     return editor
   }
 
   /// - Parameter open: the editor of the card that has the keys; nil if none has.
   mutating func settleDetail(_ open: CardEditor?) {
-    if open != nil || opened != nil, sizeClass == .wide, !detail.isShown, !isAlone {
+    if open != nil || view.opened != nil, viewport.sizeClass == .wide, !viewport.detail.isShown,
+      !view.isAlone
+    {
       toggleDetail()
     }
     if let open {
-      detail.left = Detail.Place(card: open.card, top: open.top)
-      detail.preview = nil
+      viewport.detail.left = Detail.Place(card: open.card, top: open.top)
+      viewport.detail.preview = nil
       return
     }
-    guard isDetailBeside || isAlone || opened != nil, let card = focusedCard else {
-      detail.preview = nil
+    guard isDetailBeside || view.isAlone || view.opened != nil, let card = view.focusedCard else {
+      viewport.detail.preview = nil
       return
     }
     let version = Detail.Version(card)
-    var preview = detail.preview ?? CardEditor(card, scrolledAs: detail.left)
+    var preview = viewport.detail.preview ?? CardEditor(card, scrolledAs: viewport.detail.left)
     if preview.card != card.id {
-      preview = CardEditor(card, scrolledAs: detail.left)
-    } else if version != detail.version {
+      preview = CardEditor(card, scrolledAs: viewport.detail.left)
+    } else if version != viewport.detail.version {
       preview = CardEditor(card, asReadIn: preview)
     }
     preview.layOut(self, followsCaret: false)
-    (detail.preview, detail.version) = (preview, version)
+    (viewport.detail.preview, viewport.detail.version) = (preview, version)
   }
 
   mutating func scrollDetail(_ event: MouseEvent) {
-    guard var preview = detail.preview else { return }
+    guard var preview = viewport.detail.preview else { return }
     preview.mouse(event, &self)
-    detail.preview = preview
+    viewport.detail.preview = preview
   }
 
   /// Scrolls by half of the visible lines.
   mutating func scrollDetail(down: Bool) {
-    guard hasRoomForDetail(), let preview = detail.preview else { return }
+    guard hasRoomForDetail(), let preview = viewport.detail.preview else { return }
     let step = max(1, preview.rows / 2)
     scrollDetail(by: down ? step : -step)
   }
 
   /// Scrolls by so many lines, as far as there are any.
   mutating func scrollDetail(by lines: Int) {
-    guard let preview = detail.preview else { return }
+    guard let preview = viewport.detail.preview else { return }
     let last = max(0, preview.wrapped.rows - preview.rows)
-    detail.preview?.top = min(max(0, preview.top + min(max(lines, -last), last)), last)
+    viewport.detail.preview?.top = min(max(0, preview.top + min(max(lines, -last), last)), last)
   }
 
   /// The number of body lines scrolled away above, in a window on one card.
   var cardTop: Int {
-    guard isAlone, let card = focus.card else { return 0 }
-    if let preview = detail.preview, preview.card == card { return preview.top }
-    return detail.left.flatMap { $0.card == card ? $0.top : nil } ?? 0
+    guard view.isAlone, let card = view.focus.card else { return 0 }
+    if let preview = viewport.detail.preview, preview.card == card { return preview.top }
+    return viewport.detail.left.flatMap { $0.card == card ? $0.top : nil } ?? 0
   }
 
   /// Scrolls as it was when the window was saved.
   mutating func restoreCardTop(_ top: Int) {
-    guard isAlone, let card = focus.card else { return }
-    (detail.preview, detail.left) = (nil, Detail.Place(card: card, top: top))
+    guard view.isAlone, let card = view.focus.card else { return }
+    (viewport.detail.preview, viewport.detail.left) = (nil, Detail.Place(card: card, top: top))
   }
 }
 

@@ -1,14 +1,5 @@
 import BoardModel
 
-/// Whether the board is raised to the level that an edit needs.
-enum BoardRaise: Hashable, Sendable {
-  case unneeded
-  /// An edit was asked for that needs a higher level, and the person is asked.
-  case asked
-  /// The person agreed: the next such edit raises the board.
-  case agreed
-}
-
 // This part says what the person may do on this board, and what the board's level allows.
 extension WindowModel {
   func allows(_ needed: Role?) -> Bool {
@@ -32,15 +23,10 @@ extension WindowModel {
     guard let board, board.levels.needed(by: intent) > board.level else { return intent }
     let items: [Intent] = if case .batch(let items) = intent { items } else { [intent] }
     if case .boardRaise = items.first { return intent }
-    guard raise == .agreed else {
-      raise = .asked
-      return nil
-    }
+    _ = raise.handle(.needed)
+    guard raise == .agreed else { return nil }
     return .batch([.boardRaise(level: board.levels.needed(by: intent))] + items)
   }
-
-  static let raiseQuestion =
-    "An older program made this board. Upgrade it? Older programs cannot open it then. y/n"
 }
 
 extension Intent {

@@ -83,7 +83,7 @@ extension CardEditor {
   }
 
   private mutating func finishDue(_ text: String, _ model: inout WindowModel) {
-    let typed = text.isEmpty ? TypedDay.none : TypedDay(text, today: model.today)
+    let typed = text.isEmpty ? TypedDay.none : TypedDay(text, today: model.clock.today)
     guard let typed else {
       return model.refuse("A day is 2026-12-01, +3d, +2w, today, tomorrow, a weekday, or none.")
     }

@@ -32,17 +32,17 @@ extension WindowModel {
         let isEdited = comment.bodyStamp.operation != comment.created.operation
         return SectionRow(
           target: .comment(comment.id), text: comment.body.string,
-          aside: "\(comment.created.author.user), \(age(of: comment.created.time))"
+          aside: "\(comment.created.author.user), \(clock.age(of: comment.created.time))"
             + (isEdited ? ", edited" : ""))
       }
     case .proposals:
-      return proposals.filter { $0.field.card == card }.map { proposal in
+      return view.proposals.filter { $0.field.card == card }.map { proposal in
         SectionRow(
           target: .proposal(
             proposal.field, user: proposal.stamp.author.user, proposal.stamp.operation),
           text: "\(describe(proposal.field)): "
             + words(proposal.value, in: proposal.field, isWhole: true),
-          aside: "\(proposal.stamp.author.user), \(age(of: proposal.stamp.time))")
+          aside: "\(proposal.stamp.author.user), \(clock.age(of: proposal.stamp.time))")
       }
     }
   }
@@ -61,23 +61,14 @@ extension WindowModel {
       let count = board.comments(on: card).count
       return count == 0 ? "" : "\(count)"
     case .proposals:
-      let count = proposals.count { $0.field.card == card }
+      let count = view.proposals.count { $0.field.card == card }
       return count == 0 ? "" : "\(count) to accept or dismiss"
     }
   }
 
-  func age(of time: UInt64) -> String {
-    wall.time(at: now).map { WindowModel.age(of: time, at: $0) } ?? wall.text(of: time)
-  }
-
-  var today: CalendarDay? { wall.day(at: now) }
-
-  /// Whether a day is past.
-  func isOverdue(_ day: UInt32) -> Bool { today.map { Int(day) < $0.number } ?? false }
-
   private func dueWords(of card: CardID) -> String {
     guard let number = board?.due(of: card), let day = CalendarDay(Int(number)) else { return "" }
-    guard let today else { return day.text }
+    guard let today = clock.today else { return day.text }
     let ahead = day.number - today.number
     let words =
       switch ahead {

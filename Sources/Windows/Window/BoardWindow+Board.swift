@@ -24,21 +24,12 @@ extension BoardWindow {
           &model, previous: previous?.card(view.editor.card), reloaded: change.reloaded)
       }
     case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
-    case .archive(var archive):
-      archive.refresh(model)
-      mode = .archive(archive)
-    case .receipts(var list):
-      list.refresh(model)
-      mode = .receipts(list)
+    case .list(var list, let form):
+      mode = list.boardChanged(&model) ? .list(list, over: form) : .under(form)
     case .dragging(var drag):
       drag.settle(model)
       mode = .dragging(drag)
-    case .actions(let menu):
-      guard !menu.applies(model) else { break }
-      mode = .browsing
-      model.report("What the menu was for has changed meanwhile.", .news)
-    case .browsing, .pressed, .destination, .offer, .reading, .columnMenu, .deletion, .boards,
-      .help, .external, .columnForm:
+    case .browsing, .pressed, .reading, .external, .columnForm:
       break
     }
   }
@@ -46,7 +37,7 @@ extension BoardWindow {
   /// Reports to a person who reads a card that somebody else has archived it; the editor reports it
   /// to one who types.
   private mutating func tellArchived(previous: Board?) {
-    guard mode.openCard == nil, let id = model.opened, let card = model.card(id),
+    guard mode.openCard == nil, let id = model.view.opened, let card = model.card(id),
       card.archived.value, previous?.card(id)?.archived.value == false,
       card.archived.stamp.operation.session != model.session
     else { return }
@@ -107,8 +98,7 @@ extension BoardWindow {
     case .dragging(var drag):
       drag.advance(&model)
       mode = drag.isGone(model) ? .browsing : .dragging(drag)
-    case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .pressed, .history, .prompt, .list, .reading, .external, .columnForm:
       break
     }
   }
@@ -117,8 +107,7 @@ extension BoardWindow {
     switch mode {
     case .card(let editor): editor.flushAt
     case .dragging(let drag): drag.deadline
-    case .browsing, .pressed, .history, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .pressed, .history, .prompt, .list, .reading, .external, .columnForm:
       nil
     }
   }

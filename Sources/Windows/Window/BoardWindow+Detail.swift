@@ -28,8 +28,7 @@ extension Mode {
     switch self {
     case .card(let editor): editor
     case .history(let view): view.editor
-    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .pressed, .dragging, .prompt, .list, .reading, .external, .columnForm:
       nil
     }
   }
@@ -38,6 +37,6 @@ extension Mode {
 extension WindowModel {
   /// Whether a position is among the columns, with a card beside them.
   func isOnBoardBeside(_ position: Position) -> Bool {
-    sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil
+    viewport.sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil
   }
 }

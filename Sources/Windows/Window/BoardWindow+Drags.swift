@@ -22,9 +22,9 @@ extension BoardWindow {
     case .columnForm(var form):
       form.gather(cards, &model)
       mode = .columnForm(form)
-    case .help(var page) where page.form != nil:
-      page.form?.gather(cards, &model)
-      mode = .help(page)
+    case .list(let list, over: var form?):
+      form.gather(cards, &model)
+      mode = .list(list, over: form)
     default: model.refuse(ColumnForm.isOver)
     }
   }
@@ -36,7 +36,7 @@ extension BoardWindow {
       return
     }
     let known = Set(before.filter { $0.focus == .card(card) }.map(\.session))
-    let isThere = model.remoteWindows.contains {
+    let isThere = model.others.windows.contains {
       $0.isOwn && $0.focus == .card(card) && !known.contains($0.session)
     }
     guard isThere else { return }

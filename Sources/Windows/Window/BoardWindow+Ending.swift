@@ -19,21 +19,20 @@ extension BoardWindow {
   private mutating func commitAll() {
     comeBack(atOnce: true)
     commitMode()
-    while let place = unplaced.firstIndex(where: { $0.card.map { model.card($0) != nil } ?? true })
-    {
-      let count = unplaced.count
-      let draft = unplaced.remove(at: place)
+    var count = restoring.unplaced.count
+    while let draft = restoring.takeDraft(on: model.board) {
       mode = .browsing
       restore(draft, shown: model.edits.shown)
       commitMode()
       // A draft that cannot be restored stays unplaced.
-      guard unplaced.count < count else { break }
+      guard restoring.unplaced.count < count else { break }
+      count = restoring.unplaced.count
     }
-    for (id, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
+    for (id, entry) in model.edits.stashed.sorted(by: { $0.key < $1.key }) {
       guard let card = model.card(id) else { continue }
       var editor = CardEditor(card)
       editor.stashedDraft = entry
-      model.stashedDrafts[id] = nil
+      _ = model.edits.takeStashed(on: id)
       editor.commitAll(&model)
       editor.putAside(&model)
     }
@@ -48,10 +47,9 @@ extension BoardWindow {
     case .history: tellHistory { $0.editor.commitAll(&$1) }
     case .prompt(let prompt): mode = prompt.committed(&model)
     case .columnForm(let form): commit(form)
-    case .help(let page):
-      if let form = page.form { commit(form) }
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts, .external:
+    case .list(_, let form):
+      if let form { commit(form) }
+    case .browsing, .pressed, .dragging, .reading, .external:
       break
     }
   }
@@ -68,8 +66,8 @@ extension BoardWindow {
 
   private mutating func discardAll() {
     comeBack(atOnce: true)
-    unplaced = []
-    model.stashedDrafts = [:]
+    restoring.discardDrafts()
+    model.edits.dropStashed()
     _ = model.edits.takeStranded()
     model.edits.forgetRefused(but: [])
     switch mode {
@@ -78,9 +76,8 @@ extension BoardWindow {
     case .prompt(let prompt):
       guard prompt.draft != nil else { break }
       mode = .browsing
-    case .columnForm, .help: mode = .browsing
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts, .external:
+    case .columnForm, .list(_, over: .some): mode = .browsing
+    case .browsing, .pressed, .dragging, .list, .reading, .external:
       break
     }
   }

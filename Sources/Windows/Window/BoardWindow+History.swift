@@ -38,8 +38,7 @@ extension BoardWindow {
     case .history(var view):
       body(&view.editor)
       mode = .history(view)
-    case .browsing, .pressed, .dragging, .prompt, .actions, .destination, .offer, .reading,
-      .columnMenu, .deletion, .boards, .archive, .help, .receipts, .external, .columnForm:
+    case .browsing, .pressed, .dragging, .prompt, .list, .reading, .external, .columnForm:
       break
     }
   }

@@ -6,10 +6,8 @@ extension BoardWindow {
   /// Tells where the person is, if that has changed.
   mutating func sayPresence() {
     guard model.board != nil else { return }
-    let state = PresenceState(isActive: model.isActive, focus: presenceFocus ?? readFocus)
-    guard state != said else { return }
-    said = state
-    model.effects.append(.presence(state))
+    let state = PresenceState(isActive: model.viewport.isActive, focus: presenceFocus ?? readFocus)
+    if let effect = announced.tell(state) { model.effects.append(effect) }
   }
 
   private var presenceFocus: PresenceFocus? {
@@ -21,15 +19,14 @@ extension BoardWindow {
     case .external(let edit): .field(.cardBody(edit.card))
     // The window in which a foreign drag began learns from this that the pointer is here.
     case .dragging(let drag): drag.foreignDrag == nil ? nil : drag.pressed.map { .card($0) }
-    case .browsing, .pressed, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .help, .receipts, .columnForm:
+    case .browsing, .pressed, .list, .reading, .columnForm:
       nil
     }
   }
 
   /// The focus of a person who reads a card, whatever stands over it.
   private var readFocus: PresenceFocus? {
-    model.readCard.flatMap { model.card($0) }.map { .card($0.id) }
+    model.view.readCard.flatMap { model.card($0) }.map { .card($0.id) }
   }
 
   private func focus(in editor: CardEditor) -> PresenceFocus {
@@ -42,7 +39,8 @@ extension BoardWindow {
       guard model.access == .writable, model.allows(.editor) else { return looks }
       // Newly typed scalars have no identity yet: the caret is told once they have.
       guard !editor.draft.isDirty else {
-        return said?.focus?.card == editor.card ? said?.focus ?? looks : looks
+        let told = announced.presence?.focus
+        return told?.card == editor.card ? told ?? looks : looks
       }
       return .body(editor.card, caret: editor.draft.caretIdentity)
     }

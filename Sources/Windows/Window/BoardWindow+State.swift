@@ -6,20 +6,20 @@ extension BoardWindow {
   /// The state to save: where the window is, and what is typed in it.
   public var viewState: ViewState {
     var state = ViewState()
-    state.column = model.focus.column
-    state.card = model.focus.card
-    state.firstColumn = UInt32(model.scroll.firstLane)
-    for lane in model.contents.lanes where state.scrolls.count < ViewState.maximumScrolls {
-      let top = model.scroll.top(of: lane.id)
+    state.column = model.view.focus.column
+    state.card = model.view.focus.card
+    state.firstColumn = UInt32(model.viewport.scroll.firstLane)
+    for lane in model.view.contents.lanes where state.scrolls.count < ViewState.maximumScrolls {
+      let top = model.viewport.scroll.top(of: lane.id)
       if top > 0 { state.scrolls.append(ViewState.Scroll(column: lane.id, cards: UInt32(top))) }
     }
-    state.filter = model.filter?.text ?? ""
+    state.filter = model.view.filter?.text ?? ""
     state.cardTop = UInt32(clamping: mode.openCard?.top ?? model.cardTop)
-    if !model.isAlone { state.cardTop = 0 }
-    state.openCard = model.opened
-    state.marked = model.marked.sorted()
-    var drafts = unplaced + model.edits.unsaved
-    for (card, entry) in model.stashedDrafts.sorted(by: { $0.key < $1.key }) {
+    if !model.view.isAlone { state.cardTop = 0 }
+    state.openCard = model.view.opened
+    state.marked = model.view.marked.sorted()
+    var drafts = restoring.unplaced + model.edits.unsaved
+    for (card, entry) in model.edits.stashed.sorted(by: { $0.key < $1.key }) {
       if let draft = entry.draft(on: card) { drafts.append(draft) }
     }
     switch mode {
@@ -33,10 +33,9 @@ extension BoardWindow {
       if let draft = prompt.draft { drafts.append(draft) }
     case .columnForm(let form):
       if let draft = form.draft { drafts.append(draft) }
-    case .help(let page):
-      if let draft = page.form?.draft { drafts.append(draft) }
-    case .browsing, .pressed, .dragging, .actions, .destination, .offer, .reading, .columnMenu,
-      .deletion, .boards, .archive, .receipts, .external:
+    case .list(_, let form):
+      if let draft = form?.draft { drafts.append(draft) }
+    case .browsing, .pressed, .dragging, .reading, .external:
       break
     }
     state.drafts = Array(drafts.suffix(ViewState.maximumDrafts))
@@ -46,16 +45,16 @@ extension BoardWindow {
   /// Restores the saved state once the board is as new as it was when the state was saved.
   /// - Parameter atOnce: whether to restore to the board there is, because a person does something.
   mutating func comeBack(atOnce: Bool = false) {
-    guard model.board != nil else { return }
-    if let state = restored {
-      guard atOnce || isCurrent || state.cards.allSatisfy({ model.card($0) != nil }) else { return }
-      restored = nil
-      restore(state, shown: model.edits.shown)
+    guard let board = model.board else { return }
+    let isReady = atOnce || isCurrent
+    let state = restoring.takeState { state in
+      isReady || state.cards.allSatisfy { board.card($0) != nil }
     }
-    guard case .browsing = mode,
-      let place = unplaced.firstIndex(where: { $0.card.map { model.card($0) != nil } ?? true })
+    if let state { restore(state, shown: model.edits.shown) }
+    guard restoring.isDone, case .browsing = mode,
+      let draft = restoring.takeDraft(on: board)
     else { return }
-    restore(unplaced.remove(at: place), shown: model.edits.shown)
+    restore(draft, shown: model.edits.shown)
   }
 
   /// Whether the board came from the coordinator, and not only from this machine's disk.
@@ -68,11 +67,10 @@ extension BoardWindow {
 
   private mutating func restore(_ state: ViewState, shown: UInt64) {
     model.setFilter(Filter(state.filter))
-    model.focus = Focus(column: state.column, card: state.card)
-    model.scroll.firstLane = Int(state.firstColumn)
-    for scroll in state.scrolls { model.scroll.set(Int(scroll.cards), of: scroll.column) }
-    model.marked = Set(state.marked.filter { model.card($0).map { !$0.archived.value } ?? false })
-    model.focus.resolve(in: model.contents) { _ in true }
+    model.viewport.scroll(toLane: Int(state.firstColumn))
+    for scroll in state.scrolls { model.viewport.scroll(scroll.column, to: Int(scroll.cards)) }
+    model.view.mark(only: state.marked)
+    model.view.refocus(Focus(column: state.column, card: state.card))
     model.revealFocus()
     model.restoreCardTop(Int(state.cardTop))
     if let id = state.openCard, model.card(id) != nil { model.read(id) }
@@ -86,33 +84,34 @@ extension BoardWindow {
         model.report("What was typed before is saved now.", .news)
       }
     case .title(let id, let text):
-      guard let card = model.card(id) else { return unplaced.append(draft) }
+      guard let card = model.card(id) else { return restoring.postpone([draft]) }
       begin(Prompt(.retitle(id, from: card.title.value), kept: text))
     case .newCard(let column, let text):
-      begin(Prompt(.newCard(in: column, after: model.focus.card), kept: text))
+      begin(Prompt(.newCard(in: column, after: model.view.focus.card), kept: text))
     case .newColumn(let text):
-      begin(Prompt(.newColumn(after: model.focus.column), kept: text))
+      begin(Prompt(.newColumn(after: model.view.focus.column), kept: text))
     case .newColumnCards(let title, let text):
-      begin(Prompt(.newColumnCard(after: model.focus.column, title: title, cards: []), kept: text))
+      begin(
+        Prompt(.newColumnCard(after: model.view.focus.column, title: title, cards: []), kept: text))
     case .columnTitle(let column, let text):
       begin(Prompt(.renameColumn(column), kept: text))
     case .boardTitle(let text): begin(Prompt(.renameBoard, kept: text))
     case .newBoard(let text): begin(Prompt(.newBoard, kept: text))
     case .comment(let id, _, _), .item(let id, _, _):
-      guard let card = model.card(id), model.stashedDrafts[id] == nil else {
-        return unplaced.append(draft)
+      guard let card = model.card(id), model.edits.stashed[id] == nil else {
+        return restoring.postpone([draft])
       }
       var editor = CardEditor(card)
       editor.restoreEntry(draft, model)
       editor.putAside(&model)
       model.tellKept(on: card)
     case .columnForm(let title, let lines, let gathered):
-      guard case .addColumn = model.subject else {
-        guard model.subject == .board, gathered.isEmpty, let last = lines.last else {
-          return unplaced.append(draft)
+      guard case .addColumn = model.view.subject else {
+        guard model.view.subject == .board, gathered.isEmpty, let last = lines.last else {
+          return restoring.postpone([draft])
         }
         let purpose = Prompt.Purpose.newColumnCard(
-          after: model.focus.column, title: title, cards: lines.dropLast())
+          after: model.view.focus.column, title: title, cards: lines.dropLast())
         return begin(Prompt(purpose, kept: last))
       }
       mode = .columnForm(ColumnForm(title: title, lines: lines, gathered: gathered))
@@ -127,7 +126,7 @@ extension BoardWindow {
 extension WindowModel {
   /// Reports an entry that was restored with the window, and the keys that go on with it.
   fileprivate mutating func tellKept(on card: Card) {
-    guard let entry = stashedDrafts[card.id] else { return }
+    guard let entry = edits.stashed[card.id] else { return }
     let what = entry.section == .comments ? "a comment" : "an item"
     let keys = "\(Keymap.soleCard.key(of: .firstSection)), then \(Keymap.section.key(of: .add))"
     report(

@@ -7,17 +7,20 @@ extension BoardWindow {
   mutating func settleSubject() {
     leaveGoneCard()
     settleForm()
-    guard let title = model.windowTitle, title != titled else { return }
-    titled = title
-    model.effects.append(.setTitle(title))
+    if let title = model.view.windowTitle, let effect = announced.name(title) {
+      model.effects.append(effect)
+    }
   }
 
   /// Leaves a card that the coordinator's board does not hold: it will not come any more.
   private mutating func leaveGoneCard() {
-    guard let card = model.soleCard, model.board != nil, isCurrent, model.card(card) == nil else {
+    guard let card = model.view.soleCard, model.board != nil, isCurrent, model.card(card) == nil
+    else {
       return
     }
-    if let editor = mode.openCard { unplaced += editor.unsaved(counter: model.edits.nextCounter) }
+    if let editor = mode.openCard {
+      restoring.postpone(editor.unsaved(counter: model.edits.nextCounter))
+    }
     if !hasPrompt { mode = .browsing }
     model.loseCard()
     model.report("This card is gone. Here is its board instead.", .loss)
@@ -30,7 +33,7 @@ extension BoardWindow {
     guard let command = Keymap.soleCard[chord] else {
       return Keymap.board[chord].map { Browsing.handle($0, &model) } ?? .browsing
     }
-    let page = max(1, (model.detail.preview?.rows ?? 1) - 1)
+    let page = max(1, (model.viewport.detail.preview?.rows ?? 1) - 1)
     switch command {
     case .board(let command): return Browsing.handle(command, &model)
     case .up: model.scrollDetail(by: -1)
@@ -40,7 +43,7 @@ extension BoardWindow {
     case .top: model.scrollDetail(by: -.max)
     case .bottom: model.scrollDetail(by: .max)
     case .firstSection, .lastSection:
-      guard let card = model.focusedCard else { break }
+      guard let card = model.view.focusedCard else { break }
       var editor = model.editor(on: card)
       if command == .firstSection, let kept = editor.stashedDraft {
         editor.enter(.section(kept.section), model)
@@ -50,10 +53,10 @@ extension BoardWindow {
       }
       return .card(editor)
     case .history:
-      guard let card = model.focusedCard else { break }
+      guard let card = model.view.focusedCard else { break }
       return .history(HistoryView(model.editor(on: card), &model, isOverReading: true))
     case .restore:
-      guard !model.isFenced, let card = model.focusedCard, card.archived.value else {
+      guard !model.isFenced, let card = model.view.focusedCard, card.archived.value else {
         return Browsing.handle(.reconnect, &model)
       }
       model.restore(card.id)
@@ -66,7 +69,7 @@ extension BoardWindow {
   private mutating func leaveCard(_ chord: KeyChord) {
     // As on the board, Esc first lets go of what is carried.
     if chord == KeyChord(.escape), model.carried.dragged != nil { return model.letGo() }
-    guard model.soleCard != nil else { return model.closeCard() }
+    guard model.view.soleCard != nil else { return model.closeCard() }
     if chord == KeyChord(.escape), model.notices.current != nil {
       model.notices.dismiss(now: model.now)
     } else {
@@ -78,13 +81,13 @@ extension BoardWindow {
 
   /// The column after which the new one is to stand.
   var columnBefore: ColumnID? {
-    if case .addColumn(let after) = model.subject { after } else { nil }
+    if case .addColumn(let after) = model.view.subject { after } else { nil }
   }
 
   /// Shows the form as soon as there is a board, and closes the window once the board shows what
   /// was made.
   private mutating func settleForm() {
-    guard case .addColumn = model.subject, model.board != nil, restored == nil else { return }
+    guard case .addColumn = model.view.subject, model.board != nil, restoring.isDone else { return }
     switch mode {
     case .browsing: mode = .columnForm(ColumnForm())
     case .columnForm(let form) where form.state == .made && !model.edits.isBehind:

@@ -26,8 +26,7 @@ extension BoardWindow {
       refuseTyping()
       return mode
     case .external: return nil
-    case .browsing, .pressed, .dragging, .card, .actions, .destination, .offer, .columnForm,
-      .reading, .columnMenu, .deletion, .boards, .archive, .help, .history, .receipts:
+    case .browsing, .pressed, .dragging, .card, .list, .columnForm, .reading, .history:
       guard isKey else { return nil }
     }
     model.notices.endAnswer(now: model.now)

@@ -15,8 +15,8 @@ extension BoardWindow {
     var key = ""
     if case .card(let card) = subject {
       if model.card(card) != nil { name = model.name(of: card) }
-      if BoardCommand.openInvitation.refusal(in: model.shownSubject) == nil {
-        model.invitation = CardInvitation(user: author.user, card: card)
+      if BoardCommand.openInvitation.refusal(in: model.view.shownSubject) == nil {
+        model.others.invite(CardInvitation(user: author.user, card: card))
         key = " \(Keymap.board.key(of: .openInvitation)) opens it."
       }
     }
@@ -44,11 +44,10 @@ extension WindowModel {
   /// Opens the card of the invitation to be read, as Enter would, with the focus on it if it is
   /// visible.
   mutating func openInvitation() -> Mode {
-    guard let invitation else {
+    guard let invitation = others.takeInvitation() else {
       refuse("Nobody has asked you to look at anything here.")
       return .browsing
     }
-    self.invitation = nil
     notices.withdraw(.invitation, now: now)
     guard let card = card(invitation.card) else {
       refuse("The card that \(invitation.user) asked you to look at is gone.")

@@ -8,6 +8,7 @@ struct ViewStateSaving: Sendable {
   private var due: UInt64?
   /// The time at which a state that the disk did not take is given again.
   private var again: UInt64?
+  private(set) var unkept = UnkeptDrafts.none
 
   /// The milliseconds for which a changed place may be on the screen only.
   private static let pause: UInt64 = 500
@@ -15,9 +16,6 @@ struct ViewStateSaving: Sendable {
   private static let pauseAfterFailure: UInt64 = 2_000
 
   init(_ given: ViewState) { self.given = given }
-
-  /// The number of drafts in the state that the disk was given last.
-  var drafts: Int { given.drafts.count }
 
   var deadline: UInt64? { [due, again].compactMap { $0 }.min() }
 
@@ -38,51 +36,66 @@ struct ViewStateSaving: Sendable {
     return true
   }
 
-  mutating func failed(now: UInt64) { again = now + ViewStateSaving.pauseAfterFailure }
+  /// The disk has the state that it was given last.
+  mutating func saved() -> UnkeptDrafts.Effect? { unkept.handle(.saved) }
+
+  /// - Parameter reason: the end of a sentence that says why the disk did not take the state.
+  mutating func failed(_ reason: String, now: UInt64) -> UnkeptDrafts.Effect? {
+    again = now + ViewStateSaving.pauseAfterFailure
+    let count = given.drafts.count
+    return unkept.handle(
+      .failed(count > 0 ? UnkeptDrafts.Texts(count: count, reason: reason) : nil))
+  }
+
+  /// - Parameter isLeaving: whether the input leaves the window.
+  mutating func pressed(isLeaving: Bool) -> UnkeptDrafts.Effect? {
+    unkept.handle(isLeaving ? .left : .key)
+  }
 }
 
 // This part saves the window's state to its disk.
 extension BoardWindow {
   mutating func saveState() {
-    guard model.board != nil, restored == nil else { return }
+    guard model.board != nil, restoring.isDone else { return }
     let state = viewState
     let leaving = model.effects.lastIndex { $0 == .quit || $0 == .suspend }
-    guard saving.gives(state, now: model.now, isLeaving: leaving != nil) else { return }
+    guard model.saving.gives(state, now: model.now, isLeaving: leaving != nil) else { return }
     model.effects.insert(.saveViewState(state), at: leaving ?? model.effects.count)
   }
 
   /// Asks before text that is on no disk is lost with the window, which is left only if the person
   /// asks for that twice.
   mutating func askBeforeLoss(_ event: WindowEvent) {
-    guard let unkept = model.unkept, let leaving = model.effects.lastIndex(of: .quit) else {
-      if case .input(.key) = event { isLossAccepted = false }
-      return
+    let leaving = model.effects.lastIndex(of: .quit)
+    var isKey = false
+    if case .input(.key) = event { isKey = true }
+    guard leaving != nil || isKey else { return }
+    carryOut(model.saving.pressed(isLeaving: leaving != nil))
+  }
+
+  mutating func savedViewState() { carryOut(model.saving.saved()) }
+
+  mutating func failedToSaveViewState(_ reason: String) {
+    carryOut(model.saving.failed(reason, now: model.now))
+  }
+
+  private mutating func carryOut(_ effect: UnkeptDrafts.Effect?) {
+    switch effect {
+    case nil: break
+    case .tell(let texts):
+      model.report("What you typed is not saved: \(texts.reason)", .loss)
+    case .stay(let unkept):
+      if let leaving = model.effects.lastIndex(of: .quit) { model.effects.remove(at: leaving) }
+      let texts = unkept.count == 1 ? "One text" : "\(unkept.count) texts"
+      model.report(
+        "\(texts) you typed would be lost, as the disk did not take what you typed: "
+          + "\(unkept.reason). \(Keymap.board.key(of: .quit)) again leaves all the same.", .loss)
+    case .recovered:
+      model.effects.append(.redraw)
+      model.retryStranded()
     }
-    guard !isLossAccepted else { return }
-    isLossAccepted = true
-    model.effects.remove(at: leaving)
-    let texts = unkept.count == 1 ? "One text" : "\(unkept.count) texts"
-    model.report(
-      "\(texts) you typed would be lost, as the disk did not take what you typed: "
-        + "\(unkept.reason). \(Keymap.board.key(of: .quit)) again leaves all the same.", .loss)
   }
 
   /// The number of texts that are on the screen only.
-  public var unkeptTexts: Int { model.unkept?.count ?? 0 }
-
-  mutating func keptViewState() {
-    guard model.unkept != nil else { return }
-    (model.unkept, isLossAccepted) = (nil, false)
-    model.effects.append(.redraw)
-    model.retryStranded()
-  }
-
-  mutating func couldNotKeepViewState(_ reason: String) {
-    saving.failed(now: model.now)
-    let count = saving.drafts
-    if model.unkept == nil, count > 0 {
-      model.report("What you typed is not saved: \(reason)", .loss)
-    }
-    model.unkept = count > 0 ? (count, reason) : nil
-  }
+  public var unkeptTexts: Int { model.saving.unkept.texts?.count ?? 0 }
 }

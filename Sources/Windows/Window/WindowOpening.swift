@@ -40,7 +40,7 @@ public enum OpeningResult: Hashable, Sendable {
 // This part opens other windows from this one.
 extension WindowModel {
   mutating func openWindow(_ subject: Subject, _ placement: Placement) {
-    let placement = placement.fitting(size)
+    let placement = placement.fitting(viewport.size)
     effects.append(.openWindow(subject, placement))
     let place =
       switch placement {

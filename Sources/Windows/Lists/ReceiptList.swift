@@ -4,7 +4,7 @@ import WindowSync
 
 /// The list of the user's receipts, to be read at any time until they are; each can be shown whole.
 /// Behind them stand the open proposals for fields that belong to no card.
-struct ReceiptList: Sendable {
+struct ReceiptList: BoardList {
   enum Entry: Equatable {
     case receipt(Receipt)
     case proposal(Proposal)
@@ -12,21 +12,26 @@ struct ReceiptList: Sendable {
 
   private var receipts: [Receipt] = []
   private var proposals: [Proposal] = []
-  var cursor = ListCursor()
+  private var chosen = ListCursor()
   /// The first line that is shown of the chosen entry, if it is shown whole; nil for the list.
-  private(set) var wholeTop: Int?
+  private var whole: ListCursor?
 
   init(_ model: WindowModel) {
     refresh(model)
     let first =
       receipts.firstIndex { model.waitsHere($0) }
       ?? receipts.firstIndex { !model.inbox.isSeen($0) } ?? 0
-    cursor.select(first, count: count)
+    chosen.select(first, count: count)
   }
 
-  var count: Int { receipts.count + proposals.count }
+  var cursor: ListCursor {
+    get { whole ?? chosen }
+    set { if whole == nil { chosen = newValue } else { whole = newValue } }
+  }
 
-  var selected: Entry? { cursor.index < count ? entry(cursor.index) : nil }
+  private var count: Int { receipts.count + proposals.count }
+
+  var selected: Entry? { chosen.index < count ? entry(chosen.index) : nil }
 
   private func entry(_ index: Int) -> Entry {
     index < receipts.count
@@ -34,58 +39,78 @@ struct ReceiptList: Sendable {
   }
 
   /// Adds new receipts at the end; those that were read stay while the list is open.
-  mutating func refresh(_ model: WindowModel) {
+  private mutating func refresh(_ model: WindowModel) {
     let shown = Set(receipts.map(\.key))
     receipts += model.inbox.receipts.filter { !shown.contains($0.key) }
-    proposals = model.looseProposals
-    cursor.clamp(to: count)
-    if selected == nil { wholeTop = nil }
+    proposals = model.view.looseProposals
+    chosen.clamp(to: count)
+    if selected == nil { whole = nil }
   }
 
-  mutating func handle(_ command: ReceiptCommand, _ model: inout WindowModel) -> Mode {
-    switch command {
-    case .list(let command): return move(command, &model)
-    case .putBack:
-      putBack(&model)
-      return .receipts(self)
-    case .copy:
-      copy(&model)
-      return .receipts(self)
-    case .dismiss:
-      dismiss(&model)
-      return .receipts(self)
+  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
+    refresh(model)
+    return true
+  }
+
+  func ask(_ model: inout WindowModel) { model.recallIntents() }
+
+  // MARK: Keys
+
+  var hints: [(String, String)] {
+    let keys = Keymap.receipts
+    return [
+      (keys.key(of: .list(.choose)), whole == nil ? "whole" : "list"),
+      (keys.key(of: .putBack), "put back"), (keys.key(of: .dismiss), "read"),
+      (keys.key(of: .dismissAll), "all read"), (keys.key(of: .copy), "copy"),
+      (keys.key(of: .list(.close)), "close"),
+    ]
+  }
+
+  func has(_ chord: KeyChord) -> Bool { Keymap.receipts[chord] != nil }
+
+  mutating func handle(_ input: Input, _ model: inout WindowModel) -> ListOutcome {
+    guard case .key(let key, let modifiers) = input else { return handleAsList(input, &model) }
+    switch Keymap.receipts[KeyChord(key, modifiers)] {
+    case nil: break
+    case .list(let command): return perform(command, &model)
+    case .putBack: putBack(&model)
+    case .copy: copy(&model)
+    case .dismiss: dismiss(&model)
     case .dismissAll:
-      wholeTop = nil
+      whole = nil
       model.see(receipts)
-      return move(.close, &model)
+      return close(&model)
     }
+    return .stays
   }
 
-  private mutating func move(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
-    switch command {
-    case .close where wholeTop != nil: wholeTop = nil
-    case .close:
-      model.edits.forgetRefused(but: model.inbox.unreadRefusals)
-      model.inbox.forgetRead()
-      return .browsing
-    case .choose where wholeTop != nil: wholeTop = nil
-    case .choose:
-      guard let selected else { break }
-      wholeTop = 0
-      if case .receipt(let receipt) = selected { model.see([receipt]) }
-    case .up, .down, .pageUp, .pageDown, .top, .bottom, .create:
-      let page = max(1, model.size.rows - 6)
-      guard let top = wholeTop else {
-        cursor.move(command, count: count, page: page)
-        break
-      }
-      var scroll = ListCursor()
-      let count = max(1, lines(model, columns: ListPanel.innerColumns(model)).count - page + 1)
-      scroll.select(top, count: count)
-      scroll.move(command, count: count, page: page)
-      wholeTop = scroll.index
+  mutating func close(_ model: inout WindowModel) -> ListOutcome {
+    guard whole == nil else {
+      whole = nil
+      return .stays
     }
-    return .receipts(self)
+    model.edits.forgetRefused(but: model.inbox.unreadRefusals)
+    model.inbox.forgetRead()
+    return .closes
+  }
+
+  mutating func choose(_ model: inout WindowModel) -> ListOutcome {
+    guard whole == nil, let selected else {
+      whole = nil
+      return .stays
+    }
+    whole = ListCursor()
+    if case .receipt(let receipt) = selected { model.see([receipt]) }
+    return .stays
+  }
+
+  mutating func move(_ motion: ListCommand, _ model: WindowModel) {
+    // The lines may have become fewer since the last key.
+    if var whole {
+      whole.clamp(to: content(model).places(page: page(model)))
+      self.whole = whole
+    }
+    moveCursor(motion, model)
   }
 
   private func putBack(_ model: inout WindowModel) {
@@ -111,13 +136,13 @@ struct ReceiptList: Sendable {
   }
 
   private mutating func dismiss(_ model: inout WindowModel) {
-    wholeTop = nil
+    whole = nil
     switch selected {
     case nil: return
     case .proposal(let proposal): settle(proposal, accept: false, &model)
     case .receipt(let receipt):
       model.see([receipt])
-      cursor.move(.down, count: count, page: 1)
+      chosen.move(.down, count: count, page: 1)
     }
   }
 
@@ -139,7 +164,18 @@ struct ReceiptList: Sendable {
 
   // MARK: What is shown
 
-  func row(_ index: Int, _ model: WindowModel) -> ListPanel.Row {
+  func content(_ model: WindowModel) -> ListContent {
+    let title = "What became of your edits"
+    guard let whole else {
+      return ListContent(title: title, count: count, shape: .choice(chosen)) { row($0, model) }
+    }
+    let lines = lines(model, columns: ListPanel.innerColumns(model))
+    return ListContent(title: title, count: lines.count, shape: .text(top: whole.index)) {
+      lines[$0]
+    }
+  }
+
+  private func row(_ index: Int, _ model: WindowModel) -> ListPanel.Row {
     switch entry(index) {
     case .receipt(let receipt):
       let sign = model.inbox.isSeen(receipt) ? "✓ " : "• "
@@ -150,7 +186,7 @@ struct ReceiptList: Sendable {
   }
 
   /// The lines of the chosen entry with both values, wrapped to a width.
-  func lines(_ model: WindowModel, columns: Int) -> [ListPanel.Row] {
+  private func lines(_ model: WindowModel, columns: Int) -> [ListPanel.Row] {
     guard let selected else { return [] }
     var rows: [ListPanel.Row] = []
     func add(_ text: String, isHeading: Bool = false) {
@@ -165,7 +201,7 @@ struct ReceiptList: Sendable {
     case .receipt(let chosen): receipt = chosen
     case .proposal(let proposal):
       add(model.headline(of: proposal))
-      add(model.wall.text(of: proposal.stamp.time))
+      add(model.clock.text(of: proposal.stamp.time))
       add("")
       add("Now", isHeading: true)
       add(model.whole(proposal.field))
@@ -176,7 +212,7 @@ struct ReceiptList: Sendable {
     }
     add(model.headline(of: receipt))
     add(
-      "\(model.wall.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
+      "\(model.clock.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
         + " on \(receipt.cause.author.device)")
     if let theirs = model.whole(receipt) {
       add("")
@@ -191,9 +227,6 @@ struct ReceiptList: Sendable {
 }
 
 extension WindowModel {
-  /// The open proposals for fields that belong to no card, so that no card's window shows them.
-  var looseProposals: [Proposal] { proposals.filter { $0.field.card == nil } }
-
   fileprivate func headline(of proposal: Proposal) -> String {
     "\(proposal.stamp.author.user) proposes for \(describe(proposal.field)): "
       + words(proposal.value, in: proposal.field)

@@ -2,24 +2,25 @@ import Screen
 
 // This part paints a list over the board.
 extension Painting {
-  mutating func paintList() {
-    guard let panel = ListPanel(mode, model) else { return }
+  mutating func paint(_ list: any BoardList) {
+    let panel = ListPanel(list, model)
     grid.fill(panel.rect)
     grid.box(panel.rect, .rounded, style: theme.frame)
-    let title = " " + truncated(panel.title, toColumns: max(0, panel.rect.columns - 6)) + " "
+    let title =
+      " " + truncated(panel.content.title, toColumns: max(0, panel.rect.columns - 6)) + " "
     grid.write(
       title, at: Position(column: panel.rect.column + 2, row: panel.rect.row), clip: panel.rect,
       style: theme.boardTitle)
     for (place, row) in panel.shown.enumerated() {
       let line = panel.rows.line(place)
       if panel.selected == nil {
-        paintHelp(row, in: line, isText: panel.isText)
+        paint(row, in: line, of: panel.content.shape)
       } else {
         paint(row, in: line, isSelected: panel.top + place == panel.selected)
       }
     }
     paintPosition(panel)
-    for (place, note) in panel.notes.enumerated() {
+    for (place, note) in panel.content.notes.enumerated() {
       let row = panel.rows.endRow + place
       guard row < panel.rect.endRow - 1 else { break }
       let line = Rect(
@@ -44,11 +45,13 @@ extension Painting {
     grid.write(aside, in: end, style: isSelected ? style : theme.muted)
   }
 
-  private mutating func paintHelp(_ row: ListPanel.Row, in line: Rect, isText: Bool) {
+  private mutating func paint(
+    _ row: ListPanel.Row, in line: Rect, of shape: ListContent.Shape
+  ) {
     guard !row.isHeading else {
       return grid.write(row.text, in: line, style: theme.columnTitle)
     }
-    guard !isText else { return grid.write(row.text, in: line, style: theme.text) }
+    guard case .table = shape else { return grid.write(row.text, in: line, style: theme.text) }
     let keys = Rect(
       column: line.column, row: line.row, columns: min(24, line.columns / 2), rows: 1)
     grid.write(row.aside, in: keys, style: theme.key)
@@ -59,8 +62,8 @@ extension Painting {
 
   /// Paints which rows are shown, if the list has more.
   private mutating func paintPosition(_ panel: ListPanel) {
-    guard panel.count > panel.shown.count else { return }
-    let text = " \(panel.top + 1)–\(panel.top + panel.shown.count) of \(panel.count) "
+    guard panel.content.count > panel.shown.count else { return }
+    let text = " \(panel.top + 1)–\(panel.top + panel.shown.count) of \(panel.content.count) "
     let line = panel.rect.line(panel.rect.rows - 1).inset(columns: 2)
     grid.write(text, in: line, .trailing, style: theme.muted)
   }

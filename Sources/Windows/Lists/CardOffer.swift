@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The lines of a paste or of a dropped file, each of which becomes a card if the person agrees.
-struct CardOffer: Sendable {
+struct CardOffer: BoardList {
   struct NewCard: Hashable, Sendable {
     let title: String
     /// The whole line, if it is too long for a title; else empty.
@@ -20,8 +20,7 @@ struct CardOffer: Sendable {
   let cards: [NewCard]
   /// The name of the file; nil for a paste.
   let source: String?
-  /// The index of the first card that is shown.
-  private(set) var top = 0
+  var cursor = ListCursor()
 
   /// The most cards made at once: nobody looks through more before agreeing.
   static let maximumCards = 500
@@ -64,11 +63,19 @@ struct CardOffer: Sendable {
 
   private var count: String { cards.count == 1 ? "1 card" : "\(cards.count) cards" }
 
-  func title(_ model: WindowModel) -> String {
-    "\(count) in \(model.name(of: column))" + (source.map { " from \($0)" } ?? "") + "?"
+  var hints: [(String, String)] {
+    [("Enter", "makes the cards"), ("↑↓", "scroll"), ("Esc", "nothing")]
   }
 
-  var notes: [String] {
+  func content(_ model: WindowModel) -> ListContent {
+    let place = "\(count) in \(model.name(of: column))"
+    return ListContent(
+      title: place + (source.map { " from \($0)" } ?? "") + "?", count: cards.count, notes: notes,
+      shape: .text(top: cursor.index)
+    ) { ListPanel.Row(text: cards[$0].title) }
+  }
+
+  private var notes: [String] {
     let long = cards.count { !$0.body.isEmpty }
     let cut =
       long == 0
@@ -82,21 +89,10 @@ struct CardOffer: Sendable {
 
   // MARK: Keys
 
-  mutating func handle(_ command: ListCommand, _ model: inout WindowModel) -> Mode {
-    let page = max(1, model.size.rows - 6 - notes.count)
-    let last = max(0, cards.count - page)
-    switch command {
-    case .choose: return make(&model) ? .browsing : .offer(self)
-    case .close: return .browsing
-    case .up: top = max(0, top - 1)
-    case .down: top = min(last, top + 1)
-    case .pageUp: top = max(0, top - page)
-    case .pageDown: top = min(last, top + page)
-    case .top: top = 0
-    case .bottom: top = last
-    case .create: break
-    }
-    return .offer(self)
+  func page(_ model: WindowModel) -> Int { max(1, model.viewport.size.rows - 6 - notes.count) }
+
+  mutating func choose(_ model: inout WindowModel) -> ListOutcome {
+    make(&model) ? .closes : .stays
   }
 
   /// Makes the cards one below the other, all or none.
@@ -113,7 +109,7 @@ struct CardOffer: Sendable {
     }
     let creation = intents.count == 1 ? intents[0] : Intent.batch(intents)
     guard model.edit(creation) else { return false }
-    model.awaited = first.map { .card($0) }
+    model.view.await(first.map { .card($0) })
     model.answer("Made \(count) in \(model.name(of: column)). \(model.undoHint(creation))")
     return true
   }

@@ -1,0 +1,149 @@
+import BoardModel
+import Screen
+
+/// The menu of the board's commands that apply to a card, or to all marked cards; each does what
+/// its key does.
+struct ActionMenu: BoardList {
+  struct Choice: Hashable, Sendable {
+    let command: BoardCommand
+    let text: String
+    /// The sentence that says why the command cannot be done; nil if it can.
+    let refusal: String?
+
+    /// Whether the command takes something off the board.
+    var isDestructive: Bool { command == .archive }
+  }
+
+  /// The cards for which the menu was opened.
+  let cards: [CardID]
+  /// The position at which the menu was asked for; nil places it beside the focus.
+  let origin: Position?
+  let choices: [Choice]
+  var cursor = ListCursor()
+
+  init(_ model: WindowModel, at origin: Position? = nil) {
+    cards = model.view.selection
+    self.origin = origin
+    choices = ActionMenu.choices(model)
+  }
+
+  private func title(_ model: WindowModel) -> String {
+    guard ActionMenu.isAboutFocus(model) else {
+      return cards.count == 1 ? "1 marked card" : "\(cards.count) marked cards"
+    }
+    return cards.first.flatMap { model.card($0)?.title.value } ?? ""
+  }
+
+  /// Whether the menu is about the focused card: keys act on the marked cards, unless that is the
+  /// focused one alone.
+  private static func isAboutFocus(_ model: WindowModel) -> Bool {
+    model.view.marked.isEmpty
+      || model.view.selection == [model.view.focusedCard?.id].compactMap(\.self)
+  }
+
+  // MARK: What applies
+
+  static func choices(_ model: WindowModel) -> [Choice] {
+    let cards = model.view.selection
+    guard !cards.isEmpty else { return [] }
+    let areAll = !isAboutFocus(model)
+    let all = areAll ? " all" : ""
+    let isFavourite = cards.allSatisfy { model.view.isFavourite($0) }
+    let edit = model.editRefusal()
+    let move = edit ?? (model.view.destinations.count > 1 ? nil : "There is no other column.")
+    var choices: [Choice] = []
+    func add(_ command: BoardCommand, _ text: String, _ refusal: String? = nil) {
+      guard model.view.refusal(of: command) == nil else { return }
+      choices.append(Choice(command: command, text: text, refusal: refusal))
+    }
+    if !areAll {
+      add(.open, model.view.readCard == nil ? "Open" : "Write")
+      add(.openBeside, "Open in a split beside this window")
+      add(.openWindow, "Open in a new window")
+      add(.editTitle, "Edit the title", edit)
+      add(.editInEditor, "Edit the body in $EDITOR", edit)
+      add(.labels, "Labels …", edit)
+    }
+    add(.moveTo, "Move\(all) to a column …", move)
+    add(.duplicate, areAll ? "Make copies of all" : "Make a copy", edit)
+    add(
+      .favourite, isFavourite ? "No favourite\(areAll ? "s" : "") any longer" : "Favourite\(all)",
+      model.editRefusal(nil))
+    let isCarrying = model.carried.dragged != nil
+    if !isCarrying { add(.carry, "Take\(all) up, to put down in any window") }
+    if !areAll {
+      add(.mark, model.view.marked.isEmpty ? "Mark" : "Mark no longer")
+      add(.copyTitle, isCarrying ? "Copy what is carried as text" : "Copy the title")
+      add(.invite, "Invite a user to it …")
+    }
+    let isArchived = !areAll && model.view.focusedCard?.archived.value == true
+    add(.archive, "Archive\(all)", edit ?? (isArchived ? model.view.archivedAlready : nil))
+    return choices
+  }
+
+  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
+    // Others may have removed some of the cards meanwhile.
+    guard cards != model.view.selection else { return true }
+    model.report("What the menu was for has changed meanwhile.", .news)
+    return false
+  }
+
+  // MARK: What is shown
+
+  func content(_ model: WindowModel) -> ListContent {
+    ListContent(
+      title: title(model), count: choices.count,
+      notes: [choices[cursor.index].refusal].compactMap(\.self), shape: .choice(cursor),
+      anchor: origin ?? model.positionBelowFocus, columns: columns
+    ) { choices[$0].row }
+  }
+
+  /// The columns of the menu: enough for its widest row and for its widest refusal.
+  private var columns: Int {
+    let rows = choices.map { textColumns($0.text) + 8 }
+    let notes = choices.compactMap(\.refusal).map { textColumns($0) }
+    return 6 + max(24, (rows + notes).max() ?? 0)
+  }
+
+  // MARK: Keys
+
+  func page(_ model: WindowModel) -> Int { choices.count }
+
+  func has(_ chord: KeyChord) -> Bool { Keymap.list[chord] != nil || Keymap.board[chord] != nil }
+
+  mutating func handle(_ input: Input, _ model: inout WindowModel) -> ListOutcome {
+    switch input {
+    case .key(let key, let modifiers):
+      let chord = KeyChord(key, modifiers)
+      guard Keymap.list[chord] == nil, let command = Keymap.board[chord] else { break }
+      if command == .actions { return .closes }
+      if let choice = choices.first(where: { $0.command == command }) { return run(choice, &model) }
+    case .mouse(let event) where event.action == .press(.right):
+      return .opens(Pointing.handle(event, &model))
+    case .mouse, .paste, .focus, .reply: break
+    }
+    return handleAsList(input, &model)
+  }
+
+  mutating func choose(_ model: inout WindowModel) -> ListOutcome {
+    run(choices[cursor.index], &model)
+  }
+
+  private func run(_ choice: Choice, _ model: inout WindowModel) -> ListOutcome {
+    if let refusal = choice.refusal {
+      model.refuse(refusal)
+      return .stays
+    }
+    return .opens(Browsing.handle(choice.command, &model))
+  }
+}
+
+extension ActionMenu.Choice {
+  fileprivate var row: ListPanel.Row {
+    let isAvailable = refusal == nil
+    return ListPanel.Row(
+      text: (isDestructive ? "! " : "") + text,
+      aside: isAvailable ? Keymap.board.key(of: command) : "—",
+      kind: !isAvailable ? .unavailable : isDestructive ? .destructive : .plain)
+  }
+}

@@ -1,0 +1,45 @@
+import BoardModel
+import Screen
+
+/// The list of archived cards, the latest first.
+struct ArchiveList: BoardList {
+  private(set) var cards: [CardID] = []
+  var cursor = ListCursor()
+
+  init(_ view: BoardView) { refresh(view) }
+
+  private mutating func refresh(_ view: BoardView) {
+    cards =
+      view.board.map { board in
+        board.archivedCards.filter { view.filter?.accepts($0) ?? true }
+          .sorted { left, right in
+            (right.archived.stamp.sequence, left.id) < (left.archived.stamp.sequence, right.id)
+          }
+          .map(\.id)
+      } ?? []
+    cursor.clamp(to: cards.count)
+  }
+
+  var hints: [(String, String)] { [("Enter", "restore"), ("Esc", "close")] }
+
+  func content(_ model: WindowModel) -> ListContent {
+    ListContent(
+      title: "Archive", count: cards.count, notes: cards.isEmpty ? ["No archived cards."] : [],
+      shape: .choice(cursor)
+    ) { index in
+      guard let card = model.card(cards[index]) else { return ListPanel.Row(text: "") }
+      let column = model.board?.column(card.column.value)?.title.value ?? ""
+      return ListPanel.Row(text: card.title.value, aside: column)
+    }
+  }
+
+  mutating func choose(_ model: inout WindowModel) -> ListOutcome {
+    if cards.indices.contains(cursor.index) { model.restore(cards[cursor.index]) }
+    return .stays
+  }
+
+  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
+    refresh(model.view)
+    return true
+  }
+}

@@ -1,0 +1,65 @@
+import BoardModel
+import Screen
+
+/// The list of the coordinator's boards, to switch to one.
+struct BoardSwitcher: BoardList {
+  enum Answer: Hashable, Sendable {
+    case awaited
+    case listed([BoardListing])
+    case unavailable(String)
+  }
+
+  let current: BoardID?
+  private(set) var answer = Answer.awaited
+  var cursor = ListCursor()
+
+  init(current: BoardID?) { self.current = current }
+
+  var boards: [BoardListing] {
+    if case .listed(let boards) = answer { boards } else { [] }
+  }
+
+  mutating func take(_ answer: Answer) {
+    self.answer = answer
+    let index = boards.firstIndex { $0.id == current } ?? 0
+    cursor.select(index, count: boards.count)
+  }
+
+  var hints: [(String, String)] { [("Enter", "open"), ("n", "new board"), ("Esc", "close")] }
+
+  func content(_ model: WindowModel) -> ListContent {
+    let boards = boards
+    return ListContent(
+      title: "Boards", count: boards.count, notes: notes(model), shape: .choice(cursor)
+    ) { ListPanel.Row(text: boards[$0].title, aside: boards[$0].id == current ? "here" : "") }
+  }
+
+  private func notes(_ model: WindowModel) -> [String] {
+    switch answer {
+    case .awaited: ["Asking for the boards …"]
+    case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
+    // The reason is wrapped, so that all of it can be read.
+    case .unavailable(let reason):
+      WrappedText(reason, columns: ListPanel.innerColumns(model)).lines.map(\.text)
+    }
+  }
+
+  mutating func choose(_ model: inout WindowModel) -> ListOutcome {
+    guard boards.indices.contains(cursor.index) else { return .stays }
+    let board = boards[cursor.index].id
+    if board != current { model.effects.append(.switchBoard(board)) }
+    return .closes
+  }
+
+  mutating func create(_ model: inout WindowModel) -> ListOutcome {
+    .opens(.prompt(Prompt(.newBoard)))
+  }
+}
+
+extension BoardWindow {
+  mutating func listed(_ answer: BoardSwitcher.Answer) {
+    guard case .list(let list, let form) = mode, var boards = list as? BoardSwitcher else { return }
+    boards.take(answer)
+    mode = .list(boards, over: form)
+  }
+}

@@ -1,0 +1,61 @@
+import Screen
+
+// This part does what follows from every event.
+extension BoardWindow {
+  var hasPrompt: Bool {
+    if case .prompt = mode { true } else { false }
+  }
+
+  private var attention: NoticeQueue.Attention {
+    if model.viewport.sizeClass == .tooSmall { return .away }
+    switch mode {
+    case .prompt: return .typing
+    case .external: return .away
+    case .browsing, .pressed, .dragging, .card, .list, .reading, .history, .columnForm:
+      return .watched
+    }
+  }
+
+  private var isAtRest: Bool {
+    switch mode {
+    case .browsing, .pressed: true
+    case .dragging, .card, .prompt, .list, .reading, .history, .external, .columnForm:
+      false
+    }
+  }
+
+  mutating func settleLayout(_ event: WindowEvent) {
+    model.notices.attend(attention, now: model.now)
+    model.viewport.frame.isAtRest = isAtRest
+    if hasPrompt {
+      model.revealFocus(hasPrompt: true)
+    } else if model.footerRows != model.viewport.frame.footerRows, model.viewport.frame.showsFocus {
+      model.revealFocus()
+    } else {
+      model.clampScroll()
+    }
+    model.viewport.frame.footerRows = model.footerRows
+    model.viewport.frame.showsFocus = model.isFocusVisible
+    tellHistory { $0.clampWhole($1) }
+    if case .card(var editor) = mode {
+      var followsCaret = true
+      if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }
+      editor.layOut(model, followsCaret: followsCaret)
+      mode = .card(editor)
+    }
+    model.settleDetail(mode.openCard)
+  }
+
+  func changesScreen(_ event: WindowEvent) -> Bool {
+    switch event {
+    case .input(.focus(true)), .clock, .viewStateSaved: return false
+    default: return true
+    }
+  }
+
+  mutating func wake() {
+    let next = [model.deadline, modeDeadline, model.saving.deadline, heldInput.deadline]
+      .compactMap { $0 }.min()
+    if let effect = announced.wake(at: next) { model.effects.append(effect) }
+  }
+}
