@@ -20,7 +20,8 @@ extension Coordinator {
   private mutating func tick() {
     nextTick = nil
     for id in connections.keys.sorted() { checkDeadlines(id) }
-    saveSessions()
+    // Changes of sessions are written within a tick, also where nobody edits.
+    commits.save(sessions.takeUnsaved())
     if now.monotonic - lastSweep >= Coordinator.sweepMilliseconds {
       lastSweep = now.monotonic
       forgetOldSessions()
@@ -69,28 +70,13 @@ extension Coordinator {
   }
 
   private mutating func forgetOldSessions() {
-    let day: UInt64 = 86_400_000
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) where session.route == nil {
-      let keeps =
-        session.record.configuration == .command
-        ? Limits.transientMilliseconds : Limits.sessionDays * day
-      guard now.wall > session.record.lastSeen, now.wall - session.record.lastSeen >= keeps
-      else { continue }
-      switch session.record.window {
-      case let window? where window.end == nil:
-        // A window with drafts or unsent edits stays: somebody may come back for them.
-        guard !window.holdsSomething else { continue }
-        end(
-          id, .standard, "it was away for \(Limits.sessionDays) days", by: session.record.author)
-      case .some, nil: forget(id)
+    for expiry in sessions.expired(now: now) {
+      switch expiry {
+      case .ends(let id, let author):
+        end(id, .standard, "it was away for \(Limits.sessionDays) days", by: author)
+      case .isForgotten(let id): forget(id)
       }
     }
-  }
-
-  /// Has the changes of sessions written within a tick, also where nobody edits.
-  private mutating func saveSessions() {
-    for session in unsavedSessions.sorted() { commits.gathering.add(session) }
-    unsavedSessions = []
   }
 
   /// How long a board that nobody looks at stays in memory; the log has it.
@@ -100,8 +86,7 @@ extension Coordinator {
     for (id, place) in boards {
       guard case .loaded(let board) = place, board.subscribers.isEmpty,
         now.monotonic - board.idleSince >= Coordinator.idleBoardMilliseconds,
-        board.tip.sequence == board.durable.sequence, commits.inFlight?.boards[id] == nil,
-        !commits.waits(for: id)
+        board.tip.sequence == board.durable.sequence, !commits.holds(id)
       else { continue }
       boards[id] = .stored
     }
@@ -151,17 +136,7 @@ extension Coordinator {
     case .opening, .stopped: false
     case .draining: true
     case .serving:
-      !connections.isEmpty || !sessions.isEmpty || configuration.idleExitMilliseconds != nil
-    }
-  }
-}
-
-extension CommitQueue {
-  /// Whether an attach to this board waits for its group.
-  func waits(for board: BoardID) -> Bool {
-    let answers = gathering.answers + (inFlight?.answers ?? [])
-    return answers.contains { answer in
-      if case .attached(_, _, _, let body) = answer { body.board == board } else { false }
+      !connections.isEmpty || sessions.count > 0 || configuration.idleExitMilliseconds != nil
     }
   }
 }

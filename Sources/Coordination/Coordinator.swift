@@ -12,26 +12,17 @@ public struct Coordinator: Sendable {
   var life = Life.opening
   var incarnation = IncarnationID(high: 0, low: 0)
   var connections: [ConnectionID: Connection] = [:]
-  var sessions: [SessionID: Session] = [:]
+  var sessions = SessionTable()
   var boards: [BoardID: BoardPlace] = [:]
   /// The summaries of all durable boards.
   var summaries: [BoardID: BoardSummary] = [:]
   var commits = CommitQueue()
   var reads: [ReadToken: PendingRead] = [:]
   var lastToken: UInt64 = 0
-  /// The sessions whose records changed in a way that may wait for the next group.
-  var unsavedSessions: Set<SessionID> = []
-  /// The sessions that are gone from memory but, because a group failed, not from the log.
-  var unsavedRemovals: [SessionID] = []
-  var windowIndex = WindowIndex()
   var reservations = Reservations()
   /// The probes of sessions that more than one window wants.
   var probes: [SessionID: Probe] = [:]
   var watchers = Watchers()
-  /// The number of the last window that ended.
-  var lastEnd: UInt64 = 0
-  /// The windows that ended, and of which their users' other windows are told once that is durable.
-  var endsToTell: Set<SessionID> = []
   var drags = DragTable()
   /// The users whose windows may have to be told what they carry.
   var untoldDrags: Set<String> = []
@@ -113,11 +104,7 @@ public struct Coordinator: Sendable {
       summaries[summary.id] = summary
       boards[summary.id] = .stored
     }
-    for record in contents.sessions {
-      remember(
-        Session(record: record, durable: record, route: nil, ledger: Session.Ledger()))
-      lastEnd = max(lastEnd, record.window?.end?.number ?? 0)
-    }
+    for record in contents.sessions { sessions.insert(Session(restored: record)) }
     life = .serving(idleSince: now.monotonic)
   }
 }
@@ -145,9 +132,10 @@ extension Coordinator {
   }
 
   /// The sessions of a user that are listed and have not ended, in ascending order.
-  public func windows(of user: String) -> [SessionRecord] {
-    windowIndex.windows(of: user).compactMap { sessions[$0]?.record }
-      .filter { $0.window?.end == nil }
+  public func windows(of user: String) -> [SessionRecord] { sessions.listed(of: user) }
+
+  func loadedBoard(_ id: BoardID) -> LoadedBoard? {
+    if case .loaded(let board) = boards[id] { board } else { nil }
   }
 
   /// The connection that may act for a session now.

@@ -6,9 +6,7 @@ import Wire
 extension Coordinator {
   mutating func invite(_ id: ConnectionID, _ request: UInt64, _ body: Invite) {
     guard let author = connections[id]?.author else { return }
-    if let refusal = refusal(of: body.activity) {
-      return refuse(id, request, refusal.code, refusal.text)
-    }
+    if let refusal = body.activity.refusal { return refuse(id, request, refusal) }
     guard boards[body.board] != nil else {
       return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
     }

@@ -6,9 +6,7 @@ import Wire
 extension Coordinator {
   mutating func openWindow(_ id: ConnectionID, _ request: UInt64, _ body: OpenWindow) {
     guard let author = connections[id]?.author else { return }
-    if let refusal = refusal(of: body.activity) {
-      return refuse(id, request, refusal.code, refusal.text)
-    }
+    if let refusal = body.activity.refusal { return refuse(id, request, refusal) }
     guard boards[body.board] != nil else {
       return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
     }
@@ -18,7 +16,7 @@ extension Coordinator {
     }
     let key = WindowKey(user: author.user, board: body.board, body.activity)
     if let key, !body.isAdditional {
-      if let session = window(for: key) {
+      if let session = sessions.window(for: key) {
         return answerOpen(id, request, by: session, asking: .openWindow(body))
       }
       if let promised = reservations.reservation(for: key, now: now.monotonic) {
@@ -38,12 +36,6 @@ extension Coordinator {
       WindowOpened(
         opening: .fresh, session: body.session,
         configuration: body.activity.configuration ?? .board, activity: body.activity, place: ""))
-  }
-
-  /// The window with this key; one that is shown comes before one that is not.
-  func window(for key: WindowKey) -> SessionID? {
-    let all = windowIndex.windows(for: key).filter { sessions[$0]?.record.window?.end == nil }
-    return all.first { sessions[$0]?.route != nil } ?? all.first
   }
 
   private mutating func answerOpen(
@@ -76,22 +68,22 @@ extension Coordinator {
         opening: opening, session: session, configuration: record.configuration,
         activity: window.activity, place: window.place))
   }
+}
 
-  /// The reason why no window can be opened for this activity; nil if one can.
-  func refusal(of activity: Activity) -> (code: ErrorCode, text: String)? {
-    guard activity.userInfo.count <= Activity.maximumInfoBytes else {
-      return (
+extension Activity {
+  /// Why no window can be opened for this; nil if one can.
+  var refusal: Refusal? {
+    guard userInfo.count <= Activity.maximumInfoBytes else {
+      return Refusal(
         .requestTooLarge,
-        "The user information has \(activity.userInfo.count) bytes; at most "
-          + "\(Activity.maximumInfoBytes) are taken."
-      )
+        "The user information has \(userInfo.count) bytes; at most "
+          + "\(Activity.maximumInfoBytes) are taken.")
     }
-    guard activity.configuration != nil else {
-      return (
+    guard configuration != nil else {
+      return Refusal(
         .activityRefused,
-        activity.type == Subject.cardType
-          ? "A card window needs its card." : "There is no window for “\(activity.type)”."
-      )
+        type == Subject.cardType
+          ? "A card window needs its card." : "There is no window for “\(type)”.")
     }
     return nil
   }

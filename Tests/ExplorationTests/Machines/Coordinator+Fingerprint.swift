@@ -21,7 +21,7 @@ extension Coordinator {
       hasher.combine(rank(id))
       connection.hash(into: &hasher)
     }
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
+    for (id, session) in sessions.byID.sorted(by: { $0.key < $1.key }) {
       hasher.combine(id)
       hasher.combine(session.record)
       hasher.combine(session.durable)
@@ -34,8 +34,8 @@ extension Coordinator {
     commits.inFlight?.hash(into: &hasher, rank: rank)
     hasher.combine(commits.inFlight == nil)
     commits.gathering.hash(into: &hasher, rank: rank)
-    hasher.combine(unsavedSessions)
-    hasher.combine(unsavedRemovals)
+    hasher.combine(sessions.unsaved)
+    hasher.combine(commits.unsavedRemovals)
     hasher.combine(untoldPresence)
     for (session, probe) in probes.sorted(by: { $0.key < $1.key }) {
       hasher.combine(session)
@@ -47,8 +47,8 @@ extension Coordinator {
     }
     hasher.combine(drags)
     hasher.combine(untoldDrags)
-    hasher.combine(lastEnd)
-    hasher.combine(endsToTell)
+    hasher.combine(sessions.lastEnd)
+    hasher.combine(sessions.endsToTell)
     hasher.combine(ahead(nextWake, of: now))
     hasher.combine(ahead(nextTick, of: now))
   }
@@ -131,7 +131,7 @@ extension LoadedBoard {
   }
 }
 
-extension CommitQueue.Group {
+extension CommitBatch {
   fileprivate func hash(into hasher: inout Hasher, rank: (ConnectionID?) -> Int) {
     for id in order {
       for operation in boards[id]?.operations ?? [] { hasher.combine(operation.bytes) }

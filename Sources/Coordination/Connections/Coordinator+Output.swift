@@ -37,6 +37,10 @@ extension Coordinator {
     respond(id, request, ErrorMessage(code: code, text: text, retryAfter: retryAfter))
   }
 
+  mutating func refuse(_ id: ConnectionID, _ request: UInt64, _ refusal: Refusal) {
+    refuse(id, request, refusal.code, refusal.text, retryAfter: refusal.retryAfter)
+  }
+
   /// Ends a connection: sends an ERROR that says why and GOODBYE, then closes the socket.
   mutating func fail(
     _ id: ConnectionID, _ code: ErrorCode, _ text: String, request: UInt64 = 0,

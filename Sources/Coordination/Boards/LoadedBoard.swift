@@ -35,6 +35,45 @@ struct LoadedBoard: Sendable {
     let bytes: [UInt8]
   }
 
+  /// Why no window may attach that says this of itself; nil where one may.
+  func refusal(of body: Attach, in incarnation: IncarnationID) -> Refusal? {
+    let fromHere = body.incarnation == IncarnationID(high: 0, low: 0)
+    if !fromHere && body.incarnation != incarnation || body.sequence > durable.sequence {
+      return Refusal(
+        .incarnationChanged,
+        "The coordinator's store was restored or made anew since this window was here. "
+          + "Start a new window.")
+    }
+    if body.level < tip.level {
+      return Refusal(.levelTooOld, Coordinator.levelText(tip.level, body.level))
+    }
+    return nil
+  }
+
+  /// Gives an operation its place, and applies it.
+  mutating func order(
+    _ operation: Operation, by author: Author, now: Moment
+  ) -> CommittedOperation {
+    let sequence = tip.sequence + 1
+    lastTime = max(now.wall, lastTime)
+    let outcome = tip.apply(operation, sequence: sequence, time: lastTime, author: author)
+    return CommittedOperation(
+      sequence: sequence, time: lastTime, author: author, operation: operation, outcome: outcome)
+  }
+
+  /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-003).
+  static let digestInterval: UInt64 = 64
+  static let digestMilliseconds: UInt64 = 1_000
+
+  /// The digest of everything that was ordered; nil where none is to be published now.
+  mutating func takeDigest(now: Moment) -> CommitBatch.Digest? {
+    guard tip.sequence % Self.digestInterval == 0,
+      lastDigest == 0 || now.monotonic - lastDigest >= Self.digestMilliseconds
+    else { return nil }
+    lastDigest = max(now.monotonic, 1)
+    return (tip.sequence, tip.digest())
+  }
+
   /// How many operations old a snapshot may be that is still handed out: the few after it follow as
   /// operations, and windows that ask at about the same time share one encoding.
   static let imageAge: UInt64 = 64
@@ -68,4 +107,12 @@ enum BoardPlace: Sendable {
   case loading([(connection: ConnectionID, request: UInt64, message: Message)])
   case loaded(LoadedBoard)
   case damaged(String)
+}
+
+extension StoredOutcome {
+  init(_ committed: CommittedOperation) {
+    self.init(
+      counter: committed.operation.id.counter, sequence: committed.sequence, time: committed.time,
+      outcome: committed.outcome)
+  }
 }

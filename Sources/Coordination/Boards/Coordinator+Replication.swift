@@ -17,7 +17,7 @@ extension Coordinator {
   /// Sends a group that became durable to the windows that had everything before it. A window that
   /// came up to date through an answer to this very group already has it.
   mutating func fanOut(
-    _ part: CommitQueue.Part, on id: BoardID, to followers: [ConnectionID]
+    _ part: CommitBatch.Part, on id: BoardID, to followers: [ConnectionID]
   ) {
     guard !followers.isEmpty, let durable = durableBoard(id)?.sequence else { return }
     // The group is encoded once for all windows. The digest goes out before the first operation

@@ -67,20 +67,16 @@ extension Coordinator {
           + "\(board.durable.sequence).")
     }
     boards[boardID] = .stored  // `board` is the sole owner while it changes: nothing is copied.
-    let sequence = board.tip.sequence + 1
-    let time = max(now.wall, board.lastTime)
-    let outcome = board.tip.apply(operation, sequence: sequence, time: time, author: author)
-    board.lastTime = time
+    let committed = board.order(operation, by: author, now: now)
+    let digest = board.takeDigest(now: now)
     boards[boardID] = .loaded(board)
 
-    let committed = CommittedOperation(
-      sequence: sequence, time: time, author: author, operation: operation, outcome: outcome)
-    let stored = StoredOutcome(
-      counter: operation.id.counter, sequence: sequence, time: time, outcome: outcome)
-    sessions[operation.id.session]?.ledger.append(
-      Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored))
-    gather(committed, on: boardID)
-    commits.gathering.answers.append(.outcome(id, request: request, stored))
+    let stored = StoredOutcome(committed)
+    sessions.append(
+      Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored),
+      of: operation.id.session)
+    commits.add(committed, on: boardID, digest: digest)
+    commits.answer(.outcome(id, request: request, stored))
   }
 
   private mutating func resend(
@@ -111,19 +107,15 @@ extension Coordinator {
   ) {
     if stored.sequence <= durable.sequence {
       respond(id, request, OutcomeMessage(stored: stored))
-    } else if commits.inFlight?.boards[board]?.operations.last?.sequence ?? 0 >= stored.sequence {
-      commits.inFlight?.answers.append(.outcome(id, request: request, stored))
     } else {
-      commits.gathering.answers.append(.outcome(id, request: request, stored))
+      commits.answer(.outcome(id, request: request, stored), after: stored.sequence, on: board)
     }
   }
 
   mutating func acknowledge(_ id: ConnectionID, _ body: Acknowledge) {
     guard let window = connections[id]?.window,
-      let durable = durableBoard(window.board)?.sequence, var session = sessions[window.session]
+      let durable = durableBoard(window.board)?.sequence
     else { return }
-    session.acknowledge(counter: body.counter, sequence: body.sequence, durable: durable)
-    sessions[window.session] = session
-    unsavedSessions.insert(window.session)
+    sessions.acknowledge(window.session, body, durable: durable)
   }
 }

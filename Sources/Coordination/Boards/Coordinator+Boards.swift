@@ -79,8 +79,8 @@ extension Coordinator {
         snapshotSequence: 0, idleSince: now.monotonic))
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
-    gather(committed, on: body.board)
-    commits.gathering.answers.append(.outcome(id, request: request, stored))
+    commits.add(committed, on: body.board)
+    commits.answer(.outcome(id, request: request, stored))
   }
 
   /// Keeps a request until its board is in memory, and loads the board unless that has begun.
@@ -104,11 +104,7 @@ extension Coordinator {
       let restored = try RestoredBoard(
         id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
       boards[id] = .loaded(restored.board(now: now.monotonic))
-      for (session, ledger) in restored.ledgers where sessions[session]?.record.board == id {
-        guard let acknowledged = sessions[session]?.record.acknowledgedCounter else { continue }
-        sessions[session]?.ledger = ledger
-        sessions[session]?.ledger.forget(through: acknowledged)
-      }
+      sessions.restore(restored.ledgers, on: id)
     } catch {
       boards[id] = .damaged(error.description)
     }
