@@ -5,7 +5,7 @@ import Wire
 // Which operations are taken, in which order they stand, and what is answered to a resend.
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
-    guard let window = connections[id]?.window,
+    guard let window = window(of: id),
       let ledger = sessions[window.session]?.ledger.state
     else {
       return refuse(
@@ -55,22 +55,22 @@ extension Coordinator {
         id, request, .acknowledgeFirst,
         "\(kept) outcomes wait to be acknowledged.", retryAfter: 100)
     }
-    guard case .loaded(var board) = boards[boardID], let author = connections[id]?.author else {
+    guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
       return refuse(
         id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
         retryAfter: 100)
     }
-    guard operation.base <= board.durable.sequence else {
+    guard operation.base <= durable else {
       return refuse(
         id, request, .baseAhead,
         "The operation's base \(operation.base) is ahead of the board, which is at "
-          + "\(board.durable.sequence).")
+          + "\(durable).")
     }
-    boards[boardID] = .stored  // `board` is the sole owner while it changes: nothing is copied.
-    let committed = board.order(operation, by: author, now: now)
-    let digest = board.takeDigest(now: now)
-    boards[boardID] = .loaded(board)
-
+    let ordered = boards.change(boardID) { [now] board in
+      let committed = board.order(operation, by: author, now: now)
+      return (committed, board.takeDigest(now: now))
+    }
+    guard let (committed, digest) = ordered else { return }
     let stored = StoredOutcome(committed)
     sessions.append(
       Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored),
@@ -92,7 +92,7 @@ extension Coordinator {
         id, request, .operationChanged,
         "Operation \(operation.id.counter) was sent before with other content.")
     }
-    guard let durable = durableBoard(board) else {
+    guard let durable = boards.durable(board) else {
       return refuse(
         id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
         retryAfter: 100)
@@ -113,8 +113,8 @@ extension Coordinator {
   }
 
   mutating func acknowledge(_ id: ConnectionID, _ body: Acknowledge) {
-    guard let window = connections[id]?.window,
-      let durable = durableBoard(window.board)?.sequence
+    guard let window = window(of: id),
+      let durable = boards.durable(window.board)?.sequence
     else { return }
     sessions.acknowledge(window.session, body, durable: durable)
   }

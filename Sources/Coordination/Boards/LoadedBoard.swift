@@ -9,19 +9,18 @@ struct LoadedBoard: Sendable {
   var tip: Board
   /// The board with everything that is durable: all that any window ever sees.
   var durable: Board
-  var lastTime: UInt64
+  private(set) var lastTime: UInt64
   let creation: Creation
   /// The last operations that are durable, encoded, for windows that missed a few.
-  var recent: Deque<EncodedOperation> = []
-  var image: SnapshotImage?
+  private(set) var recent: Deque<EncodedOperation> = []
+  private(set) var image: SnapshotImage?
   /// The sequence number of the newest stored snapshot.
-  var snapshotSequence: UInt64
-  var lastDigest: UInt64 = 0
+  private(set) var snapshotSequence: UInt64
+  private(set) var lastDigest: UInt64 = 0
   /// The attached connections, in the order in which they came.
-  var subscribers: [ConnectionID] = []
-  var presence = PresenceRoll()
+  private(set) var subscribers: [ConnectionID] = []
   /// The time since which nobody is attached.
-  var idleSince: UInt64
+  private(set) var idleSince: UInt64
 
   /// The request that made the board: the same request again gets the same answer.
   struct Creation: Hashable, Sendable {
@@ -33,6 +32,18 @@ struct LoadedBoard: Sendable {
   struct EncodedOperation: Sendable {
     let sequence: UInt64
     let bytes: [UInt8]
+  }
+
+  init(
+    tip: Board, durable: Board, lastTime: UInt64, creation: Creation, snapshotSequence: UInt64,
+    idleSince: UInt64
+  ) {
+    self.tip = tip
+    self.durable = durable
+    self.lastTime = lastTime
+    self.creation = creation
+    self.snapshotSequence = snapshotSequence
+    self.idleSince = idleSince
   }
 
   /// Why no window may attach that says this of itself; nil where one may.
@@ -93,6 +104,23 @@ struct LoadedBoard: Sendable {
   /// The sequence number of the first operation in `recent`, or of the next one to come.
   var firstRecent: UInt64 { recent.first?.sequence ?? durable.sequence + 1 }
 
+  /// Makes the snapshot that is to be stored, if that is due.
+  /// - Parameter interval: the number of operations between two stored snapshots.
+  mutating func takeStoredImage(interval: UInt64) -> SnapshotImage? {
+    guard durable.sequence >= snapshotSequence + interval else { return nil }
+    let fresh = SnapshotImage(of: durable)
+    image = fresh
+    snapshotSequence = fresh.sequence
+    return fresh
+  }
+
+  mutating func subscribe(_ connection: ConnectionID) { subscribers.append(connection) }
+
+  mutating func unsubscribe(_ connection: ConnectionID, now: Moment) {
+    subscribers.removeAll { $0 == connection }
+    if subscribers.isEmpty { idleSince = now.monotonic }
+  }
+
   mutating func remember(_ operations: [EncodedOperation], limit: Int) {
     recent.append(contentsOf: operations)
     if recent.count > limit { recent.removeFirst(recent.count - limit) }
@@ -104,7 +132,7 @@ enum BoardPlace: Sendable {
   case stored
   /// The board is being read from the log; these requests wait for it, in the order in which they
   /// came.
-  case loading([(connection: ConnectionID, request: UInt64, message: Message)])
+  case loading([BoardTable.Waiting])
   case loaded(LoadedBoard)
   case damaged(String)
 }

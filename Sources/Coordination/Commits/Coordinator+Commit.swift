@@ -8,13 +8,13 @@ extension Coordinator {
   mutating func cutGroup() {
     guard commits.isReady else { return }
     commits.save(sessions.takeUnsaved())
-    let tips = commits.gathering.order.compactMap { id in loadedBoard(id).map { (id, $0.tip) } }
+    let tips = commits.gathering.order.compactMap { id in boards.loaded(id).map { (id, $0.tip) } }
     let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }
     let known = sessions
     let group = commits.cut(
       boards: Dictionary(uniqueKeysWithValues: tips), records: records,
       isKnown: { known[$0] != nil })
-    effects.append(.append(group))
+    output.append(.append(group))
   }
 
   mutating func groupAppended() {
@@ -24,13 +24,8 @@ extension Coordinator {
     for id in batch.order {
       guard let part = batch.boards[id], let board = part.board, let summary = batch.summary(of: id)
       else { continue }
-      let level = durableBoard(id)?.level ?? 0
-      summaries[id] = summary
-      changeLoaded(id) { [limit = configuration.recentOperations] loaded in
-        loaded.durable = board
-        loaded.remember(part.operations, limit: limit)
-      }
-      if board.level > level { outgrow(id, to: board.level) }
+      let level = boards.appended(part, summary, to: board, limit: configuration.recentOperations)
+      if let level { outgrow(id, to: level) }
     }
     for answer in batch.answers { give(answer) }
     for (id, followers) in zip(batch.order, windows) {
@@ -44,9 +39,7 @@ extension Coordinator {
     switch answer {
     case .outcome(let id, let request, let stored):
       guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
-      if let told = connections[id]?.window?.told {
-        connections[id]?.window?.told = max(told, stored.sequence)
-      }
+      connections[id]?.tell(through: stored.sequence)
       respond(id, request, OutcomeMessage(stored: stored))
     case .attached(let id, let request, let session, let body):
       completeAttach(id, request, session, body)
@@ -62,13 +55,12 @@ extension Coordinator {
   /// Tells windows that do not know the level of their board to upgrade. They get nothing more of
   /// the board, not even the answers to what they sent (SPEC.md EDT-025).
   private mutating func outgrow(_ id: BoardID, to level: UInt16) {
-    guard case .loaded(let board) = boards[id] else { return }
-    for connection in board.subscribers {
-      guard let known = connections[connection]?.window?.level, known < level else { continue }
+    for connection in boards.subscribers(of: id) {
+      guard let known = window(of: connection)?.level, known < level else { continue }
       releaseRoute(of: connection)
       let text = Coordinator.levelText(level, known)
       send(connection, ErrorMessage(code: .levelTooOld, text: text).frame())
-      connections[connection]?.isOutgrown = true
+      connections[connection]?.outgrow()
     }
   }
 
@@ -78,23 +70,13 @@ extension Coordinator {
       "The board has things on it that this program is too old for. Upgrade the program.")
   }
 
-  mutating func changeLoaded(_ id: BoardID, _ change: (inout LoadedBoard) -> Void) {
-    guard case .loaded(var board) = boards[id] else { return }
-    boards[id] = .stored  // `board` is the sole owner while it changes: nothing is copied.
-    change(&board)
-    boards[id] = .loaded(board)
-  }
-
   private mutating func saveSnapshotIfDue(_ id: BoardID) {
-    guard case .loaded(var board) = boards[id],
-      board.durable.sequence >= board.snapshotSequence + configuration.snapshotInterval
+    let interval = configuration.snapshotInterval
+    guard let image = boards.change(id, { $0.takeStoredImage(interval: interval) }) ?? nil,
+      let board = boards.loaded(id)
     else { return }
-    let image = SnapshotImage(of: board.durable)
-    board.image = image
-    board.snapshotSequence = image.sequence
-    boards[id] = .loaded(board)
     let ledgers = sessions.ledgers(on: id, through: image.sequence)
-    effects.append(
+    output.append(
       .saveSnapshot(RestoredBoard.snapshot(of: board, ledgers: ledgers, image: image)))
   }
 }

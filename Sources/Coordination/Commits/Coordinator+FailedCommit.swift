@@ -16,7 +16,7 @@ extension Coordinator {
     let retries = !failed.order.isEmpty
     if !retries {
       for session in sessions.revert(failed.sessions + gathered.sessions) {
-        watchers.remove(session)
+        openings.forget(session)
       }
       commits.removeLater(failed.removedSessions + gathered.removedSessions)
     }
@@ -52,7 +52,7 @@ extension Coordinator {
 
   private mutating func abandonAttach(_ id: ConnectionID, _ session: SessionID) {
     sessions.abandon(session, id)
-    connections[id]?.phase = .ready(.none)
+    _ = connections[id]?.detach()
   }
 
   private mutating func refuse(_ answer: CommitBatch.Answer, _ reason: String) {
@@ -73,13 +73,6 @@ extension Coordinator {
   static let storeRetryMilliseconds: UInt32 = 1_000
 
   private mutating func revertBoard(_ id: BoardID) {
-    guard case .loaded(var board) = boards[id] else { return }
-    guard board.durable.exists else {
-      boards[id] = nil
-      return
-    }
-    board.tip = board.durable
-    boards[id] = .loaded(board)
-    sessions.revertOperations(on: id, to: board.durable.sequence)
+    if let sequence = boards.revert(id) { sessions.revertOperations(on: id, to: sequence) }
   }
 }

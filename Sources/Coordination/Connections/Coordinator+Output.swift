@@ -2,6 +2,29 @@ import BoardModel
 import LogRecords
 import Wire
 
+/// What a turn wants done.
+struct TurnOutput: Sendable {
+  private(set) var effects: [CoordinatorEffect] = []
+  /// The connections with something gathered in this turn, in the order in which they got it.
+  private var gathered: [ConnectionID] = []
+
+  mutating func append(_ effect: CoordinatorEffect) { effects.append(effect) }
+
+  /// Notes that something is gathered for a connection, for which nothing was before.
+  mutating func gather(for id: ConnectionID) { gathered.append(id) }
+
+  /// The connections for which something was gathered since this was last asked.
+  mutating func takeGathered() -> [ConnectionID] {
+    defer { gathered = [] }
+    return gathered
+  }
+
+  mutating func take() -> [CoordinatorEffect] {
+    defer { effects = [] }
+    return effects
+  }
+}
+
 // What is sent, and how much of it may wait.
 extension Coordinator {
   mutating func send(_ id: ConnectionID, _ frame: Frame) {
@@ -9,25 +32,25 @@ extension Coordinator {
   }
 
   mutating func sendBytes(_ id: ConnectionID, _ bytes: [UInt8]) {
-    guard let waiting = connections[id]?.outbox.gathered.count else { return }
-    if waiting == 0 { gathered.append(id) }
-    connections[id]?.outbox.gathered.append(contentsOf: bytes)
+    if connections[id]?.outbox.gather(bytes) == true { output.gather(for: id) }
   }
 
   /// Sends bytes that take no room of other events, and are no reason to drop those.
   /// - Returns: whether there was room for the bytes.
   mutating func sendAside(_ bytes: [UInt8], to id: ConnectionID) -> Bool {
-    guard let aside = connections[id]?.outbox.aside, aside + bytes.count <= Coordinator.asideBytes
-    else { return false }
-    connections[id]?.outbox.aside = aside + bytes.count
+    guard connections[id]?.outbox.reserveAside(bytes.count) == true else { return false }
     sendBytes(id, bytes)
     return true
   }
 
   /// Answers a request, which is not open any more after that.
   mutating func respond(_ id: ConnectionID, _ request: UInt64, _ body: some MessageBody) {
-    connections[id]?.openRequests.remove(request)
-    send(id, body.frame(request: request, flags: .response))
+    respond(id, body.frame(request: request, flags: .response))
+  }
+
+  mutating func respond(_ id: ConnectionID, _ frame: Frame) {
+    connections[id]?.answered(frame.request)
+    send(id, frame)
   }
 
   mutating func refuse(
@@ -46,21 +69,18 @@ extension Coordinator {
     _ id: ConnectionID, _ code: ErrorCode, _ text: String, request: UInt64 = 0,
     offset: UInt32? = nil
   ) {
-    guard let connection = connections[id] else { return }
-    if case .leaving = connection.phase { return }
-    effects.append(.refused(id, text))
+    guard connections[id]?.isLeaving == false else { return }
+    output.append(.refused(id, text))
     let error = ErrorMessage(code: code, text: text, offset: offset)
     send(id, error.frame(request: request, flags: request == 0 ? [] : .response))
     sayGoodbye(id, reason: code.rawValue, text)
   }
 
   mutating func sayGoodbye(_ id: ConnectionID, reason: UInt16, _ text: String) {
-    guard let connection = connections[id] else { return }
-    if case .leaving = connection.phase { return }
+    guard connections[id]?.isLeaving == false else { return }
     releaseRoute(of: id)
     send(id, Goodbye(reason: reason, text: text).frame())
-    connections[id]?.phase = .leaving(deadline: now.monotonic + Coordinator.goodbyeMilliseconds)
-    connections[id]?.openRequests = []
+    connections[id]?.leave(by: clock.now.monotonic + Coordinator.goodbyeMilliseconds)
   }
 
   /// How long a peer that was sent GOODBYE may take to read it.
@@ -68,43 +88,24 @@ extension Coordinator {
 
   /// Hands out what this turn gathered, in one piece for each connection.
   mutating func flushOutboxes() {
-    for id in gathered {
-      guard let connection = connections[id] else { continue }
-      let bytes = connection.outbox.gathered
-      if !bytes.isEmpty {
-        effects.append(.send(id, bytes))
-        connections[id]?.outbox.gathered = []
-        if connection.outbox.unsent == 0 {
-          connections[id]?.outbox.lastProgress = now.monotonic
-        }
-        connections[id]?.outbox.unsent += bytes.count
-      }
-      if case .leaving = connection.phase {
-        effects.append(.finish(id))
-      } else {
-        pauseIfFull(id)
+    for id in output.takeGathered() {
+      guard let bytes = connections[id]?.outbox.flush(now: clock.now) else { continue }
+      if !bytes.isEmpty { output.append(.send(id, bytes)) }
+      if connections[id]?.isLeaving == true {
+        output.append(.finish(id))
+      } else if connections[id]?.outbox.pause(limit: configuration.outboxBytes) == true {
+        output.append(.pauseReading(id))
       }
     }
-    gathered = []
-  }
-
-  /// Stops reading from a peer that does not read its answers, until it has read them.
-  private mutating func pauseIfFull(_ id: ConnectionID) {
-    guard let outbox = connections[id]?.outbox, !outbox.paused,
-      outbox.weight > configuration.outboxBytes
-    else { return }
-    connections[id]?.outbox.paused = true
-    effects.append(.pauseReading(id))
   }
 
   mutating func progress(_ id: ConnectionID, _ unsent: Int) {
-    guard let outbox = connections[id]?.outbox else { return }
-    connections[id]?.outbox.unsent = unsent
-    connections[id]?.outbox.aside = min(outbox.aside, unsent)
-    connections[id]?.outbox.lastProgress = now.monotonic
-    if outbox.paused, unsent - min(outbox.aside, unsent) <= configuration.outboxBytes / 2 {
-      connections[id]?.outbox.paused = false
-      effects.append(.resumeReading(id))
+    let limit = configuration.outboxBytes
+    guard
+      let resumes = connections[id]?.outbox.progress(unsent: unsent, limit: limit, now: clock.now)
+    else { return }
+    if resumes {
+      output.append(.resumeReading(id))
       takeFrames(id)
     }
     continueReplay(id)
@@ -114,7 +115,31 @@ extension Coordinator {
 
   /// Whether an event of this size may still wait for the connection.
   func hasRoom(_ id: ConnectionID, for count: Int) -> Bool {
-    guard let outbox = connections[id]?.outbox else { return false }
-    return outbox.weight == 0 || outbox.weight + count <= configuration.outboxBytes
+    connections[id]?.outbox.hasRoom(for: count, limit: configuration.outboxBytes) ?? false
+  }
+}
+
+// Who speaks on a connection.
+extension Coordinator {
+  func author(of id: ConnectionID) -> Author? { connections[id]?.author }
+
+  /// The window that is attached to a connection.
+  func window(of id: ConnectionID) -> AttachedWindow? { connections[id]?.window }
+
+  /// The session that a connection is attached to.
+  func attachment(of id: ConnectionID) -> SessionID? { window(of: id)?.session }
+
+  /// The window that is attached to a connection and has a feature that is not for commands.
+  func window(of id: ConnectionID, with feature: UInt16) -> AttachedWindow? {
+    connections[id]?.window(with: feature)
+  }
+
+  func hasAgreed(_ id: ConnectionID, on feature: UInt16) -> Bool {
+    connections[id]?.features.contains(feature) == true
+  }
+
+  /// Whether a request waits for its answer.
+  func isOpen(_ request: UInt64, of id: ConnectionID) -> Bool {
+    connections[id]?.openRequests.contains(request) == true
   }
 }

@@ -24,15 +24,15 @@ extension Coordinator {
       waitForBoard(
         body.board, id, request, window.map(Message.attachWindow) ?? .attach(body))
     case .loaded(let board):
-      if let refusal = board.refusal(of: body, in: incarnation) {
+      if let refusal = board.refusal(of: body, in: boards.incarnation) {
         return refuse(id, request, refusal)
       }
-      guard let author = connections[id]?.author else { return }
+      guard let author = author(of: id) else { return }
       decide(
         AttachRequest(
           connection: id, author: author, body: body, window: window,
           sequence: board.durable.sequence, creator: board.creation.operation.session,
-          promise: reservations.reservation(of: body.session, now: now.monotonic),
+          promise: openings.promise(of: body.session, now: now),
           promised: window.flatMap { promised(for: $0, by: author) }), request)
     }
   }
@@ -40,7 +40,7 @@ extension Coordinator {
   /// The session that was promised for what the window is for.
   private func promised(for window: AttachWindow, by author: Author) -> SessionID? {
     WindowKey(user: author.user, board: window.attach.board, window.activity).flatMap {
-      reservations.reservation(for: $0, now: now.monotonic)?.session
+      openings.promise(for: $0, now: now)?.session
     }
   }
 
@@ -61,10 +61,8 @@ extension Coordinator {
       case .fenced(let old): fence(old, off: session)
       case nil: break
       }
-      if attach.window != nil, let opener = reservations.remove(session)?.opener {
-        watchers.watch(session, by: opener)
-      }
-      connections[id]?.phase = .ready(.attaching(session))
+      if attach.window != nil { openings.redeem(session) }
+      connections[id]?.beginAttach(session)
       commits.readmit(session)
       commits.answer(.attached(id, request: request, session, attach.body))
     }
@@ -76,7 +74,7 @@ extension Coordinator {
   ) {
     guard case .ready(.attaching(sessionID)) = connections[id]?.phase,
       let session = sessions[sessionID],
-      let durable = durableBoard(body.board)
+      let durable = boards.durable(body.board)
     else { return }
     guard body.level >= durable.level else {
       releaseRoute(of: id)
@@ -86,13 +84,12 @@ extension Coordinator {
     let replays = body.sequence > 0 && missed <= Coordinator.replayLimit
     let subscription: AttachedWindow.Subscription =
       replays ? .replaying(next: body.sequence + 1, reading: nil) : .lagging
-    connections[id]?.phase = .ready(
-      .attached(
-        AttachedWindow(
-          session: sessionID, board: body.board, epoch: session.record.epoch, level: body.level,
-          subscription: subscription, told: durable.sequence)))
-    connections[id]?.isOutgrown = false
-    changeLoaded(body.board) { $0.subscribers.append(id) }
+    connections[id]?.attach(
+      AttachedWindow(
+        session: sessionID, board: body.board, configuration: session.record.configuration,
+        epoch: session.record.epoch, level: body.level, subscription: subscription,
+        told: durable.sequence))
+    boards.change(body.board) { $0.subscribe(id) }
     respond(
       id, request,
       Attached(
@@ -118,7 +115,7 @@ extension Coordinator {
 
   /// Tells those who wait for a window that it is shown, and the window which others have ended.
   mutating func tellWatchers(of session: SessionID, _ id: ConnectionID) {
-    for watcher in watchers.watchers(of: session) {
+    for watcher in openings.watchers.watchers(of: session) {
       send(watcher, WindowRegistered(session: session).frame())
     }
     tellEnds(to: session, id)

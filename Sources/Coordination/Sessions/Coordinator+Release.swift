@@ -24,23 +24,16 @@ extension Coordinator {
     if let waiting { refuse(id, waiting, refusal.code, refusal.text, retryAfter: 1_000) }
   }
 
-  /// The session that a connection is attached to.
-  func attachment(of id: ConnectionID) -> SessionID? {
-    connections[id]?.window?.session
-  }
-
   /// Ends what a connection may do for its session; the connection stays.
   mutating func releaseRoute(of id: ConnectionID) {
-    guard case .ready(let attachment) = connections[id]?.phase else { return }
-    connections[id]?.phase = .ready(.none)
-    switch attachment {
-    case .none: return
+    switch connections[id]?.detach() {
+    case nil, .some(.none): return
     case .attaching(let session):
       _ = commits.withdrawAttach(of: id)
       sessions.leave(session, id, now: now)
     case .attached(let window):
-      endPresence(of: window.session, on: window.board)
-      removeSubscriber(id, from: window.board)
+      presence.end(window.session, on: window.board)
+      boards.change(window.board) { [now] in $0.unsubscribe(id, now: now) }
       sessions.leave(window.session, id, now: now)
     }
   }
@@ -49,18 +42,11 @@ extension Coordinator {
   mutating func dropSession(_ id: SessionID) {
     guard sessions[id] != nil else { return }
     sessions.remove(id)
-    watchers.remove(id)
-  }
-
-  private mutating func removeSubscriber(_ id: ConnectionID, from board: BoardID) {
-    changeLoaded(board) { [now] loaded in
-      loaded.subscribers.removeAll { $0 == id }
-      if loaded.subscribers.isEmpty { loaded.idleSince = now.monotonic }
-    }
+    openings.forget(id)
   }
 
   mutating func detach(_ id: ConnectionID, _ request: UInt64, _ body: Detach) {
-    guard let session = connections[id]?.window?.session else {
+    guard let session = attachment(of: id) else {
       return refuse(id, request, .notAttached, Coordinator.unattachedText)
     }
     releaseRoute(of: id)
@@ -75,7 +61,7 @@ extension Coordinator {
   /// Removes a session from memory, and from the log with the next group.
   mutating func forget(_ session: SessionID) {
     guard sessions.forget(session) else { return }
-    watchers.remove(session)
+    openings.forget(session)
     commits.forget(session)
   }
 }

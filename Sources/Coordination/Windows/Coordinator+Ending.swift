@@ -5,7 +5,7 @@ import Wire
 // How windows end for good, and who is told (SPEC.md WIN-021 and further).
 extension Coordinator {
   mutating func endWindow(_ id: ConnectionID, _ request: UInt64, _ body: EndWindow) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     guard let record = sessions[body.session]?.record, let window = record.window,
       window.end == nil, record.author.user == author.user
     else {
@@ -32,7 +32,7 @@ extension Coordinator {
         .windowEnd(route, WindowEnd(ending: ending, reason: reason, author: author)))
     }
     commits.save([session])
-    watchers.remove(session)
+    openings.forget(session)
   }
 
   /// Tells a user's attached windows of the others that ended durably.
@@ -44,9 +44,7 @@ extension Coordinator {
 
   /// Tells a window which others of its user ended since it was told last.
   mutating func tellEnds(to session: SessionID, _ id: ConnectionID) {
-    guard connections[id]?.features.contains(Feature.windows) == true,
-      attachment(of: id) == session
-    else { return }
+    guard hasAgreed(id, on: Feature.windows), attachment(of: id) == session else { return }
     var chunk: [GoneWindow] = []
     var size = 0
     for window in sessions.takeEnds(untoldTo: session) {
@@ -62,7 +60,7 @@ extension Coordinator {
 
   /// Ends windows on cards that are gone, where no person is at the window and nothing is lost.
   mutating func endWindowsWithoutCard(on board: BoardID) {
-    guard let durable = durableBoard(board) else { return }
+    guard let durable = boards.durable(board) else { return }
     for (record, card) in sessions.idleCardWindows(on: board) {
       guard let card = durable.card(card) else {
         end(record.id, .standard, "its card is gone", by: record.author)

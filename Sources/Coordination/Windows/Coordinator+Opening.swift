@@ -5,7 +5,7 @@ import Wire
 // Which session a window gets: none is opened twice by accident (SPEC.md WIN-004 and further).
 extension Coordinator {
   mutating func openWindow(_ id: ConnectionID, _ request: UInt64, _ body: OpenWindow) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     if let refusal = body.activity.refusal { return refuse(id, request, refusal) }
     guard boards[body.board] != nil else {
       return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
@@ -19,7 +19,7 @@ extension Coordinator {
       if let session = sessions.window(for: key) {
         return answerOpen(id, request, by: session, asking: .openWindow(body))
       }
-      if let promised = reservations.reservation(for: key, now: now.monotonic) {
+      if let promised = openings.promise(for: key, now: now) {
         return respond(
           id, request,
           WindowOpened(
@@ -27,7 +27,7 @@ extension Coordinator {
             configuration: key.configuration, activity: promised.activity, place: ""))
       }
     }
-    reservations.insert(
+    openings.promise(
       Reservations.Reservation(
         session: body.session, board: body.board, author: author, activity: body.activity,
         opener: id, until: now.monotonic + Limits.reservationMilliseconds))
@@ -42,7 +42,7 @@ extension Coordinator {
     _ id: ConnectionID, _ request: UInt64, by session: SessionID, asking message: Message
   ) {
     guard sessions[session]?.route != nil else {
-      watchers.watch(session, by: id)
+      openings.watch(session, by: id)
       return respondOpened(id, request, .adopt, session)
     }
     if sessions[session]?.route == id { return respondOpened(id, request, .activated, session) }
@@ -53,7 +53,7 @@ extension Coordinator {
   mutating func activate(
     _ session: SessionID, _ route: ConnectionID, for id: ConnectionID, _ request: UInt64
   ) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     send(route, Activate(author: author).frame())
     respondOpened(id, request, .activated, session)
   }

@@ -5,7 +5,7 @@ import Wire
 // Which windows a user has, and what they would show (SPEC.md WIN-016 and further).
 extension Coordinator {
   mutating func listWindows(_ id: ConnectionID, _ request: UInt64, _ body: ListWindows) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     if let wanted = body.session { return describe(wanted, id, request, author) }
     let listed = sessions.listed(of: author.user)
     // What is said of a window is current only where its board is in memory.
@@ -34,10 +34,10 @@ extension Coordinator {
   private mutating func describe(
     _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author
   ) {
-    if let promised = reservations.reservation(of: wanted, now: now.monotonic),
+    if let promised = openings.promise(of: wanted, now: now),
       promised.author.user == author.user
     {
-      watchers.watch(wanted, by: id)
+      openings.watch(wanted, by: id)
       return respond(
         id, request,
         WindowList(windows: [
@@ -54,7 +54,7 @@ extension Coordinator {
       return refuse(
         id, request, .windowUnknown, "You have no window \(wanted), or it ended already.")
     }
-    watchers.watch(wanted, by: id)
+    openings.watch(wanted, by: id)
     switch boards[record.board] {
     case .stored, .loading:
       waitForBoard(record.board, id, request, .listWindows(ListWindows(session: wanted)))
@@ -68,7 +68,7 @@ extension Coordinator {
   private func summary(of session: SessionID, withInfo: Bool) -> WindowSummary? {
     guard let session = sessions[session], let window = session.record.window else { return nil }
     let record = session.record
-    let board = durableBoard(record.board)
+    let board = boards.durable(record.board)
     let view = board.map { WindowView(window.activity, on: $0, for: record.author.user) }
     let activity = Activity(
       type: window.activity.type, title: view?.title ?? window.activity.title,

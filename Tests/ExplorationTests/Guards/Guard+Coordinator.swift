@@ -64,11 +64,10 @@ extension Guard {
       coordinator.sessions.replace(id.session, ledger: ledger)
     case .routeRequired:
       guard case .ready(.none) = coordinator.connections[connection]?.phase else { return }
-      coordinator.connections[connection]?.phase = .ready(
-        .attached(
-          AttachedWindow(
-            session: id.session, board: Names.board, epoch: id.epoch,
-            level: ModelLevels.released.newest, subscription: .following, told: 0)))
+      coordinator.connections[connection]?.attach(
+        AttachedWindow(
+          session: id.session, board: Names.board, configuration: .board, epoch: id.epoch,
+          level: ModelLevels.released.newest, subscription: .following, told: 0))
     default: return
     }
   }
@@ -83,7 +82,7 @@ extension Guard {
       guard let session = coordinator.connections[id]?.window?.session,
         coordinator.sessions[session]?.route != id
       else { return }
-      coordinator.connections[id]?.phase = .ready(.none)
+      _ = coordinator.connections[id]?.detach()
     case (.ledgerRestored, .loaded):
       for id in coordinator.sessions.byID.keys {
         coordinator.sessions.replace(id, ledger: Session.Ledger())
@@ -99,8 +98,8 @@ extension Guard {
         case .ready(.none) = coordinator.connections[id]?.phase,
         let route = coordinator.sessions[window.session]?.route, route != id
       else { continue }
-      coordinator.connections[id]?.phase = connection.phase
-      coordinator.changeLoaded(window.board) { $0.subscribers.append(id) }
+      coordinator.connections[id]?.attach(window)
+      coordinator.boards.change(window.board) { $0.subscribe(id) }
     }
   }
 }

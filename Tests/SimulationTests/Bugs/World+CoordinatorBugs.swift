@@ -41,18 +41,18 @@ extension World {
     case .mixedOutcomes:
       changed.sessions.changeLedgers { ledger, _ in ledger.mixOutcomes() }
     case .lostProposal:
-      changed.changeLoaded(Names.board) { board in
+      changed.boards.change(Names.board) { board in
         guard let key = board.tip.proposalsInOrder.first?.key else { return }
         board.tip.withdraw(key)
         board.durable.withdraw(key)
       }
     case .lostFragment:
-      changed.changeLoaded(Names.board) { board in
+      changed.boards.change(Names.board) { board in
         board.tip.emptyFragment()
         board.durable.emptyFragment()
       }
     case .lostCompactions:
-      changed.changeLoaded(Names.board) { board in
+      changed.boards.change(Names.board) { board in
         board.tip.compactions = [:]
         board.durable.compactions = [:]
       }
@@ -70,8 +70,8 @@ extension World {
         case .ready(.none) = changed.connections[id]?.phase,
         let route = changed.sessions[window.session]?.route, route != id
       else { continue }
-      changed.connections[id]?.phase = connection.phase
-      changed.changeLoaded(window.board) { $0.subscribers.append(id) }
+      changed.connections[id]?.attach(window)
+      changed.boards.change(window.board) { $0.subscribe(id) }
     }
     return changed
   }
