@@ -4,27 +4,15 @@ import Wire
 
 // What happens when time passes, and the orderly stop.
 extension Coordinator {
-  /// How often deadlines are looked at while there is any. A shorter interval would wake the
-  /// machine for nothing: no deadline is shorter than five of these.
-  static let tickMilliseconds: UInt64 = 1_000
-
-  /// How often sessions and boards are looked through for those that may go.
-  static let sweepMilliseconds: UInt64 = 60_000
-
   /// Handles the timer. Whatever depends on `now` alone is looked at in every turn anyway.
   mutating func wake() {
-    nextWake = nil
-    if now.monotonic >= nextTick ?? 0 { tick() }
-  }
-
-  private mutating func tick() {
-    nextTick = nil
+    guard clock.wake() else { return }
     for id in connections.keys.sorted() { checkDeadlines(id) }
-    saveSessions()
-    if now.monotonic - lastSweep >= Coordinator.sweepMilliseconds {
-      lastSweep = now.monotonic
+    // Changes of sessions are written within a tick, also where nobody edits.
+    commits.save(sessions.takeUnsaved())
+    if clock.takeSweep() {
       forgetOldSessions()
-      for board in boards.keys.sorted() { endWindowsWithoutCard(on: board) }
+      for board in boards.places.keys.sorted() { endWindowsWithoutCard(on: board) }
       unloadIdleBoards()
     }
     if case .serving(let idleSince?) = life, let limit = configuration.idleExitMilliseconds,
@@ -43,7 +31,7 @@ extension Coordinator {
         id, .helloTimeout, "No complete HELLO within \(Limits.helloMilliseconds) milliseconds.")
     case .leaving(let deadline):
       // The shell closes when all is sent; a peer that does not read is not waited for.
-      if now.monotonic >= deadline { effects.append(.finish(id)) }
+      if now.monotonic >= deadline { output.append(.finish(id)) }
     case .ready:
       checkLiveness(id, connection)
     }
@@ -62,48 +50,18 @@ extension Coordinator {
     if silence >= interval * Limits.silenceTenths / 10 {
       fail(id, .keepaliveTimeout, "Nothing was heard for \(silence) milliseconds.")
     } else if silence >= interval, !connection.pinged {
-      connections[id]?.pinged = true
-      guard let number = connections[id]?.nextOwnRequest() else { return }
+      guard let number = connections[id]?.ping() else { return }
       send(id, Ping(nonce: now.monotonic).frame(request: number))
     }
   }
 
   private mutating func forgetOldSessions() {
-    let day: UInt64 = 86_400_000
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) where session.route == nil {
-      let keeps =
-        session.record.configuration == .command
-        ? Limits.transientMilliseconds : Limits.sessionDays * day
-      guard now.wall > session.record.lastSeen, now.wall - session.record.lastSeen >= keeps
-      else { continue }
-      switch session.record.window {
-      case let window? where window.end == nil:
-        // A window with drafts or unsent edits stays: somebody may come back for them.
-        guard !window.holdsSomething else { continue }
-        end(
-          id, .standard, "it was away for \(Limits.sessionDays) days", by: session.record.author)
-      case .some, nil: forget(id)
+    for expiry in sessions.expired(now: now) {
+      switch expiry {
+      case .ends(let id, let author):
+        end(id, .standard, "it was away for \(Limits.sessionDays) days", by: author)
+      case .isForgotten(let id): forget(id)
       }
-    }
-  }
-
-  /// Has the changes of sessions written within a tick, also where nobody edits.
-  private mutating func saveSessions() {
-    for session in unsavedSessions.sorted() { commits.gathering.add(session) }
-    unsavedSessions = []
-  }
-
-  /// How long a board that nobody looks at stays in memory; the log has it.
-  static let idleBoardMilliseconds: UInt64 = 600_000
-
-  private mutating func unloadIdleBoards() {
-    for (id, place) in boards {
-      guard case .loaded(let board) = place, board.subscribers.isEmpty,
-        now.monotonic - board.idleSince >= Coordinator.idleBoardMilliseconds,
-        board.tip.sequence == board.durable.sequence, commits.inFlight?.boards[id] == nil,
-        !commits.waits(for: id)
-      else { continue }
-      boards[id] = .stored
     }
   }
 
@@ -115,7 +73,7 @@ extension Coordinator {
         deadline: now.monotonic + Coordinator.goodbyeMilliseconds, goodbye: false)
     case .draining, .stopped: return
     }
-    if life == .stopped { effects.append(.stopped) }
+    if life == .stopped { output.append(.stopped) }
   }
 
   /// Commits, then says goodbye, then stops: each step begins when the one before is done.
@@ -132,18 +90,16 @@ extension Coordinator {
     }
     guard commits.inFlight == nil, connections.isEmpty || now.monotonic >= deadline else { return }
     life = .stopped
-    effects.append(.stopped)
+    output.append(.stopped)
   }
 
   mutating func scheduleWake() {
-    if nextTick == nil, needsTimer { nextTick = now.monotonic + Coordinator.tickMilliseconds }
-    guard
-      let moment = [nextTick, nextPresence, nextProbe, nextLoad, drags.deadline].compactMap(\.self)
-        .min(),
-      moment < nextWake ?? .max
-    else { return }
-    nextWake = moment
-    effects.append(.wake(at: moment))
+    let deadlines = [
+      presence.next(now: now), openings.deadline, drags.loads.deadline, drags.deadline,
+    ]
+    if let moment = clock.schedule(ticks: needsTimer, deadlines: deadlines) {
+      output.append(.wake(at: moment))
+    }
   }
 
   private var needsTimer: Bool {
@@ -151,17 +107,7 @@ extension Coordinator {
     case .opening, .stopped: false
     case .draining: true
     case .serving:
-      !connections.isEmpty || !sessions.isEmpty || configuration.idleExitMilliseconds != nil
-    }
-  }
-}
-
-extension CommitQueue {
-  /// Whether an attach to this board waits for its group.
-  func waits(for board: BoardID) -> Bool {
-    let answers = gathering.answers + (inFlight?.answers ?? [])
-    return answers.contains { answer in
-      if case .attached(_, _, _, let body) = answer { body.board == board } else { false }
+      !connections.isEmpty || sessions.count > 0 || configuration.idleExitMilliseconds != nil
     }
   }
 }

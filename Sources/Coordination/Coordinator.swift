@@ -10,45 +10,16 @@ import Wire
 public struct Coordinator: Sendable {
   let configuration: CoordinatorConfiguration
   var life = Life.opening
-  var incarnation = IncarnationID(high: 0, low: 0)
+  var clock = Clock()
+  var output = TurnOutput()
   var connections: [ConnectionID: Connection] = [:]
-  var sessions: [SessionID: Session] = [:]
-  var boards: [BoardID: BoardPlace] = [:]
-  /// The summaries of all durable boards.
-  var summaries: [BoardID: BoardSummary] = [:]
+  var sessions = SessionTable()
+  var openings = Openings()
+  var boards = BoardTable()
+  var reads = LogReads()
   var commits = CommitQueue()
-  var reads: [ReadToken: PendingRead] = [:]
-  var lastToken: UInt64 = 0
-  /// The sessions whose records changed in a way that may wait for the next group.
-  var unsavedSessions: Set<SessionID> = []
-  /// The sessions that are gone from memory but, because a group failed, not from the log.
-  var unsavedRemovals: [SessionID] = []
-  var windowIndex = WindowIndex()
-  var reservations = Reservations()
-  /// The probes of sessions that more than one window wants.
-  var probes: [SessionID: Probe] = [:]
-  var watchers = Watchers()
-  /// The number of the last window that ended.
-  var lastEnd: UInt64 = 0
-  /// The windows that ended, and of which their users' other windows are told once that is durable.
-  var endsToTell: Set<SessionID> = []
+  var presence = PresenceTable()
   var drags = DragTable()
-  /// The users whose windows may have to be told what they carry.
-  var untoldDrags: Set<String> = []
-  /// The LOAD requests that windows were sent and have not answered.
-  var relays: [OwnRequest: RelayedLoad] = [:]
-  /// The boards of which windows may have to be told who looks at what.
-  var untoldPresence: Set<BoardID> = []
-  /// The time when sessions and boards were last looked through for those that may go.
-  var lastSweep: UInt64 = 0
-
-  var now = Moment(monotonic: 0, wall: 0)
-  var effects: [CoordinatorEffect] = []
-  /// The connections with something gathered in this turn, in the order in which they got it.
-  var gathered: [ConnectionID] = []
-  var nextWake: UInt64?
-  /// The time at which deadlines are looked at next.
-  var nextTick: UInt64?
 
   enum Life: Hashable, Sendable {
     case opening
@@ -60,12 +31,7 @@ public struct Coordinator: Sendable {
     case stopped
   }
 
-  enum PendingRead: Sendable {
-    case replay(ConnectionID, BoardID)
-    case history(ConnectionID, request: UInt64, BoardID, from: UInt64, count: UInt32)
-    /// `through` is the sequence number of the last durable operation at the time of the request.
-    case cardHistory(ConnectionID, request: UInt64, from: UInt64, through: UInt64, count: UInt32)
-  }
+  var now: Moment { clock.now }
 
   public init(configuration: CoordinatorConfiguration) {
     self.configuration = configuration
@@ -73,7 +39,7 @@ public struct Coordinator: Sendable {
 
   /// Takes one event.
   public mutating func handle(_ event: CoordinatorEvent, now: Moment) -> [CoordinatorEffect] {
-    self.now = now
+    clock.begin(now)
     take(event)
     settleProbes()
     settleLoads()
@@ -84,8 +50,7 @@ public struct Coordinator: Sendable {
     flushOutboxes()
     advanceDrain()
     scheduleWake()
-    defer { effects = [] }
-    return effects
+    return output.take()
   }
 
   private mutating func take(_ event: CoordinatorEvent) {
@@ -108,16 +73,8 @@ public struct Coordinator: Sendable {
 
   private mutating func open(_ contents: StoreContents) {
     guard case .opening = life else { return }
-    incarnation = contents.incarnation
-    for summary in contents.boards {
-      summaries[summary.id] = summary
-      boards[summary.id] = .stored
-    }
-    for record in contents.sessions {
-      remember(
-        Session(record: record, durable: record, route: nil, ledger: Session.Ledger()))
-      lastEnd = max(lastEnd, record.window?.end?.number ?? 0)
-    }
+    boards.open(contents)
+    for record in contents.sessions { sessions.insert(Session(restored: record)) }
     life = .serving(idleSince: now.monotonic)
   }
 }
@@ -134,21 +91,16 @@ extension Coordinator {
   public var counters: Counters {
     Counters(
       connections: connections.count, sessions: sessions.count, boards: boards.count,
-      loadedBoards: boards.values.reduce(0) { count, place in
+      loadedBoards: boards.places.values.reduce(0) { count, place in
         if case .loaded = place { count + 1 } else { count }
       })
   }
 
   /// A board that is in memory, with everything durable and nothing else.
-  public func durableBoard(_ id: BoardID) -> Board? {
-    if case .loaded(let board) = boards[id] { board.durable } else { nil }
-  }
+  public func durableBoard(_ id: BoardID) -> Board? { boards.durable(id) }
 
   /// The sessions of a user that are listed and have not ended, in ascending order.
-  public func windows(of user: String) -> [SessionRecord] {
-    windowIndex.windows(of: user).compactMap { sessions[$0]?.record }
-      .filter { $0.window?.end == nil }
-  }
+  public func windows(of user: String) -> [SessionRecord] { sessions.listed(of: user) }
 
   /// The connection that may act for a session now.
   public func route(of session: SessionID) -> ConnectionID? { sessions[session]?.route }

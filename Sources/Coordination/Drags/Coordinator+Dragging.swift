@@ -5,7 +5,7 @@ import Wire
 // What users carry from window to window (SPEC.md DRG). It is stored nowhere.
 extension Coordinator {
   mutating func lift(_ id: ConnectionID, _ request: UInt64, _ body: Lift) {
-    guard let window = draggingWindow(id), let author = connections[id]?.author else {
+    guard let window = window(of: id, with: Feature.drags), let author = author(of: id) else {
       return refuseWithoutWindow(id, request)
     }
     guard body.payload.count <= Limits.chunkBytes else {
@@ -13,58 +13,38 @@ extension Coordinator {
         id, request, .requestTooLarge,
         "The drag has \(body.payload.count) bytes; at most \(Limits.chunkBytes) are taken.")
     }
-    if drags.drag(body.drag, of: author.user) == nil {
-      drags.lift(
-        Drag(
-          id: body.drag, session: window.session, board: window.board, author: author,
-          content: body.content), at: place(of: window.session), now: now.monotonic)
-      untoldDrags.insert(author.user)
-    }
+    drags.lift(
+      Drag(
+        id: body.drag, session: window.session, board: window.board, author: author,
+        content: body.content), at: place(of: window.session), now: now)
     respond(id, request, Lifted())
   }
 
   mutating func drop(_ id: ConnectionID, _ request: UInt64, _ body: Drop) {
-    guard let window = draggingWindow(id), let author = connections[id]?.author else {
+    guard let window = window(of: id, with: Feature.drags), let author = author(of: id) else {
       return refuseWithoutWindow(id, request)
     }
     guard let drag = drags.drag(body.drag, of: author.user) else {
       return refuseEnded(id, request, body.drag)
     }
-    if let reason = Coordinator.refusal(of: body.proposal, drag, on: window.board) {
-      return refuse(id, request, .dropForbidden, reason)
+    if let refusal = drag.refusal(of: body.proposal, on: window.board) {
+      return refuse(id, request, refusal)
     }
-    endDrag(.dropped, by: author, in: window.session)
+    drags.end(.dropped, by: author, at: place(of: window.session))
     respond(id, request, Dropped())
   }
 
   mutating func cancelDrag(_ id: ConnectionID, _ drag: DragID) {
-    guard let window = draggingWindow(id), let author = connections[id]?.author,
+    guard let window = window(of: id, with: Feature.drags), let author = author(of: id),
       drags.drag(drag, of: author.user) != nil
     else { return }
-    endDrag(.cancelled, by: author, in: window.session)
+    drags.end(.cancelled, by: author, at: place(of: window.session))
   }
 
   /// Ends the drags that were carried for too long.
   mutating func settleDrags() {
-    for drag in drags.overdue(now: now.monotonic) {
-      endDrag(.lapsed, by: drag.author, in: drag.session)
-    }
-  }
-
-  private mutating func endDrag(_ end: DragEnd, by author: Author, in session: SessionID) {
-    drags.end(end, by: author, at: place(of: session))
-    untoldDrags.insert(author.user)
-  }
-
-  private static func refusal(
-    of proposal: DropProposal, _ drag: Drag, on board: BoardID
-  ) -> String? {
-    switch proposal {
-    case .move where !drag.content.moves: "What is carried can only be copied."
-    case .move where drag.board != board:
-      "What is carried is of another board: it can be copied here, not moved."
-    case .copy where !drag.content.copies: "What is carried cannot be copied."
-    case .move, .copy: nil
+    for drag in drags.overdue(now: now) {
+      drags.end(.lapsed, by: drag.author, at: place(of: drag.session))
     }
   }
 
@@ -83,57 +63,56 @@ extension Coordinator {
     sessions[session]?.record.window?.place ?? ""
   }
 
-  /// The session and board of a connection that takes part in drags.
-  private func draggingWindow(_ id: ConnectionID) -> (session: SessionID, board: BoardID)? {
-    guard let window = connections[id]?.window,
-      connections[id]?.features.contains(Feature.drags) == true,
-      sessions[window.session]?.record.configuration != .command
-    else { return nil }
-    return (window.session, window.board)
-  }
-
   // MARK: Telling
 
   /// Tells a window what its user carries, if it does not know.
   mutating func continueDrags(_ id: ConnectionID) {
-    guard let user = connections[id]?.author.user, draggingWindow(id) != nil, needsCarried(id)
-    else { return }
-    let userDrag = drags.userDrag(of: user)
-    tell(carried(userDrag), to: id)
-    // The user's other windows may have been told already.
-    if userDrag != nil, userDrag?.drag == nil { untoldDrags.insert(user) }
+    guard let user = author(of: id)?.user, needsCarried(id, of: user) else { return }
+    tell(carried(by: user), to: id)
+    drags.toldOne(of: user)
   }
 
   /// Tells all windows of the users whose drags began or ended.
   mutating func tellDrags() {
-    for user in untoldDrags.sorted() {
-      let frame = carried(drags.userDrag(of: user))
+    for user in drags.takeUntold() {
+      let frame = carried(by: user)
       var isKnown = true
-      for id in connections.keys.filter({ connections[$0]?.author.user == user }).sorted()
-      where draggingWindow(id) != nil && needsCarried(id) {
+      for id in connections.keys.filter({ author(of: $0)?.user == user }).sorted()
+      where needsCarried(id, of: user) {
         isKnown = tell(frame, to: id) && isKnown
       }
       if isKnown { drags.told(user) }
     }
-    untoldDrags = []
   }
 
-  private func carried(_ userDrag: DragTable.UserDrag?) -> [UInt8] {
-    Carried(drag: userDrag?.drag, ended: userDrag?.ended).frame().bytes
+  private func carried(by user: String) -> [UInt8] {
+    let userDrag = drags.userDrag(of: user)
+    return Carried(drag: userDrag?.drag, ended: userDrag?.ended).frame().bytes
   }
 
-  private func needsCarried(_ id: ConnectionID) -> Bool {
-    guard let connection = connections[id], let told = connection.window?.dragTold else {
-      return true
-    }
-    return told < drags.userDrag(of: connection.author.user)?.change ?? 0
+  private func needsCarried(_ id: ConnectionID, of user: String) -> Bool {
+    window(of: id, with: Feature.drags).map { drags.concerns(user, told: $0.dragTold) } ?? false
   }
 
   /// - Returns: false where there is no room; the state is told when there is.
   @discardableResult
   private mutating func tell(_ frame: [UInt8], to id: ConnectionID) -> Bool {
     guard sendAside(frame, to: id) else { return false }
-    connections[id]?.window?.dragTold = drags.newest
+    connections[id]?.tellDrag(through: drags.newest)
     return true
+  }
+}
+
+extension Drag {
+  /// Why it cannot be put down like this on a board; nil where it can.
+  fileprivate func refusal(of proposal: DropProposal, on board: BoardID) -> Refusal? {
+    switch proposal {
+    case .move where !content.moves: Refusal(.dropForbidden, "What is carried can only be copied.")
+    case .move where self.board != board:
+      Refusal(
+        .dropForbidden, "What is carried is of another board: it can be copied here, not moved.")
+    case .copy where !content.copies: Refusal(.dropForbidden, "What is carried cannot be copied.")
+    case .move, .copy: nil
+    }
   }
 }

@@ -2,40 +2,22 @@ import BoardModel
 import LogRecords
 import Wire
 
-/// A request of the coordinator to a window.
-struct OwnRequest: Hashable, Sendable, Comparable {
-  let connection: ConnectionID
-  let number: UInt64
-
-  static func < (left: Self, right: Self) -> Bool {
-    (left.connection, left.number) < (right.connection, right.number)
-  }
-}
-
-/// A LOAD that waits for the window that lifted the drag.
-struct RelayedLoad: Sendable {
-  let asker: ConnectionID
-  let request: UInt64
-  let body: Load
-  /// The session of the window that is asked.
-  let source: SessionID
-  let deadline: UInt64
-}
-
 // Which window can give what is carried, and in which type (SPEC.md DRG-007 and further).
 extension Coordinator {
   mutating func load(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     guard let drag = drags.drag(body.drag, of: author.user) else {
       return refuseEnded(id, request, body.drag)
     }
-    drags.beginLoading(of: author.user, now: now.monotonic)
+    drags.beginLoading(of: author.user, now: now)
     guard let source = source(of: body, drag), source != id,
       let number = connections[source]?.nextOwnRequest()
     else { return serve(id, request, body) }
-    relays[OwnRequest(connection: source, number: number)] = RelayedLoad(
-      asker: id, request: request, body: body, source: drag.session,
-      deadline: now.monotonic + Limits.loadMilliseconds)
+    drags.loads.begin(
+      OwnRequest(connection: source, number: number),
+      LoadRelays.Relay(
+        asker: id, request: request, body: body, source: drag.session,
+        deadline: now.monotonic + Limits.loadMilliseconds))
     send(source, body.frame(request: number))
   }
 
@@ -43,7 +25,7 @@ extension Coordinator {
   private func source(of body: Load, _ drag: Drag) -> ConnectionID? {
     guard drags.userDrag(of: drag.author.user)?.isSourceSilent == false,
       let route = sessions[drag.session]?.route, attachment(of: route) == drag.session,
-      connections[route]?.features.contains(Feature.drags) == true,
+      hasAgreed(route, on: Feature.drags),
       Int(body.item) < drag.content.items.count,
       drag.content.items[Int(body.item)].types.contains(body.type)
     else { return nil }
@@ -53,7 +35,9 @@ extension Coordinator {
   /// Takes a window's answer: a part, or nil if it has none.
   mutating func loaded(_ id: ConnectionID, _ number: UInt64, _ part: Part?) {
     let request = OwnRequest(connection: id, number: number)
-    guard let relay = relays.removeValue(forKey: request), isWaiting(relay) else { return }
+    guard let relay = drags.loads.end(request), isOpen(relay.request, of: relay.asker) else {
+      return
+    }
     if let part, part.answers(relay.body) {
       respond(relay.asker, relay.request, part)
     } else {
@@ -61,29 +45,24 @@ extension Coordinator {
     }
   }
 
-  private func isWaiting(_ relay: RelayedLoad) -> Bool {
-    connections[relay.asker]?.openRequests.contains(relay.request) == true
-  }
-
   /// Answers LOADs itself where the window is gone, or took too long.
   mutating func settleLoads() {
-    for (request, relay) in relays.sorted(by: { $0.key < $1.key }) {
+    for request in drags.loads.requests {
+      guard let relay = drags.loads[request] else { continue }
       let isThere = attachment(of: request.connection) == relay.source
-      guard !isThere || now.monotonic >= relay.deadline || !isWaiting(relay) else { continue }
-      relays[request] = nil
-      if isThere, let user = connections[request.connection]?.author.user {
+      let isWaiting = isOpen(relay.request, of: relay.asker)
+      guard !isThere || now.monotonic >= relay.deadline || !isWaiting else { continue }
+      _ = drags.loads.end(request)
+      if isThere, let user = author(of: request.connection)?.user {
         drags.silence(relay.body.drag, of: user)
       }
-      if isWaiting(relay) { serve(relay.asker, relay.request, relay.body) }
+      if isWaiting { serve(relay.asker, relay.request, relay.body) }
     }
   }
 
-  /// The time at which `settleLoads` has something to do next.
-  var nextLoad: UInt64? { relays.values.map(\.deadline).min() }
-
   /// Answers from the durable board, which stays in memory longer than a drag lasts.
   private mutating func serve(_ id: ConnectionID, _ request: UInt64, _ body: Load) {
-    guard let author = connections[id]?.author,
+    guard let author = author(of: id),
       let drag = drags.drag(body.drag, of: author.user)
     else { return refuseEnded(id, request, body.drag) }
     guard let whole = whole(of: body, drag) else {
@@ -97,7 +76,7 @@ extension Coordinator {
   /// The whole representation, made once, from which all its parts are cut.
   private mutating func whole(of body: Load, _ drag: Drag) -> Part.Whole? {
     let user = drag.author.user
-    guard let board = durableBoard(drag.board), Int(body.item) < drag.content.items.count,
+    guard let board = boards.durable(drag.board), Int(body.item) < drag.content.items.count,
       let card = drag.content.items[Int(body.item)].card,
       let type = CardRepresentation(rawValue: body.type)
     else { return nil }

@@ -35,34 +35,40 @@ struct DragTable: Hashable, Sendable {
   }
 
   private var userDrags: [String: UserDrag] = [:]
+  /// The users whose windows may have to be told what they carry.
+  private var untold: Set<String> = []
+  var loads = LoadRelays()
   /// The number of the last change of any user's drag.
   private(set) var newest: UInt64 = 0
 
   func userDrag(of user: String) -> UserDrag? { userDrags[user] }
-
-  func drag(of user: String) -> Drag? { userDrags[user]?.drag }
 
   /// - Returns: the drag with that identifier, if that is what the user carries.
   func drag(_ id: DragID, of user: String) -> Drag? {
     userDrags[user]?.drag.flatMap { $0.id == id ? $0 : nil }
   }
 
+  /// Takes up what a window lifts, unless the user carries that already.
   /// - Parameter place: the place of the window that lifts the drag.
-  mutating func lift(_ drag: Drag, at place: String, now: UInt64) {
+  mutating func lift(_ drag: Drag, at place: String, now: Moment) {
     let user = drag.author.user
+    guard self.drag(drag.id, of: user) == nil else { return }
     let replaced = userDrags[user]?.drag.map {
       EndedDrag(drag: $0.id, end: .replaced, author: drag.author, place: place)
     }
     let limit =
       drag.content.isPointer ? Limits.pointerDragMilliseconds : Limits.dragMilliseconds
     newest += 1
-    userDrags[user] = UserDrag(drag: drag, ended: replaced, until: now + limit, change: newest)
+    userDrags[user] = UserDrag(
+      drag: drag, ended: replaced, until: now.monotonic + limit, change: newest)
+    untold.insert(user)
   }
 
   /// - Parameter author: who ends the drag, which is their user's.
   mutating func end(_ end: DragEnd, by author: Author, at place: String) {
     guard let drag = userDrags[author.user]?.drag else { return }
     newest += 1
+    untold.insert(author.user)
     userDrags[author.user]?.drag = nil
     userDrags[author.user]?.ended = EndedDrag(drag: drag.id, end: end, author: author, place: place)
     userDrags[author.user]?.until = .max
@@ -70,14 +76,14 @@ struct DragTable: Hashable, Sendable {
   }
 
   /// Gives a window that begins to load from a pointer's drag the time to drop it.
-  mutating func beginLoading(of user: String, now: UInt64) {
+  mutating func beginLoading(of user: String, now: Moment) {
     guard let userDrag = userDrags[user], userDrag.drag?.content.isPointer == true,
       !userDrag.isLoaded
     else {
       return
     }
     userDrags[user]?.isLoaded = true
-    userDrags[user]?.until = now + Limits.dragMilliseconds
+    userDrags[user]?.until = now.monotonic + Limits.dragMilliseconds
   }
 
   mutating func keep(_ served: Served, of user: String) { userDrags[user]?.served = served }
@@ -91,9 +97,27 @@ struct DragTable: Hashable, Sendable {
   var deadline: UInt64? { userDrags.values.map(\.until).min().flatMap { $0 == .max ? nil : $0 } }
 
   /// The drags that have lasted too long, by user.
-  func overdue(now: UInt64) -> [Drag] {
-    userDrags.values.filter { $0.until <= now }.compactMap(\.drag)
+  func overdue(now: Moment) -> [Drag] {
+    userDrags.values.filter { $0.until <= now.monotonic }.compactMap(\.drag)
       .sorted { $0.author.user < $1.author.user }
+  }
+
+  /// Whether a window needs to be told what its user carries.
+  /// - Parameter told: the last change that it was told of; nil before the first.
+  func concerns(_ user: String, told: UInt64?) -> Bool {
+    told.map { $0 < userDrags[user]?.change ?? 0 } ?? true
+  }
+
+  /// Notes that a window of the user was told alone: the others may know already, and an ended drag
+  /// is forgotten when all do.
+  mutating func toldOne(of user: String) {
+    if let userDrag = userDrags[user], userDrag.drag == nil { untold.insert(user) }
+  }
+
+  /// The users whose windows have to be told, in ascending order.
+  mutating func takeUntold() -> [String] {
+    defer { untold = [] }
+    return untold.sorted()
   }
 
   /// Forgets an ended drag, as all windows of the user know of its end.

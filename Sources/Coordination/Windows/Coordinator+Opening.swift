@@ -5,10 +5,8 @@ import Wire
 // Which session a window gets: none is opened twice by accident (SPEC.md WIN-004 and further).
 extension Coordinator {
   mutating func openWindow(_ id: ConnectionID, _ request: UInt64, _ body: OpenWindow) {
-    guard let author = connections[id]?.author else { return }
-    if let refusal = refusal(of: body.activity) {
-      return refuse(id, request, refusal.code, refusal.text)
-    }
+    guard let author = author(of: id) else { return }
+    if let refusal = body.activity.refusal { return refuse(id, request, refusal) }
     guard boards[body.board] != nil else {
       return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
     }
@@ -18,10 +16,10 @@ extension Coordinator {
     }
     let key = WindowKey(user: author.user, board: body.board, body.activity)
     if let key, !body.isAdditional {
-      if let session = window(for: key) {
+      if let session = sessions.window(for: key) {
         return answerOpen(id, request, by: session, asking: .openWindow(body))
       }
-      if let promised = reservations.reservation(for: key, now: now.monotonic) {
+      if let promised = openings.promise(for: key, now: now) {
         return respond(
           id, request,
           WindowOpened(
@@ -29,7 +27,7 @@ extension Coordinator {
             configuration: key.configuration, activity: promised.activity, place: ""))
       }
     }
-    reservations.insert(
+    openings.promise(
       Reservations.Reservation(
         session: body.session, board: body.board, author: author, activity: body.activity,
         opener: id, until: now.monotonic + Limits.reservationMilliseconds))
@@ -40,17 +38,11 @@ extension Coordinator {
         configuration: body.activity.configuration ?? .board, activity: body.activity, place: ""))
   }
 
-  /// The window with this key; one that is shown comes before one that is not.
-  func window(for key: WindowKey) -> SessionID? {
-    let all = windowIndex.windows(for: key).filter { sessions[$0]?.record.window?.end == nil }
-    return all.first { sessions[$0]?.route != nil } ?? all.first
-  }
-
   private mutating func answerOpen(
     _ id: ConnectionID, _ request: UInt64, by session: SessionID, asking message: Message
   ) {
     guard sessions[session]?.route != nil else {
-      watchers.watch(session, by: id)
+      openings.watch(session, by: id)
       return respondOpened(id, request, .adopt, session)
     }
     if sessions[session]?.route == id { return respondOpened(id, request, .activated, session) }
@@ -61,7 +53,7 @@ extension Coordinator {
   mutating func activate(
     _ session: SessionID, _ route: ConnectionID, for id: ConnectionID, _ request: UInt64
   ) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     send(route, Activate(author: author).frame())
     respondOpened(id, request, .activated, session)
   }
@@ -76,22 +68,22 @@ extension Coordinator {
         opening: opening, session: session, configuration: record.configuration,
         activity: window.activity, place: window.place))
   }
+}
 
-  /// The reason why no window can be opened for this activity; nil if one can.
-  func refusal(of activity: Activity) -> (code: ErrorCode, text: String)? {
-    guard activity.userInfo.count <= Activity.maximumInfoBytes else {
-      return (
+extension Activity {
+  /// Why no window can be opened for this; nil if one can.
+  var refusal: Refusal? {
+    guard userInfo.count <= Activity.maximumInfoBytes else {
+      return Refusal(
         .requestTooLarge,
-        "The user information has \(activity.userInfo.count) bytes; at most "
-          + "\(Activity.maximumInfoBytes) are taken."
-      )
+        "The user information has \(userInfo.count) bytes; at most "
+          + "\(Activity.maximumInfoBytes) are taken.")
     }
-    guard activity.configuration != nil else {
-      return (
+    guard configuration != nil else {
+      return Refusal(
         .activityRefused,
-        activity.type == Subject.cardType
-          ? "A card window needs its card." : "There is no window for “\(activity.type)”."
-      )
+        type == Subject.cardType
+          ? "A card window needs its card." : "There is no window for “\(type)”.")
     }
     return nil
   }

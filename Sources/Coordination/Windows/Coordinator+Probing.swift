@@ -7,36 +7,20 @@ import Wire
 extension Coordinator {
   /// Lets the challenger wait until it is known whether the window that has the session is alive.
   mutating func probe(_ session: SessionID, for challenger: Probe.Challenger) {
-    guard let route = sessions[session]?.route else { return }
-    if probes[session]?.incumbent == route {
-      probes[session]?.challengers.append(challenger)
-      return
-    }
-    guard let number = connections[route]?.nextOwnRequest() else { return }
-    probes[session] = Probe(
-      incumbent: route, nonce: number, deadline: now.monotonic + Limits.probeMilliseconds,
-      challengers: [challenger])
+    guard let route = sessions[session]?.route,
+      !openings.challenge(session, of: route, by: challenger),
+      let number = connections[route]?.nextOwnRequest()
+    else { return }
+    openings.ask(session, of: route, nonce: number, for: challenger, now: now)
     send(route, Ping(nonce: number).frame(request: number))
   }
 
   /// Takes a peer's answer to a PING.
   mutating func ponged(_ id: ConnectionID, _ nonce: UInt64) {
-    guard let session = wantedSession(of: id), let probe = probes[session],
-      probe.incumbent == id, probe.nonce == nonce
-    else { return }
-    probes[session] = nil
-    for challenger in probe.challengers where isWaiting(challenger) {
+    guard let session = connections[id]?.session else { return }
+    for challenger in openings.answered(session, by: id, nonce: nonce)
+    where isOpen(challenger.request, of: challenger.connection) {
       refuseChallenger(challenger, session, id)
-    }
-  }
-
-  /// The session that others want of a connection, also while that waits for its epoch to be
-  /// durable.
-  private func wantedSession(of id: ConnectionID) -> SessionID? {
-    switch connections[id]?.phase {
-    case .ready(.attached(let window)): window.session
-    case .ready(.attaching(let session)): session
-    case .ready(.none), .greeting, .leaving, nil: nil
     }
   }
 
@@ -47,7 +31,7 @@ extension Coordinator {
       return activate(session, route, for: challenger.connection, challenger.request)
     }
     let window = sessions[session]?.record.window
-    let device = connections[route]?.author.device ?? ""
+    let device = author(of: route)?.device ?? ""
     let place = window?.place ?? ""
     refuse(
       challenger.connection, challenger.request, .sessionInUse,
@@ -57,21 +41,14 @@ extension Coordinator {
   /// Takes windows that did not answer in time for dead, and lets the challengers have their
   /// sessions.
   mutating func settleProbes() {
-    for (session, probe) in probes.sorted(by: { $0.key < $1.key }) {
-      let isGone = sessions[session]?.route != probe.incumbent
-      guard isGone || now.monotonic >= probe.deadline else { continue }
-      probes[session] = nil
-      if !isGone { fence(probe.incumbent, off: session) }
-      for challenger in probe.challengers where isWaiting(challenger) {
+    for session in openings.probes.keys.sorted() {
+      let route = sessions[session]?.route
+      guard let probe = openings.settle(session, route: route, now: now) else { continue }
+      if route == probe.incumbent { fence(probe.incumbent, off: session) }
+      for challenger in probe.challengers
+      where isOpen(challenger.request, of: challenger.connection) {
         takeRequest(challenger.connection, challenger.request, challenger.message)
       }
     }
-  }
-
-  /// The time at which `settleProbes` has something to do next.
-  var nextProbe: UInt64? { probes.values.map(\.deadline).min() }
-
-  private func isWaiting(_ challenger: Probe.Challenger) -> Bool {
-    connections[challenger.connection]?.openRequests.contains(challenger.request) == true
   }
 }

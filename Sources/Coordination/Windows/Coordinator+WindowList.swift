@@ -5,23 +5,20 @@ import Wire
 // Which windows a user has, and what they would show (SPEC.md WIN-016 and further).
 extension Coordinator {
   mutating func listWindows(_ id: ConnectionID, _ request: UInt64, _ body: ListWindows) {
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     if let wanted = body.session { return describe(wanted, id, request, author) }
-    let listed = windowIndex.windows(of: author.user).filter {
-      sessions[$0]?.record.window?.end == nil
-    }
+    let listed = sessions.listed(of: author.user)
     // What is said of a window is current only where its board is in memory.
-    for session in listed {
-      guard let board = sessions[session]?.record.board else { continue }
-      switch boards[board] {
-      case .stored, .loading: return waitForBoard(board, id, request, .listWindows(body))
+    for record in listed {
+      switch boards[record.board] {
+      case .stored, .loading: return waitForBoard(record.board, id, request, .listWindows(body))
       case .loaded, .damaged, nil: continue
       }
     }
     var chunk: [WindowSummary] = []
     var size = 0
-    for session in listed {
-      guard let summary = summary(of: session, withInfo: false) else { continue }
+    for record in listed {
+      guard let summary = summary(of: record.id, withInfo: false) else { continue }
       let cost = summary.byteCount
       if size + cost > Limits.chunkBytes - 64 {
         send(id, WindowList(windows: chunk).frame(request: request, flags: [.response, .more]))
@@ -37,10 +34,10 @@ extension Coordinator {
   private mutating func describe(
     _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author
   ) {
-    if let promised = reservations.reservation(of: wanted, now: now.monotonic),
+    if let promised = openings.promise(of: wanted, now: now),
       promised.author.user == author.user
     {
-      watchers.watch(wanted, by: id)
+      openings.watch(wanted, by: id)
       return respond(
         id, request,
         WindowList(windows: [
@@ -57,7 +54,7 @@ extension Coordinator {
       return refuse(
         id, request, .windowUnknown, "You have no window \(wanted), or it ended already.")
     }
-    watchers.watch(wanted, by: id)
+    openings.watch(wanted, by: id)
     switch boards[record.board] {
     case .stored, .loading:
       waitForBoard(record.board, id, request, .listWindows(ListWindows(session: wanted)))
@@ -71,7 +68,7 @@ extension Coordinator {
   private func summary(of session: SessionID, withInfo: Bool) -> WindowSummary? {
     guard let session = sessions[session], let window = session.record.window else { return nil }
     let record = session.record
-    let board = durableBoard(record.board)
+    let board = boards.durable(record.board)
     let view = board.map { WindowView(window.activity, on: $0, for: record.author.user) }
     let activity = Activity(
       type: window.activity.type, title: view?.title ?? window.activity.title,
@@ -85,19 +82,7 @@ extension Coordinator {
 
   /// Takes what a window says of itself.
   mutating func takeWindowState(_ id: ConnectionID, _ body: WindowState) {
-    guard let session = attachment(of: id), let window = sessions[session]?.record.window,
-      window.activity.subject == body.activity.subject
-    else { return }
-    var activity = body.activity
-    if activity.userInfo.count > Activity.maximumInfoBytes {
-      activity = Activity(
-        type: activity.type, title: activity.title, target: activity.target,
-        userInfo: window.activity.userInfo)
-    }
-    sessions[session]?.record.window?.activity = activity
-    sessions[session]?.record.window?.drafts = body.drafts
-    sessions[session]?.record.window?.unsent = body.unsent
-    unsavedSessions.insert(session)
+    if let session = attachment(of: id) { sessions.describe(session, body) }
   }
 }
 

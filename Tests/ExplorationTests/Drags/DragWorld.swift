@@ -118,7 +118,7 @@ struct DragWorld {
 
   mutating func take(_ step: Step) throws(DragViolation) {
     if let chance = step.chance { left[chance.rawValue] -= 1 }
-    let before = coordinator.drags.drag(of: "ann")?.id
+    let before = coordinator.drags.userDrag(of: "ann")?.drag?.id
     switch step {
     case .toCoordinator(let index):
       let bytes = windows[index].up.removeFirst()
@@ -146,7 +146,7 @@ struct DragWorld {
       clock = coordinator.drags.deadline ?? clock
       try tell(.timer)
     }
-    let after = coordinator.drags.drag(of: "ann")?.id
+    let after = coordinator.drags.userDrag(of: "ann")?.drag?.id
     if let before, before != after { over.insert(before) }
     if let after, over.contains(after) {
       throw DragViolation(.staysOver, "\(after) is carried again")
@@ -243,7 +243,7 @@ struct DragWorld {
   func checkRest() throws(DragViolation) {
     // Windows are told what is not so there; what comes of it is to be seen.
     if omission == .dropEnds { return }
-    let carried = coordinator.drags.drag(of: "ann")?.id
+    let carried = coordinator.drags.userDrag(of: "ann")?.drag?.id
     if let carried, cancelled.contains(carried) {
       throw DragViolation(.staysOver, "\(carried) was let go of and is carried")
     }

@@ -33,7 +33,9 @@ extension Guard {
     let session = coordinator.sessions[attach.session]
     switch self {
     case .epochRaised:
-      coordinator.sessions[attach.session]?.record.instance = attach.instance
+      guard var record = session?.record else { break }
+      record.instance = attach.instance
+      coordinator.sessions.replace(attach.session, record: record)
     case .oldEpochRefused where session != nil: return attach.with(epoch: 0)
     case .unknownSessionRefused where session == nil:
       return attach.with(epoch: 0, firstPending: 1)
@@ -54,18 +56,18 @@ extension Guard {
   private func prepareSubmit(
     _ id: OperationID, from connection: ConnectionID, _ coordinator: inout Coordinator
   ) {
-    guard let ledger = coordinator.sessions[id.session]?.ledger else { return }
+    guard var ledger = coordinator.sessions[id.session]?.ledger else { return }
     switch self {
     case .resendRecognised where id.counter <= ledger.lastCounter,
       .countersInOrder where id.counter > ledger.lastCounter:
-      coordinator.sessions[id.session]?.ledger.lastCounter = id.counter - 1
+      ledger.lastCounter = id.counter - 1
+      coordinator.sessions.replace(id.session, ledger: ledger)
     case .routeRequired:
       guard case .ready(.none) = coordinator.connections[connection]?.phase else { return }
-      coordinator.connections[connection]?.phase = .ready(
-        .attached(
-          AttachedWindow(
-            session: id.session, board: Names.board, epoch: id.epoch,
-            level: ModelLevels.released.newest, subscription: .following, told: 0)))
+      coordinator.connections[connection]?.attach(
+        AttachedWindow(
+          session: id.session, board: Names.board, configuration: .board, epoch: id.epoch,
+          level: ModelLevels.released.newest, subscription: .following, told: 0))
     default: return
     }
   }
@@ -80,9 +82,11 @@ extension Guard {
       guard let session = coordinator.connections[id]?.window?.session,
         coordinator.sessions[session]?.route != id
       else { return }
-      coordinator.connections[id]?.phase = .ready(.none)
+      _ = coordinator.connections[id]?.detach()
     case (.ledgerRestored, .loaded):
-      for id in coordinator.sessions.keys { coordinator.sessions[id]?.ledger = Session.Ledger() }
+      for id in coordinator.sessions.byID.keys {
+        coordinator.sessions.replace(id, ledger: Session.Ledger())
+      }
     default: return
     }
   }
@@ -94,9 +98,22 @@ extension Guard {
         case .ready(.none) = coordinator.connections[id]?.phase,
         let route = coordinator.sessions[window.session]?.route, route != id
       else { continue }
-      coordinator.connections[id]?.phase = connection.phase
-      coordinator.changeLoaded(window.board) { $0.subscribers.append(id) }
+      coordinator.connections[id]?.attach(window)
+      coordinator.boards.change(window.board) { $0.subscribe(id) }
     }
+  }
+}
+
+extension SessionTable {
+  /// Puts a session as a missing guard leaves it in the place of the present one.
+  fileprivate mutating func replace(
+    _ id: SessionID, record: SessionRecord? = nil, ledger: Session.Ledger? = nil
+  ) {
+    guard let session = self[id] else { return }
+    insert(
+      Session(
+        record: record ?? session.record, durable: session.durable, route: session.route,
+        ledger: ledger ?? session.ledger))
   }
 }
 

@@ -21,36 +21,34 @@ extension Coordinator {
       hasher.combine(rank(id))
       connection.hash(into: &hasher)
     }
-    for (id, session) in sessions.sorted(by: { $0.key < $1.key }) {
+    for (id, session) in sessions.byID.sorted(by: { $0.key < $1.key }) {
       hasher.combine(id)
       hasher.combine(session.record)
       hasher.combine(session.durable)
       hasher.combine(rank(session.route))
       hasher.combine(session.ledger)
     }
-    if case .loaded(let board) = boards[Names.board] {
-      board.hash(into: &hasher, now: now, rank: rank)
-    }
+    boards.loaded(Names.board)?.hash(into: &hasher, rank: rank)
+    presence.rolls[Names.board]?.hash(into: &hasher, now: now)
     commits.inFlight?.hash(into: &hasher, rank: rank)
     hasher.combine(commits.inFlight == nil)
     commits.gathering.hash(into: &hasher, rank: rank)
-    hasher.combine(unsavedSessions)
-    hasher.combine(unsavedRemovals)
-    hasher.combine(untoldPresence)
-    for (session, probe) in probes.sorted(by: { $0.key < $1.key }) {
+    hasher.combine(sessions.unsaved)
+    hasher.combine(commits.unsavedRemovals)
+    hasher.combine(presence.untold)
+    for (session, probe) in openings.probes.sorted(by: { $0.key < $1.key }) {
       hasher.combine(session)
       probe.hash(into: &hasher, now: now, rank: rank)
     }
-    for (session, watching) in watchers.bySession.sorted(by: { $0.key < $1.key }) {
+    for (session, watching) in openings.watchers.bySession.sorted(by: { $0.key < $1.key }) {
       hasher.combine(session)
       hasher.combine(watching.map { rank($0) })
     }
     hasher.combine(drags)
-    hasher.combine(untoldDrags)
-    hasher.combine(lastEnd)
-    hasher.combine(endsToTell)
-    hasher.combine(ahead(nextWake, of: now))
-    hasher.combine(ahead(nextTick, of: now))
+    hasher.combine(sessions.lastEnd)
+    hasher.combine(sessions.endsToTell)
+    hasher.combine(ahead(clock.nextWake, of: now))
+    hasher.combine(ahead(clock.nextTick, of: now))
   }
 }
 
@@ -109,9 +107,7 @@ extension Probe {
 }
 
 extension LoadedBoard {
-  fileprivate func hash(
-    into hasher: inout Hasher, now: UInt64, rank: (ConnectionID?) -> Int
-  ) {
+  fileprivate func hash(into hasher: inout Hasher, rank: (ConnectionID?) -> Int) {
     hasher.combine(tip.sequence)
     hasher.combine(durable.sequence)
     hasher.combine(firstRecent)
@@ -119,9 +115,14 @@ extension LoadedBoard {
     hasher.combine(snapshotSequence)
     hasher.combine(subscribers.count)
     for id in subscribers { hasher.combine(rank(id)) }
-    hasher.combine(presence.newest)
-    hasher.combine(ahead(presence.toldAt.map { $0 + Limits.presencePauseMilliseconds }, of: now))
-    for entry in presence.changes(after: 0) {
+  }
+}
+
+extension PresenceRoll {
+  fileprivate func hash(into hasher: inout Hasher, now: UInt64) {
+    hasher.combine(newest)
+    hasher.combine(ahead(toldAt.map { $0 + Limits.presencePauseMilliseconds }, of: now))
+    for entry in changes(after: 0) {
       hasher.combine(entry.session)
       hasher.combine(entry.author)
       hasher.combine(entry.state)
@@ -131,7 +132,7 @@ extension LoadedBoard {
   }
 }
 
-extension CommitQueue.Group {
+extension CommitBatch {
   fileprivate func hash(into hasher: inout Hasher, rank: (ConnectionID?) -> Int) {
     for id in order {
       for operation in boards[id]?.operations ?? [] { hasher.combine(operation.bytes) }

@@ -14,13 +14,14 @@ extension World {
   }
 
   private var loaded: LoadedBoard? {
-    if case .loaded(let board) = coordinator?.boards[Names.board] { board } else { nil }
+    coordinator?.boards.loaded(Names.board)
   }
 
   var effects: Effects {
     let board = loaded
     return Effects(
-      sequence: board?.tip.sequence ?? 0, presences: board?.presence.newest ?? 0,
+      sequence: board?.tip.sequence ?? 0,
+      presences: coordinator?.presence.rolls[Names.board]?.newest ?? 0,
       sent: links.map(\.toTerminal.count))
   }
 

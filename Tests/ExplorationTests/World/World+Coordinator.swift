@@ -132,5 +132,5 @@ extension World {
 
 extension Coordinator {
   /// Whether something other than the regular look at silent connections is due.
-  var hasDeadline: Bool { nextPresence != nil || nextProbe != nil }
+  var hasDeadline: Bool { !presence.untold.isEmpty || openings.deadline != nil }
 }

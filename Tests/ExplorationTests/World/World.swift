@@ -184,7 +184,7 @@ extension World {
     case .killed(let index, let kill): self.kill(Int(index), kill)
     case .monthPasses:
       months += 1
-      clock += 2 * Coordinator.sweepMilliseconds
+      clock += 2 * Clock.sweepMilliseconds
       wake = nil
       try tell(.timer)
     }

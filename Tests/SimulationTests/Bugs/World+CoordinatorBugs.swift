@@ -29,31 +29,30 @@ extension World {
     var changed = coordinator
     switch bug {
     case .lostLedger:
-      for id in changed.sessions.keys {
-        changed.sessions[id]?.ledger.forget(through: .max)
-        let acknowledged = changed.sessions[id]?.record.acknowledgedCounter ?? 0
-        changed.sessions[id]?.ledger.lastCounter = acknowledged
+      changed.sessions.changeLedgers { ledger, record in
+        ledger.forget(through: .max)
+        ledger.lastCounter = record.acknowledgedCounter
       }
     case .rolledBackLedger:
-      for (id, session) in changed.sessions {
-        guard let last = session.ledger.entries.last else { continue }
-        changed.sessions[id]?.ledger.revert(to: last.stored.sequence - 1)
+      changed.sessions.changeLedgers { ledger, _ in
+        guard let last = ledger.entries.last else { return }
+        ledger.revert(to: last.stored.sequence - 1)
       }
     case .mixedOutcomes:
-      for id in changed.sessions.keys { changed.sessions[id]?.ledger.mixOutcomes() }
+      changed.sessions.changeLedgers { ledger, _ in ledger.mixOutcomes() }
     case .lostProposal:
-      changed.changeLoaded(Names.board) { board in
+      changed.boards.change(Names.board) { board in
         guard let key = board.tip.proposalsInOrder.first?.key else { return }
         board.tip.withdraw(key)
         board.durable.withdraw(key)
       }
     case .lostFragment:
-      changed.changeLoaded(Names.board) { board in
+      changed.boards.change(Names.board) { board in
         board.tip.emptyFragment()
         board.durable.emptyFragment()
       }
     case .lostCompactions:
-      changed.changeLoaded(Names.board) { board in
+      changed.boards.change(Names.board) { board in
         board.tip.compactions = [:]
         board.durable.compactions = [:]
       }
@@ -71,8 +70,8 @@ extension World {
         case .ready(.none) = changed.connections[id]?.phase,
         let route = changed.sessions[window.session]?.route, route != id
       else { continue }
-      changed.connections[id]?.phase = connection.phase
-      changed.changeLoaded(window.board) { $0.subscribers.append(id) }
+      changed.connections[id]?.attach(window)
+      changed.boards.change(window.board) { $0.subscribe(id) }
     }
     return changed
   }
@@ -98,6 +97,21 @@ extension CommittedOperation {
     CommittedOperation(
       sequence: sequence, time: time - 3_600_000, author: author, operation: operation,
       outcome: outcome)
+  }
+}
+
+extension SessionTable {
+  /// Puts sessions as a bug leaves them in the places of the present ones.
+  fileprivate mutating func changeLedgers(
+    _ change: (inout Session.Ledger, SessionRecord) -> Void
+  ) {
+    for session in byID.values {
+      var ledger = session.ledger
+      change(&ledger, session.record)
+      insert(
+        Session(
+          record: session.record, durable: session.durable, route: session.route, ledger: ledger))
+    }
   }
 }
 

@@ -6,20 +6,19 @@ import Wire
 extension Coordinator {
   /// The windows that have everything durable of a board.
   func followers(of id: BoardID) -> [ConnectionID] {
-    guard case .loaded(let board) = boards[id] else { return [] }
-    return board.subscribers.filter { isFollowing($0) }
+    boards.subscribers(of: id).filter { isFollowing($0) }
   }
 
   private func isFollowing(_ id: ConnectionID) -> Bool {
-    if case .following = connections[id]?.window?.subscription { true } else { false }
+    if case .following = window(of: id)?.subscription { true } else { false }
   }
 
   /// Sends a group that became durable to the windows that had everything before it. A window that
   /// came up to date through an answer to this very group already has it.
   mutating func fanOut(
-    _ part: CommitQueue.Part, on id: BoardID, to followers: [ConnectionID]
+    _ part: CommitBatch.Part, on id: BoardID, to followers: [ConnectionID]
   ) {
-    guard !followers.isEmpty, let durable = durableBoard(id)?.sequence else { return }
+    guard !followers.isEmpty, let durable = boards.durable(id)?.sequence else { return }
     // The group is encoded once for all windows. The digest goes out before the first operation
     // beyond it, as a window compares it there.
     let digested = part.operations.firstIndex { $0.sequence > part.digest?.sequence ?? .max }
@@ -35,7 +34,7 @@ extension Coordinator {
         markLagging(connection, durable)
         continue
       }
-      let compares = connections[connection]?.features.contains(Feature.digest) == true
+      let compares = hasAgreed(connection, on: Feature.digest)
       for frame in before { sendBytes(connection, frame) }
       if compares, let digest { sendBytes(connection, digest) }
       for frame in after { sendBytes(connection, frame) }
@@ -73,29 +72,27 @@ extension Coordinator {
   }
 
   private mutating func markLagging(_ id: ConnectionID, _ sequence: UInt64) {
-    setSubscription(id, .lagging)
-    connections[id]?.window?.told = sequence
+    connections[id]?.lag(at: sequence)
     send(id, Resync(sequence: sequence).frame())
   }
 
   mutating func setSubscription(_ id: ConnectionID, _ subscription: AttachedWindow.Subscription) {
-    connections[id]?.window?.subscription = subscription
+    connections[id]?.setSubscription(subscription)
   }
 
   /// Sends a window that catches up as many operations as may wait for it.
   mutating func continueReplay(_ id: ConnectionID) {
-    while let window = connections[id]?.window,
+    while let window = window(of: id),
       case .replaying(let next, nil) = window.subscription,
-      case .loaded(let board) = boards[window.board]
+      let board = boards.loaded(window.board)
     {
       if next > board.durable.sequence { return setSubscription(id, .following) }
       guard hasRoom(id, for: Limits.chunkBytes) else { return }
       guard next >= board.firstRecent else {
-        let token = nextToken()
         let through = min(board.durable.sequence, next + Coordinator.readAhead - 1)
-        reads[token] = .replay(id, window.board)
+        let token = reads.begin(.replay(id, window.board))
         setSubscription(id, .replaying(next: next, reading: token))
-        effects.append(.read(token, window.board, from: next, through: through))
+        output.append(.read(token, window.board, from: next, through: through))
         return
       }
       let start = Int(next - board.firstRecent)
@@ -109,20 +106,15 @@ extension Coordinator {
   /// The number of operations that are read from the log at once.
   static let readAhead: UInt64 = 512
 
-  mutating func nextToken() -> ReadToken {
-    lastToken += 1
-    return ReadToken(lastToken)
-  }
-
   mutating func fetchSnapshot(_ id: ConnectionID, _ request: UInt64, _ body: FetchSnapshot) {
-    guard let window = connections[id]?.window else {
+    guard let window = window(of: id) else {
       return refuse(
         id, request, .notAttached, Coordinator.unattachedText)
     }
     var pinned: SnapshotImage?
     if body.sequence == 0 {
       let told = told(to: window)
-      changeLoaded(window.board) { pinned = $0.currentImage(notBefore: told) }
+      pinned = boards.change(window.board) { $0.currentImage(notBefore: told) }
     } else if case .fetching(let image) = window.subscription, image.sequence == body.sequence {
       pinned = image
     }
@@ -133,10 +125,9 @@ extension Coordinator {
         "No snapshot of operation \(body.sequence) with a chunk at \(body.cursor) is held here. "
           + "Fetch a new one from 0.")
     }
-    connections[id]?.openRequests.remove(request)
     let frame = Frame(
       type: .snapshot, flags: .response, request: request, payload: image.payload(chunk))
-    send(id, frame)
+    respond(id, frame)
     if chunk.cursor + chunk.count < image.total {
       setSubscription(id, .fetching(image))
     } else {
@@ -148,23 +139,23 @@ extension Coordinator {
   /// The last operation that a window has, or has on its way.
   private func told(to window: AttachedWindow) -> UInt64 {
     switch window.subscription {
-    case .following: durableBoard(window.board)?.sequence ?? window.told
+    case .following: boards.durable(window.board)?.sequence ?? window.told
     case .replaying(let next, _): max(window.told, next - 1)
     case .lagging, .fetching: window.told
     }
   }
 
   mutating func readDone(_ token: ReadToken, _ rows: [OperationRow]) {
-    guard let read = reads.removeValue(forKey: token) else { return }
+    guard let read = reads.end(token) else { return }
     switch read {
     case .replay(let id, let board):
-      guard let window = connections[id]?.window, window.board == board,
+      guard let window = window(of: id), window.board == board,
         case .replaying(let next, reading: token) = window.subscription
       else { return }
       replay(id, from: next, rows)
     case .history(let id, let request, let board, let from, let count):
       guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
-      let sequence = durableBoard(board)?.sequence ?? 0
+      let sequence = boards.durable(board)?.sequence ?? 0
       answer(id, request, decode(rows, from: from, count: Int(count)), sequence)
     case .cardHistory(let id, let request, let from, let through, let count):
       answer(id, request, decode(rows, from: from, count: Int(count)), through)
@@ -183,8 +174,7 @@ extension Coordinator {
     writer.raw(committedList(operations[..<chunkEnd(operations[...])]))
     writer.uint64(sequence)
     writer.extensions(.none)
-    connections[id]?.openRequests.remove(request)
-    send(
+    respond(
       id, Frame(type: .history, flags: .response, request: request, payload: writer.bytes))
   }
 
@@ -203,7 +193,7 @@ extension Coordinator {
   }
 
   mutating func readFailed(_ token: ReadToken, _ reason: String) {
-    guard let read = reads.removeValue(forKey: token) else { return }
+    guard let read = reads.end(token) else { return }
     switch read {
     case .replay(let id, _):
       fail(id, .draining, "The log cannot be read: \(reason). Connect again.")

@@ -11,7 +11,7 @@ struct PresenceRoll: Sendable {
   /// The number of the last change.
   private(set) var newest: UInt64 = 0
   /// The time when windows were told last.
-  var toldAt: UInt64?
+  private(set) var toldAt: UInt64?
 
   struct Entry: Sendable {
     let session: SessionID
@@ -46,9 +46,12 @@ struct PresenceRoll: Sendable {
     return entries.values.filter { $0.change > told }.sorted { $0.change < $1.change }
   }
 
-  /// Forgets the sessions that are gone, and of which nobody has to be told any more.
+  /// Notes that windows were told, and forgets the sessions that are gone and of which nobody has to
+  /// be told any more.
+  ///
   /// - Parameter told: the numbers of the last changes that the windows of the board were told of.
-  mutating func forget(told: Set<UInt64>) {
+  mutating func tell(at time: UInt64, through told: Set<UInt64>) {
+    toldAt = time
     let gone = entries.values.filter { entry in
       entry.state == nil && !told.contains(where: entry.concerns)
     }

@@ -13,10 +13,10 @@ extension Coordinator {
     guard body.count > 0, from <= durable else {
       return respond(id, request, History(operations: [], sequence: durable))
     }
-    let token = nextToken()
     let wanted = UInt64(min(body.count, UInt32(Coordinator.readAhead)))
-    reads[token] = .history(id, request: request, boardID, from: from, count: UInt32(wanted))
-    effects.append(
+    let token = reads.begin(
+      .history(id, request: request, boardID, from: from, count: UInt32(wanted)))
+    output.append(
       .read(token, boardID, from: from, through: min(durable, from + wanted - 1)))
   }
 
@@ -29,19 +29,16 @@ extension Coordinator {
     guard body.count > 0, from <= durable else {
       return respond(id, request, History(operations: [], sequence: durable))
     }
-    let token = nextToken()
     let count = min(body.count, UInt32(Coordinator.readAhead))
-    reads[token] = .cardHistory(
-      id, request: request, from: from, through: durable, count: count)
-    effects.append(
+    let token = reads.begin(
+      .cardHistory(id, request: request, from: from, through: durable, count: count))
+    output.append(
       .readCard(token, boardID, body.card, from: from, through: durable, count: count))
   }
 
   /// The board of a connection's session, and the sequence number of its last durable operation.
   private func attachedBoard(_ id: ConnectionID) -> (BoardID, UInt64)? {
-    guard let board = connections[id]?.window?.board,
-      let durable = durableBoard(board)
-    else { return nil }
+    guard let board = window(of: id)?.board, let durable = boards.durable(board) else { return nil }
     return (board, durable.sequence)
   }
 }

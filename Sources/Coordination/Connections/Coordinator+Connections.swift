@@ -6,10 +6,7 @@ import Wire
 extension Coordinator {
   mutating func connect(_ id: ConnectionID, _ author: Author) {
     guard connections[id] == nil else { return }
-    connections[id] = Connection(
-      author: author,
-      phase: .greeting(deadline: now.monotonic + Limits.helloMilliseconds),
-      decoder: FrameDecoder(limit: Limits.helloBytes), lastHeard: now.monotonic)
+    connections[id] = Connection(author: author, now: now)
     guard case .serving = life else {
       fail(id, .draining, "This coordinator is stopping. Connect again in a moment.")
       return
@@ -25,18 +22,14 @@ extension Coordinator {
   mutating func close(_ id: ConnectionID) {
     guard connections[id] != nil else { return }
     releaseRoute(of: id)
-    reservations.removeAll(of: id)
-    watchers.removeAll(of: id)
+    openings.forget(id)
     connections[id] = nil
     if case .serving = life, connections.isEmpty { life = .serving(idleSince: now.monotonic) }
   }
 
   mutating func receive(_ id: ConnectionID, _ bytes: [UInt8]) {
-    guard let connection = connections[id] else { return }
-    if case .leaving = connection.phase { return }
-    connections[id]?.lastHeard = now.monotonic
-    connections[id]?.pinged = false
-    connections[id]?.decoder.feed(bytes)
+    guard connections[id]?.isLeaving == false else { return }
+    connections[id]?.feed(bytes, now: clock.now)
     takeFrames(id)
   }
 
@@ -51,10 +44,8 @@ extension Coordinator {
   }
 
   private mutating func nextFrame(_ id: ConnectionID) -> Frame? {
-    guard let connection = connections[id] else { return nil }
-    if case .leaving = connection.phase { return nil }
     do throws(FrameFault) {
-      return try connections[id]?.decoder.next()
+      return try connections[id]?.nextFrame()
     } catch {
       switch error {
       case .tooLarge(let length, let limit):
@@ -71,7 +62,7 @@ extension Coordinator {
   }
 
   private mutating func takeFrame(_ id: ConnectionID, _ frame: Frame) {
-    guard let connection = connections[id] else { return }
+    guard let phase = connections[id]?.phase else { return }
     let message: Message?
     do throws(MalformedBytes) {
       message = try Message(frame)
@@ -90,7 +81,7 @@ extension Coordinator {
         request: frame.flags.contains(.response) ? 0 : frame.request)
       return
     }
-    switch connection.phase {
+    switch phase {
     case .leaving: return
     case .greeting: greet(id, frame, message)
     case .ready: takeMessage(id, frame, message)
@@ -120,20 +111,19 @@ extension Coordinator {
         "The peer accepts payloads of \(hello.frameLimit) bytes; it must accept "
           + "\(Limits.frameBytes).", request: frame.request)
     }
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     let known = Feature.known.map(\.value).filter { $0 != Feature.presence || offersPresence }
     let offered =
       known + [Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]
-    connections[id]?.phase = .ready(.none)
-    connections[id]?.features = Set(hello.features).intersection(offered)
-    connections[id]?.decoder.limit = configuration.frameBytes
+    connections[id]?.welcome(
+      features: Set(hello.features).intersection(offered), frameLimit: configuration.frameBytes)
     respond(
       id, frame.request,
       Welcome(
         minor: minor, features: offered, frameLimit: configuration.frameBytes,
         requestsInFlight: configuration.requestsInFlight,
         keepaliveMilliseconds: configuration.keepaliveMilliseconds, time: now.wall,
-        cluster: configuration.cluster, peer: author, incarnation: incarnation,
+        cluster: configuration.cluster, peer: author, incarnation: boards.incarnation,
         agent: configuration.agent, extensions: grease(id)))
     let type = Grease.frameType(UInt8(truncatingIfNeeded: id.rawValue))
     send(id, Frame(type: type, flags: [], request: 0, payload: []))
@@ -146,21 +136,10 @@ extension Coordinator {
 
   /// Whether the request's number is one more than any before it, and there is room for it.
   mutating func acceptRequest(_ id: ConnectionID, _ request: UInt64) -> Bool {
-    guard let connection = connections[id] else { return false }
-    guard request > connection.lastRequest else {
-      fail(
-        id, .requestOrder,
-        "Request \(request) does not come after request \(connection.lastRequest).")
-      return false
-    }
-    guard connection.openRequests.count < Int(configuration.requestsInFlight) else {
-      fail(
-        id, .tooManyRequests,
-        "More than \(configuration.requestsInFlight) requests wait for their answers.")
-      return false
-    }
-    connections[id]?.lastRequest = request
-    connections[id]?.openRequests.insert(request)
-    return true
+    let limit = configuration.requestsInFlight
+    guard connections[id] != nil else { return false }
+    guard let refusal = connections[id]?.accept(request, limit: limit) else { return true }
+    fail(id, refusal.code, refusal.text)
+    return false
   }
 }

@@ -5,7 +5,7 @@ import Wire
 // Which operations are taken, in which order they stand, and what is answered to a resend.
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
-    guard let window = connections[id]?.window,
+    guard let window = window(of: id),
       let ledger = sessions[window.session]?.ledger.state
     else {
       return refuse(
@@ -55,32 +55,28 @@ extension Coordinator {
         id, request, .acknowledgeFirst,
         "\(kept) outcomes wait to be acknowledged.", retryAfter: 100)
     }
-    guard case .loaded(var board) = boards[boardID], let author = connections[id]?.author else {
+    guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
       return refuse(
         id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
         retryAfter: 100)
     }
-    guard operation.base <= board.durable.sequence else {
+    guard operation.base <= durable else {
       return refuse(
         id, request, .baseAhead,
         "The operation's base \(operation.base) is ahead of the board, which is at "
-          + "\(board.durable.sequence).")
+          + "\(durable).")
     }
-    boards[boardID] = .stored  // `board` is the sole owner while it changes: nothing is copied.
-    let sequence = board.tip.sequence + 1
-    let time = max(now.wall, board.lastTime)
-    let outcome = board.tip.apply(operation, sequence: sequence, time: time, author: author)
-    board.lastTime = time
-    boards[boardID] = .loaded(board)
-
-    let committed = CommittedOperation(
-      sequence: sequence, time: time, author: author, operation: operation, outcome: outcome)
-    let stored = StoredOutcome(
-      counter: operation.id.counter, sequence: sequence, time: time, outcome: outcome)
-    sessions[operation.id.session]?.ledger.append(
-      Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored))
-    gather(committed, on: boardID)
-    commits.gathering.answers.append(.outcome(id, request: request, stored))
+    let ordered = boards.change(boardID) { [now] board in
+      let committed = board.order(operation, by: author, now: now)
+      return (committed, board.takeDigest(now: now))
+    }
+    guard let (committed, digest) = ordered else { return }
+    let stored = StoredOutcome(committed)
+    sessions.append(
+      Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored),
+      of: operation.id.session)
+    commits.add(committed, on: boardID, digest: digest)
+    commits.answer(.outcome(id, request: request, stored))
   }
 
   private mutating func resend(
@@ -96,7 +92,7 @@ extension Coordinator {
         id, request, .operationChanged,
         "Operation \(operation.id.counter) was sent before with other content.")
     }
-    guard let durable = durableBoard(board) else {
+    guard let durable = boards.durable(board) else {
       return refuse(
         id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
         retryAfter: 100)
@@ -111,19 +107,15 @@ extension Coordinator {
   ) {
     if stored.sequence <= durable.sequence {
       respond(id, request, OutcomeMessage(stored: stored))
-    } else if commits.inFlight?.boards[board]?.operations.last?.sequence ?? 0 >= stored.sequence {
-      commits.inFlight?.answers.append(.outcome(id, request: request, stored))
     } else {
-      commits.gathering.answers.append(.outcome(id, request: request, stored))
+      commits.answer(.outcome(id, request: request, stored), after: stored.sequence, on: board)
     }
   }
 
   mutating func acknowledge(_ id: ConnectionID, _ body: Acknowledge) {
-    guard let window = connections[id]?.window,
-      let durable = durableBoard(window.board)?.sequence, var session = sessions[window.session]
+    guard let window = window(of: id),
+      let durable = boards.durable(window.board)?.sequence
     else { return }
-    session.acknowledge(counter: body.counter, sequence: body.sequence, durable: durable)
-    sessions[window.session] = session
-    unsavedSessions.insert(window.session)
+    sessions.acknowledge(window.session, body, durable: durable)
   }
 }

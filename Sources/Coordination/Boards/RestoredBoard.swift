@@ -82,9 +82,7 @@ struct RestoredBoard {
   private mutating func note(_ committed: CommittedOperation) {
     lastTime = committed.time
     let id = committed.operation.id
-    let stored = StoredOutcome(
-      counter: id.counter, sequence: committed.sequence, time: committed.time,
-      outcome: committed.outcome)
+    let stored = StoredOutcome(committed)
     let hash = committed.operation.hash
     if committed.sequence == 1 {
       creation = LoadedBoard.Creation(operation: id, hash: hash, stored: stored)

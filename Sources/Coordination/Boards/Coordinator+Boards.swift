@@ -5,10 +5,9 @@ import Wire
 // How boards are listed, made, and brought into memory.
 extension Coordinator {
   mutating func listBoards(_ id: ConnectionID, _ request: UInt64) {
-    let sorted = summaries.values.sorted { $0.id < $1.id }
     var chunk: [BoardSummary] = []
     var size = 0
-    for summary in sorted {
+    for summary in boards.listed {
       let cost = 34 + summary.title.utf8.count
       if size + cost > Limits.chunkBytes - 64 {
         send(id, Boards(boards: chunk).frame(request: request, flags: [.response, .more]))
@@ -59,7 +58,7 @@ extension Coordinator {
         id, request, .notACreation,
         "The operation must be boardCreate, or a batch that begins with it.")
     }
-    guard let author = connections[id]?.author else { return }
+    guard let author = author(of: id) else { return }
     var board = Board(id: body.board, levels: configuration.levels)
     let outcome = board.apply(
       body.operation, sequence: 1, time: now.wall, author: author)
@@ -70,7 +69,7 @@ extension Coordinator {
       // Nothing was made, so the log holds nothing; the same request would get the same answer.
       return respond(id, request, OutcomeMessage(stored: stored))
     }
-    boards[body.board] = .loaded(
+    boards.make(
       LoadedBoard(
         tip: board, durable: Board(id: body.board, levels: configuration.levels),
         lastTime: now.wall,
@@ -79,46 +78,47 @@ extension Coordinator {
         snapshotSequence: 0, idleSince: now.monotonic))
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
-    gather(committed, on: body.board)
-    commits.gathering.answers.append(.outcome(id, request: request, stored))
+    commits.add(committed, on: body.board)
+    commits.answer(.outcome(id, request: request, stored))
   }
 
   /// Keeps a request until its board is in memory, and loads the board unless that has begun.
   mutating func waitForBoard(
     _ board: BoardID, _ id: ConnectionID, _ request: UInt64, _ message: Message
   ) {
-    if case .loading(var waiting) = boards[board] {
-      waiting.append((id, request, message))
-      boards[board] = .loading(waiting)
-    } else {
-      boards[board] = .loading([(id, request, message)])
-      effects.append(.load(board))
-    }
+    if boards.wait(for: board, (id, request, message)) { output.append(.load(board)) }
   }
 
   mutating func boardLoaded(
     _ id: BoardID, _ snapshot: StoredSnapshot?, _ rows: [OperationRow]
   ) {
-    guard case .loading(let waiting) = boards[id] else { return }
+    guard case .loading = boards[id] else { return }
     do throws(BoardFault) {
       let restored = try RestoredBoard(
         id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
-      boards[id] = .loaded(restored.board(now: now.monotonic))
-      for (session, ledger) in restored.ledgers where sessions[session]?.record.board == id {
-        guard let acknowledged = sessions[session]?.record.acknowledgedCounter else { continue }
-        sessions[session]?.ledger = ledger
-        sessions[session]?.ledger.forget(through: acknowledged)
-      }
+      sessions.restore(restored.ledgers, on: id)
+      finishLoading(id, .loaded(restored.board(now: now.monotonic)))
     } catch {
-      boards[id] = .damaged(error.description)
+      finishLoading(id, .damaged(error.description))
     }
-    for (connection, request, message) in waiting { takeRequest(connection, request, message) }
   }
 
   mutating func boardDamaged(_ id: BoardID, _ reason: String) {
-    guard case .loading(let waiting) = boards[id] else { return }
-    boards[id] = .damaged(reason)
-    for (connection, request, message) in waiting { takeRequest(connection, request, message) }
+    finishLoading(id, .damaged(reason))
+  }
+
+  private mutating func finishLoading(_ id: BoardID, _ place: BoardPlace) {
+    for (connection, request, message) in boards.finishLoading(id, place) ?? [] {
+      takeRequest(connection, request, message)
+    }
+  }
+
+  /// Has the boards leave memory that nobody looked at for long.
+  mutating func unloadIdleBoards() {
+    for id in boards.idle(now: now) where !commits.holds(id) {
+      boards.unload(id)
+      presence.forget(id)
+    }
   }
 }
 

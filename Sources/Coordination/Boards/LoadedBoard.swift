@@ -1,0 +1,146 @@
+import BoardModel
+import DequeModule
+import LogRecords
+import Wire
+
+/// A board that is in memory.
+struct LoadedBoard: Sendable {
+  /// The board with everything that was ordered.
+  var tip: Board
+  /// The board with everything that is durable: all that any window ever sees.
+  var durable: Board
+  private(set) var lastTime: UInt64
+  let creation: Creation
+  /// The last operations that are durable, encoded, for windows that missed a few.
+  private(set) var recent: Deque<EncodedOperation> = []
+  private(set) var image: SnapshotImage?
+  /// The sequence number of the newest stored snapshot.
+  private(set) var snapshotSequence: UInt64
+  private(set) var lastDigest: UInt64 = 0
+  /// The attached connections, in the order in which they came.
+  private(set) var subscribers: [ConnectionID] = []
+  /// The time since which nobody is attached.
+  private(set) var idleSince: UInt64
+
+  /// The request that made the board: the same request again gets the same answer.
+  struct Creation: Hashable, Sendable {
+    let operation: OperationID
+    let hash: [UInt8]
+    let stored: StoredOutcome
+  }
+
+  struct EncodedOperation: Sendable {
+    let sequence: UInt64
+    let bytes: [UInt8]
+  }
+
+  init(
+    tip: Board, durable: Board, lastTime: UInt64, creation: Creation, snapshotSequence: UInt64,
+    idleSince: UInt64
+  ) {
+    self.tip = tip
+    self.durable = durable
+    self.lastTime = lastTime
+    self.creation = creation
+    self.snapshotSequence = snapshotSequence
+    self.idleSince = idleSince
+  }
+
+  /// Why no window may attach that says this of itself; nil where one may.
+  func refusal(of body: Attach, in incarnation: IncarnationID) -> Refusal? {
+    let fromHere = body.incarnation == IncarnationID(high: 0, low: 0)
+    if !fromHere && body.incarnation != incarnation || body.sequence > durable.sequence {
+      return Refusal(
+        .incarnationChanged,
+        "The coordinator's store was restored or made anew since this window was here. "
+          + "Start a new window.")
+    }
+    if body.level < tip.level {
+      return Refusal(.levelTooOld, Coordinator.levelText(tip.level, body.level))
+    }
+    return nil
+  }
+
+  /// Gives an operation its place, and applies it.
+  mutating func order(
+    _ operation: Operation, by author: Author, now: Moment
+  ) -> CommittedOperation {
+    let sequence = tip.sequence + 1
+    lastTime = max(now.wall, lastTime)
+    let outcome = tip.apply(operation, sequence: sequence, time: lastTime, author: author)
+    return CommittedOperation(
+      sequence: sequence, time: lastTime, author: author, operation: operation, outcome: outcome)
+  }
+
+  /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-003).
+  static let digestInterval: UInt64 = 64
+  static let digestMilliseconds: UInt64 = 1_000
+
+  /// The digest of everything that was ordered; nil where none is to be published now.
+  mutating func takeDigest(now: Moment) -> CommitBatch.Digest? {
+    guard tip.sequence % Self.digestInterval == 0,
+      lastDigest == 0 || now.monotonic - lastDigest >= Self.digestMilliseconds
+    else { return nil }
+    lastDigest = max(now.monotonic, 1)
+    return (tip.sequence, tip.digest())
+  }
+
+  /// How many operations old a snapshot may be that is still handed out: the few after it follow as
+  /// operations, and windows that ask at about the same time share one encoding.
+  static let imageAge: UInt64 = 64
+
+  /// The snapshot to hand out to a window that was told of operation `told`.
+  mutating func currentImage(notBefore told: UInt64) -> SnapshotImage {
+    if let image, image.sequence >= told,
+      durable.sequence - image.sequence <= LoadedBoard.imageAge, image.sequence + 1 >= firstRecent
+    {
+      return image
+    }
+    let fresh = SnapshotImage(of: durable)
+    image = fresh
+    return fresh
+  }
+
+  /// The sequence number of the first operation in `recent`, or of the next one to come.
+  var firstRecent: UInt64 { recent.first?.sequence ?? durable.sequence + 1 }
+
+  /// Makes the snapshot that is to be stored, if that is due.
+  /// - Parameter interval: the number of operations between two stored snapshots.
+  mutating func takeStoredImage(interval: UInt64) -> SnapshotImage? {
+    guard durable.sequence >= snapshotSequence + interval else { return nil }
+    let fresh = SnapshotImage(of: durable)
+    image = fresh
+    snapshotSequence = fresh.sequence
+    return fresh
+  }
+
+  mutating func subscribe(_ connection: ConnectionID) { subscribers.append(connection) }
+
+  mutating func unsubscribe(_ connection: ConnectionID, now: Moment) {
+    subscribers.removeAll { $0 == connection }
+    if subscribers.isEmpty { idleSince = now.monotonic }
+  }
+
+  mutating func remember(_ operations: [EncodedOperation], limit: Int) {
+    recent.append(contentsOf: operations)
+    if recent.count > limit { recent.removeFirst(recent.count - limit) }
+  }
+}
+
+/// Where a board of the store is.
+enum BoardPlace: Sendable {
+  case stored
+  /// The board is being read from the log; these requests wait for it, in the order in which they
+  /// came.
+  case loading([BoardTable.Waiting])
+  case loaded(LoadedBoard)
+  case damaged(String)
+}
+
+extension StoredOutcome {
+  init(_ committed: CommittedOperation) {
+    self.init(
+      counter: committed.operation.id.counter, sequence: committed.sequence, time: committed.time,
+      outcome: committed.outcome)
+  }
+}

@@ -1,0 +1,105 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// What becomes durable together, and who waits for it.
+struct CommitBatch: Sendable {
+  var boards: [BoardID: Part] = [:]
+  /// The boards in the order in which they came into the batch.
+  private(set) var order: [BoardID] = []
+  /// The sessions whose records changed, in the order in which they did.
+  var sessions: [SessionID] = []
+  var removedSessions: [SessionID] = []
+  /// The answers that are sent when the batch is durable, in the order of the requests.
+  var answers: [Answer] = []
+  /// The records as they were when the batch was handed out.
+  var records: [SessionRecord] = []
+
+  /// The operations of one board in a batch.
+  struct Part: Sendable {
+    var operations: [LoadedBoard.EncodedOperation] = []
+    /// The board with the operations of the batch; set when the batch is handed out.
+    var board: Board?
+    var time: UInt64 = 0
+    /// The digest at the last sequence number divisible by 64, if it is to be published.
+    var digest: Digest?
+  }
+
+  typealias Digest = (sequence: UInt64, digest: BoardDigest)
+
+  /// An answer that waits for durability.
+  enum Answer: Sendable {
+    case outcome(ConnectionID, request: UInt64, StoredOutcome)
+    case attached(ConnectionID, request: UInt64, SessionID, Attach)
+    case detached(ConnectionID, request: UInt64)
+    case windowEnded(ConnectionID, request: UInt64)
+    /// The news that a window ended, for the window that had the session.
+    case windowEnd(ConnectionID, WindowEnd)
+
+    var address: (connection: ConnectionID, request: UInt64) {
+      switch self {
+      case .outcome(let connection, let request, _), .detached(let connection, let request),
+        .windowEnded(let connection, let request), .attached(let connection, let request, _, _):
+        (connection, request)
+      case .windowEnd(let connection, _): (connection, 0)
+      }
+    }
+  }
+
+  var isEmpty: Bool { order.isEmpty && sessions.isEmpty && removedSessions.isEmpty }
+
+  mutating func add(_ session: SessionID) {
+    if !sessions.contains(session) { sessions.append(session) }
+  }
+
+  mutating func add(_ committed: CommittedOperation, on board: BoardID) {
+    var writer = ByteWriter()
+    writer.committed(committed)
+    if boards[board] == nil {
+      boards[board] = Part()
+      order.append(board)
+    }
+    boards[board]?.operations.append(
+      LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    boards[board]?.time = committed.time
+  }
+
+  func attaches(to board: BoardID) -> Bool {
+    answers.contains { answer in
+      if case .attached(_, _, _, let body) = answer { body.board == board } else { false }
+    }
+  }
+
+  mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
+    let index = answers.firstIndex { answer in
+      if case .attached(id, _, _, _) = answer { true } else { false }
+    }
+    guard let index else { return nil }
+    return answers.remove(at: index).address.request
+  }
+
+  /// What the log keeps of the operations of a board.
+  func row(of id: BoardID) -> OperationRow? {
+    guard let part = boards[id], part.board != nil, let first = part.operations.first,
+      let last = part.operations.last
+    else { return nil }
+    return OperationRow(
+      board: id, first: first.sequence, last: last.sequence,
+      bytes: committedList(part.operations[...]))
+  }
+
+  func summary(of id: BoardID) -> BoardSummary? {
+    guard let part = boards[id], let board = part.board, let last = part.operations.last
+    else { return nil }
+    return BoardSummary(
+      id: id, title: board.title?.value ?? "", sequence: last.sequence, time: part.time)
+  }
+}
+
+/// The payload of COMMITTED without its extensions: a count and the operations.
+func committedList(_ operations: ArraySlice<LoadedBoard.EncodedOperation>) -> [UInt8] {
+  var writer = ByteWriter(reservingCapacity: 4 + operations.reduce(0) { $0 + $1.bytes.count })
+  writer.uint32(UInt32(operations.count))
+  for operation in operations { writer.raw(operation.bytes) }
+  return writer.bytes
+}

@@ -1,0 +1,112 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// What is not durable yet: the group that the log writes, and the group that is gathered meanwhile.
+struct CommitQueue: Sendable {
+  private(set) var inFlight: CommitBatch?
+  private(set) var gathering = CommitBatch()
+  /// The sessions that are gone from memory but, because a group failed, not from the log.
+  private(set) var unsavedRemovals: [SessionID] = []
+
+  /// Whether the log is free, and has something to write.
+  var isReady: Bool { inFlight == nil && !gathering.isEmpty }
+
+  /// Whether an attach to this board waits for its group, or an operation of it is being written.
+  func holds(_ board: BoardID) -> Bool {
+    inFlight?.boards[board] != nil || gathering.attaches(to: board)
+      || inFlight?.attaches(to: board) == true
+  }
+}
+
+// What is gathered.
+extension CommitQueue {
+  mutating func add(
+    _ committed: CommittedOperation, on board: BoardID, digest: CommitBatch.Digest? = nil
+  ) {
+    gathering.add(committed, on: board)
+    if let digest { gathering.boards[board]?.digest = digest }
+  }
+
+  /// Adds the records of sessions, as they are when the group is handed out.
+  mutating func save(_ sessions: [SessionID]) {
+    for session in sessions { gathering.add(session) }
+  }
+
+  /// Adds the record of a session that a connection shall act for; the log has it again, if it was
+  /// to be removed.
+  mutating func readmit(_ session: SessionID) {
+    gathering.removedSessions.removeAll { $0 == session }
+    gathering.add(session)
+  }
+
+  /// Has the log forget a session.
+  mutating func forget(_ session: SessionID) {
+    gathering.sessions.removeAll { $0 == session }
+    gathering.removedSessions.append(session)
+  }
+
+  /// Keeps an answer until what is gathered is durable.
+  mutating func answer(_ answer: CommitBatch.Answer) { gathering.answers.append(answer) }
+
+  /// Keeps an answer until the operation of that number is durable, which is not yet.
+  mutating func answer(
+    _ answer: CommitBatch.Answer, after sequence: UInt64, on board: BoardID
+  ) {
+    if inFlight?.boards[board]?.operations.last?.sequence ?? 0 >= sequence {
+      inFlight?.answers.append(answer)
+    } else {
+      gathering.answers.append(answer)
+    }
+  }
+
+  /// Forgets that a connection waits for ATTACHED.
+  /// - Returns: the request that ATTACHED would have answered.
+  mutating func withdrawAttach(of id: ConnectionID) -> UInt64? {
+    gathering.withdrawAttach(of: id) ?? inFlight?.withdrawAttach(of: id)
+  }
+}
+
+// What the log writes.
+extension CommitQueue {
+  /// Hands out what is gathered, together with the removals that failed before.
+  ///
+  /// - Parameters:
+  ///   - boards: the boards in `gathering.order`, with everything that was ordered.
+  ///   - records: the records of `gathering.sessions`.
+  ///   - isKnown: whether there is such a session (again).
+  mutating func cut(
+    boards: [BoardID: Board], records: [SessionRecord], isKnown: (SessionID) -> Bool
+  ) -> CommitGroup {
+    gathering.removedSessions += unsavedRemovals
+    unsavedRemovals = []
+    var batch = gathering
+    gathering = CommitBatch()
+    batch.records = records
+    for (id, board) in boards { batch.boards[id]?.board = board }
+    inFlight = batch
+    return CommitGroup(
+      operations: batch.order.compactMap(batch.row),
+      summaries: batch.order.compactMap(batch.summary),
+      sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) })
+  }
+
+  /// Takes what the log wrote.
+  mutating func appended() -> CommitBatch? {
+    defer { inFlight = nil }
+    return inFlight
+  }
+
+  /// Takes everything, as the log could not write what it was handed.
+  mutating func failed() -> (inFlight: CommitBatch, gathered: CommitBatch)? {
+    guard let failed = inFlight else { return nil }
+    defer { (inFlight, gathering) = (nil, CommitBatch()) }
+    return (failed, gathering)
+  }
+
+  /// Has the log forget sessions, as it did not when it was asked.
+  mutating func remove(_ sessions: [SessionID]) { gathering.removedSessions += sessions }
+
+  /// Has the sessions removed with the next group, whenever there is one.
+  mutating func removeLater(_ sessions: [SessionID]) { unsavedRemovals += sessions }
+}

@@ -1,0 +1,82 @@
+import BoardModel
+import LogRecords
+import Wire
+
+// How ordered operations become durable: groups, and what follows once the log has answered.
+extension Coordinator {
+  /// Hands the gathered group to the log, if the log is not writing another.
+  mutating func cutGroup() {
+    guard commits.isReady else { return }
+    commits.save(sessions.takeUnsaved())
+    let tips = commits.gathering.order.compactMap { id in boards.loaded(id).map { (id, $0.tip) } }
+    let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }
+    let known = sessions
+    let group = commits.cut(
+      boards: Dictionary(uniqueKeysWithValues: tips), records: records,
+      isKnown: { known[$0] != nil })
+    output.append(.append(group))
+  }
+
+  mutating func groupAppended() {
+    guard let batch = commits.appended() else { return }
+    let windows = batch.order.map { followers(of: $0) }
+    for user in sessions.written(batch.records) { tellEnds(to: user) }
+    for id in batch.order {
+      guard let part = batch.boards[id], let board = part.board, let summary = batch.summary(of: id)
+      else { continue }
+      let level = boards.appended(part, summary, to: board, limit: configuration.recentOperations)
+      if let level { outgrow(id, to: level) }
+    }
+    for answer in batch.answers { give(answer) }
+    for (id, followers) in zip(batch.order, windows) {
+      if let part = batch.boards[id] { fanOut(part, on: id, to: followers) }
+      saveSnapshotIfDue(id)
+      endWindowsWithoutCard(on: id)
+    }
+  }
+
+  private mutating func give(_ answer: CommitBatch.Answer) {
+    switch answer {
+    case .outcome(let id, let request, let stored):
+      guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
+      connections[id]?.tell(through: stored.sequence)
+      respond(id, request, OutcomeMessage(stored: stored))
+    case .attached(let id, let request, let session, let body):
+      completeAttach(id, request, session, body)
+    case .detached(let id, let request):
+      respond(id, request, Detached())
+    case .windowEnded(let id, let request):
+      respond(id, request, WindowEnded())
+    case .windowEnd(let id, let end):
+      send(id, end.frame())
+    }
+  }
+
+  /// Tells windows that do not know the level of their board to upgrade. They get nothing more of
+  /// the board, not even the answers to what they sent (SPEC.md EDT-025).
+  private mutating func outgrow(_ id: BoardID, to level: UInt16) {
+    for connection in boards.subscribers(of: id) {
+      guard let known = window(of: connection)?.level, known < level else { continue }
+      releaseRoute(of: connection)
+      let text = Coordinator.levelText(level, known)
+      send(connection, ErrorMessage(code: .levelTooOld, text: text).frame())
+      connections[connection]?.outgrow()
+    }
+  }
+
+  mutating func refuseOutgrown(_ id: ConnectionID, _ request: UInt64) {
+    refuse(
+      id, request, .notAttached,
+      "The board has things on it that this program is too old for. Upgrade the program.")
+  }
+
+  private mutating func saveSnapshotIfDue(_ id: BoardID) {
+    let interval = configuration.snapshotInterval
+    guard let image = boards.change(id, { $0.takeStoredImage(interval: interval) }) ?? nil,
+      let board = boards.loaded(id)
+    else { return }
+    let ledgers = sessions.ledgers(on: id, through: image.sequence)
+    output.append(
+      .saveSnapshot(RestoredBoard.snapshot(of: board, ledgers: ledgers, image: image)))
+  }
+}

@@ -1,0 +1,195 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// One peer while its connection lives.
+struct Connection: Sendable {
+  let author: Author
+  private(set) var phase: Phase
+  private var decoder = FrameDecoder(limit: Limits.helloBytes)
+  private(set) var lastRequest: UInt64 = 0
+  /// The requests that were not answered yet.
+  private(set) var openRequests: Set<UInt64> = []
+  private(set) var lastHeard: UInt64
+  /// Whether a PING went out since the peer was last heard.
+  private(set) var pinged = false
+  /// The number of the last request that this side made.
+  private(set) var lastOwnRequest: UInt64 = 0
+  var outbox = Outbox()
+  private(set) var features: Set<UInt16> = []
+  /// The board of the window that was attached last was raised above the level it had named: nothing
+  /// of that board goes there any more.
+  private(set) var isOutgrown = false
+
+  enum Phase: Sendable {
+    /// A complete HELLO is awaited until `deadline`.
+    case greeting(deadline: UInt64)
+    case ready(Attachment)
+    /// GOODBYE is sent. Whatever still arrives is dropped; the connection closes by `deadline`.
+    case leaving(deadline: UInt64)
+  }
+
+  enum Attachment: Sendable {
+    case none
+    /// The answer to ATTACH waits for the group that holds the session's new epoch.
+    case attaching(SessionID)
+    case attached(AttachedWindow)
+  }
+
+  init(author: Author, now: Moment) {
+    self.author = author
+    phase = .greeting(deadline: now.monotonic + Limits.helloMilliseconds)
+    lastHeard = now.monotonic
+  }
+
+  /// Goes on after HELLO.
+  mutating func welcome(features: Set<UInt16>, frameLimit: UInt32) {
+    phase = .ready(.none)
+    self.features = features
+    decoder.limit = frameLimit
+  }
+
+  /// Says goodbye. Nothing that is asked is answered any more.
+  mutating func leave(by deadline: UInt64) {
+    phase = .leaving(deadline: deadline)
+    openRequests = []
+  }
+
+  var isLeaving: Bool { if case .leaving = phase { true } else { false } }
+}
+
+// What arrives.
+extension Connection {
+  mutating func feed(_ bytes: [UInt8], now: Moment) {
+    lastHeard = now.monotonic
+    pinged = false
+    decoder.feed(bytes)
+  }
+
+  mutating func nextFrame() throws(FrameFault) -> Frame? {
+    isLeaving ? nil : try decoder.next()
+  }
+
+  /// Takes a request whose number is one more than any before it, if there is room for it.
+  /// - Parameter limit: the most requests that may wait for their answers.
+  /// - Returns: why the connection has to end; nil where the request is taken.
+  mutating func accept(_ request: UInt64, limit: UInt16) -> Refusal? {
+    guard request > lastRequest else {
+      return Refusal(
+        .requestOrder, "Request \(request) does not come after request \(lastRequest).")
+    }
+    guard openRequests.count < Int(limit) else {
+      return Refusal(.tooManyRequests, "More than \(limit) requests wait for their answers.")
+    }
+    lastRequest = request
+    openRequests.insert(request)
+    return nil
+  }
+
+  mutating func answered(_ request: UInt64) { openRequests.remove(request) }
+
+  mutating func nextOwnRequest() -> UInt64 {
+    lastOwnRequest += 1
+    return lastOwnRequest
+  }
+
+  /// Notes that the peer is asked whether it is there.
+  /// - Returns: the number of that request.
+  mutating func ping() -> UInt64 {
+    pinged = true
+    return nextOwnRequest()
+  }
+}
+
+// The window that speaks on it.
+extension Connection {
+  /// The window that speaks on this connection; nil while none is attached.
+  var window: AttachedWindow? {
+    if case .ready(.attached(let window)) = phase { window } else { nil }
+  }
+
+  /// The session of the window, also while that waits for its epoch to be durable.
+  var session: SessionID? {
+    switch phase {
+    case .ready(.attached(let window)): window.session
+    case .ready(.attaching(let session)): session
+    case .ready(.none), .greeting, .leaving: nil
+    }
+  }
+
+  /// The window, if it has agreed on a feature that a command has no use for.
+  func window(with feature: UInt16) -> AttachedWindow? {
+    guard let window, window.configuration != .command, features.contains(feature)
+    else { return nil }
+    return window
+  }
+
+  mutating func beginAttach(_ session: SessionID) { phase = .ready(.attaching(session)) }
+
+  mutating func attach(_ window: AttachedWindow) {
+    phase = .ready(.attached(window))
+    isOutgrown = false
+  }
+
+  /// Detaches the window; the connection stays.
+  /// - Returns: what it was attached to.
+  mutating func detach() -> Attachment {
+    guard case .ready(let attachment) = phase else { return .none }
+    phase = .ready(.none)
+    return attachment
+  }
+
+  /// Notes that nothing of the window's board goes there any more.
+  mutating func outgrow() { isOutgrown = true }
+
+  private mutating func change(_ change: (inout AttachedWindow) -> Void) {
+    guard case .ready(.attached(var window)) = phase else { return }
+    change(&window)
+    phase = .ready(.attached(window))
+  }
+
+  mutating func setSubscription(_ subscription: AttachedWindow.Subscription) {
+    change { $0.subscription = subscription }
+  }
+
+  /// Has the window fetch a snapshot, as it was told of everything before `sequence` only.
+  mutating func lag(at sequence: UInt64) {
+    change { ($0.subscription, $0.told) = (.lagging, sequence) }
+  }
+
+  mutating func tell(through sequence: UInt64) { change { $0.told = max($0.told, sequence) } }
+
+  mutating func tellPresence(through change: UInt64) { self.change { $0.presenceTold = change } }
+
+  mutating func tellDrag(through change: UInt64) { self.change { $0.dragTold = change } }
+}
+
+/// What a connection has while a window is attached to it, and no longer.
+struct AttachedWindow: Sendable {
+  let session: SessionID
+  let board: BoardID
+  let configuration: Configuration
+  let epoch: UInt32
+  /// The newest model level that it named.
+  let level: UInt16
+  fileprivate(set) var subscription: Subscription
+  /// The last operation of the board that it was told of. No snapshot takes it back behind that
+  /// (SPEC.md SNP-014).
+  fileprivate(set) var told: UInt64
+  /// The last change of the board's presences that it was told of.
+  fileprivate(set) var presenceTold: UInt64 = 0
+  /// The last change of what its user carries that it was told of; nil before the first.
+  fileprivate(set) var dragTold: UInt64?
+
+  /// How far this window is with the operations of its board.
+  enum Subscription: Sendable {
+    /// The window has everything durable; the next group goes straight to it.
+    case following
+    /// The window gets operations from `next` on, as fast as its socket takes them.
+    case replaying(next: UInt64, reading: ReadToken?)
+    /// The window must fetch a snapshot.
+    case lagging
+    /// The window is fetching this snapshot.
+    case fetching(SnapshotImage)
+  }
+}

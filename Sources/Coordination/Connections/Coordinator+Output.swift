@@ -1,0 +1,145 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// What a turn wants done.
+struct TurnOutput: Sendable {
+  private(set) var effects: [CoordinatorEffect] = []
+  /// The connections with something gathered in this turn, in the order in which they got it.
+  private var gathered: [ConnectionID] = []
+
+  mutating func append(_ effect: CoordinatorEffect) { effects.append(effect) }
+
+  /// Notes that something is gathered for a connection, for which nothing was before.
+  mutating func gather(for id: ConnectionID) { gathered.append(id) }
+
+  /// The connections for which something was gathered since this was last asked.
+  mutating func takeGathered() -> [ConnectionID] {
+    defer { gathered = [] }
+    return gathered
+  }
+
+  mutating func take() -> [CoordinatorEffect] {
+    defer { effects = [] }
+    return effects
+  }
+}
+
+// What is sent, and how much of it may wait.
+extension Coordinator {
+  mutating func send(_ id: ConnectionID, _ frame: Frame) {
+    sendBytes(id, frame.bytes)
+  }
+
+  mutating func sendBytes(_ id: ConnectionID, _ bytes: [UInt8]) {
+    if connections[id]?.outbox.gather(bytes) == true { output.gather(for: id) }
+  }
+
+  /// Sends bytes that take no room of other events, and are no reason to drop those.
+  /// - Returns: whether there was room for the bytes.
+  mutating func sendAside(_ bytes: [UInt8], to id: ConnectionID) -> Bool {
+    guard connections[id]?.outbox.reserveAside(bytes.count) == true else { return false }
+    sendBytes(id, bytes)
+    return true
+  }
+
+  /// Answers a request, which is not open any more after that.
+  mutating func respond(_ id: ConnectionID, _ request: UInt64, _ body: some MessageBody) {
+    respond(id, body.frame(request: request, flags: .response))
+  }
+
+  mutating func respond(_ id: ConnectionID, _ frame: Frame) {
+    connections[id]?.answered(frame.request)
+    send(id, frame)
+  }
+
+  mutating func refuse(
+    _ id: ConnectionID, _ request: UInt64, _ code: ErrorCode, _ text: String,
+    retryAfter: UInt32 = 0
+  ) {
+    respond(id, request, ErrorMessage(code: code, text: text, retryAfter: retryAfter))
+  }
+
+  mutating func refuse(_ id: ConnectionID, _ request: UInt64, _ refusal: Refusal) {
+    refuse(id, request, refusal.code, refusal.text, retryAfter: refusal.retryAfter)
+  }
+
+  /// Ends a connection: sends an ERROR that says why and GOODBYE, then closes the socket.
+  mutating func fail(
+    _ id: ConnectionID, _ code: ErrorCode, _ text: String, request: UInt64 = 0,
+    offset: UInt32? = nil
+  ) {
+    guard connections[id]?.isLeaving == false else { return }
+    output.append(.refused(id, text))
+    let error = ErrorMessage(code: code, text: text, offset: offset)
+    send(id, error.frame(request: request, flags: request == 0 ? [] : .response))
+    sayGoodbye(id, reason: code.rawValue, text)
+  }
+
+  mutating func sayGoodbye(_ id: ConnectionID, reason: UInt16, _ text: String) {
+    guard connections[id]?.isLeaving == false else { return }
+    releaseRoute(of: id)
+    send(id, Goodbye(reason: reason, text: text).frame())
+    connections[id]?.leave(by: clock.now.monotonic + Coordinator.goodbyeMilliseconds)
+  }
+
+  /// How long a peer that was sent GOODBYE may take to read it.
+  static let goodbyeMilliseconds: UInt64 = 5_000
+
+  /// Hands out what this turn gathered, in one piece for each connection.
+  mutating func flushOutboxes() {
+    for id in output.takeGathered() {
+      guard let bytes = connections[id]?.outbox.flush(now: clock.now) else { continue }
+      if !bytes.isEmpty { output.append(.send(id, bytes)) }
+      if connections[id]?.isLeaving == true {
+        output.append(.finish(id))
+      } else if connections[id]?.outbox.pause(limit: configuration.outboxBytes) == true {
+        output.append(.pauseReading(id))
+      }
+    }
+  }
+
+  mutating func progress(_ id: ConnectionID, _ unsent: Int) {
+    let limit = configuration.outboxBytes
+    guard
+      let resumes = connections[id]?.outbox.progress(unsent: unsent, limit: limit, now: clock.now)
+    else { return }
+    if resumes {
+      output.append(.resumeReading(id))
+      takeFrames(id)
+    }
+    continueReplay(id)
+    continuePresence(id)
+    continueDrags(id)
+  }
+
+  /// Whether an event of this size may still wait for the connection.
+  func hasRoom(_ id: ConnectionID, for count: Int) -> Bool {
+    connections[id]?.outbox.hasRoom(for: count, limit: configuration.outboxBytes) ?? false
+  }
+}
+
+// Who speaks on a connection.
+extension Coordinator {
+  func author(of id: ConnectionID) -> Author? { connections[id]?.author }
+
+  /// The window that is attached to a connection.
+  func window(of id: ConnectionID) -> AttachedWindow? { connections[id]?.window }
+
+  /// The session that a connection is attached to.
+  func attachment(of id: ConnectionID) -> SessionID? { window(of: id)?.session }
+
+  /// The window that is attached to a connection and has a feature that is not for commands.
+  func window(of id: ConnectionID, with feature: UInt16) -> AttachedWindow? {
+    connections[id]?.window(with: feature)
+  }
+
+  func hasAgreed(_ id: ConnectionID, on feature: UInt16) -> Bool {
+    connections[id]?.features.contains(feature) == true
+  }
+
+  /// Whether a request waits for its answer.
+  func isOpen(_ request: UInt64, of id: ConnectionID) -> Bool {
+    connections[id]?.openRequests.contains(request) == true
+  }
+}

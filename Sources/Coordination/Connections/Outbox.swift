@@ -1,0 +1,71 @@
+import Wire
+
+/// Bytes on their way to one peer.
+struct Outbox: Sendable {
+  /// The bytes gathered in this turn; they are handed out at its end in one piece.
+  private(set) var gathered: [UInt8] = []
+  /// The number of bytes that were handed out and not yet taken by the socket.
+  private(set) var unsent = 0
+  /// An upper bound of the waiting bytes that say who is present or what is carried.
+  private(set) var aside = 0
+  /// The time at which the socket last took something, or had nothing to take.
+  private(set) var lastProgress: UInt64 = 0
+  /// Whether reading from the peer has stopped until it has read what waits for it.
+  private(set) var paused = false
+
+  /// The most bytes of PRESENT, CARRIED and INVITATION that wait for one window: as much as a
+  /// thousand people at one board cause at once. What does not fit is told later, with its state at
+  /// that time.
+  static let asideBytes = 256 << 10
+
+  /// The bytes that count against the room for events; those in `aside` do not.
+  var weight: Int { max(unsent + gathered.count - aside, 0) }
+
+  /// How many bytes may still be added aside.
+  var roomAside: Int { Self.asideBytes - aside }
+
+  /// Whether an event of this size may still wait.
+  func hasRoom(for count: Int, limit: Int) -> Bool { weight == 0 || weight + count <= limit }
+
+  /// - Returns: whether these are the first bytes of the turn.
+  mutating func gather(_ bytes: [UInt8]) -> Bool {
+    defer { gathered.append(contentsOf: bytes) }
+    return gathered.isEmpty
+  }
+
+  /// Lets bytes that are gathered next take no room of other events.
+  /// - Returns: whether there is room for them.
+  mutating func reserveAside(_ count: Int) -> Bool {
+    guard count <= roomAside else { return false }
+    aside += count
+    return true
+  }
+
+  /// Hands out what was gathered in this turn.
+  mutating func flush(now: Moment) -> [UInt8] {
+    guard !gathered.isEmpty else { return [] }
+    defer { gathered = [] }
+    if unsent == 0 { lastProgress = now.monotonic }
+    unsent += gathered.count
+    return gathered
+  }
+
+  /// Stops reading from a peer that does not read its answers, until it has read them.
+  /// - Returns: whether it stops now.
+  mutating func pause(limit: Int) -> Bool {
+    guard !paused, weight > limit else { return false }
+    paused = true
+    return true
+  }
+
+  /// Notes how many bytes the socket has not yet taken.
+  /// - Returns: whether reading goes on from here.
+  mutating func progress(unsent: Int, limit: Int, now: Moment) -> Bool {
+    self.unsent = unsent
+    aside = min(aside, unsent)
+    lastProgress = now.monotonic
+    guard paused, unsent - aside <= limit / 2 else { return false }
+    paused = false
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+import BoardModel
+import LogRecords
+import Wire
+
+// How a connection's session is taken from it, or given up.
+extension Coordinator {
+  /// Tells a connection that it does not speak for the session any longer.
+  mutating func fence(_ old: ConnectionID, off session: SessionID) {
+    let waiting = commits.withdrawAttach(of: old)
+    releaseRoute(of: old)
+    let text = "Another terminal took the window \(session) over."
+    if let waiting {
+      refuse(old, waiting, .fenced, text)
+    } else {
+      send(old, ErrorMessage(code: .fenced, text: text).frame())
+    }
+  }
+
+  /// Takes a connection's session away without telling the peer.
+  mutating func withdraw(_ id: ConnectionID) {
+    let waiting = commits.withdrawAttach(of: id)
+    releaseRoute(of: id)
+    let refusal = Refusal.endsJustNow
+    if let waiting { refuse(id, waiting, refusal.code, refusal.text, retryAfter: 1_000) }
+  }
+
+  /// Ends what a connection may do for its session; the connection stays.
+  mutating func releaseRoute(of id: ConnectionID) {
+    switch connections[id]?.detach() {
+    case nil, .some(.none): return
+    case .attaching(let session):
+      _ = commits.withdrawAttach(of: id)
+      sessions.leave(session, id, now: now)
+    case .attached(let window):
+      presence.end(window.session, on: window.board)
+      boards.change(window.board) { [now] in $0.unsubscribe(id, now: now) }
+      sessions.leave(window.session, id, now: now)
+    }
+  }
+
+  /// Takes a session out of memory.
+  mutating func dropSession(_ id: SessionID) {
+    guard sessions[id] != nil else { return }
+    sessions.remove(id)
+    openings.forget(id)
+  }
+
+  mutating func detach(_ id: ConnectionID, _ request: UInt64, _ body: Detach) {
+    guard let session = attachment(of: id) else {
+      return refuse(id, request, .notAttached, Coordinator.unattachedText)
+    }
+    releaseRoute(of: id)
+    if body.close {
+      forget(session)
+    } else {
+      commits.save([session])
+    }
+    commits.answer(.detached(id, request: request))
+  }
+
+  /// Removes a session from memory, and from the log with the next group.
+  mutating func forget(_ session: SessionID) {
+    guard sessions.forget(session) else { return }
+    openings.forget(session)
+    commits.forget(session)
+  }
+}

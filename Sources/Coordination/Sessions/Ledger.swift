@@ -1,0 +1,69 @@
+import BoardModel
+import DequeModule
+import LogRecords
+import Wire
+
+extension Session {
+  /// Outcomes from the acknowledged counter on, one for each counter.
+  struct Ledger: Hashable, Sendable {
+    /// The last counter that was ordered; 0 for none.
+    var lastCounter: UInt64 = 0
+    /// The epoch in the identifier of that operation.
+    var lastEpoch: UInt32 = 0
+    /// The entries of the counters up to and including `lastCounter`, without gaps.
+    var entries: Deque<Entry> = []
+
+    struct Entry: Hashable, Sendable {
+      /// SHA-256 of the operation's bytes.
+      let hash: [UInt8]
+      let epoch: UInt32
+      let stored: StoredOutcome
+    }
+
+    /// How far the ledger is, without its entries: a copy that shares them makes the next change
+    /// copy them.
+    var state: (lastCounter: UInt64, lastEpoch: UInt32, count: Int) {
+      (lastCounter, lastEpoch, entries.count)
+    }
+
+    func entry(for counter: UInt64) -> Entry? {
+      guard let first = entries.first?.stored.counter, counter >= first, counter <= lastCounter
+      else { return nil }
+      return entries[Int(counter - first)]
+    }
+
+    /// The outcomes from a counter on, as many as fit into ATTACHED.
+    func outcomes(from counter: UInt64) -> [StoredOutcome] {
+      var result: [StoredOutcome] = []
+      var size = 0
+      for entry in entries where entry.stored.counter >= counter {
+        var writer = ByteWriter()
+        writer.storedOutcome(entry.stored)
+        size += writer.bytes.count
+        if size > Limits.chunkBytes / 2 { break }
+        result.append(entry.stored)
+      }
+      return result
+    }
+
+    mutating func append(_ entry: Entry) {
+      entries.append(entry)
+      lastCounter = entry.stored.counter
+      lastEpoch = entry.epoch
+    }
+
+    mutating func forget(through counter: UInt64) {
+      while let first = entries.first, first.stored.counter <= counter { entries.removeFirst() }
+    }
+
+    /// Takes back the operations that were ordered after `sequence` and never became durable.
+    mutating func revert(to sequence: UInt64) {
+      while let last = entries.last, last.stored.sequence > sequence {
+        entries.removeLast()
+        lastCounter = last.stored.counter - 1
+        // With no entry left the epoch of the operation before is not known; 0 refuses no epoch.
+        lastEpoch = entries.last?.epoch ?? 0
+      }
+    }
+  }
+}

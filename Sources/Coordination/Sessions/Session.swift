@@ -1,0 +1,186 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// A session in the coordinator's memory: its record, the connection that may act for it, and the
+/// outcomes of its operations.
+struct Session: Sendable {
+  private(set) var record: SessionRecord
+  /// The record that the log has; nil until the log has one.
+  private(set) var durable: SessionRecord?
+  /// The connection that may act for the session now; nothing else decides that.
+  private(set) var route: ConnectionID?
+  private(set) var ledger = Ledger()
+
+  var isListed: Bool { record.window.map { $0.end == nil } ?? false }
+}
+
+// Who may act for the session.
+extension Session {
+  /// Makes the session that the ATTACH is for, which its connection may act for.
+  ///
+  /// - Parameter lastEnd: the number of the last window that ended.
+  init(for request: AttachRequest, lastEnd: UInt64, now: Moment) {
+    let body = request.body
+    record = SessionRecord(
+      id: body.session, board: body.board, author: request.author,
+      configuration: body.configuration, instance: body.instance, epoch: 1, acknowledgedCounter: 0,
+      acknowledgedSequence: 0, lastSeen: now.wall)
+    route = request.connection
+    if let window = request.window { show(window, of: request.author, lastEnd: lastEnd, now: now) }
+  }
+
+  /// Lets the connection act for the session, and no other any longer. Another process raises the
+  /// epoch.
+  ///
+  /// - Returns: the connection that may not act for it any longer.
+  mutating func admit(
+    _ request: AttachRequest, lastEnd: UInt64, now: Moment
+  ) -> DisplacedRoute? {
+    let body = request.body
+    let old = route
+    let isSame = record.instance == body.instance
+    if !isSame {
+      record.epoch += 1
+      record.instance = body.instance
+    }
+    route = request.connection
+    record.lastSeen = now.wall
+    // The window has the outcomes it no longer asks about, though a crash may have lost its
+    // ACKNOWLEDGE.
+    acknowledge(
+      counter: max(body.firstPending, 1) - 1, sequence: body.sequence, durable: request.sequence)
+    if let window = request.window { show(window, of: request.author, lastEnd: lastEnd, now: now) }
+    return old.map { isSame ? .replaced($0) : .fenced($0) }
+  }
+
+  /// Notes that the window is shown, perhaps in another place than before. The session of one that
+  /// was not listed before is from here on.
+  private mutating func show(
+    _ window: AttachWindow, of author: Author, lastEnd: UInt64, now: Moment
+  ) {
+    record.author = author
+    if record.window == nil {
+      record.window = WindowRecord(
+        activity: window.activity, place: window.place, since: now.wall, toldEnd: lastEnd)
+    }
+    record.window?.place = window.place
+    record.window?.since = now.wall
+  }
+
+  /// Notes that the connection acts for the session no longer.
+  /// - Parameter time: milliseconds since 1970.
+  /// - Returns: whether it did until now.
+  mutating func leave(_ connection: ConnectionID, at time: UInt64) -> Bool {
+    guard route == connection else { return false }
+    route = nil
+    record.lastSeen = time
+    record.window?.since = time
+    return true
+  }
+
+  /// Notes that the connection, which waited for its epoch, acts for the session no longer: it never
+  /// has.
+  mutating func abandon(_ connection: ConnectionID) {
+    if route == connection { route = nil }
+  }
+
+  /// Ends the window: from here on nobody can attach as its session.
+  mutating func end(_ end: WindowRecord.End) {
+    record.window?.end = end
+    // The user information of the window is of no use any more.
+    if let activity = record.window?.activity { record.window?.activity = activity.withoutInfo }
+    if let route { _ = leave(route, at: end.time) }
+    record.lastSeen = end.time
+  }
+}
+
+// What the window said of itself, and was told.
+extension Session {
+  /// - Returns: whether that is said of what the window is for.
+  mutating func describe(_ state: WindowState) -> Bool {
+    guard let window = record.window, window.activity.subject == state.activity.subject
+    else { return false }
+    var activity = state.activity
+    if activity.userInfo.count > Activity.maximumInfoBytes {
+      activity = Activity(
+        type: activity.type, title: activity.title, target: activity.target,
+        userInfo: window.activity.userInfo)
+    }
+    record.window?.activity = activity
+    record.window?.drafts = state.drafts
+    record.window?.unsent = state.unsent
+    return true
+  }
+
+  /// Notes that the window was told of the ends up to this number.
+  mutating func tellEnds(through number: UInt64) { record.window?.toldEnd = number }
+
+  /// Notes that the window has received and stored everything up to these numbers.
+  mutating func acknowledge(counter: UInt64, sequence: UInt64, durable: UInt64) {
+    // Nobody can have what is not durable yet, whatever the window says.
+    let known = ledger.entries.last { $0.stored.sequence <= durable }?.stored.counter
+    let counter = min(counter, known ?? record.acknowledgedCounter)
+    record.acknowledgedCounter = max(record.acknowledgedCounter, counter)
+    record.acknowledgedSequence = max(record.acknowledgedSequence, min(sequence, durable))
+    ledger.forget(through: counter)
+  }
+}
+
+// What the log has of the session.
+extension Session {
+  /// A session as the log has it, after a start.
+  init(restored record: SessionRecord) {
+    self.record = record
+    durable = record
+  }
+
+  mutating func append(_ entry: Ledger.Entry) { ledger.append(entry) }
+
+  /// Takes the outcomes that the board's log has.
+  mutating func restore(_ ledger: Ledger) {
+    self.ledger = ledger
+    self.ledger.forget(through: record.acknowledgedCounter)
+  }
+
+  mutating func written(_ record: SessionRecord) { durable = record }
+
+  /// Takes back the operations that were ordered after `sequence` and never became durable.
+  mutating func revertOperations(to sequence: UInt64) { ledger.revert(to: sequence) }
+
+  /// Whether ATTACH may be answered although the log took nothing: the instance's epoch is durable,
+  /// or the session need not be in the log yet (SPEC.md EDT-027).
+  func isAttachable(as instance: InstanceID) -> Bool {
+    durable.map { $0.instance == instance } ?? (record.instance == instance && mayStayUnwritten)
+  }
+
+  /// Whether the session may stay although the log has nothing of it. Only a command's may: no
+  /// second process attaches as it, so an epoch that a crash loses is never given to two.
+  private var mayStayUnwritten: Bool { record.configuration == .command && record.epoch == 1 }
+
+  /// Takes back what was to become durable with a group that failed: which instance has the
+  /// session, and that it ended. The drafts and unsent edits that its window told of stay, as the
+  /// window tells once.
+  mutating func revert() -> Reversion {
+    guard let durable else {
+      return mayStayUnwritten ? .unwritten : .lost
+    }
+    let said = record.window
+    record = durable
+    if let said, record.window != nil {
+      record.window?.drafts = said.drafts
+      record.window?.unsent = said.unsent
+      if said.end == nil { record.window?.activity = said.activity }
+    }
+    return .asWritten
+  }
+
+  enum Reversion: Hashable {
+    case asWritten
+    /// The log has nothing of the session. It stays, and its record goes with the next group: its
+    /// first operation is never durable without it.
+    case unwritten
+    /// The log has nothing of the session, and it cannot stay.
+    case lost
+  }
+}

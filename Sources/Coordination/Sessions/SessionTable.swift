@@ -1,0 +1,236 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// All sessions, and what of them is not in the log yet.
+struct SessionTable: Sendable {
+  private(set) var byID: [SessionID: Session] = [:]
+  private var index = WindowIndex()
+  /// The sessions whose records changed in a way that may wait for the next group.
+  private(set) var unsaved: Set<SessionID> = []
+  /// The number of the last window that ended.
+  private(set) var lastEnd: UInt64 = 0
+  /// The windows that ended, and of which their users' other windows are told once that is durable.
+  private(set) var endsToTell: Set<SessionID> = []
+
+  subscript(_ id: SessionID) -> Session? { byID[id] }
+
+  var count: Int { byID.count }
+
+  /// Takes a session into memory, or another in the place of the one with its identifier.
+  mutating func insert(_ session: Session) {
+    byID[session.record.id] = session
+    index.insert(session.record)
+    lastEnd = max(lastEnd, session.record.window?.end?.number ?? 0)
+  }
+
+  /// Takes a session out of memory.
+  mutating func remove(_ id: SessionID) {
+    guard let session = byID.removeValue(forKey: id) else { return }
+    index.remove(session.record)
+    endsToTell.remove(id)
+  }
+
+  /// Takes a session out of memory, and out of the log with the next group.
+  /// - Returns: whether there was one.
+  mutating func forget(_ id: SessionID) -> Bool {
+    guard byID[id] != nil else { return false }
+    remove(id)
+    unsaved.remove(id)
+    return true
+  }
+}
+
+// Who may act for which session.
+extension SessionTable {
+  /// Decides about an ATTACH, and lets the connection act for the session where it may.
+  mutating func attach(_ request: AttachRequest, now: Moment) -> AttachDecision {
+    let id = request.body.session
+    if let refusal = request.window?.activity.refusal { return .refused(refusal) }
+    guard let session = byID[id] else {
+      if let refusal = refusalToMake(request) { return .refused(refusal) }
+      insert(Session(for: request, lastEnd: lastEnd, now: now))
+      return .admitted(displacing: nil)
+    }
+    if let refusal = session.refusal(of: request) { return .refused(refusal) }
+    if let incumbent = session.incumbent(against: request) {
+      return .contested(incumbent: incumbent)
+    }
+    let displaced = byID[id]?.admit(request, lastEnd: lastEnd, now: now)
+    if let record = byID[id]?.record { index.insert(record) }
+    if displaced != nil { unsaved.insert(id) }
+    return .admitted(displacing: displaced)
+  }
+
+  /// Notes that the connection acts for the session no longer.
+  mutating func leave(_ id: SessionID, _ connection: ConnectionID, now: Moment) {
+    if byID[id]?.leave(connection, at: now.wall) == true { unsaved.insert(id) }
+  }
+
+  /// Notes that the connection, which waited for its epoch, acts for the session no longer.
+  mutating func abandon(_ id: SessionID, _ connection: ConnectionID) {
+    byID[id]?.abandon(connection)
+  }
+
+  /// Ends a window, of which its user's other windows are told once that is durable.
+  /// - Returns: the connection that could act for it until now.
+  mutating func end(
+    _ id: SessionID, _ reason: String, by author: Author, now: Moment
+  ) -> ConnectionID? {
+    lastEnd += 1
+    let route = byID[id]?.route
+    byID[id]?.end(
+      WindowRecord.End(number: lastEnd, reason: reason, author: author, time: now.wall))
+    if route != nil { unsaved.insert(id) }
+    endsToTell.insert(id)
+    return route
+  }
+
+  /// What has to become of a session because its window was away for too long.
+  enum Expiry: Hashable, Sendable {
+    case ends(SessionID, Author)
+    case isForgotten(SessionID)
+  }
+
+  /// The sessions whose windows were away for too long, in ascending order.
+  func expired(now: Moment) -> [Expiry] {
+    byID.values.filter { $0.isExpired(now: now) }.map(\.record).sorted { $0.id < $1.id }
+      .compactMap { record in
+        guard let window = record.window, window.end == nil else { return .isForgotten(record.id) }
+        // A window with drafts or unsent edits stays: somebody may come back for them.
+        return window.holdsSomething ? nil : .ends(record.id, record.author)
+      }
+  }
+}
+
+extension Session {
+  fileprivate func isExpired(now: Moment) -> Bool {
+    let day: UInt64 = 86_400_000
+    let keeps =
+      record.configuration == .command ? Limits.transientMilliseconds : Limits.sessionDays * day
+    return route == nil && now.wall > record.lastSeen && now.wall - record.lastSeen >= keeps
+  }
+}
+
+// Which windows there are.
+extension SessionTable {
+  /// The sessions of all windows of a user, also of those that ended, in ascending order.
+  func windows(of user: String) -> [SessionID] { index.windows(of: user) }
+
+  /// The records of a user's windows that have not ended, in ascending order.
+  func listed(of user: String) -> [SessionRecord] {
+    windows(of: user).compactMap { byID[$0] }.filter(\.isListed).map(\.record)
+  }
+
+  /// The window with this key; one that is shown comes before one that is not.
+  func window(for key: WindowKey) -> SessionID? {
+    let all = index.windows(for: key).filter { byID[$0]?.isListed == true }
+    return all.first { byID[$0]?.route != nil } ?? all.first
+  }
+
+  /// The windows on single cards of a board that nobody is at, and with which nothing is lost.
+  func idleCardWindows(on board: BoardID) -> [(record: SessionRecord, card: CardID)] {
+    index.cardWindows(on: board).compactMap { id in
+      guard let session = byID[id], session.route == nil, session.isListed,
+        let window = session.record.window, !window.holdsSomething,
+        case .card(let card) = window.activity.subject
+      else { return nil }
+      return (session.record, card)
+    }
+  }
+
+  /// Takes what a window says of itself.
+  mutating func describe(_ id: SessionID, _ state: WindowState) {
+    if byID[id]?.describe(state) == true { unsaved.insert(id) }
+  }
+
+  /// The most ended windows that one window is told of when it attaches: nobody reads more.
+  static let endsAtOnce = 64
+
+  /// The windows of its user that ended durably and that a window was not told of, in the order in
+  /// which they did. From here on it counts as told.
+  mutating func takeEnds(untoldTo id: SessionID) -> [GoneWindow] {
+    guard let record = byID[id]?.record, let told = record.window?.toldEnd, told < lastEnd
+    else { return [] }
+    let ends = windows(of: record.author.user).compactMap {
+      other -> (number: UInt64, window: GoneWindow)? in
+      guard other != id, let ended = byID[other]?.durable, let window = ended.window,
+        let end = window.end, end.number > told
+      else { return nil }
+      let gone = GoneWindow(
+        session: other, board: ended.board, activity: window.activity, reason: end.reason,
+        author: end.author, time: end.time)
+      return (end.number, gone)
+    }.sorted { $0.number < $1.number }
+    guard let last = ends.last?.number else { return [] }
+    byID[id]?.tellEnds(through: last)
+    unsaved.insert(id)
+    return ends.suffix(Self.endsAtOnce).map(\.window)
+  }
+}
+
+// The outcomes of their operations.
+extension SessionTable {
+  mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) { byID[id]?.append(entry) }
+
+  /// Notes that the window has received and stored everything up to these numbers.
+  mutating func acknowledge(_ id: SessionID, _ body: Acknowledge, durable: UInt64) {
+    guard byID[id] != nil else { return }
+    byID[id]?.acknowledge(counter: body.counter, sequence: body.sequence, durable: durable)
+    unsaved.insert(id)
+  }
+
+  /// Takes the outcomes that the log of a board has.
+  mutating func restore(_ ledgers: [SessionID: Session.Ledger], on board: BoardID) {
+    for (id, ledger) in ledgers where byID[id]?.record.board == board { byID[id]?.restore(ledger) }
+  }
+
+  /// The outcomes of all sessions on a board, without those of operations after `sequence`.
+  func ledgers(on board: BoardID, through sequence: UInt64) -> [(SessionID, Session.Ledger)] {
+    byID.values.filter { $0.record.board == board }.sorted { $0.record.id < $1.record.id }
+      .map { session in
+        var ledger = session.ledger
+        ledger.revert(to: sequence)
+        return (session.record.id, ledger)
+      }
+  }
+}
+
+// What the log has of them.
+extension SessionTable {
+  /// The sessions that have to be written with the next group, in ascending order.
+  mutating func takeUnsaved() -> [SessionID] {
+    defer { unsaved = [] }
+    return unsaved.sorted()
+  }
+
+  /// Notes that these records are durable.
+  /// - Returns: the users whose windows have to be told that others ended.
+  mutating func written(_ records: [SessionRecord]) -> [String] {
+    for record in records { byID[record.id]?.written(record) }
+    return records.filter { endsToTell.remove($0.id) != nil }.map(\.author.user)
+  }
+
+  /// Takes back the operations on a board that were ordered after `sequence`.
+  mutating func revertOperations(on board: BoardID, to sequence: UInt64) {
+    for id in Array(byID.keys) where byID[id]?.record.board == board {
+      byID[id]?.revertOperations(to: sequence)
+    }
+  }
+
+  /// Takes back what was to become durable with a group that failed.
+  /// - Returns: the sessions that are gone with it.
+  mutating func revert(_ ids: [SessionID]) -> [SessionID] {
+    ids.filter { id in
+      switch byID[id]?.revert() {
+      case .asWritten, nil: return false
+      case .unwritten:
+        unsaved.insert(id)
+        return false
+      case .lost:
+        remove(id)
+        return true
+      }
+    }
+  }
+}

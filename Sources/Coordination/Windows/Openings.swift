@@ -1,0 +1,93 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// Who waits for windows that others open: which sessions are promised to whom, who is told that a
+/// window is shown, and who waits until it is known whether a window is alive.
+struct Openings: Sendable {
+  private var reservations = Reservations()
+  private(set) var watchers = Watchers()
+  private(set) var probes: [SessionID: Probe] = [:]
+
+  /// Forgets a connection that ended.
+  mutating func forget(_ connection: ConnectionID) {
+    reservations.removeAll(of: connection)
+    watchers.removeAll(of: connection)
+  }
+
+  /// Forgets a session that is over.
+  mutating func forget(_ session: SessionID) { watchers.remove(session) }
+}
+
+// Promises.
+extension Openings {
+  mutating func promise(_ reservation: Reservations.Reservation) {
+    reservations.insert(reservation)
+  }
+
+  func promise(of session: SessionID, now: Moment) -> Reservations.Reservation? {
+    reservations.reservation(of: session, now: now.monotonic)
+  }
+
+  func promise(for key: WindowKey, now: Moment) -> Reservations.Reservation? {
+    reservations.reservation(for: key, now: now.monotonic)
+  }
+
+  /// Notes that a window has the session: who was promised it is told when it is shown.
+  mutating func redeem(_ session: SessionID) {
+    if let opener = reservations.remove(session)?.opener { watchers.watch(session, by: opener) }
+  }
+
+  mutating func watch(_ session: SessionID, by connection: ConnectionID) {
+    watchers.watch(session, by: connection)
+  }
+}
+
+// Probes.
+extension Openings {
+  /// Lets a challenger wait until it is known whether the connection that has the session is alive.
+  /// - Returns: whether that connection was asked before, and need not be asked again.
+  mutating func challenge(
+    _ session: SessionID, of incumbent: ConnectionID, by challenger: Probe.Challenger
+  ) -> Bool {
+    guard probes[session]?.incumbent == incumbent else { return false }
+    probes[session]?.challengers.append(challenger)
+    return true
+  }
+
+  /// Notes that the connection is asked whether it is alive, for the first of its challengers.
+  mutating func ask(
+    _ session: SessionID, of incumbent: ConnectionID, nonce: UInt64,
+    for challenger: Probe.Challenger, now: Moment
+  ) {
+    probes[session] = Probe(
+      incumbent: incumbent, nonce: nonce, deadline: now.monotonic + Limits.probeMilliseconds,
+      challengers: [challenger])
+  }
+
+  /// Takes the answer of a connection that has the session.
+  /// - Returns: those who waited for it.
+  mutating func answered(
+    _ session: SessionID, by connection: ConnectionID, nonce: UInt64
+  ) -> [Probe.Challenger] {
+    guard let probe = probes[session], probe.incumbent == connection, probe.nonce == nonce
+    else { return [] }
+    probes[session] = nil
+    return probe.challengers
+  }
+
+  /// Ends the probe of a session if its answer did not come in time, or if the connection that was
+  /// asked has the session no longer.
+  ///
+  /// - Parameter route: the connection that has the session now.
+  mutating func settle(_ session: SessionID, route: ConnectionID?, now: Moment) -> Probe? {
+    guard let probe = probes[session],
+      route != probe.incumbent || now.monotonic >= probe.deadline
+    else { return nil }
+    probes[session] = nil
+    return probe
+  }
+
+  /// The time at which a probe has waited for too long.
+  var deadline: UInt64? { probes.values.map(\.deadline).min() }
+}

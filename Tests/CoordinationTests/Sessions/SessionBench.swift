@@ -1,0 +1,281 @@
+import BoardModel
+import LogRecords
+import Wire
+
+@testable import Coordination
+
+/// Every state that a session may be in, as far as it decides who may act for it.
+enum SessionState: String, CaseIterable {
+  /// There is no such session.
+  case unknown
+  /// There is none, but it was promised to whom opened the window.
+  case promised
+  /// There is none, and another window is for the same card.
+  case rivalled
+  /// There is none, and another was promised for the same card.
+  case rivalPromised
+  /// A command has it, of which the log has nothing.
+  case command
+  /// The first process has it by a plain ATTACH: its window is not listed.
+  case unlisted
+  /// The first process has it, and the log has nothing of it.
+  case unwritten
+  /// The first process has it.
+  case held
+  /// It has, and two of its operations have outcomes that it did not acknowledge.
+  case ordered
+  /// The first process had it, and its window is not shown.
+  case away
+  /// The second process took it over, which the log does not have yet.
+  case takingOver
+  /// The second process took it over.
+  case takenOver
+  /// Its window was ended while it was shown, which the log does not have yet.
+  case ending
+  /// Its window has ended.
+  case ended
+}
+
+/// Everything that may happen to a session.
+enum SessionEvent: String, CaseIterable {
+  /// The first process attaches with the epoch that it was given at first.
+  case attach
+  /// It does by a plain ATTACH.
+  case attachPlain
+  /// The third process attaches, which never had the session.
+  case attachOther
+  /// It does by a plain ATTACH.
+  case attachOtherPlain
+  /// It adopts the window.
+  case adopt
+  /// It takes the window over.
+  case takeOver
+  /// It makes a window though there may be another for the same card.
+  case attachAdditional
+  /// It follows the first process in the same terminal.
+  case succeed
+  /// The second process comes back with the epoch that it was given by a takeover.
+  case attachSecond
+  /// The window's next operation is far ahead.
+  case attachAhead
+  /// The window had the outcome of its first operation.
+  case attachInformed
+  case attachByOtherUser
+  case attachOnOtherBoard
+  case attachForOtherCard
+  case attachForNothing
+  case attachAsCreator
+  /// The connection that has it closes, or is detached.
+  case leave
+  /// Another connection does.
+  case leaveOther
+  /// The log could not take the epoch, and the connection never had the session.
+  case abandon
+  case end
+  case forget
+  case expire
+  /// The log has its record as it is.
+  case write
+  /// The log could not take it.
+  case revert
+  case acknowledge
+  case order
+  case revertOperations
+  case describe
+  case describeOther
+}
+
+/// A table of sessions in which one is in a certain state.
+struct SessionBench {
+  var table = SessionTable()
+  private let state: SessionState
+  static let start = Moment(monotonic: 1_000, wall: 1_000)
+  static let now = Moment(monotonic: 2_000, wall: 2_000)
+  static let later = Moment(monotonic: 2_000, wall: 1_000 + 40 * 86_400_000)
+  static let ann = Author(user: "ann", device: "laptop")
+  static let id = session(1)
+
+  init(_ state: SessionState) {
+    self.state = state
+    switch state {
+    case .unknown, .promised, .rivalPromised: break
+    case .rivalled: come(session: 2)
+    case .command: come(as: .command, plain: true)
+    case .unlisted:
+      come(plain: true)
+      write()
+    case .unwritten: come()
+    case .held, .ordered, .away, .takingOver, .takenOver, .ending, .ended:
+      come()
+      write()
+    }
+    switch state {
+    case .ordered: for counter in 1...2 as ClosedRange<UInt64> { order(counter) }
+    case .away: table.leave(Self.id, ConnectionID(1), now: Self.start)
+    case .takingOver, .takenOver: come(instance: 2, .takeOver)
+    case .ending, .ended: _ = table.end(Self.id, "enough", by: Self.ann, now: Self.start)
+    default: break
+    }
+    if state == .takenOver || state == .ended { write() }
+    _ = table.takeUnsaved()
+  }
+
+  private mutating func come(
+    session number: UInt64 = 1, instance: UInt64 = 1, _ manner: AttachManner = .resume,
+    as configuration: Configuration = .card, plain: Bool = false
+  ) {
+    let decision = table.attach(
+      request(
+        manner, session: number, instance: instance, connection: instance,
+        configuration: configuration, plain: plain), now: Self.start)
+    precondition(decision.isAdmission)
+  }
+
+  private mutating func write() { _ = table.written([table[Self.id]?.record].compactMap(\.self)) }
+
+  private mutating func order(_ counter: UInt64) {
+    table.append(
+      Session.Ledger.Entry(
+        hash: [], epoch: 1,
+        stored: StoredOutcome(
+          counter: counter, sequence: counter + 1, time: 1, outcome: .applied)), of: Self.id)
+  }
+
+  private func request(
+    _ manner: AttachManner = .resume, session number: UInt64 = 1, instance: UInt64 = 1,
+    connection: UInt64 = 9, previous: UInt64? = nil, epoch: UInt32 = 0, firstPending: UInt64 = 1,
+    user: String = "ann", board place: UInt64 = 1, activity: Activity = .card(1),
+    configuration: Configuration = .card, creator: UInt64 = 99, plain: Bool = false
+  ) -> AttachRequest {
+    let body = Attach(
+      board: board(place), session: session(number), instance: InstanceID(high: 9, low: instance),
+      configuration: configuration, epoch: epoch, incarnation: IncarnationID(high: 0, low: 0),
+      sequence: 1, firstPending: firstPending, level: 1)
+    let author = Author(user: user, device: connection == 9 ? "desktop" : "laptop")
+    let window = AttachWindow(
+      manner: manner, previous: previous.map { InstanceID(high: 9, low: $0) }, activity: activity,
+      place: "tty9", attach: body)
+    let promise = Reservations.Reservation(
+      session: Self.id, board: board(1), author: Self.ann, activity: .card(1),
+      opener: ConnectionID(7), until: .max)
+    return AttachRequest(
+      connection: ConnectionID(connection), author: author, body: body,
+      window: plain ? nil : window, sequence: 3, creator: session(creator),
+      promise: state == .promised ? promise : nil,
+      promised: state == .rivalPromised && body.board == board(1) && author.user == "ann"
+        && activity == .card(1) ? session(2) : nil)
+  }
+
+  /// What comes of an event, in words.
+  mutating func happen(_ event: SessionEvent) -> String {
+    let route = table[Self.id]?.route ?? ConnectionID(1)
+    switch event {
+    case .attach: return attach(request(epoch: 1))
+    case .attachPlain: return attach(request(epoch: 1, plain: true))
+    case .attachOther: return attach(request(instance: 3))
+    case .attachOtherPlain: return attach(request(instance: 3, plain: true))
+    case .adopt: return attach(request(.adopt, instance: 3))
+    case .takeOver: return attach(request(.takeOver, instance: 3))
+    case .attachAdditional: return attach(request(.additional, instance: 3))
+    case .succeed: return attach(request(instance: 3, previous: 1))
+    case .attachSecond: return attach(request(instance: 2, epoch: 2))
+    case .attachAhead: return attach(request(firstPending: 4))
+    case .attachInformed: return attach(request(firstPending: 2))
+    case .attachByOtherUser: return attach(request(user: "bob"))
+    case .attachOnOtherBoard: return attach(request(board: 2))
+    case .attachForOtherCard: return attach(request(activity: .card(2)))
+    case .attachForNothing:
+      return attach(
+        request(activity: Activity(type: "x", title: "", target: TargetID(high: 0, low: 0))))
+    case .attachAsCreator: return attach(request(creator: 1))
+    case .leave: table.leave(Self.id, route, now: Self.now)
+    case .leaveOther: table.leave(Self.id, ConnectionID(8), now: Self.now)
+    case .abandon: table.abandon(Self.id, route)
+    case .end:
+      let withdrawn = table.end(Self.id, "over", by: Self.ann, now: Self.now)
+      return withdrawn.map { "withdraw \($0.rawValue)" } ?? "-"
+    case .forget: return table.forget(Self.id) ? "forgotten" : "-"
+    case .expire:
+      let expired = table.expired(now: Self.later)
+      if expired.contains(.isForgotten(Self.id)) { return "forget" }
+      return expired.contains(.ends(Self.id, table[Self.id]?.record.author ?? Self.ann))
+        ? "end" : "-"
+    case .write:
+      let users = table.written([table[Self.id]?.record].compactMap(\.self))
+      return users.isEmpty ? "-" : "tell \(users.joined(separator: " "))"
+    case .revert:
+      let gone = table.revert([Self.id])
+      return gone.isEmpty ? "-" : gone == [Self.id] ? "lost" : "\(gone)"
+    case .acknowledge:
+      table.acknowledge(Self.id, Acknowledge(sequence: 2, counter: 1), durable: 3)
+    case .order: order((table[Self.id]?.ledger.lastCounter ?? 0) + 1)
+    case .revertOperations: table.revertOperations(on: board(1), to: 2)
+    case .describe: table.describe(Self.id, Self.state(of: 1))
+    case .describeOther: table.describe(Self.id, Self.state(of: 2))
+    }
+    return "-"
+  }
+
+  private static func state(of card: UInt64) -> WindowState {
+    WindowState(activity: .card(card, info: [7]), drafts: 1, unsent: 2)
+  }
+
+  private mutating func attach(_ request: AttachRequest) -> String {
+    switch table.attach(request, now: Self.now) {
+    case .refused(let refusal):
+      Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
+    case .contested(let incumbent): "ask \(incumbent.rawValue)"
+    case .admitted(nil): "admit"
+    case .admitted(.replaced(let old)): "admit, replace \(old.rawValue)"
+    case .admitted(.fenced(let old)): "admit, fence \(old.rawValue)"
+    }
+  }
+
+  /// The refusals of the table, with all that each says.
+  private static let refusals: [String: Refusal] = [
+    "unknown": .unknown(id),
+    "not-promised": .notPromised(id),
+    "already-open": .alreadyOpen(session(2)),
+    "not-yours": .notYours(id),
+    "other-activity": .otherActivity(id),
+    "no-activity": Refusal(.activityRefused, "There is no window for “x”."),
+    "other-board": .otherBoard(id, board(1)),
+    "fenced": .fenced(id),
+    "counter-4-of-0": .counterUnknown(4, last: 0),
+    "counter-4-of-2": .counterUnknown(4, last: 2),
+    "counter-2-of-0": .counterUnknown(2, last: 0),
+    "ends-just-now": .endsJustNow,
+    "ended": .ended(WindowRecord.End(number: 1, reason: "enough", author: ann, time: 1_000)),
+  ]
+
+  /// How the session stands: the connection that may act for it, its process, epoch and device, the
+  /// times when it was seen and shown, its end, what it holds, its outcomes, what it acknowledged, and
+  /// what the log has of that.
+  var standing: String {
+    guard let session = table[Self.id] else { return "none" }
+    let record = session.record
+    var words = ["\(session.route.map { "\($0.rawValue)" } ?? "nobody")"]
+    words.append("p\(record.instance.low) e\(record.epoch)")
+    words.append("\(record.author.device) \(record.lastSeen / 1_000)s")
+    if let window = record.window {
+      words.append("since \(window.since / 1_000)s")
+      if window.end != nil { words.append("ended \(window.end?.number ?? 0)") }
+      if window.holdsSomething { words.append("holds \(window.drafts)+\(window.unsent)") }
+    }
+    let ledger = session.ledger.state
+    if ledger.lastCounter > 0 {
+      words.append("ordered \(ledger.lastCounter) keeps \(ledger.count)")
+    }
+    let acknowledged = (record.acknowledgedCounter, record.acknowledgedSequence)
+    if acknowledged != (0, 0) { words.append("has \(acknowledged.0)/\(acknowledged.1)") }
+    words.append(
+      session.durable.map { $0 == record ? "logged" : "logged p\($0.instance.low)" } ?? "unlogged")
+    if table.unsaved.contains(Self.id) { words.append("unsaved") }
+    if table.endsToTell.contains(Self.id) { words.append("to tell") }
+    return words.joined(separator: " ")
+  }
+}
+
+extension AttachDecision {
+  fileprivate var isAdmission: Bool { if case .admitted = self { true } else { false } }
+}

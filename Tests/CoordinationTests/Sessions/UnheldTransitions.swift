@@ -1,0 +1,109 @@
+/// What every event does to a session for which no connection may act: its effect, then how the
+/// session stands (as `SessionBench.standing` says), then all events that lead there.
+let unheldTransitions: [SessionState: String] = [
+  .unknown: """
+  unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
+  admit | 9 p3 e1 desktop 2s since 2s unlogged <- attachOther attachAdditional succeed
+  admit | 9 p3 e1 desktop 2s unlogged <- attachOtherPlain
+  not-promised | none <- adopt takeOver
+  admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
+  attachForOtherCard
+  no-activity | none <- attachForNothing
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
+  revertOperations describe describeOther
+  """,
+  .promised: """
+  unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
+  admit | 9 p3 e1 desktop 2s since 2s unlogged <- attachOther adopt takeOver attachAdditional \
+  succeed
+  admit | 9 p3 e1 desktop 2s unlogged <- attachOtherPlain
+  admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
+  attachForOtherCard
+  no-activity | none <- attachForNothing
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
+  revertOperations describe describeOther
+  """,
+  .rivalled: """
+  already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
+  attachAsCreator
+  unknown | none <- attachPlain
+  admit | 9 p3 e1 desktop 2s unlogged <- attachOtherPlain
+  not-promised | none <- adopt takeOver
+  admit | 9 p3 e1 desktop 2s since 2s unlogged <- attachAdditional
+  admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
+  attachForOtherCard
+  no-activity | none <- attachForNothing
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
+  revertOperations describe describeOther
+  """,
+  .rivalPromised: """
+  already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
+  attachAsCreator
+  unknown | none <- attachPlain
+  admit | 9 p3 e1 desktop 2s unlogged <- attachOtherPlain
+  not-promised | none <- adopt takeOver
+  admit | 9 p3 e1 desktop 2s since 2s unlogged <- attachAdditional
+  admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
+  attachForOtherCard
+  no-activity | none <- attachForNothing
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
+  revertOperations describe describeOther
+  """,
+  .away: """
+  admit | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 <- attach attachAsCreator
+  admit | 9 p1 e1 laptop 2s since 1s has 0/1 logged p1 <- attachPlain
+  admit | 9 p3 e2 desktop 2s since 2s has 0/1 logged p1 <- attachOther adopt takeOver \
+  attachAdditional succeed
+  admit | 9 p3 e2 laptop 2s since 1s has 0/1 logged p1 <- attachOtherPlain
+  fenced | nobody p1 e1 laptop 1s since 1s logged <- attachSecond
+  counter-4-of-0 | nobody p1 e1 laptop 1s since 1s logged <- attachAhead
+  counter-2-of-0 | nobody p1 e1 laptop 1s since 1s logged <- attachInformed
+  not-yours | nobody p1 e1 laptop 1s since 1s logged <- attachByOtherUser
+  other-board | nobody p1 e1 laptop 1s since 1s logged <- attachOnOtherBoard
+  other-activity | nobody p1 e1 laptop 1s since 1s logged <- attachForOtherCard
+  no-activity | nobody p1 e1 laptop 1s since 1s logged <- attachForNothing
+  - | nobody p1 e1 laptop 1s since 1s logged <- leave leaveOther abandon write revert \
+  revertOperations describeOther
+  - | nobody p1 e1 laptop 2s since 1s ended 1 logged p1 to tell <- end
+  forgotten | none <- forget
+  end | nobody p1 e1 laptop 1s since 1s logged <- expire
+  - | nobody p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
+  - | nobody p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- order
+  - | nobody p1 e1 laptop 1s since 1s holds 1+2 logged p1 unsaved <- describe
+  """,
+  .ending: """
+  ends-just-now | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attach \
+  attachPlain attachOther attachOtherPlain adopt takeOver attachAdditional succeed attachSecond \
+  attachAhead attachInformed attachOnOtherBoard attachAsCreator
+  not-yours | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attachByOtherUser
+  other-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- \
+  attachForOtherCard
+  no-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attachForNothing
+  - | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- leave leaveOther abandon \
+  revertOperations describeOther
+  - | nobody p1 e1 laptop 2s since 1s ended 2 logged p1 to tell <- end
+  forgotten | none <- forget
+  forget | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- expire
+  tell ann | nobody p1 e1 laptop 1s since 1s ended 1 logged <- write
+  - | nobody p1 e1 laptop 1s since 1s logged to tell <- revert
+  - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved to tell <- acknowledge
+  - | nobody p1 e1 laptop 1s since 1s ended 1 ordered 1 keeps 1 logged p1 to tell <- order
+  - | nobody p1 e1 laptop 1s since 1s ended 1 holds 1+2 logged p1 unsaved to tell <- describe
+  """,
+  .ended: """
+  ended | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attach attachPlain attachOther \
+  attachOtherPlain adopt takeOver attachAdditional succeed attachSecond attachAhead \
+  attachInformed attachOnOtherBoard attachAsCreator
+  not-yours | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attachByOtherUser
+  other-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attachForOtherCard
+  no-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attachForNothing
+  - | nobody p1 e1 laptop 1s since 1s ended 1 logged <- leave leaveOther abandon write revert \
+  revertOperations describeOther
+  - | nobody p1 e1 laptop 2s since 1s ended 2 logged p1 to tell <- end
+  forgotten | none <- forget
+  forget | nobody p1 e1 laptop 1s since 1s ended 1 logged <- expire
+  - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved <- acknowledge
+  - | nobody p1 e1 laptop 1s since 1s ended 1 ordered 1 keeps 1 logged <- order
+  - | nobody p1 e1 laptop 1s since 1s ended 1 holds 1+2 logged p1 unsaved <- describe
+  """,
+]
