@@ -23,8 +23,34 @@ struct OpeningTests {
     arguments: [("Home", 1), ("1234", 3), ("ABCD1", 2), ("abcd0", 4), ("abcd00", 1)]
       as [(String, UInt64)])
   func found(wanted: String, low: UInt64) throws {
-    let board = try OpeningSequence.board(wanted, among: Self.boards).get()
-    #expect(board.low == low)
+    let choice = try BoardChoice.of(Self.boards, wanted: wanted, last: nil).get()
+    #expect(choice == .open(try #require(Self.boards.first { $0.id.low == low }).id))
+  }
+
+  @Test("Without a wish it is the board used last, else the one changed last, else the sample")
+  func unnamed() throws {
+    let (home, gone) = (Self.boards[0].id, BoardID(high: 9, low: 9))
+    let newest = BoardChoice.open(Self.boards[3].id)
+    #expect(try BoardChoice.of(Self.boards, wanted: nil, last: home).get() == .open(home))
+    #expect(try BoardChoice.of(Self.boards, wanted: nil, last: gone).get() == newest)
+    #expect(try BoardChoice.of(Self.boards, wanted: nil, last: nil).get() == newest)
+    #expect(try BoardChoice.of([], wanted: nil, last: home).get() == .makeSample)
+  }
+
+  @Test("A coordinator that was reached is asked again three times, one that was not never")
+  func patience() {
+    var patience = InquiryPatience()
+    for _ in 0..<InquiryPatience.mostCuts {
+      patience.connected()
+      let isOver = patience.isOverAfterCut()
+      #expect(!isOver)
+      var unreachable = patience
+      let isOverUnreached = unreachable.isOverAfterCut()
+      #expect(isOverUnreached)
+    }
+    patience.connected()
+    let isOverInTheEnd = patience.isOverAfterCut()
+    #expect(isOverInTheEnd)
   }
 
   @Test(
@@ -35,7 +61,7 @@ struct OpeningTests {
     ])
   func refused(wanted: String, reason: String) throws {
     let failure = try #require(throws: WindowFailure.self) {
-      try OpeningSequence.board(wanted, among: Self.boards).get()
+      try BoardChoice.of(Self.boards, wanted: wanted, last: nil).get()
     }
     #expect(failure.description.contains(reason))
     #expect(failure.description.contains("Work"))

@@ -25,10 +25,7 @@ final class DirectoryInquiry {
   private var link: CoordinatorLink?
   private var timer: Scheduled<Void>?
   private var answer: ((Answer) -> Void)?
-  private var isConnected = false
-  private var cuts = 0
-
-  private static let mostCuts = 3
+  private var patience = InquiryPatience()
 
   private init(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
     self.way = way
@@ -73,7 +70,7 @@ final class DirectoryInquiry {
   private func happened(_ event: CoordinatorLink.Event) {
     switch event {
     case .connected:
-      isConnected = true
+      patience.connected()
       handle(.connected)
     case .received(let bytes): handle(.received(bytes))
     case .disconnected(let failure):
@@ -95,7 +92,8 @@ final class DirectoryInquiry {
       case .windowOpened(let opened): finish(.opened(opened))
       case .windowEnded, .invited, .registered: continue
       case .failed(_, let error): finish(.failed(.refused(error.text)))
-      case .interrupted(let reason, _): interrupted(reason)
+      case .interrupted(let reason, _):
+        if patience.isOverAfterCut() { finish(.failed(.unreachable(reason))) }
       case .refused(let refusal): finish(.failed(WindowFailure(refusal)))
       case .wake(let time):
         timer?.cancel()
@@ -105,17 +103,6 @@ final class DirectoryInquiry {
       case .left: link = nil
       }
     }
-  }
-
-  /// Handles the end of a connection. Since a person waits, a coordinator that was never reached is
-  /// not waited for. One that was reached and then lost is asked again, by the directory itself, up
-  /// to `mostCuts` times.
-  private func interrupted(_ reason: String) {
-    guard isConnected, cuts < DirectoryInquiry.mostCuts else {
-      return finish(.failed(.unreachable(reason)))
-    }
-    isConnected = false
-    cuts += 1
   }
 
   private func finish(_ result: Answer) {
@@ -129,5 +116,25 @@ final class DirectoryInquiry {
       self.timer?.cancel()
       answer(result)
     }
+  }
+}
+
+/// Whether a coordinator that is out of reach is asked again. Since a person waits, one that was
+/// never reached is not waited for; one that was reached and then lost is asked again, by the
+/// directory itself, so many times.
+struct InquiryPatience: Hashable {
+  static let mostCuts = 3
+
+  private var isConnected = false
+  private var cuts = 0
+
+  mutating func connected() { isConnected = true }
+
+  /// Notes that a connection was lost, or could not be made.
+  mutating func isOverAfterCut() -> Bool {
+    guard isConnected, cuts < InquiryPatience.mostCuts else { return true }
+    isConnected = false
+    cuts += 1
+    return false
   }
 }

@@ -31,32 +31,22 @@ final class StepRunner: Sendable {
   private func outcome(
     _ surroundings: Surroundings, _ decide: () throws(OpeningFailure) -> [[Step]]
   ) -> Result<Int, OpeningFailure> {
-    do throws(OpeningFailure) {
-      let attempts = try decide()
-      let deadline = DispatchTime.now() + .seconds(patience)
-      var first: OpeningFailure?
-      for (number, steps) in attempts.enumerated() {
-        guard let failure = run(steps, surroundings, deadline) else { return .success(number) }
-        first = first ?? failure
-        if DispatchTime.now() >= deadline { break }
-      }
-      return .failure(first ?? .noWay("there is nothing to run"))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func run(
-    _ steps: [Step], _ surroundings: Surroundings, _ deadline: DispatchTime
-  ) -> OpeningFailure? {
-    for step in steps {
-      do throws(OpeningFailure) {
-        try run(step, surroundings, deadline)
-      } catch {
-        if step.isNeeded { return error }
+    var plan: StepPlan
+    do throws(OpeningFailure) { plan = StepPlan(try decide()) } catch { return .failure(error) }
+    let deadline = DispatchTime.now() + .seconds(patience)
+    while true {
+      switch plan.next {
+      case .done(let attempt): return .success(attempt)
+      case .failed(let failure): return .failure(failure)
+      case .run(let step):
+        do throws(OpeningFailure) {
+          try run(step, surroundings, deadline)
+          plan.stepWorked()
+        } catch {
+          plan.stepFailed(error, isLate: DispatchTime.now() >= deadline)
+        }
       }
     }
-    return nil
   }
 
   private func run(

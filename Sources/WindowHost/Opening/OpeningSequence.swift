@@ -105,13 +105,15 @@ struct OpeningSequence {
   // MARK: A new window
 
   private func choose(_ boards: [BoardSummary], _ then: @escaping Completion) {
-    if let wanted {
-      return then(OpeningSequence.board(wanted, among: boards).flatMap { self.open($0) })
+    let choice = BoardChoice.of(boards, wanted: wanted, last: setting.windows.lastBoard)
+    switch choice {
+    case .success(.open(let board)): then(open(board))
+    case .success(.makeSample): makeSample(then)
+    case .failure(let failure): then(.failure(failure))
     }
-    if let last = setting.windows.lastBoard, boards.contains(where: { $0.id == last }) {
-      return then(open(last))
-    }
-    if let first = boards.max(by: { $0.time < $1.time }) { return then(open(first.id)) }
+  }
+
+  private func makeSample(_ then: @escaping Completion) {
     let sample = SampleBoard(cluster: setting.identity.cluster)
     DirectoryInquiry.create(sample.id, sample.creation, setting.way) { answer in
       switch answer {
@@ -126,23 +128,6 @@ struct OpeningSequence {
     }
   }
 
-  static func board(_ wanted: String, among boards: [BoardSummary]) -> Result<
-    BoardID, WindowFailure
-  > {
-    let titled = boards.filter { $0.title == wanted }
-    let found = titled.isEmpty ? boards.filter { wanted.names($0.id) } : titled
-    if found.count == 1 { return .success(found[0].id) }
-    let listed = (found.isEmpty ? boards : found)
-      .map { "  \($0.id.description.prefix(8))  \($0.title)" }.joined(separator: "\n")
-    if boards.isEmpty { return .failure(.refused("there is no board \(wanted.debugDescription)")) }
-    return .failure(
-      .refused(
-        found.isEmpty
-          ? "there is no board \(wanted.debugDescription); these are there:\n\(listed)"
-          : "several boards go by \(wanted.debugDescription); name one by its identifier:\n\(listed)"
-      ))
-  }
-
   private func make(on board: BoardID) throws(WindowStoreError) -> OpenedWindow {
     let activity = Activity(.board, title: "")
     let session = SavedSession(
@@ -150,13 +135,5 @@ struct OpeningSequence {
       incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
       window: SavedWindow(activity: activity, instance: .random()))
     return OpenedWindow(try setting.windows.create(session))
-  }
-}
-
-extension String {
-  /// Whether this is the beginning of the board's identifier, of at least 4 digits so that it is
-  /// hardly one by accident.
-  fileprivate func names(_ board: BoardID) -> Bool {
-    utf8.count >= 4 && board.description.hasPrefix(lowercased())
   }
 }

@@ -7,20 +7,9 @@ import Wire
 
 // The effects that concern other windows of the user.
 extension WindowRun {
-  /// A window whose opening was requested from this one.
-  struct Opening {
-    let subject: Subject
-    let placement: Placement
-    /// Ends the wait for the window to come up.
-    var timer: Scheduled<Void>?
-  }
-
-  /// How long a window may take to come up before it counts as failed.
-  private static let patience = TimeAmount.seconds(2)
-
   func openWindow(_ subject: Subject, _ placement: Placement) {
     let session = SessionID.random()
-    openings[session] = Opening(subject: subject, placement: placement)
+    tell(.asked(session, subject, placement))
     let activity = Activity(subject, title: title(of: subject))
     queue.append(.replica(.open(session, activity, isAdditional: false)))
   }
@@ -48,9 +37,13 @@ extension WindowRun {
 
   func take(windows effect: ReplicaEffect) {
     switch effect {
-    case .opened(let asked, let opened): started(asked, opened)
-    case .notOpened(let session, let reason): ended(session, .failed(reason: reason))
-    case .registered(let session): ended(session, .registered)
+    case .opened(let asked, let opened):
+      tell(
+        opened.opening == .activated
+          ? .activated(asked, place: opened.place)
+          : .assigned(asked, opened.session, title: opened.activity.title))
+    case .notOpened(let session, let reason): tell(.failed(session, reason: reason))
+    case .registered(let session): tell(.registered(session))
     case .activated(let author): comeToFront(for: author)
     case .invited(let invitation):
       guard let subject = invitation.activity.subject else { return }
@@ -69,37 +62,26 @@ extension WindowRun {
 
   // MARK: Opening
 
-  /// Goes on with an opening after the coordinator has said which session the window is to have.
-  private func started(_ asked: SessionID, _ opened: WindowOpened) {
-    guard var opening = openings.removeValue(forKey: asked) else { return }
-    guard opened.opening != .activated else {
-      openings[opened.session] = opening
-      return ended(opened.session, .activated(place: opened.place))
-    }
-    let session = opened.session
-    opening.timer = setting.loop.assumeIsolated().scheduleTask(in: WindowRun.patience) {
-      [weak self] in self?.late(session)
-    }
-    openings[session] = opening
-    setting.opener.open(
-      arguments: ["attach", session.description], placement: opening.placement,
-      title: opened.activity.title
-    ) { [weak self] result in
-      if case .failure(let failure) = result {
-        self?.ended(session, .failed(reason: failure.description))
+  private func tell(_ event: OpeningEvent) {
+    for effect in openings.handle(event, now: setting.clock.now) {
+      switch effect {
+      case .start(let session, let placement, let title):
+        setting.opener.open(
+          arguments: ["attach", session.description], placement: placement, title: title
+        ) { [weak self] result in
+          if case .failure(let failure) = result {
+            self?.tell(.failed(session, reason: failure.description))
+          }
+        }
+      case .tell(let subject, let result):
+        handle(.window(.openedWindow(subject, result)))
+      case .wake(let time):
+        openingTimer?.cancel()
+        openingTimer = setting.loop.assumeIsolated().scheduleTask(
+          deadline: setting.clock.deadline(time)
+        ) { [weak self] in self?.tell(.timer) }
       }
     }
-  }
-
-  private func late(_ session: SessionID) {
-    ended(session, .failed(reason: "the new window did not come up within two seconds"))
-  }
-
-  /// Reports the result of an opening. Only the first result for a window counts.
-  private func ended(_ session: SessionID, _ result: OpeningResult) {
-    guard let opening = openings.removeValue(forKey: session) else { return }
-    opening.timer?.cancel()
-    handle(.window(.openedWindow(opening.subject, result)))
   }
 
   private func title(of subject: Subject) -> String {

@@ -149,6 +149,7 @@ extension WindowRun {
     state = .left
     replicaTimer?.cancel()
     windowTimer?.cancel()
+    openingTimer?.cancel()
     let unsent = replica.pending.count
     let isKept = kept || !close || unsent > 0
     let lost = window.unkeptTexts

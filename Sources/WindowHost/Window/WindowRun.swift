@@ -65,9 +65,8 @@ final class WindowRun {
   var isLent = false
   /// The minute since 1970 of the time of day that the window was told last.
   private var toldMinute: UInt64 = 0
-  /// The windows whose opening was requested here, by the sessions that were proposed or found for
-  /// them.
-  var openings: [SessionID: Opening] = [:]
+  var openings = WindowOpenings()
+  var openingTimer: Scheduled<Void>?
   let activity: Activity
 
   init(

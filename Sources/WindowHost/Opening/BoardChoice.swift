@@ -1,0 +1,46 @@
+import BoardModel
+import Wire
+
+/// The board on which a window is opened.
+enum BoardChoice: Equatable {
+  case open(BoardID)
+  /// There is no board yet.
+  case makeSample
+
+  /// The wanted board; without a wish the one that this device used last, else the one that was
+  /// changed last.
+  /// - Parameter wanted: a board's title, or the beginning of its identifier.
+  static func of(
+    _ boards: [BoardSummary], wanted: String?, last: BoardID?
+  ) -> Result<BoardChoice, WindowFailure> {
+    if let wanted { return named(wanted, among: boards) }
+    if let last, boards.contains(where: { $0.id == last }) { return .success(.open(last)) }
+    let newest = boards.max { $0.time < $1.time }
+    return .success(newest.map { .open($0.id) } ?? .makeSample)
+  }
+
+  private static func named(
+    _ wanted: String, among boards: [BoardSummary]
+  ) -> Result<BoardChoice, WindowFailure> {
+    let titled = boards.filter { $0.title == wanted }
+    let found = titled.isEmpty ? boards.filter { wanted.names($0.id) } : titled
+    if found.count == 1 { return .success(.open(found[0].id)) }
+    let listed = (found.isEmpty ? boards : found)
+      .map { "  \($0.id.description.prefix(8))  \($0.title)" }.joined(separator: "\n")
+    if boards.isEmpty { return .failure(.refused("there is no board \(wanted.debugDescription)")) }
+    return .failure(
+      .refused(
+        found.isEmpty
+          ? "there is no board \(wanted.debugDescription); these are there:\n\(listed)"
+          : "several boards go by \(wanted.debugDescription); name one by its identifier:\n\(listed)"
+      ))
+  }
+}
+
+extension String {
+  /// Whether this is the beginning of the board's identifier, of at least 4 digits so that it is
+  /// hardly one by accident.
+  func names(_ board: BoardID) -> Bool {
+    utf8.count >= 4 && board.description.hasPrefix(lowercased())
+  }
+}
