@@ -23,33 +23,12 @@ extension Coordinator {
   }
 
   private mutating func checkDeadlines(_ id: ConnectionID) {
-    guard let connection = connections[id] else { return }
-    switch connection.phase {
-    case .greeting(let deadline):
-      guard now.monotonic >= deadline else { return }
-      fail(
-        id, .helloTimeout, "No complete HELLO within \(Limits.helloMilliseconds) milliseconds.")
-    case .leaving(let deadline):
-      // The shell closes when all is sent; a peer that does not read is not waited for.
-      if now.monotonic >= deadline { output.append(.finish(id)) }
-    case .ready:
-      checkLiveness(id, connection)
-    }
-  }
-
-  private mutating func checkLiveness(_ id: ConnectionID, _ connection: Connection) {
-    let interval = UInt64(configuration.keepaliveMilliseconds)
-    if connection.outbox.unsent > 0,
-      now.monotonic - connection.outbox.lastProgress >= Limits.stalledMilliseconds
-    {
-      return fail(id, .stalled, "Nothing was read here for too long.")
-    }
-    // A peer that is not read from cannot be heard.
-    if connection.outbox.paused { return }
-    let silence = now.monotonic - connection.lastHeard
-    if silence >= interval * Limits.silenceTenths / 10 {
-      fail(id, .keepaliveTimeout, "Nothing was heard for \(silence) milliseconds.")
-    } else if silence >= interval, !connection.pinged {
+    let keepalive = configuration.keepaliveMilliseconds
+    switch connections[id]?.demand(now: now, keepalive: keepalive) {
+    case nil, .nothing: return
+    case .failure(let refusal): fail(id, refusal.code, refusal.text)
+    case .finish: output.append(.finish(id))
+    case .ping:
       guard let number = connections[id]?.ping() else { return }
       send(id, Ping(nonce: now.monotonic).frame(request: number))
     }

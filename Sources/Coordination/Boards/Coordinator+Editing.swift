@@ -6,42 +6,15 @@ import Wire
 extension Coordinator {
   mutating func submit(_ id: ConnectionID, _ request: UInt64, _ operation: Operation) {
     guard let window = window(of: id),
-      let ledger = sessions[window.session]?.ledger.state
-    else {
-      return refuse(
-        id, request, .notAttached, Coordinator.unattachedText)
+      let decision = sessions[window.session]?.decide(operation, epoch: window.epoch)
+    else { return refuse(id, request, .notAttached, Coordinator.unattachedText) }
+    switch decision {
+    case .refused(let refusal): refuse(id, request, refusal)
+    case .known(let stored):
+      guard let durable = boards.durable(window.board) else { return refuseLoading(id, request) }
+      answerWhenDurable(id, request, stored, on: window.board, durable)
+    case .next(let kept): order(id, request, operation, kept: kept, on: window.board)
     }
-    let (sessionID, boardID, epoch) = (window.session, window.board, window.epoch)
-    guard operation.id.session == sessionID else {
-      return refuse(
-        id, request, .wrongSession,
-        "The edit is of the window \(operation.id.session), this connection of \(sessionID)."
-      )
-    }
-    guard operation.byteCount <= Limits.operationBytes else {
-      return refuse(
-        id, request, .requestTooLarge,
-        "The operation has \(operation.byteCount) bytes; at most \(Limits.operationBytes) are "
-          + "taken. Split it.")
-    }
-    let counter = operation.id.counter
-    if counter <= ledger.lastCounter {
-      return resend(id, request, operation, on: boardID)
-    }
-    guard counter == ledger.lastCounter + 1 else {
-      return refuse(
-        id, request, .counterGap,
-        "The window's next edit is number \(ledger.lastCounter + 1), not \(counter).")
-    }
-    guard operation.id.epoch > 0, operation.id.epoch <= epoch,
-      operation.id.epoch >= ledger.lastEpoch
-    else {
-      return refuse(
-        id, request, .wrongSession,
-        "The edit was made when the window was taken over \(operation.id.epoch) times; "
-          + "\(max(ledger.lastEpoch, 1)) to \(epoch) are possible.")
-    }
-    order(id, request, operation, kept: ledger.count, on: boardID)
   }
 
   private mutating func order(
@@ -56,9 +29,7 @@ extension Coordinator {
         "\(kept) outcomes wait to be acknowledged.", retryAfter: 100)
     }
     guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
-      return refuse(
-        id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
-        retryAfter: 100)
+      return refuseLoading(id, request)
     }
     guard operation.base <= durable else {
       return refuse(
@@ -79,25 +50,10 @@ extension Coordinator {
     commits.answer(.outcome(id, request: request, stored))
   }
 
-  private mutating func resend(
-    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, on board: BoardID
-  ) {
-    guard let entry = sessions[operation.id.session]?.ledger.entry(for: operation.id.counter) else {
-      return refuse(
-        id, request, .alreadyAcknowledged,
-        "The outcome of operation \(operation.id.counter) was acknowledged and is not kept.")
-    }
-    guard entry.hash == operation.hash else {
-      return refuse(
-        id, request, .operationChanged,
-        "Operation \(operation.id.counter) was sent before with other content.")
-    }
-    guard let durable = boards.durable(board) else {
-      return refuse(
-        id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
-        retryAfter: 100)
-    }
-    answerWhenDurable(id, request, entry.stored, on: board, durable)
+  private mutating func refuseLoading(_ id: ConnectionID, _ request: UInt64) {
+    refuse(
+      id, request, .notNow, "The board is being read from the disk. Try again in a moment.",
+      retryAfter: 100)
   }
 
   /// Answers with an outcome that may still be on its way to the disk.

@@ -44,6 +44,7 @@ struct Connection: Sendable {
 
   /// Goes on after HELLO.
   mutating func welcome(features: Set<UInt16>, frameLimit: UInt32) {
+    guard case .greeting = phase else { return }
     phase = .ready(.none)
     self.features = features
     decoder.limit = frameLimit
@@ -124,9 +125,13 @@ extension Connection {
     return window
   }
 
-  mutating func beginAttach(_ session: SessionID) { phase = .ready(.attaching(session)) }
+  /// Notes that the connection waits for the epoch of its session.
+  mutating func beginAttach(_ session: SessionID) {
+    if case .ready(.none) = phase { phase = .ready(.attaching(session)) }
+  }
 
   mutating func attach(_ window: AttachedWindow) {
+    guard case .ready = phase else { return }
     phase = .ready(.attached(window))
     isOutgrown = false
   }
@@ -152,7 +157,8 @@ extension Connection {
     change { $0.subscription = subscription }
   }
 
-  /// Has the window fetch a snapshot, as it was told of everything before `sequence` only.
+  /// Has the window fetch a snapshot, and notes that it was told that there is the operation
+  /// `sequence`.
   mutating func lag(at sequence: UInt64) {
     change { ($0.subscription, $0.told) = (.lagging, sequence) }
   }

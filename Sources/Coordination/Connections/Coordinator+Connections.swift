@@ -36,7 +36,7 @@ extension Coordinator {
   /// Handles the frames that have arrived. While a peer does not read its answers, its requests
   /// wait, and so does what it sends after them.
   mutating func takeFrames(_ id: ConnectionID) {
-    while let outbox = connections[id]?.outbox, outbox.weight <= configuration.outboxBytes,
+    while let weight = connections[id]?.outbox.weight, weight <= configuration.outboxBytes,
       let frame = nextFrame(id)
     {
       takeFrame(id, frame)

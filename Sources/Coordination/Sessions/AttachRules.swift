@@ -35,12 +35,6 @@ enum DisplacedRoute: Hashable, Sendable {
   case replaced(ConnectionID)
   /// Another process has the session.
   case fenced(ConnectionID)
-
-  var connection: ConnectionID {
-    switch self {
-    case .replaced(let connection), .fenced(let connection): connection
-    }
-  }
 }
 
 extension SessionTable {

@@ -20,12 +20,6 @@ extension Session {
       let stored: StoredOutcome
     }
 
-    /// How far the ledger is, without its entries: a copy that shares them makes the next change
-    /// copy them.
-    var state: (lastCounter: UInt64, lastEpoch: UInt32, count: Int) {
-      (lastCounter, lastEpoch, entries.count)
-    }
-
     func entry(for counter: UInt64) -> Entry? {
       guard let first = entries.first?.stored.counter, counter >= first, counter <= lastCounter
       else { return nil }

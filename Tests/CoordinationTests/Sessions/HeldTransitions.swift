@@ -17,6 +17,11 @@ let heldTransitions: [SessionState: String] = [
   - | 1 p1 e1 laptop 1s unlogged unsaved <- revert
   - | 1 p1 e1 laptop 1s has 0/2 unlogged unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s ordered 1 keeps 1 unlogged <- order
+  order after 0 | 1 p1 e1 laptop 1s unlogged <- submitFirst submitChanged
+  counter-gap-1-3 | 1 p1 e1 laptop 1s unlogged <- submitThird submitOfLaterEpoch submitOfNoEpoch
+  counter-gap-1 | 1 p1 e1 laptop 1s unlogged <- submitFar
+  other-session | 1 p1 e1 laptop 1s unlogged <- submitOfOther
+  too-large | 1 p1 e1 laptop 1s unlogged <- submitTooLarge
   """,
   .unlisted: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
@@ -39,6 +44,11 @@ let heldTransitions: [SessionState: String] = [
   forgotten | none <- forget
   - | 1 p1 e1 laptop 1s has 0/2 logged p1 unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s ordered 1 keeps 1 logged <- order
+  order after 0 | 1 p1 e1 laptop 1s logged <- submitFirst submitChanged
+  counter-gap-1-3 | 1 p1 e1 laptop 1s logged <- submitThird submitOfLaterEpoch submitOfNoEpoch
+  counter-gap-1 | 1 p1 e1 laptop 1s logged <- submitFar
+  other-session | 1 p1 e1 laptop 1s logged <- submitOfOther
+  too-large | 1 p1 e1 laptop 1s logged <- submitTooLarge
   """,
   .unwritten: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 unlogged unsaved <- attach \
@@ -63,6 +73,12 @@ let heldTransitions: [SessionState: String] = [
   lost | none <- revert
   - | 1 p1 e1 laptop 1s since 1s has 0/2 unlogged unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 unlogged <- order
+  order after 0 | 1 p1 e1 laptop 1s since 1s unlogged <- submitFirst submitChanged
+  counter-gap-1-3 | 1 p1 e1 laptop 1s since 1s unlogged <- submitThird submitOfLaterEpoch \
+  submitOfNoEpoch
+  counter-gap-1 | 1 p1 e1 laptop 1s since 1s unlogged <- submitFar
+  other-session | 1 p1 e1 laptop 1s since 1s unlogged <- submitOfOther
+  too-large | 1 p1 e1 laptop 1s since 1s unlogged <- submitTooLarge
   - | 1 p1 e1 laptop 1s since 1s holds 1+2 unlogged unsaved <- describe
   """,
   .held: """
@@ -87,6 +103,12 @@ let heldTransitions: [SessionState: String] = [
   forgotten | none <- forget
   - | 1 p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- order
+  order after 0 | 1 p1 e1 laptop 1s since 1s logged <- submitFirst submitChanged
+  counter-gap-1-3 | 1 p1 e1 laptop 1s since 1s logged <- submitThird submitOfLaterEpoch \
+  submitOfNoEpoch
+  counter-gap-1 | 1 p1 e1 laptop 1s since 1s logged <- submitFar
+  other-session | 1 p1 e1 laptop 1s since 1s logged <- submitOfOther
+  too-large | 1 p1 e1 laptop 1s since 1s logged <- submitTooLarge
   - | 1 p1 e1 laptop 1s since 1s holds 1+2 logged p1 unsaved <- describe
   """,
   .ordered: """
@@ -118,6 +140,14 @@ let heldTransitions: [SessionState: String] = [
   - | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 1 has 1/2 logged p1 unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 3 keeps 3 logged <- order
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- revertOperations
+  again 1 at 2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitFirst
+  changed | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitChanged
+  order after 2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitThird
+  counter-gap-3 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitFar
+  other-session | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfOther
+  later-epoch | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfLaterEpoch
+  no-epoch | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfNoEpoch
+  too-large | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitTooLarge
   - | 1 p1 e1 laptop 1s since 1s holds 1+2 ordered 2 keeps 2 logged p1 unsaved <- describe
   """,
   .takingOver: """
@@ -143,6 +173,12 @@ let heldTransitions: [SessionState: String] = [
   - | 2 p1 e1 laptop 1s since 1s logged <- revert
   - | 2 p2 e2 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
   - | 2 p2 e2 laptop 1s since 1s ordered 1 keeps 1 has 0/1 logged p1 <- order
+  order after 0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitFirst submitChanged
+  counter-gap-1-3 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitThird \
+  submitOfLaterEpoch submitOfNoEpoch
+  counter-gap-1 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitFar
+  other-session | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitOfOther
+  too-large | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitTooLarge
   - | 2 p2 e2 laptop 1s since 1s holds 1+2 has 0/1 logged p1 unsaved <- describe
   """,
   .takenOver: """
@@ -166,6 +202,12 @@ let heldTransitions: [SessionState: String] = [
   forgotten | none <- forget
   - | 2 p2 e2 laptop 1s since 1s has 0/2 logged p2 unsaved <- acknowledge
   - | 2 p2 e2 laptop 1s since 1s ordered 1 keeps 1 has 0/1 logged <- order
+  order after 0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitFirst submitChanged
+  counter-gap-1-3 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitThird submitOfLaterEpoch \
+  submitOfNoEpoch
+  counter-gap-1 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitFar
+  other-session | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitOfOther
+  too-large | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitTooLarge
   - | 2 p2 e2 laptop 1s since 1s holds 1+2 has 0/1 logged p2 unsaved <- describe
   """,
 ]

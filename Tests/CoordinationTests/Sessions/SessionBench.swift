@@ -81,6 +81,17 @@ enum SessionEvent: String, CaseIterable {
   case acknowledge
   case order
   case revertOperations
+  /// The window sends its first operation, perhaps again.
+  case submitFirst
+  /// It sends another operation under the counter of the first.
+  case submitChanged
+  case submitThird
+  case submitFar
+  case submitOfOther
+  /// It sends its third operation, made under an epoch that there was not yet.
+  case submitOfLaterEpoch
+  case submitOfNoEpoch
+  case submitTooLarge
   case describe
   case describeOther
 }
@@ -94,6 +105,7 @@ struct SessionBench {
   static let later = Moment(monotonic: 2_000, wall: 1_000 + 40 * 86_400_000)
   static let ann = Author(user: "ann", device: "laptop")
   static let id = session(1)
+  private static let tooLong = String(repeating: "x", count: Limits.operationBytes)
 
   init(_ state: SessionState) {
     self.state = state
@@ -136,7 +148,7 @@ struct SessionBench {
   private mutating func order(_ counter: UInt64) {
     table.append(
       Session.Ledger.Entry(
-        hash: [], epoch: 1,
+        hash: Self.operation(counter).hash, epoch: 1,
         stored: StoredOutcome(
           counter: counter, sequence: counter + 1, time: 1, outcome: .applied)), of: Self.id)
   }
@@ -210,6 +222,15 @@ struct SessionBench {
       table.acknowledge(Self.id, Acknowledge(sequence: 2, counter: 1), durable: 3)
     case .order: order((table[Self.id]?.ledger.lastCounter ?? 0) + 1)
     case .revertOperations: table.revertOperations(on: board(1), to: 2)
+    case .submitFirst: return submit(Self.operation(1))
+    case .submitChanged: return submit(Self.operation(1, title: "Changed"))
+    case .submitThird: return submit(Self.operation(3))
+    case .submitFar: return submit(Self.operation(9))
+    case .submitOfOther: return submit(Self.operation(1, session: 2))
+    case .submitOfLaterEpoch: return submit(Self.operation(3, epoch: 5))
+    case .submitOfNoEpoch: return submit(Self.operation(3, epoch: 0))
+    case .submitTooLarge:
+      return submit(Self.operation(3, title: Self.tooLong))
     case .describe: table.describe(Self.id, Self.state(of: 1))
     case .describeOther: table.describe(Self.id, Self.state(of: 2))
     }
@@ -231,6 +252,23 @@ struct SessionBench {
     }
   }
 
+  private static func operation(
+    _ counter: UInt64, epoch: UInt32 = 1, title: String = "One", session number: UInt64 = 1
+  ) -> Operation {
+    Operation(
+      id: OperationID(session: session(number), epoch: epoch, counter: counter), base: 1,
+      queued: false, intent: .cardRetitle(card(1), title: title))
+  }
+
+  private func submit(_ operation: Operation) -> String {
+    switch table[Self.id]?.decide(operation, epoch: table[Self.id]?.record.epoch ?? 0) {
+    case nil: "-"
+    case .refused(let refusal): Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
+    case .known(let stored): "again \(stored.counter) at \(stored.sequence)"
+    case .next(let kept): "order after \(kept)"
+    }
+  }
+
   /// The refusals of the table, with all that each says.
   private static let refusals: [String: Refusal] = [
     "unknown": .unknown(id),
@@ -245,6 +283,24 @@ struct SessionBench {
     "counter-4-of-2": .counterUnknown(4, last: 2),
     "counter-2-of-0": .counterUnknown(2, last: 0),
     "ends-just-now": .endsJustNow,
+    "counter-gap-1": Refusal(.counterGap, "The window's next edit is number 1, not 9."),
+    "counter-gap-1-3": Refusal(.counterGap, "The window's next edit is number 1, not 3."),
+    "counter-gap-3": Refusal(.counterGap, "The window's next edit is number 3, not 9."),
+    "changed": Refusal(
+      .operationChanged, "Operation 1 was sent before with other content."),
+    "other-session": Refusal(
+      .wrongSession,
+      "The edit is of the window \(session(2)), this connection of \(session(1))."),
+    "later-epoch": Refusal(
+      .wrongSession,
+      "The edit was made when the window was taken over 5 times; 1 to 1 are possible."),
+    "no-epoch": Refusal(
+      .wrongSession,
+      "The edit was made when the window was taken over 0 times; 1 to 1 are possible."),
+    "too-large": Refusal(
+      .requestTooLarge,
+      "The operation has \(operation(3, title: tooLong).byteCount) bytes; at most "
+        + "\(Limits.operationBytes) are taken. Split it."),
     "ended": .ended(WindowRecord.End(number: 1, reason: "enough", author: ann, time: 1_000)),
   ]
 
@@ -262,9 +318,9 @@ struct SessionBench {
       if window.end != nil { words.append("ended \(window.end?.number ?? 0)") }
       if window.holdsSomething { words.append("holds \(window.drafts)+\(window.unsent)") }
     }
-    let ledger = session.ledger.state
+    let ledger = session.ledger
     if ledger.lastCounter > 0 {
-      words.append("ordered \(ledger.lastCounter) keeps \(ledger.count)")
+      words.append("ordered \(ledger.lastCounter) keeps \(ledger.entries.count)")
     }
     let acknowledged = (record.acknowledgedCounter, record.acknowledgedSequence)
     if acknowledged != (0, 0) { words.append("has \(acknowledged.0)/\(acknowledged.1)") }

@@ -1,5 +1,5 @@
 /// What every event does to a session for which no connection may act: its effect, then how the
-/// session stands (as `SessionBench.standing` says), then all events that lead there.
+/// session stands (as `SessionBench.standing` says), then all events of which that comes.
 let unheldTransitions: [SessionState: String] = [
   .unknown: """
   unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
@@ -10,7 +10,8 @@ let unheldTransitions: [SessionState: String] = [
   attachForOtherCard
   no-activity | none <- attachForNothing
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations describe describeOther
+  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
+  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
   """,
   .promised: """
   unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
@@ -21,7 +22,8 @@ let unheldTransitions: [SessionState: String] = [
   attachForOtherCard
   no-activity | none <- attachForNothing
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations describe describeOther
+  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
+  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
   """,
   .rivalled: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
@@ -34,7 +36,8 @@ let unheldTransitions: [SessionState: String] = [
   attachForOtherCard
   no-activity | none <- attachForNothing
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations describe describeOther
+  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
+  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
   """,
   .rivalPromised: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
@@ -47,7 +50,8 @@ let unheldTransitions: [SessionState: String] = [
   attachForOtherCard
   no-activity | none <- attachForNothing
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations describe describeOther
+  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
+  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
   """,
   .away: """
   admit | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 <- attach attachAsCreator
@@ -69,6 +73,12 @@ let unheldTransitions: [SessionState: String] = [
   end | nobody p1 e1 laptop 1s since 1s logged <- expire
   - | nobody p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
   - | nobody p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- order
+  order after 0 | nobody p1 e1 laptop 1s since 1s logged <- submitFirst submitChanged
+  counter-gap-1-3 | nobody p1 e1 laptop 1s since 1s logged <- submitThird submitOfLaterEpoch \
+  submitOfNoEpoch
+  counter-gap-1 | nobody p1 e1 laptop 1s since 1s logged <- submitFar
+  other-session | nobody p1 e1 laptop 1s since 1s logged <- submitOfOther
+  too-large | nobody p1 e1 laptop 1s since 1s logged <- submitTooLarge
   - | nobody p1 e1 laptop 1s since 1s holds 1+2 logged p1 unsaved <- describe
   """,
   .ending: """
@@ -88,6 +98,13 @@ let unheldTransitions: [SessionState: String] = [
   - | nobody p1 e1 laptop 1s since 1s logged to tell <- revert
   - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved to tell <- acknowledge
   - | nobody p1 e1 laptop 1s since 1s ended 1 ordered 1 keeps 1 logged p1 to tell <- order
+  order after 0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitFirst \
+  submitChanged
+  counter-gap-1-3 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitThird \
+  submitOfLaterEpoch submitOfNoEpoch
+  counter-gap-1 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitFar
+  other-session | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitOfOther
+  too-large | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitTooLarge
   - | nobody p1 e1 laptop 1s since 1s ended 1 holds 1+2 logged p1 unsaved to tell <- describe
   """,
   .ended: """
@@ -104,6 +121,12 @@ let unheldTransitions: [SessionState: String] = [
   forget | nobody p1 e1 laptop 1s since 1s ended 1 logged <- expire
   - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved <- acknowledge
   - | nobody p1 e1 laptop 1s since 1s ended 1 ordered 1 keeps 1 logged <- order
+  order after 0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitFirst submitChanged
+  counter-gap-1-3 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitThird \
+  submitOfLaterEpoch submitOfNoEpoch
+  counter-gap-1 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitFar
+  other-session | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitOfOther
+  too-large | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitTooLarge
   - | nobody p1 e1 laptop 1s since 1s ended 1 holds 1+2 logged p1 unsaved <- describe
   """,
 ]

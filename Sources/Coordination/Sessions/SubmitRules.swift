@@ -1,0 +1,64 @@
+import BoardModel
+import LogRecords
+import Wire
+
+/// What becomes of an operation that a window sends.
+enum SubmitDecision: Hashable, Sendable {
+  case refused(Refusal)
+  /// It was ordered before, with this outcome, which may still be on its way to the log.
+  case known(StoredOutcome)
+  /// It is the next; `kept` outcomes wait to be acknowledged.
+  case next(kept: Int)
+}
+
+extension Session {
+  /// - Parameter epoch: the epoch of the window that sends the operation.
+  func decide(_ operation: Operation, epoch: UInt32) -> SubmitDecision {
+    guard operation.id.session == record.id else {
+      return .refused(
+        Refusal(
+          .wrongSession,
+          "The edit is of the window \(operation.id.session), this connection of \(record.id)."))
+    }
+    guard operation.byteCount <= Limits.operationBytes else {
+      return .refused(
+        Refusal(
+          .requestTooLarge,
+          "The operation has \(operation.byteCount) bytes; at most \(Limits.operationBytes) are "
+            + "taken. Split it."))
+    }
+    let counter = operation.id.counter
+    if counter <= ledger.lastCounter { return decideAgain(operation) }
+    guard counter == ledger.lastCounter + 1 else {
+      return .refused(
+        Refusal(
+          .counterGap,
+          "The window's next edit is number \(ledger.lastCounter + 1), not \(counter)."))
+    }
+    guard operation.id.epoch > 0, operation.id.epoch <= epoch,
+      operation.id.epoch >= ledger.lastEpoch
+    else {
+      return .refused(
+        Refusal(
+          .wrongSession,
+          "The edit was made when the window was taken over \(operation.id.epoch) times; "
+            + "\(max(ledger.lastEpoch, 1)) to \(epoch) are possible."))
+    }
+    return .next(kept: ledger.entries.count)
+  }
+
+  private func decideAgain(_ operation: Operation) -> SubmitDecision {
+    let counter = operation.id.counter
+    guard let entry = ledger.entry(for: counter) else {
+      return .refused(
+        Refusal(
+          .alreadyAcknowledged,
+          "The outcome of operation \(counter) was acknowledged and is not kept."))
+    }
+    guard entry.hash == operation.hash else {
+      return .refused(
+        Refusal(.operationChanged, "Operation \(counter) was sent before with other content."))
+    }
+    return .known(entry.stored)
+  }
+}

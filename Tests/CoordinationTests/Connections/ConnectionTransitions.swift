@@ -1,0 +1,255 @@
+/// What every event does to a connection: its effect, then how the connection stands (as
+/// `ConnectionBench.standing` says), then all events of which that comes.
+let connectionTransitions: [ConnectionState: String] = [
+  .greeting: """
+  - | ready <- welcome
+  - | greeting until 5000 <- beginAttach attach follow lag tell tellPresence tellDrag answered
+  none | greeting until 5000 <- detach
+  - | leaving until 7000 <- leave
+  - | greeting until 5000 outgrown <- outgrow
+  - | greeting until 5000 heard 1000 <- feed
+  frame 1 | greeting until 5000 <- nextFrame
+  - | greeting until 5000 last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | greeting until 5000 <- acceptAgain
+  More than 0 requests wait for their answers. | greeting until 5000 <- acceptTooMany
+  request 1 | greeting until 5000 own 1 <- nextOwnRequest
+  request 1 | greeting until 5000 own 1 pinged <- ping
+  No complete HELLO within 5000 milliseconds. | greeting until 5000 <- fiveSeconds oneInterval \
+  silence stall
+  """,
+  .ready: """
+  - | ready <- welcome follow lag tell tellPresence tellDrag answered
+  - | attaching 2 <- beginAttach
+  - | attached 1 following told 5/0/0 present <- attach
+  none | ready <- detach
+  - | leaving until 7000 <- leave
+  - | ready outgrown <- outgrow
+  - | ready heard 1000 <- feed
+  frame 1 | ready <- nextFrame
+  - | ready last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | ready <- acceptAgain
+  More than 0 requests wait for their answers. | ready <- acceptTooMany
+  request 1 | ready own 1 <- nextOwnRequest
+  request 1 | ready own 1 pinged <- ping
+  nothing | ready <- fiveSeconds
+  ping | ready <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | ready <- silence
+  """,
+  .attaching: """
+  - | attaching 1 <- welcome beginAttach follow lag tell tellPresence tellDrag answered
+  - | attached 1 following told 5/0/0 present <- attach
+  attaching 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attaching 1 outgrown <- outgrow
+  - | attaching 1 heard 1000 <- feed
+  frame 1 | attaching 1 <- nextFrame
+  - | attaching 1 last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attaching 1 <- acceptAgain
+  More than 0 requests wait for their answers. | attaching 1 <- acceptTooMany
+  request 1 | attaching 1 own 1 <- nextOwnRequest
+  request 1 | attaching 1 own 1 pinged <- ping
+  nothing | attaching 1 <- fiveSeconds
+  ping | attaching 1 <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attaching 1 <- silence
+  """,
+  .following: """
+  - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered
+  attached 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attached 1 following told 5/0/0 outgrown present <- outgrow
+  - | attached 1 lagging told 9/0/0 present <- lag
+  - | attached 1 following told 8/0/0 present <- tell
+  - | attached 1 following told 5/2/0 present <- tellPresence
+  - | attached 1 following told 5/0/3 present <- tellDrag
+  - | attached 1 following told 5/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 following told 5/0/0 present <- nextFrame
+  - | attached 1 following told 5/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 following told 5/0/0 present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 present <- \
+  acceptTooMany
+  request 1 | attached 1 following told 5/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 following told 5/0/0 present own 1 pinged <- ping
+  nothing | attached 1 following told 5/0/0 present <- fiveSeconds
+  ping | attached 1 following told 5/0/0 present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present <- silence
+  """,
+  .replaying: """
+  - | attached 1 replaying 3 told 5/0/0 present <- welcome beginAttach answered
+  - | attached 1 following told 5/0/0 present <- attach follow
+  attached 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attached 1 replaying 3 told 5/0/0 outgrown present <- outgrow
+  - | attached 1 lagging told 9/0/0 present <- lag
+  - | attached 1 replaying 3 told 8/0/0 present <- tell
+  - | attached 1 replaying 3 told 5/2/0 present <- tellPresence
+  - | attached 1 replaying 3 told 5/0/3 present <- tellDrag
+  - | attached 1 replaying 3 told 5/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 replaying 3 told 5/0/0 present <- nextFrame
+  - | attached 1 replaying 3 told 5/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 replaying 3 told 5/0/0 present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 replaying 3 told 5/0/0 present <- \
+  acceptTooMany
+  request 1 | attached 1 replaying 3 told 5/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 replaying 3 told 5/0/0 present own 1 pinged <- ping
+  nothing | attached 1 replaying 3 told 5/0/0 present <- fiveSeconds
+  ping | attached 1 replaying 3 told 5/0/0 present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 replaying 3 told 5/0/0 present <- \
+  silence
+  """,
+  .lagging: """
+  - | attached 1 lagging told 6/0/0 present <- welcome beginAttach answered
+  - | attached 1 following told 5/0/0 present <- attach
+  attached 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attached 1 lagging told 6/0/0 outgrown present <- outgrow
+  - | attached 1 following told 6/0/0 present <- follow
+  - | attached 1 lagging told 9/0/0 present <- lag
+  - | attached 1 lagging told 8/0/0 present <- tell
+  - | attached 1 lagging told 6/2/0 present <- tellPresence
+  - | attached 1 lagging told 6/0/3 present <- tellDrag
+  - | attached 1 lagging told 6/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 lagging told 6/0/0 present <- nextFrame
+  - | attached 1 lagging told 6/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 lagging told 6/0/0 present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 lagging told 6/0/0 present <- \
+  acceptTooMany
+  request 1 | attached 1 lagging told 6/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 lagging told 6/0/0 present own 1 pinged <- ping
+  nothing | attached 1 lagging told 6/0/0 present <- fiveSeconds
+  ping | attached 1 lagging told 6/0/0 present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 lagging told 6/0/0 present <- silence
+  """,
+  .fetching: """
+  - | attached 1 fetching told 5/0/0 present <- welcome beginAttach answered
+  - | attached 1 following told 5/0/0 present <- attach follow
+  attached 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attached 1 fetching told 5/0/0 outgrown present <- outgrow
+  - | attached 1 lagging told 9/0/0 present <- lag
+  - | attached 1 fetching told 8/0/0 present <- tell
+  - | attached 1 fetching told 5/2/0 present <- tellPresence
+  - | attached 1 fetching told 5/0/3 present <- tellDrag
+  - | attached 1 fetching told 5/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 fetching told 5/0/0 present <- nextFrame
+  - | attached 1 fetching told 5/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 fetching told 5/0/0 present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 fetching told 5/0/0 present <- \
+  acceptTooMany
+  request 1 | attached 1 fetching told 5/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 fetching told 5/0/0 present own 1 pinged <- ping
+  nothing | attached 1 fetching told 5/0/0 present <- fiveSeconds
+  ping | attached 1 fetching told 5/0/0 present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 fetching told 5/0/0 present <- silence
+  """,
+  .outgrown: """
+  - | attached 1 following told 5/0/0 outgrown present <- welcome beginAttach outgrow follow \
+  answered
+  - | attached 1 following told 5/0/0 present <- attach
+  attached 1 | ready outgrown <- detach
+  - | leaving until 7000 outgrown <- leave
+  - | attached 1 lagging told 9/0/0 outgrown present <- lag
+  - | attached 1 following told 8/0/0 outgrown present <- tell
+  - | attached 1 following told 5/2/0 outgrown present <- tellPresence
+  - | attached 1 following told 5/0/3 outgrown present <- tellDrag
+  - | attached 1 following told 5/0/0 outgrown present heard 1000 <- feed
+  frame 1 | attached 1 following told 5/0/0 outgrown present <- nextFrame
+  - | attached 1 following told 5/0/0 outgrown present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 following told 5/0/0 outgrown present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 outgrown \
+  present <- acceptTooMany
+  request 1 | attached 1 following told 5/0/0 outgrown present own 1 <- nextOwnRequest
+  request 1 | attached 1 following told 5/0/0 outgrown present own 1 pinged <- ping
+  nothing | attached 1 following told 5/0/0 outgrown present <- fiveSeconds
+  ping | attached 1 following told 5/0/0 outgrown present <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 outgrown present \
+  <- silence
+  """,
+  .pinged: """
+  - | attached 1 following told 5/0/0 present own 1 pinged <- welcome beginAttach attach follow \
+  answered
+  attached 1 | ready own 1 pinged <- detach
+  - | leaving until 7000 own 1 pinged <- leave
+  - | attached 1 following told 5/0/0 outgrown present own 1 pinged <- outgrow
+  - | attached 1 lagging told 9/0/0 present own 1 pinged <- lag
+  - | attached 1 following told 8/0/0 present own 1 pinged <- tell
+  - | attached 1 following told 5/2/0 present own 1 pinged <- tellPresence
+  - | attached 1 following told 5/0/3 present own 1 pinged <- tellDrag
+  - | attached 1 following told 5/0/0 present own 1 heard 1000 <- feed
+  frame 1 | attached 1 following told 5/0/0 present own 1 <- nextFrame
+  - | attached 1 following told 5/0/0 present last 6 open [6] own 1 pinged <- acceptNext
+  Request 0 does not come after request 0. | attached 1 following told 5/0/0 present own 1 \
+  pinged <- acceptAgain
+  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 present own 1 \
+  pinged <- acceptTooMany
+  request 2 | attached 1 following told 5/0/0 present own 2 pinged <- nextOwnRequest ping
+  nothing | attached 1 following told 5/0/0 present own 1 pinged <- fiveSeconds oneInterval \
+  stall
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present own 1 \
+  pinged <- silence
+  """,
+  .paused: """
+  - | attached 1 following told 5/0/0 present <- welcome beginAttach attach follow answered
+  attached 1 | ready <- detach
+  - | leaving until 7000 <- leave
+  - | attached 1 following told 5/0/0 outgrown present <- outgrow
+  - | attached 1 lagging told 9/0/0 present <- lag
+  - | attached 1 following told 8/0/0 present <- tell
+  - | attached 1 following told 5/2/0 present <- tellPresence
+  - | attached 1 following told 5/0/3 present <- tellDrag
+  - | attached 1 following told 5/0/0 present heard 1000 <- feed
+  frame 1 | attached 1 following told 5/0/0 present <- nextFrame
+  - | attached 1 following told 5/0/0 present last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | attached 1 following told 5/0/0 present <- \
+  acceptAgain
+  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 present <- \
+  acceptTooMany
+  request 1 | attached 1 following told 5/0/0 present own 1 <- nextOwnRequest
+  request 1 | attached 1 following told 5/0/0 present own 1 pinged <- ping
+  nothing | attached 1 following told 5/0/0 present <- fiveSeconds oneInterval
+  Nothing was read here for too long. | attached 1 following told 5/0/0 present <- silence stall
+  """,
+  .asking: """
+  - | attached 1 following told 5/0/0 present last 4 open [4] <- welcome beginAttach attach \
+  follow
+  attached 1 | ready last 4 open [4] <- detach
+  - | leaving until 7000 last 4 open [] <- leave
+  - | attached 1 following told 5/0/0 outgrown present last 4 open [4] <- outgrow
+  - | attached 1 lagging told 9/0/0 present last 4 open [4] <- lag
+  - | attached 1 following told 8/0/0 present last 4 open [4] <- tell
+  - | attached 1 following told 5/2/0 present last 4 open [4] <- tellPresence
+  - | attached 1 following told 5/0/3 present last 4 open [4] <- tellDrag
+  - | attached 1 following told 5/0/0 present last 4 open [4] heard 1000 <- feed
+  frame 1 | attached 1 following told 5/0/0 present last 4 open [4] <- nextFrame
+  - | attached 1 following told 5/0/0 present last 6 open [4,6] <- acceptNext
+  Request 0 does not come after request 4. | attached 1 following told 5/0/0 present last 4 open \
+  [4] <- acceptAgain
+  More than 0 requests wait for their answers. | attached 1 following told 5/0/0 present last 4 \
+  open [4] <- acceptTooMany
+  - | attached 1 following told 5/0/0 present last 4 open [] <- answered
+  request 1 | attached 1 following told 5/0/0 present last 4 open [4] own 1 <- nextOwnRequest
+  request 1 | attached 1 following told 5/0/0 present last 4 open [4] own 1 pinged <- ping
+  nothing | attached 1 following told 5/0/0 present last 4 open [4] <- fiveSeconds
+  ping | attached 1 following told 5/0/0 present last 4 open [4] <- oneInterval stall
+  Nothing was heard for 37500 milliseconds. | attached 1 following told 5/0/0 present last 4 \
+  open [4] <- silence
+  """,
+  .leaving: """
+  - | leaving until 5000 <- welcome beginAttach attach follow lag tell tellPresence tellDrag \
+  nextFrame answered
+  none | leaving until 5000 <- detach
+  - | leaving until 7000 <- leave
+  - | leaving until 5000 outgrown <- outgrow
+  - | leaving until 5000 heard 1000 <- feed
+  - | leaving until 5000 last 6 open [6] <- acceptNext
+  Request 0 does not come after request 0. | leaving until 5000 <- acceptAgain
+  More than 0 requests wait for their answers. | leaving until 5000 <- acceptTooMany
+  request 1 | leaving until 5000 own 1 <- nextOwnRequest
+  request 1 | leaving until 5000 own 1 pinged <- ping
+  finish | leaving until 5000 <- fiveSeconds oneInterval silence stall
+  """,
+]
