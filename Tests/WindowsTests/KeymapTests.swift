@@ -158,7 +158,7 @@ struct KeymapTests {
     })
   func begins(command: BoardCommand) throws {
     var bench = Bench([("A", ["a", "b"]), ("B", ["c"])])
-    bench.send(.standing(.readOnly(.ended("It is over."))))
+    bench.send(.standing(.fenced(.ended("It is over."))))
     bench.forgetEffects()
     let chord = try #require(command.row.keys.first)
     bench.send(.input(.key(chord.key, chord.modifiers)))
