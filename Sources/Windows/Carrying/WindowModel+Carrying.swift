@@ -73,6 +73,18 @@ extension WindowModel {
     }
   }
 
+  /// Does what a command does with what is carried.
+  /// - Returns: false if it does nothing with it.
+  mutating func useCarried(_ use: CommandRow.Carried) -> Bool {
+    switch use {
+    case .kept: return false
+    case .putDown: liftOrPutDown()
+    case .copied: copyCarriedText()
+    case .letGo: letGo()
+    }
+    return true
+  }
+
   /// Stops the fetch that is under way, else lets go of what is carried.
   mutating func letGo() {
     switch carried.state {

@@ -4,7 +4,9 @@ import Screen
 // This part paints the columns and their cards.
 extension Painting {
   mutating func paintBoard() {
-    if let tabs = layout.tabs { paintTabs(TabStrip(model, tabs)) }
+    if let tabs = layout.tabs {
+      paintTabs(TabStrip(model.view, first: model.viewport.scroll.firstLane, tabs))
+    }
     if model.view.contents.lanes.isEmpty { return paintEmptyBoard() }
     for lane in layout.lanes {
       paintHeader(of: lane)

@@ -1,8 +1,16 @@
 import Screen
 
 /// A command that a key gives in the form for a new column, besides editing a line.
-enum ColumnFormCommand: Hashable, Sendable {
-  case enter, make, leave, next, previous, close, help, repaint, suspend
+enum ColumnFormCommand: String, KeyCommand {
+  case enter = "form.enter"
+  case make = "form.make"
+  case leave = "form.leave"
+  case next = "form.next"
+  case previous = "form.previous"
+  case close = "form.close"
+  case help = "form.help"
+  case repaint = "form.repaint"
+  case suspend = "form.suspend"
 }
 
 extension Keymap where Command == ColumnFormCommand {

@@ -1,9 +1,16 @@
 import Screen
 
 /// A command that a key gives in the history of a card.
-enum HistoryCommand: Hashable, Sendable {
+enum HistoryCommand: KeyCommand {
   case list(ListCommand)
   case restore
+
+  var name: String {
+    switch self {
+    case .list(let command): command.name
+    case .restore: "history.restore"
+    }
+  }
 }
 
 extension Keymap where Command == HistoryCommand {

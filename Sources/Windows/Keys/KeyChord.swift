@@ -1,7 +1,7 @@
 import Screen
 
 /// A key with the modifiers that are held.
-struct KeyChord: Hashable, Sendable {
+struct KeyChord: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
   let key: Key
   let modifiers: Modifiers
 
@@ -9,6 +9,9 @@ struct KeyChord: Hashable, Sendable {
     self.key = key
     self.modifiers = modifiers
   }
+
+  /// The key of a character, as in `"h"`.
+  init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(.character(scalar)) }
 
   static func character(_ scalar: Unicode.Scalar) -> KeyChord { KeyChord(.character(scalar)) }
 

@@ -1,5 +1,16 @@
-/// The one table of keys and commands, from which keys are looked up and the help is made.
-struct Keymap<Command: Hashable & Sendable>: Sendable {
+/// A command that keys give.
+protocol KeyCommand: Hashable, Sendable {
+  /// The name by which a keymap file or a palette refers to the command. It never changes, and no
+  /// other command has it.
+  var name: String { get }
+}
+
+extension KeyCommand where Self: RawRepresentable, RawValue == String {
+  var name: String { rawValue }
+}
+
+/// A table of keys and commands, from which keys are looked up and the help is made.
+struct Keymap<Command: KeyCommand>: Sendable {
   struct Binding: Sendable {
     let chords: [KeyChord]
     let command: Command

@@ -1,9 +1,19 @@
 import Screen
 
 /// A command that a key gives in the list of the person's replaced or refused edits.
-enum ReceiptCommand: Hashable, Sendable {
+enum ReceiptCommand: KeyCommand {
   case list(ListCommand)
   case putBack, copy, dismiss, dismissAll
+
+  var name: String {
+    switch self {
+    case .list(let command): command.name
+    case .putBack: "receipts.put-back"
+    case .copy: "receipts.copy"
+    case .dismiss: "receipts.dismiss"
+    case .dismissAll: "receipts.dismiss-all"
+    }
+  }
 }
 
 extension Keymap where Command == ReceiptCommand {

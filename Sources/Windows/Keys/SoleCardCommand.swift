@@ -2,13 +2,30 @@ import BoardModel
 import Screen
 
 /// A command that a key gives on a card that is read, in a card window or open in another window.
-enum SoleCardCommand: Hashable, Sendable {
+enum SoleCardCommand: KeyCommand {
   case board(BoardCommand)
   case up, down, pageUp, pageDown, top, bottom
   case firstSection, lastSection, history
   /// Restores an archived card; on any other card, tries the link again.
   case restore
   case close
+
+  var name: String {
+    switch self {
+    case .board(let command): command.name
+    case .up: "reading.up"
+    case .down: "reading.down"
+    case .pageUp: "reading.page-up"
+    case .pageDown: "reading.page-down"
+    case .top: "reading.start"
+    case .bottom: "reading.end"
+    case .firstSection: "reading.first-section"
+    case .lastSection: "reading.last-section"
+    case .history: "reading.history"
+    case .restore: "reading.restore"
+    case .close: "reading.close"
+    }
+  }
 }
 
 extension Keymap where Command == SoleCardCommand {

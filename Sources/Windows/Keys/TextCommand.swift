@@ -1,11 +1,23 @@
 import Screen
 
 /// A command that a key gives in a text that is edited, be it a line or a body.
-enum TextCommand: Hashable, Sendable {
+enum TextCommand: KeyCommand {
   case move(CaretMotion)
   case deleteBackward, deleteForward
   case deleteWordBackward, deleteWordForward
   case deleteToLineStart, deleteToLineEnd
+
+  var name: String {
+    switch self {
+    case .move(let motion): "text.\(motion.rawValue)"
+    case .deleteBackward: "text.delete-backward"
+    case .deleteForward: "text.delete-forward"
+    case .deleteWordBackward: "text.delete-word-backward"
+    case .deleteWordForward: "text.delete-word-forward"
+    case .deleteToLineStart: "text.delete-to-line-start"
+    case .deleteToLineEnd: "text.delete-to-line-end"
+    }
+  }
 }
 
 extension Keymap where Command == TextCommand {
@@ -39,8 +51,14 @@ extension Keymap where Command == TextCommand {
 
 /// A command that a key gives while a text of a card is typed, besides editing it, or while a
 /// section has the keys.
-enum CardCommand: Hashable, Sendable {
-  case close, nextField, previousField, editInEditor, undo, redo, history
+enum CardCommand: String, KeyCommand {
+  case close = "editor.close"
+  case nextField = "editor.next-field"
+  case previousField = "editor.previous-field"
+  case editInEditor = "editor.edit-in-editor"
+  case undo = "editor.undo"
+  case redo = "editor.redo"
+  case history = "editor.history"
 }
 
 extension Keymap where Command == CardCommand {
@@ -57,9 +75,16 @@ extension Keymap where Command == CardCommand {
 }
 
 /// A command that a key gives in a list: a menu, the boards, the archive, this help.
-enum ListCommand: Hashable, Sendable {
-  case up, down, pageUp, pageDown, top, bottom
-  case choose, create, close
+enum ListCommand: String, KeyCommand {
+  case up = "list.up"
+  case down = "list.down"
+  case pageUp = "list.page-up"
+  case pageDown = "list.page-down"
+  case top = "list.top"
+  case bottom = "list.bottom"
+  case choose = "list.choose"
+  case create = "list.create"
+  case close = "list.close"
 }
 
 extension Keymap where Command == ListCommand {

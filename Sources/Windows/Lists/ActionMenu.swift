@@ -28,7 +28,7 @@ struct ActionMenu: BoardList {
   }
 
   private func title(_ model: WindowModel) -> String {
-    guard ActionMenu.isAboutFocus(model) else {
+    guard ActionMenu.isAboutFocus(model.view) else {
       return cards.count == 1 ? "1 marked card" : "\(cards.count) marked cards"
     }
     return cards.first.flatMap { model.card($0)?.title.value } ?? ""
@@ -36,49 +36,40 @@ struct ActionMenu: BoardList {
 
   /// Whether the menu is about the focused card: keys act on the marked cards, unless that is the
   /// focused one alone.
-  private static func isAboutFocus(_ model: WindowModel) -> Bool {
-    model.view.marked.isEmpty
-      || model.view.selection == [model.view.focusedCard?.id].compactMap(\.self)
+  private static func isAboutFocus(_ view: BoardView) -> Bool {
+    view.marked.isEmpty
+      || view.selection == [view.focusedCard?.id].compactMap(\.self)
   }
 
   // MARK: What applies
 
   static func choices(_ model: WindowModel) -> [Choice] {
-    let cards = model.view.selection
+    let view = model.view
+    let cards = view.selection
     guard !cards.isEmpty else { return [] }
-    let areAll = !isAboutFocus(model)
-    let all = areAll ? " all" : ""
-    let isFavourite = cards.allSatisfy { model.view.isFavourite($0) }
-    let edit = model.editRefusal()
-    let move = edit ?? (model.view.destinations.count > 1 ? nil : "There is no other column.")
-    var choices: [Choice] = []
-    func add(_ command: BoardCommand, _ text: String, _ refusal: String? = nil) {
-      guard model.view.refusal(of: command) == nil else { return }
-      choices.append(Choice(command: command, text: text, refusal: refusal))
+    let subject = CommandRow.MenuSubject(
+      areMany: !isAboutFocus(view), areFavourites: cards.allSatisfy { view.isFavourite($0) },
+      isRead: view.readCard != nil, isMarked: !view.marked.isEmpty,
+      isCarrying: model.carried.dragged != nil)
+    return BoardCommand.menu.compactMap { command in
+      let row = command.row
+      guard view.refusal(of: command) == nil, let text = row.menu(subject) else { return nil }
+      let refusal =
+        row.role.flatMap { model.editRefusal($0) } ?? scarcity(for: command, subject, view)
+      return Choice(command: command, text: text, refusal: refusal)
     }
-    if !areAll {
-      add(.open, model.view.readCard == nil ? "Open" : "Write")
-      add(.openBeside, "Open in a split beside this window")
-      add(.openWindow, "Open in a new window")
-      add(.editTitle, "Edit the title", edit)
-      add(.editInEditor, "Edit the body in $EDITOR", edit)
-      add(.labels, "Labels …", edit)
+  }
+
+  /// The sentence that says why the cards leave the command nothing to do; nil if they do not.
+  private static func scarcity(
+    for command: BoardCommand, _ subject: CommandRow.MenuSubject, _ view: BoardView
+  ) -> String? {
+    switch command {
+    case .moveTo: view.destinations.count > 1 ? nil : "There is no other column."
+    case .archive:
+      !subject.areMany && view.focusedCard?.archived.value == true ? view.archivedAlready : nil
+    default: nil
     }
-    add(.moveTo, "Move\(all) to a column …", move)
-    add(.duplicate, areAll ? "Make copies of all" : "Make a copy", edit)
-    add(
-      .favourite, isFavourite ? "No favourite\(areAll ? "s" : "") any longer" : "Favourite\(all)",
-      model.editRefusal(nil))
-    let isCarrying = model.carried.dragged != nil
-    if !isCarrying { add(.carry, "Take\(all) up, to put down in any window") }
-    if !areAll {
-      add(.mark, model.view.marked.isEmpty ? "Mark" : "Mark no longer")
-      add(.copyTitle, isCarrying ? "Copy what is carried as text" : "Copy the title")
-      add(.invite, "Invite a user to it …")
-    }
-    let isArchived = !areAll && model.view.focusedCard?.archived.value == true
-    add(.archive, "Archive\(all)", edit ?? (isArchived ? model.view.archivedAlready : nil))
-    return choices
   }
 
   mutating func boardChanged(_ model: inout WindowModel) -> Bool {

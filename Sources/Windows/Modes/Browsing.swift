@@ -8,6 +8,9 @@ enum Browsing {
       model.refuse(refusal)
       return .browsing
     }
+    let row = command.row
+    if case .begins(let role) = row.edit, !model.mayEdit(role) { return .browsing }
+    if model.carried.dragged != nil, model.useCarried(row.carried) { return .browsing }
     switch command {
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown:
       moveFocus(command, &model)
@@ -43,17 +46,16 @@ enum Browsing {
       model.toggleMark()
       return .browsing
     case .carry:
-      model.liftOrPutDown()
+      model.lift()
       return .browsing
     case .copyTitle:
-      if model.carried.dragged == nil { copyTitle(&model) } else { model.copyCarriedText() }
+      copyTitle(&model)
       return .browsing
     case .newColumn:
-      return model.mayEdit()
-        ? .prompt(Prompt(.newColumn(after: model.view.focus.column))) : .browsing
+      return .prompt(Prompt(.newColumn(after: model.view.focus.column)))
     case .columnMenu: return columnMenu(&model)
     case .renameBoard:
-      guard model.mayEdit(), let title = model.board?.title?.value else { return .browsing }
+      guard let title = model.board?.title?.value else { return .browsing }
       return .prompt(Prompt(.renameBoard, text: title))
     case .boards:
       model.effects.append(.listBoards)
@@ -178,7 +180,6 @@ enum Browsing {
   }
 
   private static func labels(_ model: inout WindowModel) -> Mode {
-    guard model.mayEdit() else { return .browsing }
     guard let card = model.view.focusedCard else {
       model.refuse("There is no card here.")
       return .browsing
@@ -189,7 +190,6 @@ enum Browsing {
   }
 
   private static func destination(_ model: inout WindowModel) -> Mode {
-    guard model.mayEdit() else { return .browsing }
     guard !model.view.selection.isEmpty else {
       model.refuse("There is no card here.")
       return .browsing
@@ -214,7 +214,6 @@ enum Browsing {
   }
 
   private static func editTitle(_ model: inout WindowModel) -> Mode {
-    guard model.mayEdit() else { return .browsing }
     guard let card = model.view.focusedCard else {
       model.refuse("There is no card here.")
       return .browsing
@@ -224,7 +223,6 @@ enum Browsing {
   }
 
   private static func editInEditor(_ model: inout WindowModel) -> Mode {
-    guard model.mayEdit() else { return .browsing }
     guard let card = model.view.focusedCard else {
       model.refuse("There is no card here.")
       return .browsing
@@ -252,11 +250,9 @@ enum Browsing {
     model.answer("The title is copied.")
   }
 
-  /// Clears one thing at a time, in this order: the drag, the notice, the marks, the filter.
+  /// Clears one thing at a time, in this order: the notice, the marks, the filter.
   private static func clear(_ model: inout WindowModel) {
-    if model.carried.dragged != nil {
-      model.letGo()
-    } else if model.notices.current != nil {
+    if model.notices.current != nil {
       model.notices.dismiss(now: model.now)
     } else if !model.view.marked.isEmpty {
       model.view.mark(only: [])
@@ -266,7 +262,6 @@ enum Browsing {
   }
 
   private static func undo(_ command: BoardCommand, _ model: inout WindowModel) {
-    guard model.mayEdit(nil) else { return }
     let canForce = model.edits.hasGuardedUndo
     model.forgetGuardedUndo()
     switch command {

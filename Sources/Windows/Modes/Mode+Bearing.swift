@@ -29,7 +29,7 @@ extension Mode {
 
   private func bearing(of chord: KeyChord) -> Bearing {
     switch self {
-    case .browsing, .pressed: Keymap.board[chord]?.bearing ?? .none
+    case .browsing, .pressed: Keymap.board[chord]?.row.bearing ?? .none
     case .dragging: .acts
     case .card: Keymap.card[chord] == nil ? Mode.typing(chord) : .acts
     case .prompt: chord == KeyChord(.escape) || chord == .control("c") ? .acts : Mode.typing(chord)
@@ -57,27 +57,6 @@ extension Mode {
     case (.external, _), (.prompt, _), (.card, _), (.history, _), (.columnForm, _): .none
     case (_, .press), (.dragging, .release): .acts
     case (_, .release), (_, .drag), (_, .move), (_, .wheel): .none
-    }
-  }
-}
-
-extension BoardCommand {
-  fileprivate var bearing: Bearing {
-    switch self {
-    case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown,
-      .nextFound, .previousFound:
-      .looks
-    // Clearing removes one thing at a time, notices first.
-    case .clear, .repaint, .suspend: .none
-    case .moveLeft, .moveRight, .moveUp, .moveDown, .open, .openBeside, .openWindow,
-      .favouritesWindow,
-      .actions, .invite, .openInvitation,
-      .newCard, .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive, .favourite,
-      .mark, .carry, .copyTitle, .newColumn, .columnMenu, .renameBoard, .boards, .archiveView,
-      .receipts,
-      .search, .help, .undo, .redo, .forceUndo, .detail, .detailUp, .detailDown, .toggleMouse,
-      .reconnect, .quit:
-      .acts
     }
   }
 }

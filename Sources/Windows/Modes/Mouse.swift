@@ -55,7 +55,8 @@ enum Pointing {
   private static func pressed(at position: Position, _ model: inout WindowModel) -> Mode {
     let layout = model.layoutWithCard()
     if let tabs = layout.tabs, tabs.contains(position) {
-      if let lane = TabStrip(model, tabs).lane(at: position.column) { model.focusLane(lane) }
+      let strip = TabStrip(model.view, first: model.viewport.scroll.firstLane, tabs)
+      if let lane = strip.lane(at: position.column) { model.focusLane(lane) }
       return .browsing
     }
     if let panel = layout.panel, panel.contains(position) { return onCard(at: position, &model) }

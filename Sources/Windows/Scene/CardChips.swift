@@ -27,10 +27,10 @@ struct CardChips: Equatable, Sendable {
   init() {}
 
   /// - Parameter columns: the columns for all chips.
-  init(_ card: CardID, _ model: WindowModel, columns: Int) {
-    guard let board = model.board else { return }
+  init(_ card: CardID, _ view: BoardView, _ clock: Clock, columns: Int) {
+    guard let board = view.board else { return }
     var plain: [Chip] = []
-    if model.view.isFavourites, let id = board.card(card)?.column.value,
+    if view.isFavourites, let id = board.card(card)?.column.value,
       let column = board.column(id)
     {
       plain.append(
@@ -39,7 +39,7 @@ struct CardChips: Equatable, Sendable {
           kind: .plain))
     }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
-      let isOverdue = model.clock.isOverdue(due)
+      let isOverdue = clock.isOverdue(due)
       plain.append(
         Chip(text: (isOverdue ? "!" : "") + day.short, kind: isOverdue ? .overdue : .plain))
     }

@@ -17,13 +17,15 @@ struct CardShape: Equatable, Sendable {
   /// changed.
   static let gutter = 2
 
-  /// - Parameter columns: the width of the whole card.
-  init(_ card: Card, _ model: WindowModel, columns: Int) {
-    isFavourite = model.view.isFavourite(card.id)
-    hasProposals = model.view.proposedCards.contains(card.id)
+  /// - Parameters:
+  ///   - hasChips: whether there is a row for chips.
+  ///   - columns: the width of the whole card.
+  init(_ card: Card, _ view: BoardView, _ clock: Clock, hasChips: Bool, columns: Int) {
+    isFavourite = view.isFavourite(card.id)
+    hasProposals = view.proposedCards.contains(card.id)
     chips =
-      model.showsChips
-      ? CardChips(card.id, model, columns: columns - CardShape.gutter - 1) : CardChips()
+      hasChips
+      ? CardChips(card.id, view, clock, columns: columns - CardShape.gutter - 1) : CardChips()
     hasBody = card.body.visibleCount > 0
     let signs = CardShape.signColumns(isFavourite, hasBody, hasProposals)
     let width = max(1, columns - CardShape.gutter - signs)

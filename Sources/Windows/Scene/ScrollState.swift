@@ -33,7 +33,7 @@ extension WindowModel {
   var showsChips: Bool { viewport.size.rows >= 12 || view.isFavourites }
 
   func shape(of card: CardID, columns: Int) -> CardShape? {
-    self.card(card).map { CardShape($0, self, columns: columns) }
+    self.card(card).map { CardShape($0, view, clock, hasChips: showsChips, columns: columns) }
   }
 
   /// A card that is shown, whole or cut at the bottom.

@@ -1,11 +1,22 @@
 import Screen
 
 /// A command that a key gives in a section of an open card, while nothing is typed there.
-enum SectionCommand: Hashable, Sendable {
-  case up, down, pageUp, pageDown, top, bottom
-  case moveUp, moveDown
-  case choose, add, edit, remove, removeEverywhere
-  case nextColour, previousColour
+enum SectionCommand: String, KeyCommand {
+  case up = "section.up"
+  case down = "section.down"
+  case pageUp = "section.page-up"
+  case pageDown = "section.page-down"
+  case top = "section.top"
+  case bottom = "section.bottom"
+  case moveUp = "section.move-up"
+  case moveDown = "section.move-down"
+  case choose = "section.choose"
+  case add = "section.add"
+  case edit = "section.edit"
+  case remove = "section.remove"
+  case removeEverywhere = "section.remove-everywhere"
+  case nextColour = "section.next-colour"
+  case previousColour = "section.previous-colour"
 }
 
 extension Keymap where Command == SectionCommand {

@@ -1,12 +1,16 @@
 /// A motion of a caret.
-enum CaretMotion: Hashable, Sendable {
+enum CaretMotion: String, Sendable {
   case left, right
-  case wordLeft, wordRight
+  case wordLeft = "word-left"
+  case wordRight = "word-right"
   /// The start of the line as it is shown. `lineEnd` is its end.
-  case lineStart, lineEnd
+  case lineStart = "line-start"
+  case lineEnd = "line-end"
   case up, down
-  case pageUp, pageDown
-  case textStart, textEnd
+  case pageUp = "page-up"
+  case pageDown = "page-down"
+  case textStart = "start"
+  case textEnd = "end"
 }
 
 /// The places in a text where a caret may stand, as offsets in scalars. A character of several

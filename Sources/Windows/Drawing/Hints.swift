@@ -1,0 +1,169 @@
+import Screen
+import WindowSync
+
+/// The keys that matter now, which the last line shows while there is no notice.
+enum Hints {
+  static func hints(for mode: Mode, _ model: WindowModel) -> [(String, String)] {
+    switch mode {
+    case .browsing, .pressed: return browsing(model)
+    case .columnForm(let form):
+      if model.isFenced { return taking }
+      if form.state != .typing { return [] }
+      let keys = Keymap.columnForm
+      return (model.carried.dragged == nil || !form.takesDrop ? [] : carrying(model)) + [
+        (keys.key(of: .enter), "next"), (keys.key(of: .make), "make"),
+        (keys.key(of: .close), "close"), (keys.key(of: .help), "help"),
+      ]
+    case .dragging:
+      return [
+        ("release", "drops"), ("ctrl or alt", "copies"), ("edge", "window"), ("Esc", "cancels"),
+      ]
+    case .card(let editor):
+      if case .section(let section) = editor.field { return hints(for: section, editor, model) }
+      return [
+        (Keymap.card.key(of: .close), closing(model)),
+        (Keymap.card.key(of: .nextField), "labels …"),
+        (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
+        (Keymap.card.key(of: .history), "history"),
+      ]
+    case .history(let view):
+      return [
+        (Keymap.history.key(of: .list(.choose)), view.wholeTop == nil ? "whole change" : "list"),
+        (Keymap.history.key(of: .restore), "restore"),
+        (Keymap.history.key(of: .list(.close)), "close"),
+      ]
+    case .prompt(let prompt):
+      if case .search = prompt.purpose {
+        return [("Enter", "keeps"), ("Esc", "clears"), ("↑↓", "choose")]
+      }
+      if prompt.state == .resting { return [("Enter", "goes on"), ("Esc", "throws it away")] }
+      if case .newColumnCard = prompt.purpose {
+        return [("Enter", "next, empty: done"), ("Esc", "cancel")]
+      }
+      return [("Enter", "done"), ("Esc", "cancel")]
+    case .list(let list, _): return list.hints
+    case .reading(let pasted):
+      return [("Esc", "cancel"), ("reading", pasted.name + " …")]
+    case .external: return [("$EDITOR", "has the terminal")]
+    }
+  }
+
+  private static func hints(
+    for section: CardSection, _ editor: CardEditor, _ model: WindowModel
+  ) -> [(String, String)] {
+    if let entry = editor.state.entry {
+      let complete = editor.completion(entry).map { [("Tab", $0)] } ?? []
+      return [("Enter", "done"), ("Esc", "cancel")] + complete
+        + (entry.isComment ? [("alt-Enter", "new line")] : [])
+    }
+    let keys = Keymap.section
+    let (choose, add) = (keys.key(of: .choose), keys.key(of: .add))
+    let (change, remove) = (keys.key(of: .edit), keys.key(of: .remove))
+    let own: [(String, String)] =
+      switch section {
+      case .labels:
+        [
+          (choose, "on or off"), (add, "new"), (change, "rename"),
+          (keys.key(of: .nextColour), "colour"), (keys.key(of: .removeEverywhere), "remove"),
+        ]
+      case .assignees: [(choose, "on or off"), (add, "by name")]
+      case .due: [(choose, "date"), (remove, "none")]
+      case .checklist:
+        [(choose, "tick"), (add, "new"), (change, "reword"), (remove, "remove"), ("JK", "move")]
+      case .comments: [(add, "write"), (change, "edit yours"), (remove, "remove")]
+      case .proposals: [(choose, "accept"), (remove, "dismiss")]
+      }
+    return own + [
+      (Keymap.card.key(of: .nextField), "next"), (Keymap.card.key(of: .undo), "undo"),
+      (Keymap.card.key(of: .close), "close"),
+    ]
+  }
+
+  /// What the key that closes a card does, in a word or two.
+  private static func closing(_ model: WindowModel) -> String {
+    if model.view.readCard != nil { return "read" }
+    return model.isDetailBeside && !model.view.isFavourites ? "to the board" : "close"
+  }
+
+  /// The hints while another terminal has the window.
+  private static let taking = [
+    (Keymap.board.key(of: .reconnect), "takes it over"),
+    (Keymap.board.key(of: .quit), "leaves it there"),
+  ]
+
+  private static let reading: [(String, String)] = {
+    let keys = Keymap<SoleCardCommand>.soleCard
+    return [
+      (keys.key(of: .board(.open)), "write"), (keys.key(of: .close), "close"),
+      (keys.key(of: .board(.help)), "help"), (keys.key(of: .firstSection), "labels …"),
+      (keys.key(of: .board(.editTitle)), "title"), (keys.key(of: .board(.actions)), "actions"),
+      (keys.key(of: .history), "history"),
+    ]
+  }()
+
+  /// The key of a command of the board and the word for it.
+  private static func hint(_ command: BoardCommand) -> (String, String) {
+    // The four keys that move are named together.
+    let commands: [BoardCommand] =
+      command == .moveLeft ? [.moveLeft, .moveDown, .moveUp, .moveRight] : [command]
+    return (commands.map { Keymap.board.key(of: $0) }.joined(), command.row.hint)
+  }
+
+  private static func carrying(_ model: WindowModel) -> [(String, String)] {
+    switch model.carried.state {
+    case .nothing: []
+    case .fetching: [("Esc", "stops")]
+    case .dropping: [("Esc", "cancels")]
+    case .held(let dragged):
+      if case .forbidden = model.proposal(of: dragged) {
+        [("Esc", "cancels")]
+      } else if dragged.isAtPointer {
+        [("release", "drops"), ("Esc", "cancels")]
+      } else {
+        [(Keymap.board.key(of: .carry), "drops"), ("Esc", "cancels")]
+      }
+    }
+  }
+
+  /// The reason that prevents edits or sending, for as long as it does; nil if there is none.
+  static func standing(_ model: WindowModel) -> [(String, String)]? {
+    if let unkept = model.saving.unkept.texts { return [("not saved:", unkept.reason)] }
+    if case .readOnly(let reason) = model.access { return [("read-only:", reason)] }
+    switch model.status {
+    case .stopped(let reason):
+      return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
+    case .keeping(_, let reason), .notSaved(_, let reason): return [("not sent:", reason)]
+    case .saved, .saving, .reconnecting: return nil
+    }
+  }
+
+  private static func browsing(_ model: WindowModel) -> [(String, String)] {
+    if model.board == nil, model.isFenced { return taking }
+    if let standing = standing(model) { return standing }
+    let keys = Keymap.board
+    if model.board == nil { return [hint(.quit)] }
+    if model.carried.held != nil {
+      return carrying(model) + [(keys.key(of: .copyTitle), "copies its text"), hint(.help)]
+    }
+    if model.carried.dragged != nil { return carrying(model) }
+    if model.view.readCard != nil { return reading }
+    if model.view.contents.lanes.isEmpty {
+      return [hint(.newColumn), hint(.help)]
+    }
+    if !model.view.marked.isEmpty {
+      return [
+        (model.view.isFavourites ? keys.key(of: .moveTo) : hint(.moveLeft).0, "move all"),
+        (keys.key(of: .archive), "archive all"),
+        (keys.key(of: .favourite), model.view.isFavourites ? "all off" : "favourite all"),
+        (keys.key(of: .clear), "clear marks"),
+      ]
+    }
+    if model.view.isFavourites { return BoardCommand.footerOfFavourites.map(hint) }
+    let unseen = model.unreadReceipts
+    let proposed = model.view.looseProposals.count
+    var receipts: [(String, String)] = []
+    if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
+    if unseen == 0, proposed > 0 { receipts = [(keys.key(of: .receipts), "proposed: \(proposed)")] }
+    return receipts + BoardCommand.footer.map(hint)
+  }
+}
