@@ -151,7 +151,7 @@ struct LinkTableTests {
   @Test("There is a table for each state, and for no other")
   func complete() throws {
     #expect(try Recorded.names(of: "Link") == Set(Self.states.map(\.name)))
-    #expect(try Recorded.names(of: "Session") == Set(SessionTableTests.ways.map(\.state)))
+    #expect(try Recorded.names(of: "Session") == Set(WindowSessionTableTests.ways.map(\.state)))
     #expect(try Recorded.names(of: "Directory") == Set(DirectoryTableTests.ways.map(\.name)))
     #expect(try Recorded.names(of: "Window") == Set(WaitingWindow.states))
   }

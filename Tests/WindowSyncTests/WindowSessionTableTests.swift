@@ -7,7 +7,7 @@ import Wire
 
 /// Whose session a window speaks for: every state against every event, with what follows.
 @Suite("The session of a window")
-struct SessionTableTests {
+struct WindowSessionTableTests {
   static let own = SessionID(high: 1, low: 1)
   static let fresh = SessionID(high: 1, low: 2)
   static let store = IncarnationID(high: 9, low: 1)
