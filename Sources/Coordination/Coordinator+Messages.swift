@@ -4,58 +4,39 @@ import Wire
 
 // Which function handles which message.
 extension Coordinator {
+  /// Handles a message that the table of messages allows in this frame, on this connection. What
+  /// has no function here is unexpected too.
   mutating func takeMessage(_ id: ConnectionID, _ frame: Frame, _ message: Message) {
-    switch message {
-    case .pong(let pong):
-      guard frame.flags == .response else { return unexpected(id, frame) }
-      ponged(id, pong.nonce)
-    case .goodbye:
-      guard frame.request == 0 else { return unexpected(id, frame) }
-      sayGoodbye(id, reason: 0, "")
-    case .error:
-      // The peer could not read a message that this side sent; it closes the connection if it must.
+    // The peer could not read a message that this side sent; it closes the connection if it must.
+    if case .error = message {
       if frame.flags == .response { loaded(id, frame.request, nil) }
-    case .acknowledge(let acknowledge):
-      guard frame.request == 0, frame.flags.isEmpty else { return unexpected(id, frame) }
-      self.acknowledge(id, acknowledge)
-    case .presence(let presence):
-      guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
-        return unexpected(id, frame)
-      }
-      takePresence(id, presence)
-    case .cancelDrag(let body):
-      guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
-        return unexpected(id, frame)
-      }
-      cancelDrag(id, body.drag)
-    case .part(let part):
-      guard frame.flags == .response, isAgreed(message, with: id) else {
-        return unexpected(id, frame)
-      }
-      loaded(id, frame.request, part)
-    case .windowState(let state):
-      guard frame.request == 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
-        return unexpected(id, frame)
-      }
-      takeWindowState(id, state)
-    case .ping, .listBoards, .createBoard, .attach, .fetchSnapshot, .fetchHistory, .submit,
-      .fetchCardHistory, .detach, .openWindow, .attachWindow, .listWindows, .endWindow,
-      .invite, .lift, .load, .drop:
-      guard frame.request > 0, frame.flags.isEmpty, isAgreed(message, with: id) else {
-        return unexpected(id, frame)
-      }
+      return
+    }
+    guard
+      MessageEntry[frame.type]?.allows(
+        frame, from: .client, features: connections[id]?.features ?? []) == true
+    else { return unexpected(id, frame) }
+    switch message {
+    // A connection begins with HELLO, and has no second one.
+    case .hello: unexpected(id, frame)
+    case .pong(let pong): ponged(id, pong.nonce)
+    case .goodbye: sayGoodbye(id, reason: 0, "")
+    case .acknowledge(let acknowledge): self.acknowledge(id, acknowledge)
+    case .presence(let presence): takePresence(id, presence)
+    case .cancelDrag(let body): cancelDrag(id, body.drag)
+    case .part(let part): loaded(id, frame.request, part)
+    case .windowState(let state): takeWindowState(id, state)
+    default:
+      guard MessageForm(frame) == .request else { return unexpected(id, frame) }
       guard acceptRequest(id, frame.request) else { return }
-      takeRequest(id, frame.request, message)
-    case .hello, .welcome, .boards, .attached, .snapshot, .history, .outcome, .detached,
-      .committed, .resync, .digest, .present, .windowOpened, .windows, .windowEnded,
-      .activate, .windowRegistered, .windowEnd, .windowsGone, .invited, .invitation, .lifted,
-      .carried, .dropped:
-      unexpected(id, frame)
+      if !takeRequest(id, frame.request, message) { unexpected(id, frame) }
     }
   }
 
   /// Handles a request; it is called again for requests that waited for their board to be loaded.
-  mutating func takeRequest(_ id: ConnectionID, _ request: UInt64, _ message: Message) {
+  /// - Returns: false if nothing handles the message as a request.
+  @discardableResult
+  mutating func takeRequest(_ id: ConnectionID, _ request: UInt64, _ message: Message) -> Bool {
     switch message {
     case .ping(let ping): respond(id, request, Pong(nonce: ping.nonce))
     case .listBoards: listBoards(id, request)
@@ -74,27 +55,9 @@ extension Coordinator {
     case .fetchCardHistory(let body): fetchCardHistory(id, request, body)
     case .submit(let body): submit(id, request, body.operation)
     case .detach(let body): detach(id, request, body)
-    case .hello, .welcome, .error, .pong, .goodbye, .boards, .attached, .snapshot, .history,
-      .outcome, .detached, .committed, .acknowledge, .resync, .digest, .presence, .present,
-      .windowOpened, .windows, .windowEnded, .windowState, .activate, .windowRegistered,
-      .windowEnd, .windowsGone, .invited, .invitation, .lifted, .carried, .part, .dropped,
-      .cancelDrag:
-      return
+    default: return false
     }
-  }
-
-  /// Whether the features of the connection allow the message (SPEC.md HSK-007).
-  private func isAgreed(_ message: Message, with id: ConnectionID) -> Bool {
-    let feature: UInt16
-    switch message {
-    case .fetchCardHistory: feature = Feature.cardHistory
-    case .presence: feature = Feature.presence
-    case .openWindow, .attachWindow, .listWindows, .endWindow, .windowState, .invite:
-      feature = Feature.windows
-    case .lift, .load, .part, .drop, .cancelDrag: feature = Feature.drags
-    default: return true
-    }
-    return connections[id]?.features.contains(feature) == true
+    return true
   }
 
   private mutating func unexpected(_ id: ConnectionID, _ frame: Frame) {

@@ -41,11 +41,11 @@ public struct SessionRecord: Hashable, Sendable {
   }
 
   public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    id = try reader.identifier()
-    board = try reader.identifier()
-    author = try reader.author()
-    configuration = try reader.enumeration()
-    instance = try reader.identifier()
+    id = try reader.value()
+    board = try reader.value()
+    author = try reader.value()
+    configuration = try reader.value()
+    instance = try reader.value()
     epoch = try reader.uint32()
     acknowledgedCounter = try reader.uint64()
     acknowledgedSequence = try reader.uint64()
@@ -58,11 +58,11 @@ public struct SessionRecord: Hashable, Sendable {
   }
 
   public func write(to writer: inout ByteWriter) {
-    writer.identifier(id)
-    writer.identifier(board)
-    writer.author(author)
-    writer.uint8(configuration.rawValue)
-    writer.identifier(instance)
+    writer.value(id)
+    writer.value(board)
+    writer.value(author)
+    writer.value(configuration)
+    writer.value(instance)
     writer.uint32(epoch)
     writer.uint64(acknowledgedCounter)
     writer.uint64(acknowledgedSequence)

@@ -1,5 +1,4 @@
 public import BoardModel
-import Wire
 
 /// A window as the log keeps it beside its session.
 public struct WindowRecord: Hashable, Sendable {
@@ -54,34 +53,25 @@ public struct WindowRecord: Hashable, Sendable {
 
   init(_ bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
-    activity = try reader.activity()
-    place = try reader.title()
-    since = try reader.uint64()
-    drafts = try reader.uint32()
-    unsent = try reader.uint32()
-    toldEnd = try reader.uint64()
-    end = try reader.optional { (reader) throws(MalformedBytes) in
-      End(
-        number: try reader.uint64(), reason: try reader.title(), author: try reader.author(),
-        time: try reader.uint64())
-    }
+    self = try reader.value()
     try reader.finish()
   }
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.activity(activity)
-    writer.string(place)
-    writer.uint64(since)
-    writer.uint32(drafts)
-    writer.uint32(unsent)
-    writer.uint64(toldEnd)
-    writer.optional(end) { writer, end in
-      writer.uint64(end.number)
-      writer.string(end.reason)
-      writer.author(end.author)
-      writer.uint64(end.time)
-    }
+    writer.value(self)
     return writer.bytes
   }
+}
+
+extension WindowRecord: WireRecord {
+  public static let layout = WireLayout(
+    WindowRecord.init, WireField(\.activity), WireField(title: \.place), WireField(\.since),
+    WireField(\.drafts), WireField(\.unsent), WireField(\.toldEnd), WireField(\.end))
+}
+
+extension WindowRecord.End: WireRecord {
+  public static let layout = WireLayout(
+    WindowRecord.End.init, WireField(\.number), WireField(title: \.reason), WireField(\.author),
+    WireField(\.time))
 }

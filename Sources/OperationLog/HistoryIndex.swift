@@ -61,7 +61,7 @@ enum HistoryIndex {
         throw damaged(board, path, "edit \(sequence) is gone")
       }
       var writer = ByteWriter()
-      writer.list([operation]) { $0.committed($1) }
+      writer.value([operation])
       bytes += writer.bytes.count
       rows.append(
         OperationRow(board: board, first: sequence, last: sequence, bytes: writer.bytes))
@@ -170,7 +170,7 @@ enum HistoryIndex {
 
   private static func stored(_ operation: OperationID) -> Data {
     var writer = ByteWriter()
-    writer.operationID(operation)
+    writer.value(operation)
     return Data(writer.bytes)
   }
 

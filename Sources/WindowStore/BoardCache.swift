@@ -17,7 +17,7 @@ enum BoardCache {
     body.identifier(saved.board)
     body.uint64(saved.sequence)
     body.uint64(saved.ownThrough)
-    body.list(saved.entities) { $0.entity($1) }
+    body.value(saved.entities)
     var writer = ByteWriter(reservingCapacity: body.bytes.count + 12)
     writer.raw(magic)
     writer.uint32(CRC32C.of(body.bytes))
@@ -46,9 +46,7 @@ enum BoardCache {
       let board = try reader.identifier(BoardKind.self)
       let sequence = try reader.uint64()
       let ownThrough = try reader.uint64()
-      let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
-        try reader.entity()
-      }
+      let entities = try reader.value([Entity].self)
       try reader.finish()
       return (
         session,

@@ -26,12 +26,12 @@ enum JournalRecord: Hashable, Sendable {
       body.uint8(session.window == nil ? 1 : 4)
       body.savedSession(session)
       if let window = session.window {
-        body.activity(window.activity)
+        body.value(window.activity)
         body.identifier(window.instance)
       }
     case .operations(let operations):
       body.uint8(2)
-      body.list(operations) { $0.operation($1) }
+      body.value(operations)
     case .forget(let counter):
       body.uint8(3)
       body.uint64(counter)
@@ -61,16 +61,12 @@ enum JournalRecord: Hashable, Sendable {
     var reader = ByteReader(body)
     switch try reader.uint8() {
     case 1: self = .session(try reader.savedSession())
-    case 2:
-      self = .operations(
-        try reader.list(minimum: 40) { (reader) throws(MalformedBytes) in
-          try reader.operation()
-        })
+    case 2: self = .operations(try reader.value())
     case 3: self = .forget(through: try reader.uint64())
     case 4:
       var session = try reader.savedSession()
       session.window = SavedWindow(
-        activity: try reader.activity(), instance: try reader.identifier())
+        activity: try reader.value(), instance: try reader.identifier())
       self = .session(session)
     default: throw MalformedBytes(.unknownCase, at: 0)
     }

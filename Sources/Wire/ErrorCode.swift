@@ -1,3 +1,5 @@
+public import BoardModel
+
 /// An error as four decimal digits: the first is the scope, the second what to do, so that a peer
 /// can act on a code it does not know (SPEC.md ERR-001).
 public struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -31,6 +33,16 @@ public struct ErrorCode: RawRepresentable, Hashable, Sendable {
   public var scope: Scope { Scope(rawValue: rawValue / 1000) ?? .connection }
   /// The advice on trying again; for an unknown hundreds digit `never`.
   public var retry: Retry { Retry(rawValue: rawValue / 100 % 10) ?? .never }
+}
+
+extension ErrorCode: WireValue {
+  public static var leastSize: Int { UInt16.leastSize }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    rawValue = try reader.uint16()
+  }
+
+  public func write(to writer: inout ByteWriter) { writer.uint16(rawValue) }
 }
 
 extension ErrorCode {

@@ -116,23 +116,23 @@ struct BoardPropertyTests {
     for committed in bench.log {
       guard isWritable(committed.operation.intent) else { continue }
       var writer = ByteWriter()
-      writer.committed(committed)
+      writer.value(committed)
       var reader = ByteReader(writer.bytes)
-      let read = try reader.committed()
+      let read = try reader.value(CommittedOperation.self)
       try reader.finish()
       #expect(read == committed)
       var again = ByteWriter()
-      again.committed(read)
+      again.value(read)
       #expect(again.bytes == writer.bytes)
     }
     for entity in bench.board.entities() {
       var writer = ByteWriter()
-      writer.entity(entity)
+      writer.value(entity)
       var reader = ByteReader(writer.bytes)
-      let read = try reader.entity()
+      let read = try reader.value(Entity.self)
       try reader.finish()
       var again = ByteWriter()
-      again.entity(read)
+      again.value(read)
       #expect(again.bytes == writer.bytes)
       #expect(writer.bytes.count < 60_000)
     }

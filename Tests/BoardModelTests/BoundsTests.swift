@@ -62,7 +62,7 @@ func entitiesOfScatteredText() throws {
   let entities = desk.board.entities()
   for entity in entities {
     var writer = ByteWriter()
-    writer.entity(entity)
+    writer.value(entity)
     #expect(writer.bytes.count <= 61_440)
   }
   var copy = try Board(

@@ -31,7 +31,7 @@ struct ByteReaderTests {
     for count in 0..<bytes.count {
       var reader = ByteReader(Array(bytes.prefix(count)))
       #expect {
-        _ = try reader.operation()
+        _ = try reader.value(Operation.self)
       } throws: { error in
         guard let malformed = error as? MalformedBytes else { return false }
         // A count that what is left cannot hold is found before the end is.
@@ -40,7 +40,7 @@ struct ByteReaderTests {
       }
     }
     var reader = ByteReader(bytes + [0])
-    _ = try reader.operation()
+    _ = try reader.value(Operation.self)
     #expect(throws: MalformedBytes(.trailingBytes, at: bytes.count)) { try reader.finish() }
   }
 
@@ -53,9 +53,11 @@ struct ByteReaderTests {
         var changed = bytes
         changed[index] = UInt8.random(in: 0...255, using: &random)
         var reader = ByteReader(changed)
-        guard let operation = try? reader.operation(), reader.remaining == 0 else { continue }
+        guard let operation = try? reader.value(Operation.self), reader.remaining == 0 else {
+          continue
+        }
         var writer = ByteWriter()
-        writer.operation(operation)
+        writer.value(operation)
         #expect(writer.bytes == changed)
       }
     }
@@ -118,7 +120,7 @@ struct ByteReaderTests {
     var reader = ByteReader([2])
     #expect(throws: MalformedBytes(.notBool, at: 0)) { try reader.bool() }
     reader = ByteReader([25])
-    #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.field() }
+    #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.value(FieldAddress.self) }
     reader = ByteReader([0xFF, 0xFF])
     #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.intent(inBatch: false) }
     reader = ByteReader([0, 40, 0, 0, 0, 1, 0, 40, 0, 0, 0, 0])
@@ -166,7 +168,7 @@ struct ByteReaderTests {
       ]),
       extensions: Extensions(entries: [.init(tag: 3, bytes: [1, 2, 3])]))
     var writer = ByteWriter()
-    writer.operation(operation)
+    writer.value(operation)
     return writer.bytes
   }
 }

@@ -98,9 +98,9 @@ struct CompactionReplicaTests {
     for replica in replicas { #expect(replica.entities() == entities) }
     for entity in entities {
       var writer = ByteWriter()
-      writer.entity(entity)
+      writer.value(entity)
       var reader = ByteReader(writer.bytes)
-      #expect(try reader.entity() == entity || entity.hasText)
+      #expect(try reader.value(Entity.self) == entity || entity.hasText)
     }
     #expect(last.digest() == play.page.bench.board.digest())
     #expect(superseded > 0, "the seed brings edits whose place is gone")

@@ -57,7 +57,7 @@ struct DigestTests {
     bench.commit(.boardCreate(title: "Launch"))
     let header = try #require(bench.board.entities().first)
     var writer = ByteWriter()
-    writer.entity(header)
+    writer.value(header)
     writer.uint32(0)
     #expect(bench.board.digest().bytes == SHA256.hash(writer.bytes))
     #expect(bench.board.digest() == BoardDigest(bytes: SHA256.hash(writer.bytes)))

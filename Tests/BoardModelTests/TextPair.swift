@@ -63,8 +63,7 @@ struct Pair {
   func expectSameFromBytes() throws {
     var reader = ByteReader(Pair.bytes(text.runs))
     var again = Text()
-    for run in try reader.list(minimum: 39, { (reader) throws(MalformedBytes) in try reader.run() })
-    {
+    for run in try reader.value([TextRun].self) {
       again.append(run)
     }
     #expect(again == text)
@@ -73,7 +72,7 @@ struct Pair {
 
   static func bytes(_ runs: [TextRun]) -> [UInt8] {
     var writer = ByteWriter()
-    writer.list(runs) { $0.run($1) }
+    writer.value(runs)
     return writer.bytes
   }
 }

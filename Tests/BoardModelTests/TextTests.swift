@@ -115,12 +115,12 @@ struct TextTests {
   @Test("A run of one scalar that claims to span operations is malformed")
   func spanningRunOfOne() {
     var writer = ByteWriter()
-    writer.textIdentity(TextIdentity(operation: Workbench().lastID, offset: 0))
+    writer.value(TextIdentity(operation: Workbench().lastID, offset: 0))
     writer.uint8(TextRun.Step.operation.rawValue)
     writer.bool(false)
     writer.data([0x61])
     var reader = ByteReader(writer.bytes)
-    #expect(throws: MalformedBytes(.outOfRange, at: 38)) { try reader.run() }
+    #expect(throws: MalformedBytes(.outOfRange, at: 38)) { try reader.value(TextRun.self) }
   }
 
   @Test(
@@ -154,7 +154,7 @@ struct TextTests {
     #expect(bench.board.card(card(1))?.body.runs.count == 4_000)
     for entity in bench.board.entities() {
       var writer = ByteWriter()
-      writer.entity(entity)
+      writer.value(entity)
       #expect(writer.bytes.count < 20_000)
     }
     var copy = try bench.board.rebuilt()

@@ -323,7 +323,7 @@ struct UndoTests {
     #expect(bench.commit(.undo(target: bench.lastID, force: false)) == .rejected(.notUndoable))
     for entity in bench.board.entities() {
       var writer = ByteWriter()
-      writer.entity(entity)
+      writer.value(entity)
       #expect(writer.bytes.count <= 65_000)
     }
   }

@@ -113,7 +113,7 @@ extension Board {
   /// What a snapshot of the board holds, as bytes.
   var snapshotBytes: [UInt8] {
     var writer = ByteWriter()
-    for entity in entities() { writer.entity(entity) }
+    for entity in entities() { writer.value(entity) }
     return writer.bytes
   }
 
@@ -121,7 +121,7 @@ extension Board {
   func rebuilt() throws -> Board {
     var reader = ByteReader(snapshotBytes)
     var entities: [Entity] = []
-    while reader.remaining > 0 { entities.append(try reader.entity()) }
+    while reader.remaining > 0 { entities.append(try reader.value(Entity.self)) }
     return try Board(id: id, sequence: sequence, entities: entities)
   }
 }

@@ -141,7 +141,7 @@ struct HostileLocalPeerTests {
     for index in 0..<40 as Range<UInt64> {
       let first = index * 8 + 1
       var writer = ByteWriter()
-      writer.list(operations(from: first)) { $0.committed($1) }
+      writer.value(operations(from: first))
       let row = OperationRow(
         board: LiveBoard.board, first: first, last: first + 7, bytes: writer.bytes)
       let summary = BoardSummary(id: LiveBoard.board, title: "Work", sequence: first + 7, time: 1)

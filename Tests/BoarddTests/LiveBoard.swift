@@ -58,7 +58,7 @@ enum LiveBoard {
           received: { buffer in
             decoder.feed(Array(buffer.readableBytesView))
             while let frame = try? decoder.next() {
-              if frame.type == .outcome { stream.finish() }
+              if frame.type == OutcomeMessage.type { stream.finish() }
             }
           },
           ended: { _ in made.succeed() })

@@ -49,7 +49,7 @@ struct PlanTests {
     #expect(plan.count > 1)
     for intent in plan {
       var writer = ByteWriter()
-      writer.operation(
+      writer.value(
         Operation(
           id: OperationID(session: SessionID(high: 0, low: 0), epoch: 1, counter: 1), base: 0,
           queued: false, intent: intent))

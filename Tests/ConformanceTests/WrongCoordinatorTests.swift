@@ -62,10 +62,10 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       })
     },
     Wrong("says no GOODBYE", "framing/mandatory-type", "the event goodbye does not arrive") {
-      .outgoing { $0.filter { $0.type != .goodbye } }
+      .outgoing { $0.filter { $0.type != Goodbye.type } }
     },
     Wrong("goes without an ERROR", "handshake/hello-twice", "error unexpected-message does not") {
-      .outgoing { $0.filter { $0.type != .error } }
+      .outgoing { $0.filter { $0.type != ErrorMessage.type } }
     },
     Wrong("sends no grease", "handshake/grease", "no elective grease frame") {
       .outgoing { $0.filter { !$0.type.isElective } }
@@ -84,7 +84,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     {
       .outgoing { frames in
         frames.map {
-          $0.type == .pong
+          $0.type == Pong.type
             ? Frame(type: $0.type, flags: $0.flags, request: $0.request, payload: $0.payload + [0])
             : $0
         }
@@ -92,7 +92,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     },
     Wrong("takes any features for agreed", "digests/not-agreed", "the number of digests is 1") {
       Tampering(incoming: { frame in
-        guard frame.type == .hello else { return [frame] }
+        guard frame.type == Hello.type else { return [frame] }
         var reader = ByteReader(frame.payload)
         guard let hello = try? Hello(&reader) else { return [frame] }
         return [
@@ -112,7 +112,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       .changing(Pong.self) { $0.nonce == 0 ? Pong(nonce: 1) : $0 }
     },
     Wrong("answers twice", "liveness/ping", "which waits for no answer") {
-      .outgoing { $0.flatMap { $0.type == .pong ? [$0, $0] : [$0] } }
+      .outgoing { $0.flatMap { $0.type == Pong.type ? [$0, $0] : [$0] } }
     },
     Wrong("points at the wrong byte", "encoding/bool", "the offset of the fault is") {
       .changing(ErrorMessage.self) { error in
@@ -142,11 +142,11 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       }
     },
     Wrong("ignores ACKNOWLEDGE", "edits/acknowledged-resend", "is answered by outcome") {
-      Tampering(incoming: { $0.type == .acknowledge ? [] : [$0] })
+      Tampering(incoming: { $0.type == Acknowledge.type ? [] : [$0] })
     },
     Wrong("tells of other cards", "history/card", "numbers of what concerns the card is [1, 2") {
       Tampering(incoming: { frame in
-        guard frame.type == .fetchCardHistory else { return [frame] }
+        guard frame.type == FetchCardHistory.type else { return [frame] }
         var reader = ByteReader(frame.payload)
         guard let fetch = try? FetchCardHistory(&reader) else { return [frame] }
         return [FetchHistory(from: fetch.from, count: fetch.count).frame(request: frame.request)]
@@ -199,21 +199,21 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       return Tampering(
         incoming: { frame in
           let answers = dead.withLock { dead in
-            if frame.type == .submit { dead = true }
+            if frame.type == Submit.type { dead = true }
             return !dead
           }
-          return answers || frame.type == .submit ? [frame] : []
+          return answers || frame.type == Submit.type ? [frame] : []
         })
     },
   ]
 
   static let committed: [Wrong] = [
     Wrong("commits twice", "edits/submit", "which nothing asked for") {
-      .outgoing { $0.flatMap { $0.type == .committed ? [$0, $0] : [$0] } }
+      .outgoing { $0.flatMap { $0.type == Committed.type ? [$0, $0] : [$0] } }
     },
     Wrong("commits before it answers", "edits/submit", "COMMITTED comes before OUTCOME") {
       .outgoing { frames in
-        frames.filter { $0.type == .committed } + frames.filter { $0.type != .committed }
+        frames.filter { $0.type == Committed.type } + frames.filter { $0.type != Committed.type }
       }
     },
     Wrong("drops extensions of operations", "encoding/kept-extensions", "as it was forwarded") {
@@ -224,17 +224,17 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     Wrong("tells only the author", "edits/submit", "the event committed does not arrive") {
       // The other window is told in frames of their own.
       .outgoing { frames in
-        frames.contains { $0.type == .outcome }
-          ? frames : frames.filter { $0.type != .committed }
+        frames.contains { $0.type == OutcomeMessage.type }
+          ? frames : frames.filter { $0.type != Committed.type }
       }
     },
     Wrong("says nothing of what it dropped", "lagging/resync", "COMMITTED or RESYNC does not") {
-      .outgoing { $0.filter { $0.type != .resync } }
+      .outgoing { $0.filter { $0.type != Resync.type } }
     },
     Wrong("sends what was not missed", "resume/nothing-missed", "which nothing asked for") {
       .outgoing { frames in
         frames.flatMap { frame in
-          frame.type == .attached ? [frame, Committed(operations: []).frame()] : [frame]
+          frame.type == Attached.type ? [frame, Committed(operations: []).frame()] : [frame]
         }
       }
     },
@@ -245,7 +245,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       .outgoing { frames in
         frames.filter { frame in
           var reader = ByteReader(frame.payload)
-          return frame.type != .present || (try? Present(&reader))?.state != nil
+          return frame.type != Present.type || (try? Present(&reader))?.state != nil
         }
       }
     },
@@ -270,7 +270,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     Wrong("repeats what it tells", "presence/coalesced", "arrives, which nothing asked for") {
       .outgoing { frames in
         frames.flatMap { frame in
-          frame.type == .present ? Array(repeating: frame, count: 50) : [frame]
+          frame.type == Present.type ? Array(repeating: frame, count: 50) : [frame]
         }
       }
     },
@@ -285,7 +285,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
       }
     },
     Wrong("does not tell the fenced", "takeover/newest-wins", "the event error does not arrive") {
-      .outgoing { $0.filter { $0.type != .error || $0.request > 0 } }
+      .outgoing { $0.filter { $0.type != ErrorMessage.type || $0.request > 0 } }
     },
     Wrong("forgets outcomes", "resume/outcomes", "the outcomes from 1 on is") {
       .changing(Attached.self) { body in
@@ -296,7 +296,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     },
     Wrong("remembers closed sessions", "sessions/close", "is answered by attached") {
       Tampering(incoming: { frame in
-        frame.type == .detach ? [Detach(close: false).frame(request: frame.request)] : [frame]
+        frame.type == Detach.type ? [Detach(close: false).frame(request: frame.request)] : [frame]
       })
     },
   ]
@@ -311,7 +311,7 @@ extension Tampering {
   static func knowing(_ feature: UInt16) -> Tampering {
     Tampering(incoming: { frame in
       var reader = ByteReader(frame.payload)
-      guard frame.type == .hello, let hello = try? Hello(&reader) else { return [frame] }
+      guard frame.type == Hello.type, let hello = try? Hello(&reader) else { return [frame] }
       return [
         Hello(
           lowestMinor: hello.lowestMinor, newestMinor: hello.newestMinor, features: [feature],

@@ -19,8 +19,8 @@ extension Wrong {
     },
     Wrong("tells newcomers nothing", "drags/carried", "the event carried does not arrive") {
       .outgoing { frames in
-        let isNew = frames.contains { $0.type == .attached }
-        return frames.filter { $0.type != .carried || !isNew }
+        let isNew = frames.contains { $0.type == Attached.type }
+        return frames.filter { $0.type != Carried.type || !isNew }
       }
     },
     Wrong("tells twice what is carried", "drags/carried", "what is told further is") {
@@ -40,7 +40,7 @@ extension Wrong {
         let carried = frames.first { $0.read(Carried.self)?.drag != nil }
         return last.withLock { last in
           last = carried ?? last
-          let isAgain = carried == nil && frames.contains { $0.type == .lifted }
+          let isAgain = carried == nil && frames.contains { $0.type == Lifted.type }
           return frames + (isAgain ? [last].compactMap(\.self) : [])
         }
       }
@@ -98,14 +98,14 @@ extension Wrong {
       })
     },
     Wrong("hears no CANCEL_DRAG", "drags/cancelled", "the event carried does not arrive") {
-      Tampering(incoming: { $0.type == .cancelDrag ? [] : [$0] })
+      Tampering(incoming: { $0.type == CancelDrag.type ? [] : [$0] })
     },
     Wrong("lets go of whatever is carried", "drags/cancelled", "what is told before is") {
       let lifted = Mutex<DragID?>(nil)
       return Tampering(incoming: { frame in
         lifted.withLock { lifted in
           lifted = frame.read(Lift.self)?.drag ?? lifted
-          guard frame.type == .cancelDrag, let lifted else { return [frame] }
+          guard frame.type == CancelDrag.type, let lifted else { return [frame] }
           return [CancelDrag(drag: lifted).frame()]
         }
       })
@@ -173,7 +173,7 @@ extension Wrong {
       }
     },
     Wrong("asks no window", "drags/passed-on", "LOAD does not arrive") {
-      .outgoing { $0.filter { $0.type != .load } }
+      .outgoing { $0.filter { $0.type != Load.type } }
     },
     Wrong("asks for another part", "drags/passed-on", "offset of LOAD is") {
       .changing(Load.self) { Load(drag: $0.drag, item: $0.item, type: $0.type, offset: 0) }
@@ -194,7 +194,7 @@ extension Wrong {
       return Tampering(incoming: { frame in
         lifted.withLock { lifted in
           lifted = frame.read(Lift.self)?.drag ?? lifted
-          guard frame.type == .goodbye, let lifted else { return [frame] }
+          guard frame.type == Goodbye.type, let lifted else { return [frame] }
           return [CancelDrag(drag: lifted).frame(), frame]
         }
       })
@@ -203,10 +203,10 @@ extension Wrong {
 
   private static let tellings: [Wrong] = [
     Wrong("registers windows in silence", "windows/asked-for", "window-registered does not") {
-      .outgoing { $0.filter { $0.type != .windowRegistered } }
+      .outgoing { $0.filter { $0.type != WindowRegistered.type } }
     },
     Wrong("invites in silence", "windows/invited", "the event invitation does not arrive") {
-      .outgoing { $0.filter { $0.type != .invitation } }
+      .outgoing { $0.filter { $0.type != Invitation.type } }
     },
     Wrong("tells guests what is the host's own", "windows/invited", "what it is for is") {
       .changing(Invitation.self) {
@@ -262,7 +262,7 @@ extension Tampering {
   fileprivate static var servingNothing: Tampering {
     .outgoing { frames in
       frames.map { frame in
-        frame.type == .part
+        frame.type == Part.type
           ? ErrorMessage(code: .representationUnavailable, text: "")
             .frame(request: frame.request, flags: .response) : frame
       }

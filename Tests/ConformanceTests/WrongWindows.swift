@@ -8,13 +8,13 @@ extension Wrong {
 
   private static let openings: [Wrong] = [
     Wrong("registers no window", "windows/fresh", "window-registered does not arrive") {
-      .outgoing { $0.filter { $0.type != .windowRegistered } }
+      .outgoing { $0.filter { $0.type != WindowRegistered.type } }
     },
     Wrong("opens every window as a board's", "windows/fresh", "configuration is board") {
       .changing(WindowOpened.self) { $0.replacing(configuration: .board) }
     },
     Wrong("activates in silence", "windows/activated", "the event activate does not arrive") {
-      .outgoing { $0.filter { $0.type != .activate } }
+      .outgoing { $0.filter { $0.type != Activate.type } }
     },
     Wrong("tells of another who opened", "windows/activated", "who wants the window is") {
       .changing(Activate.self) { _ in Activate(author: Author(user: "ada", device: "phone")) }
@@ -65,7 +65,7 @@ extension Wrong {
       .receiving(AttachWindow.self) { $0.replacing(manner: .resume) }
     },
     Wrong("does not hear PONG", "windows/alive", "is answered by attached") {
-      Tampering(incoming: { $0.type == .pong ? [] : [$0] })
+      Tampering(incoming: { $0.type == Pong.type ? [] : [$0] })
     },
     Wrong("asks nobody", "windows/alive", "PING does not arrive") {
       .receiving(AttachWindow.self) {
@@ -78,7 +78,7 @@ extension Wrong {
       }
     },
     Wrong("does not tell the dead", "windows/dead", "the event error does not arrive") {
-      .outgoing { $0.filter { $0.type != .error || $0.request > 0 } }
+      .outgoing { $0.filter { $0.type != ErrorMessage.type || $0.request > 0 } }
     },
     Wrong("takes the dead for alive", "windows/open-dead", "the opening is activated") {
       .changing(WindowOpened.self) { $0.replacing(opening: .activated) }
@@ -144,7 +144,7 @@ extension Wrong {
       }
     },
     Wrong("keeps nothing that windows say", "windows/state", "what is kept is") {
-      Tampering(incoming: { $0.type == .windowState ? [] : [$0] })
+      Tampering(incoming: { $0.type == WindowState.type ? [] : [$0] })
     },
     Wrong("ends windows with drafts", "windows/drafts-held", "is answered by window-ended") {
       .receiving(EndWindow.self) { end in
@@ -154,7 +154,7 @@ extension Wrong {
       }
     },
     Wrong("ends windows in silence", "windows/drafts-held", "window-end does not arrive") {
-      .outgoing { $0.filter { $0.type != .windowEnd } }
+      .outgoing { $0.filter { $0.type != WindowEnd.type } }
     },
     Wrong("forgets what ended", "windows/ended", "expected session-ended") {
       .changing(ErrorMessage.self) { error in
@@ -162,13 +162,13 @@ extension Wrong {
       }
     },
     Wrong("tells nobody what ended", "windows/gone", "windows-gone does not arrive") {
-      .outgoing { $0.filter { $0.type != .windowsGone } }
+      .outgoing { $0.filter { $0.type != WindowsGone.type } }
     },
     Wrong("tells twice what ended", "windows/gone", "which nothing asked for") {
-      .outgoing { $0.flatMap { $0.type == .windowsGone ? [$0, $0] : [$0] } }
+      .outgoing { $0.flatMap { $0.type == WindowsGone.type ? [$0, $0] : [$0] } }
     },
     Wrong("ends windows with drafts in them", "windows/archived", "holds a draft has ended") {
-      Tampering(incoming: { $0.type == .windowState ? [] : [$0] })
+      Tampering(incoming: { $0.type == WindowState.type ? [] : [$0] })
     },
   ]
 }
@@ -189,7 +189,7 @@ extension Tampering {
 extension Frame {
   func isError(_ code: ErrorCode) -> Bool {
     var reader = ByteReader(payload)
-    return type == .error && (try? ErrorMessage(&reader))?.code == code
+    return type == ErrorMessage.type && (try? ErrorMessage(&reader))?.code == code
   }
 }
 

@@ -283,7 +283,7 @@ extension Hello {
   static let usual = Hello(features: Feature.known.map(\.value).filter { $0 != Feature.drags })
   static let dragging = Hello(features: Feature.known.map(\.value))
 
-  private init(features: [UInt16]) {
+  init(features: [UInt16]) {
     self.init(
       lowestMinor: 0, newestMinor: 0, features: features, frameLimit: 1 << 20, agent: "harness")
   }

@@ -84,19 +84,22 @@ struct LifecycleTests {
         ErrorCode.unknownType
       ),
       (
-        Frame(type: .ping, flags: FrameFlags(rawValue: 0x400), request: 2, payload: []),
+        Frame(type: Ping.type, flags: FrameFlags(rawValue: 0x400), request: 2, payload: []),
         .unknownFlag
       ),
-      (Frame(type: .ping, flags: [], request: 2, payload: [1]), .malformed),
-      (Frame(type: .ping, flags: [], request: 1, payload: Ping(nonce: 1).payload), .requestOrder),
+      (Frame(type: Ping.type, flags: [], request: 2, payload: [1]), .malformed),
       (
-        Frame(type: .ping, flags: [], request: 0, payload: Ping(nonce: 1).payload),
+        Frame(type: Ping.type, flags: [], request: 1, payload: Ping(nonce: 1).payload),
+        .requestOrder
+      ),
+      (
+        Frame(type: Ping.type, flags: [], request: 0, payload: Ping(nonce: 1).payload),
         .unexpectedMessage
       ),
       (Hello.usual.frame(request: 2), .unexpectedMessage),
       (
         Frame(
-          type: .ping, flags: [], request: 2,
+          type: Ping.type, flags: [], request: 2,
           payload: [UInt8](repeating: 0, count: Int(Limits.frameBytes) + 1)), .frameTooLarge
       ),
     ])

@@ -77,7 +77,7 @@ struct PresenceTests {
     case .close: _ = try harness.request(ann.connection, Detach(close: true))
     case .malformed:
       harness.send(
-        ann.connection, Frame(type: .presence, flags: [], request: 0, payload: [2]))
+        ann.connection, Frame(type: Presence.type, flags: [], request: 0, payload: [2]))
     case .replaced: _ = try harness.attach(1, epoch: 1)
     case .takenOver: _ = try harness.attach(1, instance: 2)
     case .drained: harness.handle(.drain)

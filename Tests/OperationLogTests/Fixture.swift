@@ -66,7 +66,7 @@ func operations(_ from: UInt64, _ count: UInt64, length: Int = 20) -> [Committed
 
 func row(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> OperationRow {
   var writer = ByteWriter()
-  writer.list(operations(from, count, length: length)) { $0.committed($1) }
+  writer.value(operations(from, count, length: length))
   return OperationRow(board: board, first: from, last: from + count - 1, bytes: writer.bytes)
 }
 

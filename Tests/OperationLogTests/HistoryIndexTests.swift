@@ -41,7 +41,7 @@ struct HistoryIndexTests {
   ) throws -> CommitGroup {
     let (first, last) = (try #require(operations.first), try #require(operations.last))
     var writer = ByteWriter()
-    writer.list(operations) { $0.committed($1) }
+    writer.value(operations)
     return CommitGroup(
       operations: [
         OperationRow(

@@ -18,7 +18,7 @@ public enum SampleHistory {
           continue
         }
         var writer = ByteWriter()
-        writer.list([committed]) { $0.committed($1) }
+        writer.value([committed])
         found.append(
           OperationRow(
             board: row.board, first: committed.sequence, last: committed.sequence,

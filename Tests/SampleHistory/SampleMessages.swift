@@ -54,6 +54,11 @@ public struct SampleMessages: Sendable {
       incarnation: nowhere, sequence: 0, firstPending: 1, level: ModelLevels.released.newest)
   }
 
+  /// How a frame with the payload looks; ERROR as a response.
+  public func form(_ kind: MessageKind) -> MessageForm {
+    MessageEntry[type(of: body(kind)).type]?.forms.first ?? .event
+  }
+
   public func body(_ kind: MessageKind) -> any MessageBody {
     switch kind {
     case .hello:

@@ -43,7 +43,7 @@ extension World {
     var decoder = FrameDecoder(limit: 1 << 21)
     decoder.feed(bytes)
     while let frame = try? decoder.next() {
-      if frame.type == .resync { counters.note(.resync) }
+      if frame.type == Resync.type { counters.note(.resync) }
     }
   }
 

@@ -82,7 +82,7 @@ struct DirectoryTableTests {
     }
     var result = MessageKind.allCases.map { kind -> (name: String, event: DirectoryEvent) in
       let body = messages.body(kind)
-      return switch kind.form {
+      return switch messages.form(kind) {
       case .event: (kind.rawValue, .received(body.frame().bytes))
       case .request: (kind.rawValue, .received(body.frame(request: 1_000).bytes))
       case .response: (kind.rawValue, answer(body))
@@ -110,9 +110,14 @@ struct DirectoryTableTests {
   static func line(_ directory: BoardDirectory) -> String {
     switch directory.link.state {
     case .linked(let conversation, _, let attempt):
-      "linked(attempt \(attempt), asked \(conversation.open.map { shortText($0.about) }))"
+      "linked(attempt \(attempt), asked \(conversation.open.map(Self.text)))"
     case let other: shortText(other)
     }
+  }
+
+  private static func text(_ open: Conversation<DirectoryRequest>.Open) -> String {
+    if let request = open.request { return "request(\(shortText(request)))" }
+    return open.type == Hello.type ? "hello" : "ping"
   }
 
   static func texts(_ effect: DirectoryEffect) -> [String] {

@@ -38,14 +38,16 @@ struct DragTests {
     world.send(.drag(.lift(Self.first, Self.content)))
     world.send(.start(wallClock: 5))
     world.heal()
-    #expect(world.asked(.lift).isEmpty, "another window may carry something")
+    #expect(world.asked(Lift.type).isEmpty, "another window may carry something")
     world.tell(Carried(drag: nil, ended: nil))
     #expect(
-      world.asked(.lift).map(\.message) == [.lift(Lift(drag: Self.first, content: Self.content))])
+      world.asked(Lift.type).map(\.message) == [
+        .lift(Lift(drag: Self.first, content: Self.content))
+      ])
     // What the coordinator said before it had the LIFT is no word about it.
     world.tell(Carried(drag: nil, ended: nil))
     #expect(world.reports() == [.carrying(.nothing(nil))])
-    world.answer(.lift, Lifted())
+    world.answer(Lift.type, Lifted())
     world.tell(Carried(drag: Self.drag(Self.first), ended: nil))
     #expect(world.reports() == [.carrying(.drag(Self.drag(Self.first)))])
     let ended = EndedDrag(
@@ -66,7 +68,7 @@ struct DragTests {
     #expect(world.windows[0].replica.dragging.own?.id == Self.first)
     world.tell(Carried(drag: nil, ended: nil))
     #expect(world.windows[0].replica.dragging.own == nil)
-    #expect(world.asked(.lift).count == 1, "it is not lifted again: it may have been put down")
+    #expect(world.asked(Lift.type).count == 1, "it is not lifted again: it may have been put down")
   }
 
   @Test("What is lifted takes the place of the former, and a refusal is told")
@@ -76,10 +78,10 @@ struct DragTests {
     world.settle()
     world.send(.drag(.lift(Self.second, Self.content)))
     world.settle()
-    #expect(world.asked(.lift).count == 2)
+    #expect(world.asked(Lift.type).count == 2)
     _ = world.reports()
-    world.answer(.lift, Lifted())
-    world.answer(.lift, ErrorMessage(code: .requestTooLarge, text: "too much"))
+    world.answer(Lift.type, Lifted())
+    world.answer(Lift.type, ErrorMessage(code: .requestTooLarge, text: "too much"))
     #expect(world.reports() == [.notLifted(Self.second, reason: "too much")])
     #expect(world.windows[0].replica.dragging.own == nil)
   }
@@ -92,17 +94,18 @@ struct DragTests {
     world.send(.start(wallClock: 5))
     world.heal()
     world.tell(Carried(drag: nil, ended: nil))
-    #expect(world.asked(.lift).isEmpty && world.asked(.cancelDrag).isEmpty)
+    #expect(world.asked(Lift.type).isEmpty && world.asked(CancelDrag.type).isEmpty)
     world.send(.drag(.lift(Self.second, Self.content)))
     world.send(.drag(.cancel(Self.second)))
     world.settle()
-    #expect(world.asked(.cancelDrag).map(\.message) == [.cancelDrag(CancelDrag(drag: Self.second))])
+    #expect(
+      world.asked(CancelDrag.type).map(\.message) == [.cancelDrag(CancelDrag(drag: Self.second))])
     // Of another window.
     world.tell(Carried(drag: Self.drag(Self.first, session: 9), ended: nil))
     world.send(.drag(.cancel(Self.first)))
     world.send(.drag(.cancel(DragID(high: 0, low: 0))))
     world.settle()
-    #expect(world.asked(.cancelDrag).count == 2)
+    #expect(world.asked(CancelDrag.type).count == 2)
   }
 
   @Test("What was let go of without a link is let go of when there is one")
@@ -110,13 +113,14 @@ struct DragTests {
     var world = live()
     world.send(.drag(.lift(Self.first, Self.content)))
     world.settle()
-    world.answer(.lift, Lifted())
+    world.answer(Lift.type, Lifted())
     world.cut(0)
     world.send(.drag(.cancel(Self.first)))
     world.heal()
     _ = world.reports()
     world.tell(Carried(drag: Self.drag(Self.first), ended: nil))
-    #expect(world.asked(.cancelDrag).map(\.message) == [.cancelDrag(CancelDrag(drag: Self.first))])
+    #expect(
+      world.asked(CancelDrag.type).map(\.message) == [.cancelDrag(CancelDrag(drag: Self.first))])
     #expect(world.reports().isEmpty, "it is nothing to show")
   }
 
@@ -149,11 +153,11 @@ struct DragTests {
     _ = world.reports()
     world.send(.drag(.drop(Self.first, .copy)))
     world.settle()
-    world.answer(.drop, Dropped())
+    world.answer(Drop.type, Dropped())
     #expect(world.reports() == [.dropped(Self.first)])
     world.send(.drag(.drop(Self.second, .copy)))
     world.settle()
-    world.answer(.drop, ErrorMessage(code: .dragOver, text: "it is over"))
+    world.answer(Drop.type, ErrorMessage(code: .dragOver, text: "it is over"))
     #expect(world.reports() == [.notDropped(Self.second, reason: "it is over")])
     world.send(.drag(.drop(Self.first, .copy)))
     world.settle()
@@ -171,14 +175,14 @@ struct DragTests {
     world.settle()
     let old = Array("older".utf8)
     let whole = Array("hello, world".utf8)
-    world.answer(.load, Part(total: 5, digest: SHA256.hash(old), bytes: Array(old[..<3])))
-    world.answer(.load, Part(total: 6, digest: SHA256.hash(old), bytes: Array(old[3...])))
-    world.answer(.load, Part(total: 5, digest: SHA256.hash(old), bytes: Array(old[..<3])))
-    world.answer(.load, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[3...])))
-    world.answer(.load, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[..<7])))
-    world.answer(.load, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[7...])))
+    world.answer(Load.type, Part(total: 5, digest: SHA256.hash(old), bytes: Array(old[..<3])))
+    world.answer(Load.type, Part(total: 6, digest: SHA256.hash(old), bytes: Array(old[3...])))
+    world.answer(Load.type, Part(total: 5, digest: SHA256.hash(old), bytes: Array(old[..<3])))
+    world.answer(Load.type, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[3...])))
+    world.answer(Load.type, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[..<7])))
+    world.answer(Load.type, Part(total: 12, digest: SHA256.hash(whole), bytes: Array(whole[7...])))
     #expect(
-      world.asked(.load).map(\.message)
+      world.asked(Load.type).map(\.message)
         == [0, 3, 0, 3, 0, 7].map {
           .load(Load(drag: Self.first, item: 2, type: "text/markdown", offset: $0))
         })
@@ -206,24 +210,24 @@ struct DragTests {
       _ = world.reports()
       world.send(.drag(.load(Self.first, item: 0, .card)))
       world.settle()
-      world.answer(.load, part)
+      world.answer(Load.type, part)
       #expect(world.reports() == [.notLoaded(Self.first, item: 0, reason: reason)])
     }
     world.send(.drag(.load(Self.first, item: 0, .card)))
     world.settle()
-    for _ in 0...3 { world.answer(.load, Part(total: 1, digest: digest, bytes: [1])) }
+    for _ in 0...3 { world.answer(Load.type, Part(total: 1, digest: digest, bytes: [1])) }
     #expect(
       world.reports().last
         == .notLoaded(Self.first, item: 0, reason: "it changes all the time"))
     world.send(.drag(.load(Self.first, item: 0, .card)))
     world.settle()
-    world.answer(.load, ErrorMessage(code: .representationUnavailable, text: "nobody has it"))
+    world.answer(Load.type, ErrorMessage(code: .representationUnavailable, text: "nobody has it"))
     #expect(
       world.reports().last == .notLoaded(Self.first, item: 0, reason: "nobody has it"))
     // An empty one is whole at once.
     world.send(.drag(.load(Self.first, item: 0, .card)))
     world.settle()
-    world.answer(.load, Part(total: 0, digest: digest, bytes: []))
+    world.answer(Load.type, Part(total: 0, digest: digest, bytes: []))
     #expect(world.reports() == [.loaded(Self.first, item: 0, [])])
   }
 
@@ -235,13 +239,13 @@ struct DragTests {
     world.send(.drag(.load(Self.first, item: 0, .card)))
     world.settle()
     world.send(.drag(.stopLoading))
-    world.answer(.load, Part(total: 1, digest: digest, bytes: [1]))
+    world.answer(Load.type, Part(total: 1, digest: digest, bytes: [1]))
     #expect(world.reports().isEmpty)
     world.send(.drag(.load(Self.first, item: 0, .card)))
     world.settle()
     world.send(.drag(.load(Self.first, item: 1, .card)))
     world.settle()
-    world.answer(.load, Part(total: 1, digest: digest, bytes: [1]))
+    world.answer(Load.type, Part(total: 1, digest: digest, bytes: [1]))
     #expect(world.reports().isEmpty, "the answer to the former question")
     world.cut(0)
     #expect(
@@ -293,7 +297,7 @@ struct DragTests {
     world.send(.start(wallClock: 5))
     world.heal()
     world.tell(Carried(drag: Self.drag(Self.second), ended: nil))
-    #expect(world.reports().isEmpty && world.asked(.lift).isEmpty)
+    #expect(world.reports().isEmpty && world.asked(Lift.type).isEmpty)
   }
 
   @Test("What was not agreed on is a fault of the coordinator")
@@ -304,7 +308,7 @@ struct DragTests {
     world.heal()
     world.send(.drag(.lift(Self.first, Self.content)))
     world.settle()
-    #expect(world.asked(.lift).isEmpty)
+    #expect(world.asked(Lift.type).isEmpty)
     world.tell(Carried(drag: nil, ended: nil))
     let isFault = world.windows[0].notices.contains {
       if case .coordinatorFault = $0 { true } else { false }

@@ -56,7 +56,7 @@ struct HostileBytesTests {
         }
         var decoder = FrameDecoder(limit: .max)
         decoder.feed(goodbye)
-        #expect(try decoder.next()?.type == .goodbye)
+        #expect(try decoder.next()?.type == Goodbye.type)
         return
       }
       world.windows[0].up = []
@@ -104,7 +104,7 @@ struct HostileBytesTests {
     world.send(.start(wallClock: 1))
     world.settle()
     var writer = ByteWriter()
-    FrameHeader(length: Limits.frameBytes + 1, type: .committed, flags: [], request: 0)
+    FrameHeader(length: Limits.frameBytes + 1, type: Committed.type, flags: [], request: 0)
       .write(to: &writer)
     world.send(.received(writer.bytes))
     #expect(world.windows[0].notices.count == 1)

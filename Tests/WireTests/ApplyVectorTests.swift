@@ -52,7 +52,7 @@ extension Board {
   /// Applies one entry of a log.
   fileprivate mutating func apply(_ entry: ApplyVector.Entry) throws -> Outcome {
     var reader = ByteReader(bytes(entry.hex))
-    let operation = try reader.operation()
+    let operation = try reader.value(Operation.self)
     try reader.finish()
     return apply(
       operation, sequence: sequence + 1, time: entry.time,
@@ -62,10 +62,10 @@ extension Board {
   /// The same board, as another replica has it that began with a snapshot.
   fileprivate func fetched() throws -> Board {
     var writer = ByteWriter()
-    writer.list(entities()) { $0.entity($1) }
+    writer.value(entities())
     var reader = ByteReader(writer.bytes)
     let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
-      try reader.entity()
+      try reader.value(Entity.self)
     }
     try reader.finish()
     return try Board(id: id, sequence: sequence, entities: entities)
@@ -74,7 +74,7 @@ extension Board {
 
 private func outcomeHex(_ outcome: Outcome) -> String {
   var writer = ByteWriter()
-  writer.outcome(outcome)
+  writer.value(outcome)
   return hex(writer.bytes)
 }
 
@@ -112,7 +112,7 @@ struct ApplyVectorTests {
     for vector in try vectors("digests.json", of: DigestVector.self) {
       var reader = ByteReader(bytes(vector.hex))
       let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
-        try reader.entity()
+        try reader.value(Entity.self)
       }
       try reader.finish()
       let id = try #require(BoardID(vector.board))
@@ -120,7 +120,7 @@ struct ApplyVectorTests {
       let digest = board.digest()
       #expect(hex(digest.bytes) == vector.digest, "\(vector.name)")
       var writer = ByteWriter()
-      writer.list(board.entities()) { $0.entity($1) }
+      writer.value(board.entities())
       #expect(hex(writer.bytes) == vector.hex, "\(vector.name)")
     }
   }
@@ -135,7 +135,7 @@ struct ApplyVectorTests {
       let card = try #require(CardID(vector.card))
       let body = try #require(board.card(card)?.body)
       var writer = ByteWriter()
-      writer.list(body.runs) { $0.run($1) }
+      writer.value(body.runs)
       #expect(body.string == vector.text, "\(vector.name)")
       #expect(hex(writer.bytes) == vector.hex, "\(vector.name)")
     }

@@ -154,52 +154,52 @@ struct ClosureTests {
       (reader) throws(MalformedBytes) in _ = try reader.intent(inBatch: false)
     },
     Place(testDescription: "outcome", prefix: []) { (reader) throws(MalformedBytes) in
-      _ = try reader.outcome()
+      _ = try reader.value(Outcome.self)
     },
     Place(testDescription: "note", prefix: [2] + one) { (reader) throws(MalformedBytes) in
-      _ = try reader.outcome()
+      _ = try reader.value(Outcome.self)
     },
     Place(testDescription: "rejection", prefix: [4]) { (reader) throws(MalformedBytes) in
-      _ = try reader.outcome()
+      _ = try reader.value(Outcome.self)
     },
     Place(testDescription: "limit", prefix: [4, 10]) { (reader) throws(MalformedBytes) in
-      _ = try reader.outcome()
+      _ = try reader.value(Outcome.self)
     },
     Place(testDescription: "field-address", prefix: []) { (reader) throws(MalformedBytes) in
-      _ = try reader.field()
+      _ = try reader.value(FieldAddress.self)
     },
     Place(testDescription: "entity", prefix: []) { (reader) throws(MalformedBytes) in
-      _ = try reader.entity()
+      _ = try reader.value(Entity.self)
     },
     Place(testDescription: "proposed-value", prefix: [6, 1]) { (reader) throws(MalformedBytes) in
-      _ = try reader.entity()
+      _ = try reader.value(Entity.self)
     },
     Place(testDescription: "field-value", prefix: [0, 30, 10]) { (reader) throws(MalformedBytes) in
       _ = try reader.intent(inBatch: false)
     },
     Place(testDescription: "role", prefix: [4, 22]) { (reader) throws(MalformedBytes) in
-      _ = try reader.outcome()
+      _ = try reader.value(Outcome.self)
     },
     Place(testDescription: "element", prefix: [0, 34] + zeros(16)) {
       (reader) throws(MalformedBytes) in _ = try reader.intent(inBatch: false)
     },
     Place(testDescription: "receipt-kind", prefix: [13] + zeros(2) + stamp + zeros(2 + 28)) {
-      (reader) throws(MalformedBytes) in _ = try reader.entity()
+      (reader) throws(MalformedBytes) in _ = try reader.value(Entity.self)
     },
     Place(testDescription: "undo-step", prefix: [7] + stamp + one) {
-      (reader) throws(MalformedBytes) in _ = try reader.entity()
+      (reader) throws(MalformedBytes) in _ = try reader.value(Entity.self)
     },
     Place(testDescription: "undo-kind", prefix: [7] + stamp + zeros(4)) {
-      (reader) throws(MalformedBytes) in _ = try reader.entity()
+      (reader) throws(MalformedBytes) in _ = try reader.value(Entity.self)
     },
     Place(testDescription: "text-step", prefix: [4] + zeros(16) + one + zeros(32)) {
-      (reader) throws(MalformedBytes) in _ = try reader.entity()
+      (reader) throws(MalformedBytes) in _ = try reader.value(Entity.self)
     },
     Place(testDescription: "configuration", prefix: zeros(48)) {
       (reader) throws(MalformedBytes) in _ = try Attach(&reader)
     },
     Place(testDescription: "presence-focus", prefix: [1, 1]) { (reader) throws(MalformedBytes) in
-      _ = try reader.presence()
+      _ = try reader.value(PresenceState.self)
     },
     Place(testDescription: "catch-up", prefix: zeros(22)) { (reader) throws(MalformedBytes) in
       _ = try Attached(&reader)

@@ -3,11 +3,11 @@ import Wire
 
 @Suite("Frame decoder")
 struct FrameDecoderTests {
-  private static let ping = Frame(type: .ping, flags: [], request: 7, payload: [1, 2, 3, 4])
+  private static let ping = Frame(type: Ping.type, flags: [], request: 7, payload: [1, 2, 3, 4])
 
   private static func header(_ length: UInt32, flags: UInt16 = 0) -> [UInt8] {
     let frame = Frame(
-      type: .ping, flags: FrameFlags(rawValue: flags), request: 7, payload: [])
+      type: Ping.type, flags: FrameFlags(rawValue: flags), request: 7, payload: [])
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + frame.bytes[4...]
   }
 
@@ -31,7 +31,7 @@ struct FrameDecoderTests {
       testDescription: "header: a header", before: [], fed: header(4), frames: [], held: 0),
     Row(
       testDescription: "header: a frame without payload", before: [], fed: header(0),
-      frames: [Frame(type: .ping, flags: [], request: 7, payload: [])], held: 0),
+      frames: [Frame(type: Ping.type, flags: [], request: 7, payload: [])], held: 0),
     Row(
       testDescription: "header: a frame and more", before: [], fed: ping.bytes + [0, 0],
       frames: [ping], held: 2),
@@ -44,7 +44,7 @@ struct FrameDecoderTests {
     Row(
       testDescription: "header: an unknown elective flag", before: [],
       fed: header(0, flags: 0x0180),
-      frames: [Frame(type: .ping, flags: .response, request: 7, payload: [])], held: 0),
+      frames: [Frame(type: Ping.type, flags: .response, request: 7, payload: [])], held: 0),
     Row(
       testDescription: "payload: nothing", before: header(4) + [1], fed: [], frames: [], held: 1),
     Row(
@@ -105,7 +105,8 @@ struct FrameDecoderTests {
   func longStream() {
     var decoder = FrameDecoder(limit: 1_024)
     let frame = Frame(
-      type: .ping, flags: .response, request: .max, payload: [UInt8](repeating: 7, count: 1_000))
+      type: Ping.type, flags: .response, request: .max, payload: [UInt8](repeating: 7, count: 1_000)
+    )
     for _ in 0..<500 {
       decoder.feed(frame.bytes)
       #expect(drain(&decoder).frames == [frame])

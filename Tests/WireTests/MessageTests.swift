@@ -49,7 +49,7 @@ struct MessageTests {
   @Test("A count that cannot be true allocates nothing")
   func hugeCount() {
     let frame = Frame(
-      type: .boards, flags: [], request: 0, payload: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0])
+      type: Boards.type, flags: [], request: 0, payload: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0])
     #expect(throws: MalformedBytes(.countTooLarge, at: 0)) { try Message(frame) }
   }
 }

@@ -26,7 +26,7 @@ struct MutationTests {
           let message = try Message(frame)
           accepted += 1
           #expect(
-            message?.body.payload == payload, "\(vector.name), seed \(seed): \(hex(payload))")
+            message?.body?.payload == payload, "\(vector.name), seed \(seed): \(hex(payload))")
         } catch {
           refused += 1
           #expect(

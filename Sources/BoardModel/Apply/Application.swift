@@ -122,7 +122,7 @@ struct Application {
   /// The size of the steps in an undo record, in bytes.
   var stepsByteCount: Int {
     var writer = ByteWriter()
-    writer.list(steps) { $0.undoStep($1) }
+    writer.value(steps)
     return writer.bytes.count
   }
 

@@ -58,7 +58,7 @@ extension CardElement {
   /// The encoded bytes of the address, which sort the same way everywhere.
   var sortKey: [UInt8] {
     var writer = ByteWriter()
-    writer.element(self)
+    writer.value(self)
     return writer.bytes
   }
 }

@@ -129,7 +129,7 @@ extension FieldAddress {
   /// The encoded address, as text that sorts the same way everywhere.
   var sortKey: String {
     var writer = ByteWriter()
-    writer.field(self)
+    writer.value(self)
     return String(
       decoding: writer.bytes.flatMap { [0x40 + $0 >> 4, 0x40 + $0 & 0x0F] }, as: UTF8.self)
   }

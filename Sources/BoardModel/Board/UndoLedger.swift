@@ -92,7 +92,7 @@ public struct UndoLedger: Hashable, Sendable {
 }
 
 public struct UndoRecord: Hashable, Sendable {
-  public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Kind: UInt8, WireValue, Hashable, Sendable, CaseIterable {
     case edit = 0
     case undo = 1
     /// The kind of an undo that takes back an undo.

@@ -35,3 +35,13 @@ public struct BoardDigest: Hashable, Sendable {
     BoardDigest(lanes: zip(lanes, other.lanes).map { $0 &- $1 })
   }
 }
+
+extension BoardDigest: WireValue {
+  public static var leastSize: Int { 32 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(bytes: try reader.raw(32))
+  }
+
+  public func write(to writer: inout ByteWriter) { writer.raw(bytes) }
+}

@@ -57,48 +57,48 @@ extension Board {
     switch key {
     case .header:
       guard let header else { return nil }
-      writer.entity(.header(header))
+      writer.value(Entity.header(header))
       writer.list(columnOrder) { $0.identifier($1) }
     case .column(let id):
       guard let column = columns[id] else { return nil }
-      writer.entity(.column(column))
+      writer.value(Entity.column(column))
       writer.list(column.cards) { $0.identifier($1) }
     case .card(let id):
       guard let card = cards[id] else { return nil }
-      writer.entity(.card(card))
-      writer.list(card.body.runs) { $0.run($1) }
+      writer.value(Entity.card(card))
+      writer.value(card.body.runs)
     case .favourites(let user):
       guard let marked = favourites[user] else { return nil }
-      writer.entity(.favourites(user: user, marked.inOrder))
+      writer.value(Entity.favourites(user: user, marked.inOrder))
     case .proposal(let key):
       guard let proposal = proposals[key] else { return nil }
-      writer.entity(.proposal(proposal))
+      writer.value(Entity.proposal(proposal))
       if case .fragment(let fragment) = proposal.value {
-        writer.list(fragment.text.runs) { $0.run($1) }
+        writer.value(fragment.text.runs)
       }
     case .undo(let id):
       guard let record = undo.records[id] else { return nil }
-      writer.entity(.undo(record))
+      writer.value(Entity.undo(record))
     case .field(let address):
       guard let field = field(address) else { return nil }
-      writer.entity(.field(address, field))
+      writer.value(Entity.field(address, field))
     case .checklist(let card):
       let items = itemEntities(of: card)
       guard !items.isEmpty else { return nil }
-      writer.list(items) { $0.entity($1) }
+      writer.value(items)
     case .elements(let card):
       guard let elements = elementsEntity(of: card) else { return nil }
-      writer.entity(elements)
+      writer.value(elements)
     case .comment(let card, let id):
       guard let comment = comment(id, on: card) else { return nil }
-      writer.entity(.comment(card, comment))
-      writer.list(comment.body.runs) { $0.run($1) }
+      writer.value(Entity.comment(card, comment))
+      writer.value(comment.body.runs)
     case .receipt(let key):
       guard let receipt = receipt(key) else { return nil }
-      writer.entity(.receipt(receipt))
+      writer.value(Entity.receipt(receipt))
     case .compacted(let field):
       guard let entity = compactedEntities(of: field).first else { return nil }
-      writer.entity(entity)
+      writer.value(entity)
     }
     return writer.bytes
   }

@@ -55,13 +55,13 @@ public struct DragItem: Hashable, Sendable {
 }
 
 /// What is done with a drag where it is dropped.
-public enum DropProposal: UInt8, Hashable, Sendable, CaseIterable {
+public enum DropProposal: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   case move = 1
   case copy = 2
 }
 
 /// How a drag ended.
-public enum DragEnd: UInt8, Hashable, Sendable, CaseIterable {
+public enum DragEnd: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   case dropped = 1
   case cancelled = 2
   /// The user lifted something else.

@@ -1,67 +1,26 @@
 // The encoding of drags, and of what is dragged.
-extension ByteWriter {
-  public mutating func drag(_ value: Drag) {
-    identifier(value.id)
-    identifier(value.session)
-    identifier(value.board)
-    author(value.author)
-    dragContent(value.content)
-  }
-
-  public mutating func dragContent(_ value: DragContent) {
-    bool(value.isPointer)
-    bool(value.moves)
-    bool(value.copies)
-    list(value.items) { $0.dragItem($1) }
-  }
-
-  private mutating func dragItem(_ value: DragItem) {
-    optional(value.card) { $0.identifier($1) }
-    string(value.title)
-    list(value.types) { $0.string($1) }
-  }
-
-  public mutating func endedDrag(_ value: EndedDrag) {
-    identifier(value.drag)
-    uint8(value.end.rawValue)
-    author(value.author)
-    string(value.place)
-  }
+extension Drag: WireRecord {
+  public static let layout = WireLayout(
+    Drag.init, WireField(\.id), WireField(\.session), WireField(\.board), WireField(\.author),
+    WireField(\.content))
 }
 
-extension ByteReader {
-  public mutating func drag() throws(MalformedBytes) -> Drag {
-    Drag(
-      id: try identifier(), session: try identifier(), board: try identifier(),
-      author: try author(), content: try dragContent())
-  }
-
-  public mutating func dragContent() throws(MalformedBytes) -> DragContent {
-    DragContent(
-      isPointer: try bool(), moves: try bool(), copies: try bool(),
-      items: try list(minimum: DragItem.minimumBytes, maximum: DragContent.maximumItems) {
-        (reader) throws(MalformedBytes) in try reader.dragItem()
-      })
-  }
-
-  private mutating func dragItem() throws(MalformedBytes) -> DragItem {
-    DragItem(
-      card: try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
-      title: try title(),
-      types: try list(minimum: 2, maximum: DragItem.maximumTypes) {
-        (reader) throws(MalformedBytes) in try reader.title()
-      })
-  }
-
-  public mutating func endedDrag() throws(MalformedBytes) -> EndedDrag {
-    EndedDrag(
-      drag: try identifier(), end: try enumeration(), author: try author(), place: try title())
-  }
+extension DragContent: WireRecord {
+  public static let layout = WireLayout(
+    DragContent.init, WireField(\.isPointer), WireField(\.moves), WireField(\.copies),
+    WireField(\.items, maximum: maximumItems))
 }
 
-extension DragItem {
-  /// The fewest bytes that one item takes.
-  fileprivate static let minimumBytes = 7
+extension DragItem: WireRecord {
+  public static let layout = WireLayout(
+    DragItem.init, WireField(\.card), WireField(title: \.title),
+    WireField(titles: \.types, maximum: maximumTypes))
+}
+
+extension EndedDrag: WireRecord {
+  public static let layout = WireLayout(
+    EndedDrag.init, WireField(\.drag), WireField(\.end), WireField(\.author),
+    WireField(title: \.place))
 }
 
 extension CardCopy {

@@ -1,110 +1,109 @@
 // The encoding of plain fields, elements and receipts.
+extension FieldValue: WireValue {
+  public static var leastSize: Int { 2 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1: self = .text(try reader.title())
+    case 2: self = .flag(try reader.bool())
+    case 3: self = .number(try reader.value())
+    case 4: self = .role(try reader.value())
+    case 5: self = .itemPlace(try reader.value())
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .text(let text):
+      writer.uint8(1)
+      writer.string(text)
+    case .flag(let flag):
+      writer.uint8(2)
+      writer.bool(flag)
+    case .number(let number): writer.tagged(3, number)
+    case .role(let role): writer.tagged(4, role)
+    case .itemPlace(let place): writer.tagged(5, place)
+    // No plain field holds these values, and every reader refuses the byte.
+    case .cardPlace, .columnPlace, .body, .fragment: writer.uint8(0)
+    }
+  }
+}
+
+extension CardElement: WireValue {
+  public static var leastSize: Int { 3 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1: self = .label(try reader.identifier())
+    case 2: self = .assignee(try reader.title())
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .label(let id): writer.tagged(1, id)
+    case .assignee(let user):
+      writer.uint8(2)
+      writer.string(user)
+    }
+  }
+}
+
+extension Receipt: WireValue {
+  public static var leastSize: Int { 90 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      user: try reader.title(), cause: try reader.value(), index: try reader.uint16(),
+      mine: try reader.value(),
+      kind: try reader.receiptKind())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.string(user)
+    writer.value(cause)
+    writer.uint16(index)
+    writer.value(mine)
+    switch kind {
+    case .displaced(let address, let lost):
+      writer.tagged(1, address)
+      writer.proposedValue(lost, of: address)
+    case .superseded(let address, let winner): writer.tagged(2, address, winner)
+    case .rejected(let rejection):
+      writer.uint8(3)
+      writer.rejection(rejection)
+    }
+  }
+}
+
 extension ByteWriter {
   mutating func fieldWrite(_ address: FieldAddress, _ value: FieldValue) {
-    field(address)
-    fieldValue(value)
-  }
-
-  mutating func fieldValue(_ value: FieldValue) {
-    switch value {
-    case .text(let text):
-      uint8(1)
-      string(text)
-    case .flag(let flag):
-      uint8(2)
-      bool(flag)
-    case .number(let number):
-      uint8(3)
-      optional(number) { $0.uint32($1) }
-    case .role(let role):
-      uint8(4)
-      optional(role) { $0.uint8($1.rawValue) }
-    case .itemPlace(let place):
-      uint8(5)
-      anchors(place)
-    // No plain field holds these values, and every reader refuses the byte.
-    case .cardPlace, .columnPlace, .body, .fragment: uint8(0)
-    }
-  }
-
-  mutating func element(_ value: CardElement) {
-    switch value {
-    case .label(let id): tagged(1, id)
-    case .assignee(let user):
-      uint8(2)
-      string(user)
-    }
-  }
-
-  mutating func receipt(_ value: Receipt) {
-    string(value.user)
-    stamp(value.cause)
-    uint16(value.index)
-    operationID(value.mine)
-    switch value.kind {
-    case .displaced(let address, let lost):
-      uint8(1)
-      field(address)
-      proposedValue(lost, of: address)
-    case .superseded(let address, let winner):
-      uint8(2)
-      field(address)
-      operationID(winner)
-    case .rejected(let rejection):
-      uint8(3)
-      self.rejection(rejection)
-    }
+    self.value(address)
+    self.value(value)
   }
 }
 
 extension ByteReader {
   /// - Throws: `outOfRange` at the value where the field cannot hold it.
   mutating func fieldWrite() throws(MalformedBytes) -> (FieldAddress, FieldValue) {
-    let address = try field()
+    let address = try value(FieldAddress.self)
     let at = offset
-    let value = try fieldValue()
+    let value = try self.value(FieldValue.self)
     guard address.fits(value) else { throw MalformedBytes(.outOfRange, at: at) }
     return (address, value)
   }
 
-  mutating func fieldValue() throws(MalformedBytes) -> FieldValue {
-    let start = offset
-    switch try uint8() {
-    case 1: return .text(try title())
-    case 2: return .flag(try bool())
-    case 3:
-      return .number(
-        try optional { (reader) throws(MalformedBytes) in try reader.uint32() })
-    case 4:
-      return .role(
-        try optional { (reader) throws(MalformedBytes) in try reader.enumeration(Role.self) })
-    case 5: return .itemPlace(try anchors())
-    default: throw MalformedBytes(.unknownCase, at: start)
-    }
-  }
-
-  mutating func element() throws(MalformedBytes) -> CardElement {
-    let start = offset
-    switch try uint8() {
-    case 1: return .label(try identifier())
-    case 2: return .assignee(try title())
-    default: throw MalformedBytes(.unknownCase, at: start)
-    }
-  }
-
-  mutating func receipt() throws(MalformedBytes) -> Receipt {
-    Receipt(
-      user: try title(), cause: try stamp(), index: try uint16(), mine: try operationID(),
-      kind: try receiptKind())
-  }
-
-  private mutating func receiptKind() throws(MalformedBytes) -> Receipt.Kind {
+  fileprivate mutating func receiptKind() throws(MalformedBytes) -> Receipt.Kind {
     let start = offset
     switch try uint8() {
     case 1:
-      let address = try field()
+      let address = try value(FieldAddress.self)
       return .displaced(address, value: try proposedValue(of: address))
-    case 2: return .superseded(try field(), by: try operationID())
+    case 2: return .superseded(try value(), by: try value())
     case 3: return .rejected(try rejection(inBatch: false))
     default: throw MalformedBytes(.unknownCase, at: start)
     }

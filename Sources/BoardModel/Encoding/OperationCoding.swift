@@ -1,22 +1,92 @@
 // The encoding of operations and intents. An intent never grows: another shape is another intent,
 // and what an operation gains goes into its extensions.
+extension Operation: WireValue {
+  public static var leastSize: Int { 41 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let id = try reader.value(OperationID.self)
+    self.init(
+      id: id, base: try reader.uint64(), queued: try reader.bool(),
+      intent: try reader.intent(inBatch: false),
+      extensions: try reader.extensions())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.value(id)
+    writer.uint64(base)
+    writer.bool(queued)
+    writer.intent(intent)
+    writer.extensions(extensions)
+  }
+}
+
+extension CommittedOperation: WireValue {
+  public static var leastSize: Int { 65 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      sequence: try reader.uint64(), time: try reader.uint64(), author: try reader.value(),
+      operation: try reader.value(), outcome: try reader.value())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.uint64(sequence)
+    writer.uint64(time)
+    writer.value(author)
+    writer.value(operation)
+    writer.value(outcome)
+  }
+}
+
+extension CardDisposition: WireValue {
+  public static var leastSize: Int { 1 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1: self = .archive
+    case 2: self = .move(to: try reader.identifier())
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .archive: writer.uint8(1)
+    case .move(let target): writer.tagged(2, target)
+    }
+  }
+}
+
+extension Splice: WireValue {
+  public static var leastSize: Int { 8 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      deletions: try reader.value(),
+      insertions: try reader.value())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.value(deletions)
+    writer.value(insertions)
+  }
+}
+
+extension Splice.Insertion: WireValue {
+  public static var leastSize: Int { 3 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(after: try reader.value(), text: try reader.body())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.value(after)
+    writer.string(text)
+  }
+}
+
 extension ByteWriter {
-  public mutating func operation(_ value: Operation) {
-    operationID(value.id)
-    uint64(value.base)
-    bool(value.queued)
-    intent(value.intent)
-    extensions(value.extensions)
-  }
-
-  public mutating func committed(_ value: CommittedOperation) {
-    uint64(value.sequence)
-    uint64(value.time)
-    author(value.author)
-    operation(value.operation)
-    outcome(value.outcome)
-  }
-
   public mutating func intent(_ value: Intent) {
     switch value {
     case .boardCreate(let title):
@@ -29,7 +99,7 @@ extension ByteWriter {
       uint16(10)
       identifier(id)
       string(title)
-      anchors(place)
+      self.value(place)
     case .columnRename(let id, let title):
       uint16(11)
       identifier(id)
@@ -37,19 +107,19 @@ extension ByteWriter {
     case .columnMove(let id, let place):
       uint16(12)
       identifier(id)
-      anchors(place)
+      self.value(place)
     case .columnDelete(let id, let seen, let disposition):
       uint16(13)
       identifier(id)
-      list(seen) { $0.identifier($1) }
-      self.disposition(disposition)
+      self.value(seen)
+      self.value(disposition)
     case .cardCreate(let id, let column, let title, let body, let place):
       uint16(20)
       identifier(id)
       identifier(column)
       string(title)
       string(body)
-      anchors(place)
+      self.value(place)
     case .cardRetitle(let id, let title):
       uint16(21)
       identifier(id)
@@ -57,12 +127,12 @@ extension ByteWriter {
     case .cardSplice(let id, let splice):
       uint16(22)
       identifier(id)
-      self.splice(splice)
+      self.value(splice)
     case .cardMove(let ids, let column, let place):
       uint16(23)
-      list(ids) { $0.identifier($1) }
+      self.value(ids)
       identifier(column)
-      anchors(place)
+      self.value(place)
     case .cardArchive(let id):
       uint16(24)
       identifier(id)
@@ -89,7 +159,7 @@ extension ByteWriter {
       identifier(card)
       identifier(id)
       string(text)
-      anchors(place)
+      self.value(place)
     case .commentAdd(let card, let id, let text):
       uint16(33)
       identifier(card)
@@ -98,22 +168,22 @@ extension ByteWriter {
     case .attach(let card, let element):
       uint16(34)
       identifier(card)
-      self.element(element)
+      self.value(element)
     case .detach(let card, let element, let seen):
       uint16(35)
       identifier(card)
-      self.element(element)
-      operationID(seen)
+      self.value(element)
+      self.value(seen)
     case .commentSplice(let card, let id, let splice):
       uint16(36)
       identifier(card)
       identifier(id)
-      self.splice(splice)
+      self.value(splice)
     case .settle(let address, let user, let operation, let accept):
       uint16(37)
-      field(address)
+      self.value(address)
       string(user)
-      operationID(operation)
+      self.value(operation)
       bool(accept)
     case .receiptsSeen(let sequence):
       uint16(38)
@@ -125,48 +195,20 @@ extension ByteWriter {
     case .textCompact(let card, let comment, let horizon):
       uint16(39)
       identifier(card)
-      optional(comment) { $0.identifier($1) }
+      self.value(comment)
       uint64(horizon)
     case .batch(let intents):
       uint16(40)
       list(intents) { $0.intent($1) }
     case .undo(let target, let force):
       uint16(41)
-      operationID(target)
+      self.value(target)
       bool(force)
-    }
-  }
-
-  private mutating func disposition(_ value: CardDisposition) {
-    switch value {
-    case .archive: uint8(1)
-    case .move(let target): tagged(2, target)
-    }
-  }
-
-  private mutating func splice(_ value: Splice) {
-    list(value.deletions) { $0.textRange($1) }
-    list(value.insertions) { writer, insertion in
-      writer.optional(insertion.after) { $0.textIdentity($1) }
-      writer.string(insertion.text)
     }
   }
 }
 
 extension ByteReader {
-  public mutating func operation() throws(MalformedBytes) -> Operation {
-    let id = try operationID()
-    return Operation(
-      id: id, base: try uint64(), queued: try bool(), intent: try intent(inBatch: false),
-      extensions: try extensions())
-  }
-
-  public mutating func committed() throws(MalformedBytes) -> CommittedOperation {
-    CommittedOperation(
-      sequence: try uint64(), time: try uint64(), author: try author(),
-      operation: try operation(), outcome: try outcome())
-  }
-
   /// - Parameter inBatch: whether the intent is in a batch. A batch holds no batch, so nesting
   ///   ends.
   public mutating func intent(inBatch: Bool) throws(MalformedBytes) -> Intent {
@@ -175,24 +217,24 @@ extension ByteReader {
     case 1: return .boardCreate(title: try title())
     case 2: return .boardRename(title: try title())
     case 3: return .boardRaise(level: try uint16())
-    case 10: return .columnCreate(try identifier(), title: try title(), at: try anchors())
+    case 10: return .columnCreate(try identifier(), title: try title(), at: try value())
     case 11: return .columnRename(try identifier(), title: try title())
-    case 12: return .columnMove(try identifier(), at: try anchors())
+    case 12: return .columnMove(try identifier(), at: try value())
     case 13:
       return .columnDelete(
         try identifier(),
-        seen: try list(minimum: 16) { (reader) throws(MalformedBytes) in try reader.identifier() },
-        disposition: try disposition())
+        seen: try value(),
+        disposition: try value())
     case 20:
       return .cardCreate(
         try identifier(), in: try identifier(), title: try title(), body: try body(),
-        at: try anchors())
+        at: try value())
     case 21: return .cardRetitle(try identifier(), title: try title())
-    case 22: return .cardSplice(try identifier(), try splice())
+    case 22: return .cardSplice(try identifier(), try value())
     case 23:
       return .cardMove(
-        try list(minimum: 16) { (reader) throws(MalformedBytes) in try reader.identifier() },
-        to: try identifier(), at: try anchors())
+        try value(),
+        to: try identifier(), at: try value())
     case 24: return .cardArchive(try identifier())
     case 25: return .cardRestore(try identifier())
     case 26: return .cardFavourite(try identifier(), marked: try bool())
@@ -201,19 +243,19 @@ extension ByteReader {
       return .set(address, value)
     case 31: return .labelCreate(try identifier(), name: try title(), colour: try uint8())
     case 32:
-      return .itemAdd(try identifier(), try identifier(), text: try title(), at: try anchors())
+      return .itemAdd(try identifier(), try identifier(), text: try title(), at: try value())
     case 33: return .commentAdd(try identifier(), try identifier(), text: try body())
-    case 34: return .attach(try identifier(), try element())
-    case 35: return .detach(try identifier(), try element(), seen: try operationID())
-    case 36: return .commentSplice(try identifier(), try identifier(), try splice())
+    case 34: return .attach(try identifier(), try value())
+    case 35: return .detach(try identifier(), try value(), seen: try value())
+    case 36: return .commentSplice(try identifier(), try identifier(), try value())
     case 37:
       return .settle(
-        try field(), user: try title(), operation: try operationID(), accept: try bool())
+        try value(), user: try title(), operation: try value(), accept: try bool())
     case 38: return .receiptsSeen(through: try uint64())
     case 39:
       return .textCompact(
         try identifier(),
-        try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
+        try value(),
         horizon: try uint64())
     case 40:
       guard !inBatch else { throw MalformedBytes(.tooDeep, at: start) }
@@ -221,31 +263,9 @@ extension ByteReader {
         try list(minimum: 2) { (reader) throws(MalformedBytes) in
           try reader.intent(inBatch: true)
         })
-    case 41: return .undo(target: try operationID(), force: try bool())
+    case 41: return .undo(target: try value(), force: try bool())
     case 42: return .receiptSeen(cause: try uint64(), index: try uint16())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
-  }
-
-  private mutating func disposition() throws(MalformedBytes) -> CardDisposition {
-    let start = offset
-    switch try uint8() {
-    case 1: return .archive
-    case 2: return .move(to: try identifier())
-    default: throw MalformedBytes(.unknownCase, at: start)
-    }
-  }
-
-  private mutating func splice() throws(MalformedBytes) -> Splice {
-    Splice(
-      deletions: try list(minimum: 36) { (reader) throws(MalformedBytes) in
-        try reader.textRange()
-      },
-      insertions: try list(minimum: 3) { (reader) throws(MalformedBytes) in
-        let after = try reader.optional { (reader) throws(MalformedBytes) in
-          try reader.textIdentity()
-        }
-        return Splice.Insertion(after: after, text: try reader.body())
-      })
   }
 }

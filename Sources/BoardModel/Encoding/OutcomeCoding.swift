@@ -1,45 +1,63 @@
 // The encoding of outcomes.
-extension ByteWriter {
-  public mutating func outcome(_ value: Outcome) {
-    switch value {
-    case .applied(let displaced, let notes):
-      uint8(1)
-      list(displaced) { $0.operationID($1) }
-      list(notes) { $0.note($1) }
-    case .merged(let notes):
-      uint8(2)
-      list(notes) { $0.note($1) }
-    case .superseded(let winner, let field):
-      uint8(3)
-      operationID(winner)
-      self.field(field)
+extension Outcome: WireValue {
+  public static var leastSize: Int { 1 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1: self = .applied(displaced: try reader.value(), notes: try reader.value())
+    case 2: self = .merged(notes: try reader.value())
+    case 3: self = .superseded(by: try reader.value(), field: try reader.value())
+    case 4: self = .rejected(try reader.rejection(inBatch: false))
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .applied(let displaced, let notes): writer.tagged(1, displaced, notes)
+    case .merged(let notes): writer.tagged(2, notes)
+    case .superseded(let winner, let field): writer.tagged(3, winner, field)
     case .rejected(let rejection):
-      uint8(4)
-      self.rejection(rejection)
+      writer.uint8(4)
+      writer.rejection(rejection)
+    }
+  }
+}
+
+extension Note: WireValue {
+  public static var leastSize: Int { 2 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1: self = .onArchivedCard(try reader.identifier())
+    case 2: self = .inUnsorted(try reader.identifier())
+    case 3: self = .keptUnseen(try reader.identifier())
+    case 4: self = .undoSkipped(try reader.value())
+    case 5: self = .supersededPart(try reader.value(), by: try reader.value())
+    case 6: self = .unknownCard(try reader.identifier())
+    case 7: self = .staleRemoval(try reader.value(), by: try reader.value())
+    case 8: self = .overWIPLimit(try reader.identifier())
+    default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
 
-  private mutating func note(_ value: Note) {
-    switch value {
-    case .onArchivedCard(let id): tagged(1, id)
-    case .inUnsorted(let id): tagged(2, id)
-    case .keptUnseen(let id): tagged(3, id)
-    case .undoSkipped(let field):
-      uint8(4)
-      self.field(field)
-    case .supersededPart(let field, let winner):
-      uint8(5)
-      self.field(field)
-      operationID(winner)
-    case .unknownCard(let id): tagged(6, id)
-    case .staleRemoval(let field, let newer):
-      uint8(7)
-      self.field(field)
-      operationID(newer)
-    case .overWIPLimit(let id): tagged(8, id)
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .onArchivedCard(let id): writer.tagged(1, id)
+    case .inUnsorted(let id): writer.tagged(2, id)
+    case .keptUnseen(let id): writer.tagged(3, id)
+    case .undoSkipped(let field): writer.tagged(4, field)
+    case .supersededPart(let field, let winner): writer.tagged(5, field, winner)
+    case .unknownCard(let id): writer.tagged(6, id)
+    case .staleRemoval(let field, let newer): writer.tagged(7, field, newer)
+    case .overWIPLimit(let id): writer.tagged(8, id)
     }
   }
+}
 
+extension ByteWriter {
   mutating func rejection(_ value: Rejection) {
     switch value {
     case .boardExists: uint8(1)
@@ -51,30 +69,22 @@ extension ByteWriter {
     case .emptyTitle: uint8(7)
     case .titleTooLong: uint8(8)
     case .bodyTooLong: uint8(9)
-    case .limitReached(let limit):
-      uint8(10)
-      uint8(limit.rawValue)
+    case .limitReached(let limit): tagged(10, limit)
     case .unsortedHoldsCards: uint8(11)
     case .dispositionIsSelf: uint8(12)
     case .unknownText: uint8(13)
     case .emptyOperation: uint8(14)
     case .notUndoable: uint8(15)
     case .notYourOperation: uint8(16)
-    case .undoGuarded(let fields):
-      uint8(17)
-      list(fields) { $0.field($1) }
+    case .undoGuarded(let fields): tagged(17, fields)
     case .batchItem(let index, let rejection):
       uint8(18)
       uint32(index)
       self.rejection(rejection)
     case .notInBatch: uint8(19)
-    case .levelNeeded(let level):
-      uint8(20)
-      uint16(level)
+    case .levelNeeded(let level): tagged(20, level)
     case .unknownLevel: uint8(21)
-    case .forbidden(let role):
-      uint8(22)
-      uint8(role.rawValue)
+    case .forbidden(let role): tagged(22, role)
     case .lastOwner: uint8(23)
     case .invalidMember: uint8(24)
     case .unknownLabel(let id): tagged(25, id)
@@ -92,41 +102,6 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  public mutating func outcome() throws(MalformedBytes) -> Outcome {
-    let start = offset
-    switch try uint8() {
-    case 1:
-      return .applied(
-        displaced: try list(minimum: 28) { (reader) throws(MalformedBytes) in
-          try reader.operationID()
-        },
-        notes: try notes())
-    case 2: return .merged(notes: try notes())
-    case 3: return .superseded(by: try operationID(), field: try field())
-    case 4: return .rejected(try rejection(inBatch: false))
-    default: throw MalformedBytes(.unknownCase, at: start)
-    }
-  }
-
-  private mutating func notes() throws(MalformedBytes) -> [Note] {
-    try list(minimum: 2) { (reader) throws(MalformedBytes) in try reader.note() }
-  }
-
-  private mutating func note() throws(MalformedBytes) -> Note {
-    let start = offset
-    switch try uint8() {
-    case 1: return .onArchivedCard(try identifier())
-    case 2: return .inUnsorted(try identifier())
-    case 3: return .keptUnseen(try identifier())
-    case 4: return .undoSkipped(try field())
-    case 5: return .supersededPart(try field(), by: try operationID())
-    case 6: return .unknownCard(try identifier())
-    case 7: return .staleRemoval(try field(), by: try operationID())
-    case 8: return .overWIPLimit(try identifier())
-    default: throw MalformedBytes(.unknownCase, at: start)
-    }
-  }
-
   mutating func rejection(inBatch: Bool) throws(MalformedBytes) -> Rejection {
     let start = offset
     switch try uint8() {
@@ -146,9 +121,7 @@ extension ByteReader {
     case 14: return .emptyOperation
     case 15: return .notUndoable
     case 16: return .notYourOperation
-    case 17:
-      return .undoGuarded(
-        try list(minimum: 1) { (reader) throws(MalformedBytes) in try reader.field() })
+    case 17: return .undoGuarded(try value())
     case 18:
       guard !inBatch else { throw MalformedBytes(.tooDeep, at: start) }
       return .batchItem(try uint32(), try rejection(inBatch: true))

@@ -1,45 +1,30 @@
 // The encoding of what windows say of the people at them.
-extension ByteWriter {
-  public mutating func presence(_ value: PresenceState) {
-    bool(value.isActive)
-    optional(value.focus) { $0.presenceFocus($1) }
-  }
-
-  private mutating func presenceFocus(_ value: PresenceFocus) {
-    switch value {
-    case .card(let card): tagged(1, card)
-    case .field(let field):
-      uint8(2)
-      self.field(field)
-    case .body(let card, let caret):
-      tagged(3, card)
-      optional(caret) { $0.textIdentity($1) }
-    case .comment(let card, let comment, let caret):
-      tagged(4, card, comment)
-      optional(caret) { $0.textIdentity($1) }
-    }
-  }
+extension PresenceState: WireRecord {
+  public static let layout = WireLayout(
+    PresenceState.init, WireField(\.isActive), WireField(\.focus))
 }
 
-extension ByteReader {
-  public mutating func presence() throws(MalformedBytes) -> PresenceState {
-    PresenceState(
-      isActive: try bool(),
-      focus: try optional { (reader) throws(MalformedBytes) in try reader.presenceFocus() })
-  }
+extension PresenceFocus: WireValue {
+  public static var leastSize: Int { 2 }
 
-  private mutating func presenceFocus() throws(MalformedBytes) -> PresenceFocus {
-    let start = offset
-    switch try uint8() {
-    case 1: return .card(try identifier())
-    case 2: return .field(try field())
-    case 3: return .body(try identifier(), caret: try caret())
-    case 4: return .comment(try identifier(), try identifier(), caret: try caret())
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1: self = .card(try reader.identifier())
+    case 2: self = .field(try reader.value())
+    case 3: self = .body(try reader.identifier(), caret: try reader.value())
+    case 4:
+      self = .comment(try reader.identifier(), try reader.identifier(), caret: try reader.value())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
 
-  private mutating func caret() throws(MalformedBytes) -> TextIdentity? {
-    try optional { (reader) throws(MalformedBytes) in try reader.textIdentity() }
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .card(let card): writer.tagged(1, card)
+    case .field(let field): writer.tagged(2, field)
+    case .body(let card, let caret): writer.tagged(3, card, caret)
+    case .comment(let card, let comment, let caret): writer.tagged(4, card, comment, caret)
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// What a member of a board may do. Each role may do what those after it may.
-public enum Role: UInt8, Hashable, Sendable, CaseIterable, Comparable {
+public enum Role: UInt8, WireValue, Hashable, Sendable, CaseIterable, Comparable {
   /// An owner also decides who may do what, and raises the board's level.
   case owner = 1
   /// An editor also edits all that is not a comment.

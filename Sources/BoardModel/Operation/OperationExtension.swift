@@ -18,24 +18,24 @@ public enum OperationExtension: UInt16, Hashable, Sendable, CaseIterable {
 extension Extensions {
   /// The scalar that a splice's first insertion stands directly left of (SPEC.md TXT-016).
   public var leftOf: TextIdentity? {
-    value(.leftOf) { (reader) throws(MalformedBytes) in try reader.textIdentity() }
+    value(.leftOf)
   }
 
   /// The text around a splice's first insertion (SPEC.md APL-121).
   public var context: TextContext? {
-    value(.textContext) { (reader) throws(MalformedBytes) in try reader.textContext() }
+    value(.textContext)
   }
 
   public init(leftOf right: TextIdentity?, context: TextContext? = nil) {
     var entries: [Entry] = []
     if let context {
       var writer = ByteWriter()
-      writer.textContext(context)
+      writer.value(context)
       entries.append(Entry(tag: OperationExtension.textContext.rawValue, bytes: writer.bytes))
     }
     if let right {
       var writer = ByteWriter()
-      writer.textIdentity(right)
+      writer.value(right)
       entries.append(Entry(tag: OperationExtension.leftOf.rawValue, bytes: writer.bytes))
     }
     self.init(entries: entries)
@@ -49,12 +49,10 @@ extension Extensions {
       entries: entries.filter { $0.tag != tag } + Extensions(leftOf: rename(leftOf)).entries)
   }
 
-  private func value<Value>(
-    _ kind: OperationExtension, _ read: (inout ByteReader) throws(MalformedBytes) -> Value
-  ) -> Value? {
+  private func value<Value: WireValue>(_ kind: OperationExtension) -> Value? {
     guard let bytes = self[kind.rawValue] else { return nil }
     var reader = ByteReader(bytes)
-    guard let value = try? read(&reader), reader.remaining == 0 else { return nil }
+    guard let value = try? Value(&reader), reader.remaining == 0 else { return nil }
     return value
   }
 }

@@ -100,7 +100,7 @@ public enum Rejection: Hashable, Sendable {
   /// The column is at its limit, and the board refuses further cards there.
   case limitBlocked(ColumnID)
 
-  public enum Limit: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Limit: UInt8, WireValue, Hashable, Sendable, CaseIterable {
     case columns = 1
     case cards = 2
     case proposals = 3

@@ -1,6 +1,6 @@
 /// Neighbouring scalars whose identities follow from the first.
 public struct TextRun: Hashable, Sendable {
-  public enum Step: UInt8, Hashable, Sendable {
+  public enum Step: UInt8, WireValue, Hashable, Sendable {
     /// The scalars are of one operation, with offsets rising by one.
     case offset = 0
     /// The scalars are of consecutive operations of one session and epoch, one of each, with offset

@@ -66,3 +66,9 @@ extension Subject {
     }
   }
 }
+
+extension Activity: WireRecord {
+  public static let layout = WireLayout(
+    Activity.init, WireField(title: \.type), WireField(title: \.title), WireField(\.target),
+    WireField(data: \.userInfo))
+}

@@ -137,7 +137,7 @@ extension Intent {
 extension Operation {
   private var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.operation(self)
+    writer.value(self)
     return writer.bytes
   }
 

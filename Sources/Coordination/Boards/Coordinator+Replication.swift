@@ -58,7 +58,7 @@ extension Coordinator {
     var writer = ByteWriter()
     writer.raw(committedList(operations))
     writer.extensions(.none)
-    return Frame(type: .committed, flags: [], request: 0, payload: writer.bytes).bytes
+    return Frame(type: Committed.type, flags: [], request: 0, payload: writer.bytes).bytes
   }
 
   /// The index at which a chunk that begins with the slice has to end.
@@ -126,7 +126,7 @@ extension Coordinator {
           + "Fetch a new one from 0.")
     }
     let frame = Frame(
-      type: .snapshot, flags: .response, request: request, payload: image.payload(chunk))
+      type: Snapshot.type, flags: .response, request: request, payload: image.payload(chunk))
     respond(id, frame)
     if chunk.cursor + chunk.count < image.total {
       setSubscription(id, .fetching(image))
@@ -175,7 +175,7 @@ extension Coordinator {
     writer.uint64(sequence)
     writer.extensions(.none)
     respond(
-      id, Frame(type: .history, flags: .response, request: request, payload: writer.bytes))
+      id, Frame(type: History.type, flags: .response, request: request, payload: writer.bytes))
   }
 
   private mutating func replay(_ id: ConnectionID, from next: UInt64, _ rows: [OperationRow]) {
@@ -214,7 +214,7 @@ extension Coordinator {
       guard let operations = try? reader.committedList() else { return nil }
       for operation in operations where operation.sequence >= first && result.count < count {
         var writer = ByteWriter()
-        writer.committed(operation)
+        writer.value(operation)
         result.append(
           LoadedBoard.EncodedOperation(sequence: operation.sequence, bytes: writer.bytes))
       }

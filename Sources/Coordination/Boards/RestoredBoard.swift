@@ -91,7 +91,7 @@ struct RestoredBoard {
         Session.Ledger.Entry(hash: hash, epoch: id.epoch, stored: stored))
     }
     var writer = ByteWriter()
-    writer.committed(committed)
+    writer.value(committed)
     recent.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
   }
@@ -107,9 +107,9 @@ extension RestoredBoard {
     var writer = ByteWriter()
     writer.uint8(format)
     writer.uint64(board.lastTime)
-    writer.operationID(board.creation.operation)
+    writer.value(board.creation.operation)
     writer.data(board.creation.hash)
-    writer.storedOutcome(board.creation.stored)
+    writer.value(board.creation.stored)
     writer.list(ledgers) { writer, pair in
       writer.identifier(pair.0)
       writer.uint64(pair.1.lastCounter)
@@ -117,7 +117,7 @@ extension RestoredBoard {
       writer.list(Array(pair.1.entries)) { writer, entry in
         writer.data(entry.hash)
         writer.uint32(entry.epoch)
-        writer.storedOutcome(entry.stored)
+        writer.value(entry.stored)
       }
     }
     writer.uint32(image.total)
@@ -148,15 +148,13 @@ extension RestoredBoard {
     }
     lastTime = try reader.uint64()
     creation = LoadedBoard.Creation(
-      operation: try reader.operationID(), hash: try reader.data(),
-      stored: try reader.storedOutcome())
+      operation: try reader.value(), hash: try reader.data(),
+      stored: try reader.value())
     let pairs = try reader.list(minimum: 32) { (reader) throws(MalformedBytes) in
       (try reader.identifier(SessionKind.self), try RestoredBoard.ledger(&reader))
     }
     for (session, ledger) in pairs { ledgers[session] = ledger }
-    let entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
-      try reader.entity()
-    }
+    let entities = try reader.value([Entity].self)
     try reader.finish()
     return entities
   }
@@ -169,7 +167,7 @@ extension RestoredBoard {
     ledger.lastEpoch = try reader.uint32()
     let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
       Session.Ledger.Entry(
-        hash: try reader.data(), epoch: try reader.uint32(), stored: try reader.storedOutcome())
+        hash: try reader.data(), epoch: try reader.uint32(), stored: try reader.value())
     }
     ledger.entries.append(contentsOf: entries)
     return ledger

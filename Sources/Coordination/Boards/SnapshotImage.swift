@@ -24,7 +24,7 @@ final class SnapshotImage: Sendable {
     var bytes: [UInt8] = []
     for entity in board.entities() {
       var writer = ByteWriter()
-      writer.entity(entity)
+      writer.value(entity)
       if !bytes.isEmpty, bytes.count + writer.bytes.count > room {
         chunks.append(Chunk(cursor: cursor, count: count, bytes: bytes))
         cursor += count

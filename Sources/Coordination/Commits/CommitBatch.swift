@@ -54,7 +54,7 @@ struct CommitBatch: Sendable {
 
   mutating func add(_ committed: CommittedOperation, on board: BoardID) {
     var writer = ByteWriter()
-    writer.committed(committed)
+    writer.value(committed)
     if boards[board] == nil {
       boards[board] = Part()
       order.append(board)

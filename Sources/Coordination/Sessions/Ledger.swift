@@ -32,7 +32,7 @@ extension Session {
       var size = 0
       for entry in entries where entry.stored.counter >= counter {
         var writer = ByteWriter()
-        writer.storedOutcome(entry.stored)
+        writer.value(entry.stored)
         size += writer.bytes.count
         if size > Limits.chunkBytes / 2 { break }
         result.append(entry.stored)

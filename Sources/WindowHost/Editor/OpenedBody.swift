@@ -6,14 +6,14 @@ import WindowStore
 enum OpenedBody {
   static func bytes(_ body: Text, of card: CardID) -> [UInt8] {
     var writer = ByteWriter()
-    writer.entity(.text(card, body.runs))
+    writer.value(Entity.text(card, body.runs))
     return writer.bytes
   }
 
   /// The body that the bytes encode; nil if they are not a body of this card.
   static func body(_ bytes: [UInt8], of card: CardID) -> Text? {
     var reader = ByteReader(bytes)
-    guard case .text(card, let runs) = try? reader.entity() else { return nil }
+    guard case .text(card, let runs) = try? reader.value(Entity.self) else { return nil }
     var body = Text()
     for run in runs { body.append(run) }
     return body

@@ -205,13 +205,13 @@ public struct BoardDirectory: Sendable {
     while asked < waiting.count, link.conversation?.hasRoom == true {
       let next = waiting[asked]
       // Lists come in parts; the parts of two lists at a time would be mixed.
-      if next.answersInParts, waiting.prefix(asked).contains(where: \.answersInParts) { break }
-      if next.isAboutWindows, !welcome.features.contains(Feature.windows) {
+      if next.comesInParts, waiting.prefix(asked).contains(where: \.comesInParts) { break }
+      if let feature = next.feature, !welcome.features.contains(feature) {
         waiting.remove(at: asked)
         effects.append(.failed(next, Self.knowsNoWindows))
         continue
       }
-      _ = link.converse { $0.request(next) }
+      _ = link.converse { $0.request(next.body, next) }
       asked += 1
     }
   }
@@ -231,18 +231,4 @@ enum DirectoryLink: LinkUse {
   }
 
   static func identityRefused(_ reason: String) -> End { .identityRefused(reason) }
-}
-
-extension Conversation<DirectoryRequest> {
-  fileprivate mutating func request(_ next: DirectoryRequest) {
-    switch next {
-    case .list: request(ListBoards(), next)
-    case .create(let board, let operation):
-      request(CreateBoard(board: board, operation: operation), next)
-    case .listWindows(let session): request(ListWindows(session: session), next)
-    case .openWindow(let body): request(body, next)
-    case .endWindow(let body): request(body, next)
-    case .invite(let body): request(body, next)
-    }
-  }
 }

@@ -67,29 +67,22 @@ public enum DirectoryRequest: Hashable, Sendable {
   case endWindow(EndWindow)
   case invite(Invite)
 
-  /// Whether the request is understood only by coordinators that know of windows.
-  var isAboutWindows: Bool {
+  /// The message that asks it.
+  var body: any MessageBody {
     switch self {
-    case .list, .create: false
-    case .listWindows, .openWindow, .endWindow, .invite: true
-    }
-  }
-}
-
-extension DirectoryRequest: Answerable {
-  func isAnswered(by message: Message) -> Bool {
-    switch (self, message) {
-    case (.list, .boards), (.create, .outcome), (.listWindows, .windows),
-      (.openWindow, .windowOpened), (.endWindow, .windowEnded), (.invite, .invited):
-      true
-    default: false
+    case .list: ListBoards()
+    case .create(let board, let operation): CreateBoard(board: board, operation: operation)
+    case .listWindows(let session): ListWindows(session: session)
+    case .openWindow(let body): body
+    case .endWindow(let body): body
+    case .invite(let body): body
     }
   }
 
-  var answersInParts: Bool {
-    switch self {
-    case .list, .listWindows: true
-    case .create, .openWindow, .endWindow, .invite: false
-    }
-  }
+  /// The feature without which a coordinator does not understand the request.
+  var feature: UInt16? { entry?.feature }
+
+  var comesInParts: Bool { entry?.isAnsweredInParts == true }
+
+  private var entry: MessageEntry? { MessageEntry[type(of: body).type] }
 }

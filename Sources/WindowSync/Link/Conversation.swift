@@ -1,15 +1,8 @@
 import BoardModel
 import Wire
 
-/// A request of the window, as far as its answer has to fit it.
-protocol Answerable: Hashable, Sendable {
-  func isAnswered(by message: Message) -> Bool
-  /// Whether the answer may come in several frames.
-  var answersInParts: Bool { get }
-}
-
 /// What arrived on a connection, beside what the conversation deals with by itself.
-enum Incoming<Request: Answerable>: Hashable, Sendable {
+enum Incoming<Request: Hashable & Sendable>: Hashable, Sendable {
   case welcome(Welcome)
   case answer(Request, Message, more: Bool)
   /// An ERROR: the answer to a request, or an event, for which the request is nil.
@@ -22,7 +15,7 @@ enum Incoming<Request: Answerable>: Hashable, Sendable {
 
 /// One connection, seen from the side that dialed it: frames, the numbers of requests, the requests
 /// that await an answer, and whether the peer is alive. Bytes to be written gather in it.
-struct Conversation<Request: Answerable>: Sendable {
+struct Conversation<Request: Hashable & Sendable>: Sendable {
   /// The peer's WELCOME; until then nothing but HELLO may be asked.
   private(set) var welcome: Welcome?
   private var decoder = FrameDecoder(limit: Limits.frameBytes)
@@ -37,13 +30,10 @@ struct Conversation<Request: Answerable>: Sendable {
 
   struct Open: Hashable, Sendable {
     let number: UInt64
-    let about: About
-  }
-
-  enum About: Hashable, Sendable {
-    case hello
-    case ping
-    case request(Request)
+    /// The type of the message that asks.
+    let type: FrameType
+    /// The request of the window; nil for HELLO and PING, which the conversation sends by itself.
+    let request: Request?
   }
 
   /// Begins a conversation with HELLO.
@@ -58,12 +48,12 @@ struct Conversation<Request: Answerable>: Sendable {
       frameLimit: Limits.frameBytes,
       agent: agent,
       extensions: Extensions(entries: [Extensions.Entry(tag: Grease.tag(grease), bytes: [0x0A])]))
-    ask(hello, .hello)
+    ask(hello, nil)
   }
 
   /// The requests of the window that got no answer.
   var unanswered: [Request] {
-    open.compactMap { if case .request(let request) = $0.about { request } else { nil } }
+    open.compactMap(\.request)
   }
 
   /// Whether another request may be sent. One place of those that the peer allows is kept for a
@@ -79,7 +69,7 @@ struct Conversation<Request: Answerable>: Sendable {
 // Sending.
 extension Conversation {
   mutating func request(_ body: some MessageBody, _ request: Request) {
-    ask(body, .request(request))
+    ask(body, request)
   }
 
   mutating func event(_ body: some MessageBody) {
@@ -98,9 +88,9 @@ extension Conversation {
     return output
   }
 
-  private mutating func ask(_ body: some MessageBody, _ about: About) {
+  private mutating func ask<Body: MessageBody>(_ body: Body, _ request: Request?) {
     lastRequest += 1
-    open.append(Open(number: lastRequest, about: about))
+    open.append(Open(number: lastRequest, type: Body.type, request: request))
     output += body.frame(request: lastRequest).bytes
   }
 }
@@ -120,7 +110,7 @@ extension Conversation {
 
   private var silenceEnds: UInt64 { lastHeard + interval * Limits.silenceTenths / 10 }
 
-  private var pings: Bool { open.contains { $0.about == .ping } }
+  private var pings: Bool { open.contains { $0.type == Ping.type } }
 
   private var pingDue: UInt64? {
     guard welcome != nil, !pings, open.count < requestsInFlight else { return nil }
@@ -134,7 +124,7 @@ extension Conversation {
   /// - Returns: false if the peer is dead.
   mutating func keepAlive(now: UInt64) -> Bool {
     if now >= silenceEnds { return false }
-    if let pingDue, now >= pingDue { ask(Ping(nonce: now), .ping) }
+    if let pingDue, now >= pingDue { ask(Ping(nonce: now), nil) }
     return true
   }
 }
@@ -178,39 +168,22 @@ extension Conversation {
     _ frame: Frame, _ message: Message
   ) throws(LinkFault) -> Incoming<Request>? {
     if case .error(let error) = message { return try takeError(frame, error) }
-    if frame.flags.contains(.response) { return try takeAnswer(frame, message) }
-    guard !frame.flags.contains(.more) else { throw .unexpected(frame) }
+    guard let entry = MessageEntry[frame.type],
+      entry.allows(frame, from: .coordinator, features: welcome?.features ?? [])
+    else { throw .unexpected(frame) }
+    if MessageForm(frame) == .response { return try takeAnswer(frame, message) }
+    if case .goodbye(let goodbye) = message { return .goodbye(goodbye) }
+    guard welcome != nil else { throw .unexpected(frame) }
+    if MessageForm(frame) == .event { return .event(message) }
     switch message {
-    case .goodbye(let goodbye) where frame.request == 0:
-      return .goodbye(goodbye)
-    case .ping(let ping) where frame.request > 0 && welcome != nil:
+    case .ping(let ping):
       try takeNumber(of: frame)
       answer(Pong(nonce: ping.nonce), to: frame.request)
       return nil
-    case .load(let load)
-    where frame.request > 0 && welcome?.features.contains(Feature.drags) == true:
+    case .load(let load):
       try takeNumber(of: frame)
       return .request(load, frame.request)
-    case .committed, .resync, .digest:
-      guard frame.request == 0, welcome != nil else { throw .unexpected(frame) }
-      return .event(message)
-    case .present:
-      guard frame.request == 0, welcome?.features.contains(Feature.presence) == true else {
-        throw .unexpected(frame)
-      }
-      return .event(message)
-    case .carried:
-      guard frame.request == 0, welcome?.features.contains(Feature.drags) == true else {
-        throw .unexpected(frame)
-      }
-      return .event(message)
-    case .activate, .windowRegistered, .windowEnd, .windowsGone, .invitation:
-      guard frame.request == 0, welcome?.features.contains(Feature.windows) == true else {
-        throw .unexpected(frame)
-      }
-      return .event(message)
-    default:
-      throw .unexpected(frame)
+    default: throw .unexpected(frame)
     }
   }
 
@@ -225,25 +198,16 @@ extension Conversation {
   private mutating func takeAnswer(
     _ frame: Frame, _ message: Message
   ) throws(LinkFault) -> Incoming<Request>? {
-    guard let index = open.firstIndex(where: { $0.number == frame.request }) else {
-      throw .unexpected(frame)
-    }
+    guard let index = open.firstIndex(where: { $0.number == frame.request }),
+      MessageEntry[open[index].type]?.answer == frame.type
+    else { throw .unexpected(frame) }
+    let request = open[index].request
     let more = frame.flags.contains(.more)
-    switch (open[index].about, message) {
-    case (.hello, .welcome(let welcome)) where !more:
-      open.remove(at: index)
-      try greet(welcome)
-      return .welcome(welcome)
-    case (.ping, .pong) where !more:
-      open.remove(at: index)
-      return nil
-    case (.request(let request), _)
-    where request.isAnswered(by: message) && (!more || request.answersInParts):
-      if !more { open.remove(at: index) }
-      return .answer(request, message, more: more)
-    default:
-      throw .unexpected(frame)
-    }
+    if !more { open.remove(at: index) }
+    if let request { return .answer(request, message, more: more) }
+    guard case .welcome(let welcome) = message else { return nil }
+    try greet(welcome)
+    return .welcome(welcome)
   }
 
   private mutating func greet(_ welcome: Welcome) throws(LinkFault) {
@@ -266,8 +230,6 @@ extension Conversation {
       }
       return .failure(nil, error)
     }
-    let about = open.remove(at: index).about
-    if case .request(let request) = about { return .failure(request, error) }
-    return .failure(nil, error)
+    return .failure(open.remove(at: index).request, error)
   }
 }

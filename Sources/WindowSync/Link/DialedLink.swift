@@ -2,7 +2,7 @@ import Wire
 
 /// What a link is used for: what is asked on it, how far a connection comes, and how the link ends.
 protocol LinkUse {
-  associatedtype Request: Answerable
+  associatedtype Request: Hashable, Sendable
   associatedtype Stage: Hashable, Sendable
   /// Why the link is not dialed again by itself.
   associatedtype End: Hashable, Sendable

@@ -2,7 +2,7 @@ import BoardModel
 import Wire
 
 /// What the replica asks on its connection.
-enum ReplicaRequest: Answerable {
+enum ReplicaRequest: Hashable, Sendable {
   case attach
   /// Asks for a chunk of a snapshot; `generation` is that of the gathering.
   case snapshot(generation: UInt64)
@@ -21,19 +21,6 @@ enum ReplicaRequest: Answerable {
   case load(generation: Int)
   /// Ends a session that this window had before, to which nobody comes back.
   case endPredecessor
-
-  func isAnswered(by message: Message) -> Bool {
-    switch (self, message) {
-    case (.attach, .attached), (.snapshot, .snapshot), (.history, .history), (.inquiry, .history),
-      (.submit, .outcome), (.detach, .detached), (.open, .windowOpened),
-      (.invite, .invited), (.endPredecessor, .windowEnded), (.lift, .lifted), (.drop, .dropped),
-      (.load, .part):
-      true
-    default: false
-    }
-  }
-
-  var answersInParts: Bool { false }
 }
 
 /// The use that a replica makes of its link.

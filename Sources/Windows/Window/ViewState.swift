@@ -73,16 +73,16 @@ extension ViewState {
   public var bytes: [UInt8] {
     var writer = ByteWriter()
     writer.uint8(ViewState.version)
-    writer.optional(column) { $0.identifier($1) }
-    writer.optional(card) { $0.identifier($1) }
+    writer.value(column)
+    writer.value(card)
     writer.uint32(firstColumn)
     writer.list(scrolls) {
       $0.identifier($1.column)
       $0.uint32($1.cards)
     }
     writer.string(filter)
-    writer.list(marked) { $0.identifier($1) }
-    writer.optional(openCard) { $0.identifier($1) }
+    writer.value(marked)
+    writer.value(openCard)
     writer.uint32(cardTop)
     writer.list(drafts) { $0.draft($1) }
     return writer.bytes
@@ -96,17 +96,15 @@ extension ViewState {
     guard (1...ViewState.version).contains(version) else {
       throw MalformedBytes(.unknownCase, at: 0)
     }
-    column = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
-    card = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
+    column = try reader.value()
+    card = try reader.value()
     firstColumn = try reader.uint32()
     scrolls = try reader.list(minimum: 20) { (reader) throws(MalformedBytes) in
       Scroll(column: try reader.identifier(), cards: try reader.uint32())
     }
     filter = try reader.title()
-    marked = try reader.list(minimum: 16) { (reader) throws(MalformedBytes) in
-      try reader.identifier()
-    }
-    openCard = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
+    marked = try reader.value()
+    openCard = try reader.value()
     // The first version knew windows on boards only.
     if version > 1 { cardTop = try reader.uint32() }
     drafts = try reader.list(minimum: 3) { (reader) throws(MalformedBytes) in try reader.draft() }
@@ -149,23 +147,23 @@ extension ByteWriter {
     case .comment(let card, let comment, let text):
       uint8(9)
       identifier(card)
-      optional(comment) { $0.identifier($1) }
+      self.value(comment)
       // A text may be longer than a string of the encoding.
       data(Array(text.utf8))
     case .item(let card, let item, let text):
       uint8(10)
       identifier(card)
-      optional(item) { $0.identifier($1) }
+      self.value(item)
       string(text)
     case .refused(let operation, let intent):
       uint8(11)
-      operationID(operation)
+      self.value(operation)
       self.intent(intent)
     case .columnForm(let title, let lines, let gathered):
       uint8(gathered.isEmpty ? 12 : 13)
       string(title)
       list(lines) { $0.string($1) }
-      if !gathered.isEmpty { list(gathered) { $0.identifier($1) } }
+      if !gathered.isEmpty { self.value(gathered) }
     }
   }
 }
@@ -188,16 +186,9 @@ extension ByteReader {
     case 6: return .columnTitle(try identifier(), try title())
     case 7: return .boardTitle(try title())
     case 8: return .newBoard(try title())
-    case 9:
-      return .comment(
-        try identifier(),
-        try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
-        bodyText(try data()))
-    case 10:
-      return .item(
-        try identifier(),
-        try optional { (reader) throws(MalformedBytes) in try reader.identifier() }, try title())
-    case 11: return .refused(try operationID(), try intent(inBatch: false))
+    case 9: return .comment(try identifier(), try value(), bodyText(try data()))
+    case 10: return .item(try identifier(), try value(), try title())
+    case 11: return .refused(try value(), try intent(inBatch: false))
     case 12:
       return .columnForm(
         title: try title(),
@@ -206,9 +197,7 @@ extension ByteReader {
       return .columnForm(
         title: try title(),
         lines: try list(minimum: 2) { (reader) throws(MalformedBytes) in try reader.title() },
-        gathered: try list(minimum: 16) { (reader) throws(MalformedBytes) in
-          try reader.identifier()
-        })
+        gathered: try value())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

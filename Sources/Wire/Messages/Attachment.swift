@@ -1,7 +1,7 @@
 public import BoardModel
 
 /// The kind of window that a session belongs to.
-public enum Configuration: UInt8, Hashable, Sendable, CaseIterable {
+public enum Configuration: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   case board = 1
   case card = 2
   case addColumn = 3
@@ -51,7 +51,7 @@ public struct Attach: Hashable, Sendable {
 }
 
 /// The way in which a window that attaches gets the board's present state.
-public enum CatchUp: UInt8, Hashable, Sendable, CaseIterable {
+public enum CatchUp: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   /// The operations it missed follow as COMMITTED.
   case operations = 1
   /// The window fetches a snapshot; the operations behind it follow as COMMITTED.
@@ -123,100 +123,44 @@ public struct Detached: Hashable, Sendable {
   }
 }
 
-extension ByteWriter {
-  public mutating func storedOutcome(_ value: StoredOutcome) {
-    uint64(value.counter)
-    uint64(value.sequence)
-    uint64(value.time)
-    outcome(value.outcome)
-  }
-}
+extension StoredOutcome: WireValue {
+  public static var leastSize: Int { 25 }
 
-extension ByteReader {
-  public mutating func storedOutcome() throws(MalformedBytes) -> StoredOutcome {
-    StoredOutcome(
-      counter: try uint64(), sequence: try uint64(), time: try uint64(), outcome: try outcome())
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      counter: try reader.value(), sequence: try reader.value(), time: try reader.value(),
+      outcome: try reader.value())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.value(counter)
+    writer.value(sequence)
+    writer.value(time)
+    writer.value(outcome)
   }
 }
 
 extension Attach: MessageBody {
-  public static let type = FrameType.attach
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    board = try reader.identifier()
-    session = try reader.identifier()
-    instance = try reader.identifier()
-    configuration = try reader.enumeration()
-    epoch = try reader.uint32()
-    incarnation = try reader.identifier()
-    sequence = try reader.uint64()
-    firstPending = try reader.uint64()
-    level = try reader.uint16()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(board)
-    writer.identifier(session)
-    writer.identifier(instance)
-    writer.uint8(configuration.rawValue)
-    writer.uint32(epoch)
-    writer.identifier(incarnation)
-    writer.uint64(sequence)
-    writer.uint64(firstPending)
-    writer.uint16(level)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0014)
+  public static let layout = WireLayout(
+    Attach.init, WireField(\.board), WireField(\.session), WireField(\.instance),
+    WireField(\.configuration), WireField(\.epoch), WireField(\.incarnation),
+    WireField(\.sequence), WireField(\.firstPending), WireField(\.level), WireField(\.extensions))
 }
 
 extension Attached: MessageBody {
-  public static let type = FrameType.attached
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    epoch = try reader.uint32()
-    lastCounter = try reader.uint64()
-    sequence = try reader.uint64()
-    level = try reader.uint16()
-    catchUp = try reader.enumeration()
-    outcomes = try reader.list(minimum: 25) { (reader) throws(MalformedBytes) in
-      try reader.storedOutcome()
-    }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint32(epoch)
-    writer.uint64(lastCounter)
-    writer.uint64(sequence)
-    writer.uint16(level)
-    writer.uint8(catchUp.rawValue)
-    writer.list(outcomes) { $0.storedOutcome($1) }
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0015)
+  public static let layout = WireLayout(
+    Attached.init, WireField(\.epoch), WireField(\.lastCounter), WireField(\.sequence),
+    WireField(\.level), WireField(\.catchUp), WireField(\.outcomes), WireField(\.extensions))
 }
 
 extension Detach: MessageBody {
-  public static let type = FrameType.detach
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    close = try reader.bool()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.bool(close)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x001C)
+  public static let layout = WireLayout(Detach.init, WireField(\.close), WireField(\.extensions))
 }
 
 extension Detached: MessageBody {
-  public static let type = FrameType.detached
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x001D)
+  public static let layout = WireLayout(Detached.init, WireField(\.extensions))
 }

@@ -51,62 +51,24 @@ public struct CreateBoard: Hashable, Sendable {
   }
 }
 
-extension ByteWriter {
-  public mutating func boardSummary(_ value: BoardSummary) {
-    identifier(value.id)
-    string(value.title)
-    uint64(value.sequence)
-    uint64(value.time)
-  }
-}
-
-extension ByteReader {
-  public mutating func boardSummary() throws(MalformedBytes) -> BoardSummary {
-    BoardSummary(
-      id: try identifier(), title: try title(), sequence: try uint64(), time: try uint64())
-  }
+extension BoardSummary: WireRecord {
+  public static let layout = WireLayout(
+    BoardSummary.init, WireField(\.id), WireField(title: \.title), WireField(\.sequence),
+    WireField(\.time))
 }
 
 extension ListBoards: MessageBody {
-  public static let type = FrameType.listBoards
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0010)
+  public static let layout = WireLayout(ListBoards.init, WireField(\.extensions))
 }
 
 extension Boards: MessageBody {
-  public static let type = FrameType.boards
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    boards = try reader.list(minimum: 34) { (reader) throws(MalformedBytes) in
-      try reader.boardSummary()
-    }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.list(boards) { $0.boardSummary($1) }
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0011)
+  public static let layout = WireLayout(Boards.init, WireField(\.boards), WireField(\.extensions))
 }
 
 extension CreateBoard: MessageBody {
-  public static let type = FrameType.createBoard
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    board = try reader.identifier()
-    operation = try reader.operation()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(board)
-    writer.operation(operation)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0012)
+  public static let layout = WireLayout(
+    CreateBoard.init, WireField(\.board), WireField(\.operation), WireField(\.extensions))
 }

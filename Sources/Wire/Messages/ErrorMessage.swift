@@ -25,21 +25,8 @@ public struct ErrorMessage: Hashable, Sendable, Error {
 }
 
 extension ErrorMessage: MessageBody {
-  public static let type = FrameType.error
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    code = ErrorCode(rawValue: try reader.uint16())
-    text = try reader.body()
-    offset = try reader.optional { (reader) throws(MalformedBytes) in try reader.uint32() }
-    retryAfter = try reader.uint32()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint16(code.rawValue)
-    writer.string(text)
-    writer.optional(offset) { $0.uint32($1) }
-    writer.uint32(retryAfter)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0003)
+  public static let layout = WireLayout(
+    ErrorMessage.init, WireField(\.code), WireField(body: \.text), WireField(\.offset),
+    WireField(\.retryAfter), WireField(\.extensions))
 }

@@ -19,19 +19,8 @@ public struct FetchCardHistory: Hashable, Sendable {
 }
 
 extension FetchCardHistory: MessageBody {
-  public static let type = FrameType.fetchCardHistory
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    card = try reader.identifier()
-    from = try reader.uint64()
-    count = try reader.uint32()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(card)
-    writer.uint64(from)
-    writer.uint32(count)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0024)
+  public static let layout = WireLayout(
+    FetchCardHistory.init, WireField(\.card), WireField(\.from), WireField(\.count),
+    WireField(\.extensions))
 }

@@ -15,17 +15,7 @@ public struct Goodbye: Hashable, Sendable {
 }
 
 extension Goodbye: MessageBody {
-  public static let type = FrameType.goodbye
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    reason = try reader.uint16()
-    text = try reader.body()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint16(reason)
-    writer.string(text)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0006)
+  public static let layout = WireLayout(
+    Goodbye.init, WireField(\.reason), WireField(body: \.text), WireField(\.extensions))
 }

@@ -61,66 +61,18 @@ public struct Welcome: Hashable, Sendable {
 }
 
 extension Hello: MessageBody {
-  public static let type = FrameType.hello
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    lowestMinor = try reader.uint16()
-    newestMinor = try reader.uint16()
-    features = try reader.features()
-    frameLimit = try reader.uint32()
-    agent = try reader.title()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint16(lowestMinor)
-    writer.uint16(newestMinor)
-    writer.list(features) { $0.uint16($1) }
-    writer.uint32(frameLimit)
-    writer.string(agent)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0001)
+  public static let layout = WireLayout(
+    Hello.init, WireField(\.lowestMinor), WireField(\.newestMinor),
+    WireField(\.features, maximum: Limits.features), WireField(\.frameLimit),
+    WireField(title: \.agent), WireField(\.extensions))
 }
 
 extension Welcome: MessageBody {
-  public static let type = FrameType.welcome
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    minor = try reader.uint16()
-    features = try reader.features()
-    frameLimit = try reader.uint32()
-    requestsInFlight = try reader.uint16()
-    keepaliveMilliseconds = try reader.uint32()
-    time = try reader.uint64()
-    cluster = try reader.title()
-    peer = try reader.author()
-    incarnation = try reader.identifier()
-    agent = try reader.title()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint16(minor)
-    writer.list(features) { $0.uint16($1) }
-    writer.uint32(frameLimit)
-    writer.uint16(requestsInFlight)
-    writer.uint32(keepaliveMilliseconds)
-    writer.uint64(time)
-    writer.string(cluster)
-    writer.author(peer)
-    writer.identifier(incarnation)
-    writer.string(agent)
-    writer.extensions(extensions)
-  }
-}
-
-extension ByteReader {
-  fileprivate mutating func features() throws(MalformedBytes) -> [UInt16] {
-    let start = offset
-    let features = try list(minimum: 2) { (reader) throws(MalformedBytes) in
-      try reader.uint16()
-    }
-    guard features.count <= Limits.features else { throw MalformedBytes(.outOfRange, at: start) }
-    return features
-  }
+  public static let type = FrameType(rawValue: 0x0002)
+  public static let layout = WireLayout(
+    Welcome.init, WireField(\.minor), WireField(\.features, maximum: Limits.features),
+    WireField(\.frameLimit), WireField(\.requestsInFlight), WireField(\.keepaliveMilliseconds),
+    WireField(\.time), WireField(title: \.cluster), WireField(\.peer), WireField(\.incarnation),
+    WireField(title: \.agent), WireField(\.extensions))
 }

@@ -23,29 +23,11 @@ public struct Pong: Hashable, Sendable {
 }
 
 extension Ping: MessageBody {
-  public static let type = FrameType.ping
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    nonce = try reader.uint64()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(nonce)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0004)
+  public static let layout = WireLayout(Ping.init, WireField(\.nonce), WireField(\.extensions))
 }
 
 extension Pong: MessageBody {
-  public static let type = FrameType.pong
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    nonce = try reader.uint64()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(nonce)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0005)
+  public static let layout = WireLayout(Pong.init, WireField(\.nonce), WireField(\.extensions))
 }

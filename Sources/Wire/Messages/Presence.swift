@@ -31,33 +31,13 @@ public struct Present: Hashable, Sendable {
 }
 
 extension Presence: MessageBody {
-  public static let type = FrameType.presence
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    state = try reader.presence()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.presence(state)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0028)
+  public static let layout = WireLayout(Presence.init, WireField(\.state), WireField(\.extensions))
 }
 
 extension Present: MessageBody {
-  public static let type = FrameType.present
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    session = try reader.identifier()
-    author = try reader.author()
-    state = try reader.optional { (reader) throws(MalformedBytes) in try reader.presence() }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(session)
-    writer.author(author)
-    writer.optional(state) { $0.presence($1) }
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0029)
+  public static let layout = WireLayout(
+    Present.init, WireField(\.session), WireField(\.author), WireField(\.state),
+    WireField(\.extensions))
 }

@@ -95,104 +95,37 @@ public struct DigestMessage: Hashable, Sendable {
 }
 
 extension FetchSnapshot: MessageBody {
-  public static let type = FrameType.fetchSnapshot
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    sequence = try reader.uint64()
-    cursor = try reader.uint32()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(sequence)
-    writer.uint32(cursor)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0016)
+  public static let layout = WireLayout(
+    FetchSnapshot.init, WireField(\.sequence), WireField(\.cursor), WireField(\.extensions))
 }
 
 extension Snapshot: MessageBody {
-  public static let type = FrameType.snapshot
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    sequence = try reader.uint64()
-    cursor = try reader.uint32()
-    total = try reader.uint32()
-    entities = try reader.list(minimum: 2) { (reader) throws(MalformedBytes) in
-      try reader.entity()
-    }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(sequence)
-    writer.uint32(cursor)
-    writer.uint32(total)
-    writer.list(entities) { $0.entity($1) }
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0017)
+  public static let layout = WireLayout(
+    Snapshot.init, WireField(\.sequence), WireField(\.cursor), WireField(\.total),
+    WireField(\.entities), WireField(\.extensions))
 }
 
 extension FetchHistory: MessageBody {
-  public static let type = FrameType.fetchHistory
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    from = try reader.uint64()
-    count = try reader.uint32()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(from)
-    writer.uint32(count)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0018)
+  public static let layout = WireLayout(
+    FetchHistory.init, WireField(\.from), WireField(\.count), WireField(\.extensions))
 }
 
 extension History: MessageBody {
-  public static let type = FrameType.history
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    operations = try reader.committedList()
-    sequence = try reader.uint64()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.list(operations) { $0.committed($1) }
-    writer.uint64(sequence)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0019)
+  public static let layout = WireLayout(
+    History.init, WireField(\.operations), WireField(\.sequence), WireField(\.extensions))
 }
 
 extension Resync: MessageBody {
-  public static let type = FrameType.resync
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    sequence = try reader.uint64()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(sequence)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0022)
+  public static let layout = WireLayout(Resync.init, WireField(\.sequence), WireField(\.extensions))
 }
 
 extension DigestMessage: MessageBody {
-  public static let type = FrameType.digest
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    sequence = try reader.uint64()
-    digest = BoardDigest(
-      lanes: [
-        try reader.uint64(), try reader.uint64(), try reader.uint64(), try reader.uint64(),
-      ])
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(sequence)
-    writer.raw(digest.bytes)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0023)
+  public static let layout = WireLayout(
+    DigestMessage.init, WireField(\.sequence), WireField(\.digest), WireField(\.extensions))
 }

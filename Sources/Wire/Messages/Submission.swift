@@ -49,66 +49,32 @@ public struct Acknowledge: Hashable, Sendable {
 }
 
 extension Submit: MessageBody {
-  public static let type = FrameType.submit
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    operation = try reader.operation()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.operation(operation)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x001A)
+  public static let layout = WireLayout(
+    Submit.init, WireField(\.operation), WireField(\.extensions))
 }
 
 extension OutcomeMessage: MessageBody {
-  public static let type = FrameType.outcome
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    stored = try reader.storedOutcome()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.storedOutcome(stored)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x001B)
+  public static let layout = WireLayout(
+    OutcomeMessage.init, WireField(\.stored), WireField(\.extensions))
 }
 
 extension Committed: MessageBody {
-  public static let type = FrameType.committed
+  public static let type = FrameType(rawValue: 0x0020)
+  public static let layout = WireLayout(
+    Committed.init, WireField(\.operations), WireField(\.extensions))
+}
 
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    operations = try reader.committedList()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.list(operations) { $0.committed($1) }
-    writer.extensions(extensions)
-  }
+extension Acknowledge: MessageBody {
+  public static let type = FrameType(rawValue: 0x0021)
+  public static let layout = WireLayout(
+    Acknowledge.init, WireField(\.sequence), WireField(\.counter), WireField(\.extensions))
 }
 
 extension ByteReader {
   /// Reads a count and that many operations, which is also the form of a group in the log.
   public mutating func committedList() throws(MalformedBytes) -> [CommittedOperation] {
-    try list(minimum: 65) { (reader) throws(MalformedBytes) in try reader.committed() }
-  }
-}
-
-extension Acknowledge: MessageBody {
-  public static let type = FrameType.acknowledge
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    sequence = try reader.uint64()
-    counter = try reader.uint64()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(sequence)
-    writer.uint64(counter)
-    writer.extensions(extensions)
+    try value()
   }
 }

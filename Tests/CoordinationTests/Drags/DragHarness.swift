@@ -50,7 +50,7 @@ extension CoordinatorHarness {
   mutating func answerLoad(
     _ id: ConnectionID, _ answer: (Load) -> Part?
   ) -> Load? {
-    for frame in peers[id]?.frames ?? [] where frame.type == .load {
+    for frame in peers[id]?.frames ?? [] where frame.type == Load.type {
       guard case .load(let load) = try? Message(frame) else { continue }
       peers[id]?.frames.removeAll { $0 == frame }
       if let part = answer(load) {

@@ -170,7 +170,7 @@ struct DragTests {
       harness.advance(step)
       rest -= step
       _ = harness.begin(id, Ping(nonce: rest))
-      harness.peers[id]?.frames.removeAll { $0.type == .pong || $0.type == .ping }
+      harness.peers[id]?.frames.removeAll { $0.type == Pong.type || $0.type == Ping.type }
     }
   }
 
@@ -243,6 +243,6 @@ struct DragTests {
     var author = try harness.attach(5)
     _ = try harness.submit(&author, .cardRetitle(card(1), title: "Renamed"))
     let types = harness.peers[slow]?.frames.map(\.type) ?? []
-    #expect(types.contains(.committed) && !types.contains(.resync))
+    #expect(types.contains(Committed.type) && !types.contains(Resync.type))
   }
 }

@@ -87,7 +87,7 @@ struct HostileDragTests {
       let isNew = answered[id, default: []].insert(frame.request).inserted
       #expect(isNew, "request \(frame.request) is answered twice")
     }
-    for frame in frames where frame.type == .load {
+    for frame in frames where frame.type == Load.type {
       switch random.next() % 4 {
       case 0, 1: harness.send(id, part().frame(request: frame.request, flags: .response))
       case 2:

@@ -179,7 +179,7 @@ struct LoadingTests {
     harness.peers[source]?.frames = []
     try harness.lift(source, 2)
     _ = harness.begin(target, Load(drag: drag(2), item: 0, type: "text/plain", offset: 0))
-    #expect(harness.peers[source]?.frames.contains { $0.type == .load } == true)
+    #expect(harness.peers[source]?.frames.contains { $0.type == Load.type } == true)
   }
 
   @Test("The parts are of the card as it is when they are asked for")
@@ -216,7 +216,7 @@ struct LoadingTests {
     harness.peers[target]?.reads = true
     harness.peers[target]?.unsent = 0
     harness.handle(.progressed(target, unsent: 0))
-    let answers = harness.peers[target]?.frames.filter { $0.type == .part } ?? []
+    let answers = harness.peers[target]?.frames.filter { $0.type == Part.type } ?? []
     #expect(answers.map(\.request) == Array(100..<1_100))
   }
 }

@@ -86,7 +86,7 @@ extension WaitingRoom {
 
   private mutating func bring(_ kind: MessageKind) {
     let body = Self.messages.body(kind)
-    switch kind.form {
+    switch Self.messages.form(kind) {
     case .request: _ = harness.begin(ann, body)
     case .response: harness.send(ann, body.frame(request: 1, flags: .response))
     case .event: harness.send(ann, body.frame())
@@ -165,7 +165,7 @@ extension WaitingRoom {
         ann, Self.messages.body(.error).frame(request: asked.request, flags: .response))
     case .bobSubmits: _ = harness.begin(bob, Submit(operation: Self.bobs))
     case .silence: harness.jump(20_000)
-    case .garbage: harness.send(ann, Frame(type: .submit, flags: [], request: 90, payload: [1]))
+    case .garbage: harness.send(ann, Frame(type: Submit.type, flags: [], request: 90, payload: [1]))
     }
   }
 

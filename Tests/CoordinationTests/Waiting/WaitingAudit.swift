@@ -72,7 +72,7 @@ struct WaitingAudit {
     switch message {
     case .error(let error):
       ErrorCode.known.first { $0.code == error.code }?.name ?? "\(error.code.rawValue)"
-    default: MessageKind(message).rawValue
+    default: MessageKind(message)?.rawValue ?? "?"
     }
   }
 

@@ -65,7 +65,7 @@ struct WaitingTests {
   func samples() throws {
     for kind in MessageKind.allCases {
       let message = try Message(WaitingRoom.messages.body(kind).frame())
-      #expect(message.map(MessageKind.init) == kind)
+      #expect(message.flatMap(MessageKind.init) == kind)
     }
     let room = try WaitingRoom(.following)
     for kind in EventKind.allCases { #expect(EventKind(room.event(kind)) == kind) }

@@ -119,7 +119,7 @@ struct EndingTests {
       _ = try harness.request(asker, Self.end(number, reason: words))
     }
     let back = try harness.show(1, .board, instance: 2, epoch: 1)
-    let told = harness.peers[back.connection]?.frames.filter { $0.type == .windowsGone } ?? []
+    let told = harness.peers[back.connection]?.frames.filter { $0.type == WindowsGone.type } ?? []
     #expect(told.allSatisfy { $0.payload.count <= Int(Limits.frameBytes) })
     let sessions = try told.flatMap { frame in
       guard case .windowsGone(let gone) = try Message(frame) else { return [SessionID]() }

@@ -69,10 +69,10 @@ extension CoordinatorHarness {
 
   /// Answers every PING a peer has got.
   mutating func pong(_ id: ConnectionID) {
-    for frame in peers[id]?.frames ?? [] where frame.type == .ping {
+    for frame in peers[id]?.frames ?? [] where frame.type == Ping.type {
       guard case .ping(let ping) = try? Message(frame) else { continue }
       send(id, Pong(nonce: ping.nonce).frame(request: frame.request, flags: .response))
     }
-    peers[id]?.frames.removeAll { $0.type == .ping }
+    peers[id]?.frames.removeAll { $0.type == Ping.type }
   }
 }

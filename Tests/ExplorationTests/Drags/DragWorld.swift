@@ -172,7 +172,7 @@ struct DragWorld {
       let drags = coordinator.drags
       let effects = coordinator.handle(
         event, now: Moment(monotonic: clock, wall: 1_700_000_000_000))
-      if omission == .dropEnds, case .received(_, let bytes) = event, FrameType.drop.isIn(bytes) {
+      if omission == .dropEnds, case .received(_, let bytes) = event, Drop.type.isIn(bytes) {
         coordinator.drags = drags
       }
       for effect in effects {
@@ -190,7 +190,7 @@ struct DragWorld {
 
   private mutating func send(_ bytes: [UInt8], to id: ConnectionID) {
     guard let index = windows.firstIndex(where: { $0.link == id }) else { return }
-    if omission == .everyChangeTold, index == 1, FrameType.carried.isOnly(in: bytes),
+    if omission == .everyChangeTold, index == 1, Carried.type.isOnly(in: bytes),
       windows[1].replica.phase == .live
     {
       return

@@ -15,7 +15,9 @@ extension Guard {
     decoder.feed(bytes)
     var prepared: [UInt8] = []
     while let frame = try? decoder.next() {
-      switch [.attach, .attachWindow, .submit].contains(frame.type) ? try? Message(frame) : nil {
+      switch [Attach.type, AttachWindow.type, Submit.type].contains(frame.type)
+        ? try? Message(frame) : nil
+      {
       case .attachWindow(let window):
         prepared += self.attach(window, coordinator).frame(request: frame.request).bytes
       case .attach(let attach):
@@ -125,7 +127,7 @@ extension Guard {
     decoder.feed(bytes)
     var sent: [UInt8] = []
     while let frame = try? decoder.next() {
-      guard frame.type == .attached, case .attached(let attached)? = try? Message(frame) else {
+      guard frame.type == Attached.type, case .attached(let attached)? = try? Message(frame) else {
         sent += frame.bytes
         continue
       }

@@ -70,7 +70,8 @@ extension Conversation<ReplicaRequest> {
     hasher.combine(lastPeerRequest)
     for request in open {
       hasher.combine(request.number)
-      hasher.combine(request.about)
+      hasher.combine(request.type.rawValue)
+      hasher.combine(request.request)
     }
   }
 }

@@ -57,7 +57,7 @@ struct Chunk: Hashable {
       hasher.combine(frame.type)
       hasher.combine(frame.flags)
       hasher.combine(frame.request)
-      if frame.type != .ping, frame.type != .pong { hasher.combine(frame.payload) }
+      if frame.type != Ping.type, frame.type != Pong.type { hasher.combine(frame.payload) }
       if let content = Chunk.content(of: frame) { contents.append(content) }
     }
     self.bytes = bytes
@@ -67,9 +67,9 @@ struct Chunk: Hashable {
 
   private static func content(of frame: Frame) -> Content? {
     switch frame.type {
-    case .outcome: return .outcome(request: frame.request)
-    case .presence: return .presence
-    case .attach, .attachWindow, .attached, .submit: break
+    case OutcomeMessage.type: return .outcome(request: frame.request)
+    case Presence.type: return .presence
+    case Attach.type, AttachWindow.type, Attached.type, Submit.type: break
     default: return nil
     }
     switch try? Message(frame) {

@@ -87,7 +87,7 @@ extension OperationRow {
   fileprivate func with(_ operations: [CommittedOperation]) -> OperationRow {
     guard let last = operations.last else { return self }
     var writer = ByteWriter()
-    writer.list(operations) { $0.committed($1) }
+    writer.value(operations)
     return OperationRow(board: board, first: first, last: last.sequence, bytes: writer.bytes)
   }
 }

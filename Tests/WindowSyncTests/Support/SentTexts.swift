@@ -11,7 +11,9 @@ func sentTexts(_ bytes: [UInt8]) -> [String] {
     guard let frame = try? decoder.next(), let message = try? Message(frame) else {
       return "> unknown"
     }
-    return "> \(frame.request) \(MessageKind(message).rawValue) \(shortText(message.body))"
+    let payload = Mirror(reflecting: message).children.first
+    return
+      "> \(frame.request) \(payload?.label ?? "?") \(payload.map { shortText($0.value) } ?? "?")"
   }
 }
 

@@ -161,7 +161,7 @@ extension WaitingWindow {
     case .message(let kind): return .received(frame(kind).bytes)
     case .refusal(let refusal):
       let error = ErrorMessage(code: refusal.code, text: "no")
-      let number = asked { _ in true }
+      let number = open.first?.number
       return .received(
         error.frame(request: number ?? 0, flags: number == nil ? [] : .response).bytes)
     case .failure(let failure):
@@ -189,28 +189,20 @@ extension WaitingWindow {
     }
     if kind == .resync || kind == .digest { messages.sequence = world.coordinator.board.sequence }
     let body = messages.body(kind)
-    switch kind.form {
+    switch messages.form(kind) {
     case .event: return body.frame()
     case .request: return body.frame(request: 1_000)
     case .response:
-      let number = asked { $0.isAnswered(by: kind, body) }
-      return body.frame(request: number ?? 999, flags: .response)
+      return body.frame(request: asked(Swift.type(of: body).type) ?? 999, flags: .response)
     }
   }
 
-  /// The number of the oldest request of which that is so.
-  private func asked(_ accepts: (Conversation<ReplicaRequest>.About) -> Bool) -> UInt64? {
-    world.windows[0].replica.link.conversation?.open.first { accepts($0.about) }?.number
+  private var open: [Conversation<ReplicaRequest>.Open] {
+    world.windows[0].replica.link.conversation?.open ?? []
   }
-}
 
-extension Conversation<ReplicaRequest>.About {
-  fileprivate func isAnswered(by kind: MessageKind, _ body: any MessageBody) -> Bool {
-    switch self {
-    case .hello: kind == .welcome
-    case .ping: kind == .pong
-    case .request(let request):
-      (try? Message(body.frame())).flatMap { $0 }.map(request.isAnswered) ?? false
-    }
+  /// The number of the oldest request that a message of the type answers.
+  private func asked(_ answer: FrameType) -> UInt64? {
+    open.first { MessageEntry[$0.type]?.answer == answer }?.number
   }
 }

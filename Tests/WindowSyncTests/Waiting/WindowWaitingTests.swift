@@ -71,7 +71,7 @@ struct WindowWaitingTests {
   func samples() throws {
     for kind in MessageKind.allCases {
       let message = try Message(WaitingWindow.messages.body(kind).frame())
-      #expect(message.map(MessageKind.init) == kind)
+      #expect(message.flatMap(MessageKind.init) == kind)
     }
     for kind in ReplicaEventKind.allCases { #expect(ReplicaEventKind(kind.event) == kind) }
   }

@@ -83,6 +83,11 @@ struct Schema: Decodable {
     let name: String
     let type: UInt16
     let elective: Bool
+    let sender: String
+    let kinds: [String]
+    let answeredBy: [String]
+    let feature: String?
+    let repeats: Bool?
   }
 
   struct Failure: Decodable {

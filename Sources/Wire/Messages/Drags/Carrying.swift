@@ -50,59 +50,23 @@ public struct CancelDrag: Hashable, Sendable {
 }
 
 extension Lift: MessageBody {
-  public static let type = FrameType.lift
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    drag = try reader.identifier()
-    content = try reader.dragContent()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(drag)
-    writer.dragContent(content)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0040)
+  public static let layout = WireLayout(
+    Lift.init, WireField(\.drag), WireField(\.content), WireField(\.extensions))
 }
 
 extension Lifted: MessageBody {
-  public static let type = FrameType.lifted
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0041)
+  public static let layout = WireLayout(Lifted.init, WireField(\.extensions))
 }
 
 extension Carried: MessageBody {
-  public static let type = FrameType.carried
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    drag = try reader.optional { (reader) throws(MalformedBytes) in try reader.drag() }
-    ended = try reader.optional { (reader) throws(MalformedBytes) in try reader.endedDrag() }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.optional(drag) { $0.drag($1) }
-    writer.optional(ended) { $0.endedDrag($1) }
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0042)
+  public static let layout = WireLayout(
+    Carried.init, WireField(\.drag), WireField(\.ended), WireField(\.extensions))
 }
 
 extension CancelDrag: MessageBody {
-  public static let type = FrameType.cancelDrag
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    drag = try reader.identifier()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(drag)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0047)
+  public static let layout = WireLayout(CancelDrag.init, WireField(\.drag), WireField(\.extensions))
 }

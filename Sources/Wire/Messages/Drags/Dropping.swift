@@ -88,67 +88,26 @@ extension Part {
 }
 
 extension Load: MessageBody {
-  public static let type = FrameType.load
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    drag = try reader.identifier()
-    item = try reader.uint32()
-    type = try reader.title()
-    offset = try reader.uint64()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(drag)
-    writer.uint32(item)
-    writer.string(type)
-    writer.uint64(offset)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0043)
+  public static let layout = WireLayout(
+    Load.init, WireField(\.drag), WireField(\.item), WireField(title: \.type), WireField(\.offset),
+    WireField(\.extensions))
 }
 
 extension Part: MessageBody {
-  public static let type = FrameType.part
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    total = try reader.uint64()
-    digest = try reader.raw(32)
-    bytes = try reader.data()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(total)
-    writer.raw(digest)
-    writer.data(bytes)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0044)
+  public static let layout = WireLayout(
+    Part.init, WireField(\.total), WireField(raw: \.digest, count: 32), WireField(data: \.bytes),
+    WireField(\.extensions))
 }
 
 extension Drop: MessageBody {
-  public static let type = FrameType.drop
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    drag = try reader.identifier()
-    proposal = try reader.enumeration()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(drag)
-    writer.uint8(proposal.rawValue)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0045)
+  public static let layout = WireLayout(
+    Drop.init, WireField(\.drag), WireField(\.proposal), WireField(\.extensions))
 }
 
 extension Dropped: MessageBody {
-  public static let type = FrameType.dropped
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0046)
+  public static let layout = WireLayout(Dropped.init, WireField(\.extensions))
 }

@@ -1,7 +1,7 @@
 public import BoardModel
 
 /// The claim by which a window attaches to a session.
-public enum AttachManner: UInt8, Hashable, Sendable, CaseIterable {
+public enum AttachManner: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   /// The window is the session's own: it makes the session, or comes back to it.
   case resume = 1
   /// The window continues a session that another window had, if that one is gone.
@@ -55,37 +55,25 @@ extension Activity {
 }
 
 extension AttachWindow: MessageBody {
-  public static let type = FrameType.attachWindow
+  public static let type = FrameType(rawValue: 0x0032)
+  public static let layout = WireLayout(
+    AttachWindow.init, WireField(\.manner), WireField(\.previous), WireField(\.activity),
+    WireField(title: \.place), WireField(\.attach.board), WireField(\.attach.session),
+    WireField(\.attach.instance), WireField(\.attach.epoch), WireField(\.attach.incarnation),
+    WireField(\.attach.sequence), WireField(\.attach.firstPending), WireField(\.attach.level),
+    WireField(\.attach.extensions))
 
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    let manner: AttachManner = try reader.enumeration()
-    let previous: InstanceID? = try reader.optional { (reader) throws(MalformedBytes) in
-      try reader.identifier()
-    }
-    let activity = try reader.activity()
+  private init(
+    _ manner: AttachManner, _ previous: InstanceID?, _ activity: Activity, _ place: String,
+    _ board: BoardID, _ session: SessionID, _ instance: InstanceID, _ epoch: UInt32,
+    _ incarnation: IncarnationID, _ sequence: UInt64, _ firstPending: UInt64, _ level: UInt16,
+    _ extensions: Extensions
+  ) {
     self.init(
-      manner: manner, previous: previous, activity: activity, place: try reader.title(),
+      manner: manner, previous: previous, activity: activity, place: place,
       attach: Attach(
-        board: try reader.identifier(), session: try reader.identifier(),
-        instance: try reader.identifier(), configuration: .board, epoch: try reader.uint32(),
-        incarnation: try reader.identifier(), sequence: try reader.uint64(),
-        firstPending: try reader.uint64(), level: try reader.uint16(),
-        extensions: try reader.extensions()))
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint8(manner.rawValue)
-    writer.optional(previous) { $0.identifier($1) }
-    writer.activity(activity)
-    writer.string(place)
-    writer.identifier(attach.board)
-    writer.identifier(attach.session)
-    writer.identifier(attach.instance)
-    writer.uint32(attach.epoch)
-    writer.identifier(attach.incarnation)
-    writer.uint64(attach.sequence)
-    writer.uint64(attach.firstPending)
-    writer.uint16(attach.level)
-    writer.extensions(attach.extensions)
+        board: board, session: session, instance: instance, configuration: .board, epoch: epoch,
+        incarnation: incarnation, sequence: sequence, firstPending: firstPending, level: level,
+        extensions: extensions))
   }
 }

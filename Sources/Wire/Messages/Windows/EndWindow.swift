@@ -1,7 +1,7 @@
 public import BoardModel
 
 /// The treatment of the drafts in a window that ends.
-public enum Ending: UInt8, Hashable, Sendable, CaseIterable {
+public enum Ending: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   /// The drafts must be none: a window with drafts or unsent edits does not end.
   case standard = 1
   /// The drafts become edits.
@@ -90,88 +90,33 @@ public struct WindowsGone: Hashable, Sendable {
   }
 }
 
-extension ByteWriter {
-  mutating func goneWindow(_ value: GoneWindow) {
-    identifier(value.session)
-    identifier(value.board)
-    activity(value.activity)
-    string(value.reason)
-    author(value.author)
-    uint64(value.time)
-  }
-}
-
-extension ByteReader {
-  mutating func goneWindow() throws(MalformedBytes) -> GoneWindow {
-    GoneWindow(
-      session: try identifier(), board: try identifier(), activity: try activity(),
-      reason: try title(), author: try author(), time: try uint64())
-  }
+extension GoneWindow: WireRecord {
+  public static let layout = WireLayout(
+    GoneWindow.init, WireField(\.session), WireField(\.board), WireField(\.activity),
+    WireField(title: \.reason), WireField(\.author), WireField(\.time))
 }
 
 extension EndWindow: MessageBody {
-  public static let type = FrameType.endWindow
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    session = try reader.identifier()
-    ending = try reader.enumeration()
-    reason = try reader.title()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(session)
-    writer.uint8(ending.rawValue)
-    writer.string(reason)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0035)
+  public static let layout = WireLayout(
+    EndWindow.init, WireField(\.session), WireField(\.ending), WireField(title: \.reason),
+    WireField(\.extensions))
 }
 
 extension WindowEnded: MessageBody {
-  public static let type = FrameType.windowEnded
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0036)
+  public static let layout = WireLayout(WindowEnded.init, WireField(\.extensions))
 }
 
 extension WindowEnd: MessageBody {
-  public static let type = FrameType.windowEnd
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    ending = try reader.enumeration()
-    reason = try reader.title()
-    author = try reader.author()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint8(ending.rawValue)
-    writer.string(reason)
-    writer.author(author)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x003A)
+  public static let layout = WireLayout(
+    WindowEnd.init, WireField(\.ending), WireField(title: \.reason), WireField(\.author),
+    WireField(\.extensions))
 }
 
 extension WindowsGone: MessageBody {
-  public static let type = FrameType.windowsGone
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    windows = try reader.list(minimum: WindowsGone.windowBytes) {
-      (reader) throws(MalformedBytes) in try reader.goneWindow()
-    }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.list(windows) { $0.goneWindow($1) }
-    writer.extensions(extensions)
-  }
-
-  /// The fewest bytes that one window takes in the list.
-  static let windowBytes = 55
+  public static let type = FrameType(rawValue: 0x003B)
+  public static let layout = WireLayout(
+    WindowsGone.init, WireField(\.windows), WireField(\.extensions))
 }

@@ -48,51 +48,20 @@ public struct Invitation: Hashable, Sendable {
 }
 
 extension Invite: MessageBody {
-  public static let type = FrameType.invite
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    board = try reader.identifier()
-    user = try reader.title()
-    activity = try reader.activity()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(board)
-    writer.string(user)
-    writer.activity(activity)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x003C)
+  public static let layout = WireLayout(
+    Invite.init, WireField(\.board), WireField(title: \.user), WireField(\.activity),
+    WireField(\.extensions))
 }
 
 extension Invited: MessageBody {
-  public static let type = FrameType.invited
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    windows = try reader.uint32()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint32(windows)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x003D)
+  public static let layout = WireLayout(Invited.init, WireField(\.windows), WireField(\.extensions))
 }
 
 extension Invitation: MessageBody {
-  public static let type = FrameType.invitation
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    board = try reader.identifier()
-    author = try reader.author()
-    activity = try reader.activity()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(board)
-    writer.author(author)
-    writer.activity(activity)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x003E)
+  public static let layout = WireLayout(
+    Invitation.init, WireField(\.board), WireField(\.author), WireField(\.activity),
+    WireField(\.extensions))
 }

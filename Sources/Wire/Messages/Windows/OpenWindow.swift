@@ -23,7 +23,7 @@ public struct OpenWindow: Hashable, Sendable {
 }
 
 /// The answer to a request for a window.
-public enum Opening: UInt8, Hashable, Sendable, CaseIterable {
+public enum Opening: UInt8, WireValue, Hashable, Sendable, CaseIterable {
   /// The window has a new session, which is reserved for it for a moment
   /// (`Limits.reservationMilliseconds`).
   case fresh = 1
@@ -81,71 +81,26 @@ public struct WindowRegistered: Hashable, Sendable {
 }
 
 extension OpenWindow: MessageBody {
-  public static let type = FrameType.openWindow
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    board = try reader.identifier()
-    session = try reader.identifier()
-    activity = try reader.activity()
-    isAdditional = try reader.bool()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(board)
-    writer.identifier(session)
-    writer.activity(activity)
-    writer.bool(isAdditional)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0030)
+  public static let layout = WireLayout(
+    OpenWindow.init, WireField(\.board), WireField(\.session), WireField(\.activity),
+    WireField(\.isAdditional), WireField(\.extensions))
 }
 
 extension WindowOpened: MessageBody {
-  public static let type = FrameType.windowOpened
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    opening = try reader.enumeration()
-    session = try reader.identifier()
-    configuration = try reader.enumeration()
-    activity = try reader.activity()
-    place = try reader.title()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint8(opening.rawValue)
-    writer.identifier(session)
-    writer.uint8(configuration.rawValue)
-    writer.activity(activity)
-    writer.string(place)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0031)
+  public static let layout = WireLayout(
+    WindowOpened.init, WireField(\.opening), WireField(\.session), WireField(\.configuration),
+    WireField(\.activity), WireField(title: \.place), WireField(\.extensions))
 }
 
 extension Activate: MessageBody {
-  public static let type = FrameType.activate
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    author = try reader.author()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.author(author)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0038)
+  public static let layout = WireLayout(Activate.init, WireField(\.author), WireField(\.extensions))
 }
 
 extension WindowRegistered: MessageBody {
-  public static let type = FrameType.windowRegistered
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    session = try reader.identifier()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.identifier(session)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0039)
+  public static let layout = WireLayout(
+    WindowRegistered.init, WireField(\.session), WireField(\.extensions))
 }

@@ -21,19 +21,8 @@ public struct WindowState: Hashable, Sendable {
 }
 
 extension WindowState: MessageBody {
-  public static let type = FrameType.windowState
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    activity = try reader.activity()
-    drafts = try reader.uint32()
-    unsent = try reader.uint32()
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.activity(activity)
-    writer.uint32(drafts)
-    writer.uint32(unsent)
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0037)
+  public static let layout = WireLayout(
+    WindowState.init, WireField(\.activity), WireField(\.drafts), WireField(\.unsent),
+    WireField(\.extensions))
 }

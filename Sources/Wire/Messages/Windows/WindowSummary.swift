@@ -67,76 +67,22 @@ public struct WindowList: Hashable, Sendable {
   }
 }
 
-extension ByteWriter {
-  public mutating func activity(_ value: Activity) {
-    string(value.type)
-    string(value.title)
-    optional(value.target) { $0.identifier($1) }
-    data(value.userInfo)
-  }
-
-  mutating func windowSummary(_ value: WindowSummary) {
-    identifier(value.session)
-    identifier(value.board)
-    uint8(value.configuration.rawValue)
-    activity(value.activity)
-    uint32(value.badge)
-    string(value.summary)
-    string(value.place)
-    author(value.author)
-    bool(value.isConnected)
-    uint64(value.since)
-    uint32(value.drafts)
-    uint32(value.unsent)
-  }
-}
-
-extension ByteReader {
-  public mutating func activity() throws(MalformedBytes) -> Activity {
-    Activity(
-      type: try title(), title: try title(),
-      target: try optional { (reader) throws(MalformedBytes) in try reader.identifier() },
-      userInfo: try data())
-  }
-
-  mutating func windowSummary() throws(MalformedBytes) -> WindowSummary {
-    WindowSummary(
-      session: try identifier(), board: try identifier(), configuration: try enumeration(),
-      activity: try activity(), badge: try uint32(), summary: try title(), place: try title(),
-      author: try author(), isConnected: try bool(), since: try uint64(), drafts: try uint32(),
-      unsent: try uint32())
-  }
+extension WindowSummary: WireRecord {
+  public static let layout = WireLayout(
+    WindowSummary.init, WireField(\.session), WireField(\.board), WireField(\.configuration),
+    WireField(\.activity), WireField(\.badge), WireField(title: \.summary),
+    WireField(title: \.place), WireField(\.author), WireField(\.isConnected), WireField(\.since),
+    WireField(\.drafts), WireField(\.unsent))
 }
 
 extension ListWindows: MessageBody {
-  public static let type = FrameType.listWindows
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    session = try reader.optional { (reader) throws(MalformedBytes) in try reader.identifier() }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.optional(session) { $0.identifier($1) }
-    writer.extensions(extensions)
-  }
+  public static let type = FrameType(rawValue: 0x0033)
+  public static let layout = WireLayout(
+    ListWindows.init, WireField(\.session), WireField(\.extensions))
 }
 
 extension WindowList: MessageBody {
-  public static let type = FrameType.windows
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    windows = try reader.list(minimum: WindowList.summaryBytes) {
-      (reader) throws(MalformedBytes) in try reader.windowSummary()
-    }
-    extensions = try reader.extensions()
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.list(windows) { $0.windowSummary($1) }
-    writer.extensions(extensions)
-  }
-
-  /// The fewest bytes that one summary takes.
-  static let summaryBytes = 71
+  public static let type = FrameType(rawValue: 0x0034)
+  public static let layout = WireLayout(
+    WindowList.init, WireField(\.windows), WireField(\.extensions))
 }
