@@ -12,20 +12,20 @@ struct Viewport: Sendable {
   /// Whether the terminal has the focus, as far as it reports that.
   private(set) var isActive = true
   private var lastClick: Click?
-  var frame = Frame()
+  private(set) var frame = Frame()
 
   private struct Click {
     let card: CardID
     let time: UInt64
   }
 
-  /// The properties of the last frame on which the next one depends.
+  /// The properties of a frame on which the next one depends.
   struct Frame: Hashable, Sendable {
-    var footerRows = 1
+    fileprivate(set) var footerRows = 1
     /// Whether the focus was visible above the footer.
-    var showsFocus = false
+    fileprivate(set) var showsFocus = false
     /// Whether the board had the keys, so that the last line can say what prevents edits.
-    var isAtRest = true
+    fileprivate(set) var isAtRest = true
   }
 
   /// The milliseconds within which a second click opens a card.
@@ -60,6 +60,13 @@ struct Viewport: Sendable {
 
   /// The press was the beginning of a drag.
   mutating func forgetClick() { lastClick = nil }
+
+  /// - Parameter isAtRest: whether the board has the keys.
+  mutating func begin(isAtRest: Bool) { frame.isAtRest = isAtRest }
+
+  mutating func end(footerRows: Int, showsFocus: Bool) {
+    (frame.footerRows, frame.showsFocus) = (footerRows, showsFocus)
+  }
 
   // MARK: Scrolling
 

@@ -26,7 +26,7 @@ extension BoardWindow {
 
   mutating func settleLayout(_ event: WindowEvent) {
     model.notices.attend(attention, now: model.now)
-    model.viewport.frame.isAtRest = isAtRest
+    model.viewport.begin(isAtRest: isAtRest)
     if hasPrompt {
       model.revealFocus(hasPrompt: true)
     } else if model.footerRows != model.viewport.frame.footerRows, model.viewport.frame.showsFocus {
@@ -34,8 +34,7 @@ extension BoardWindow {
     } else {
       model.clampScroll()
     }
-    model.viewport.frame.footerRows = model.footerRows
-    model.viewport.frame.showsFocus = model.isFocusVisible
+    model.viewport.end(footerRows: model.footerRows, showsFocus: model.isFocusVisible)
     tellHistory { $0.clampWhole($1) }
     if case .card(var editor) = mode {
       var followsCaret = true
