@@ -310,7 +310,7 @@ struct Bench {
   var focused: String? { window.model.view.focusedCard?.title.value }
 
   /// The list of this kind that stands over the board; nil if none does.
-  func list<List: BoardList>(_ kind: List.Type) -> List? {
+  func list<List: OverlayList>(_ kind: List.Type) -> List? {
     if case .list(let list, _) = window.mode { list as? List } else { nil }
   }
 

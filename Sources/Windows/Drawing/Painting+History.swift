@@ -30,7 +30,7 @@ extension Painting {
       paint(
         ListPanel.Row(
           text: "\(row.committed.author.user)  \(row.summary(model))",
-          aside: Clock.age(of: row.committed.time, at: view.time)),
+          aside: ModelClock.age(of: row.committed.time, at: view.time)),
         in: list.line(place), isSelected: first + place == view.cursor.index)
     }
   }

@@ -3,7 +3,7 @@ import Screen
 
 /// The menu of the board's commands that apply to a card, or to all marked cards; each does what
 /// its key does.
-struct ActionMenu: BoardList {
+struct ActionMenu: OverlayList {
   struct Choice: Hashable, Sendable {
     let command: BoardCommand
     let text: String

@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The list of archived cards, the latest first.
-struct ArchiveList: BoardList {
+struct ArchiveList: OverlayList {
   private(set) var cards: [CardID] = []
   var cursor = ListCursor()
 

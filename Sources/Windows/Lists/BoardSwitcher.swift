@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The list of the coordinator's boards, to switch to one.
-struct BoardSwitcher: BoardList {
+struct BoardSwitcher: OverlayList {
   enum Answer: Hashable, Sendable {
     case awaited
     case listed([BoardListing])

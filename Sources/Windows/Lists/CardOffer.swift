@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The lines of a paste or of a dropped file, each of which becomes a card if the person agrees.
-struct CardOffer: BoardList {
+struct CardOffer: OverlayList {
   struct NewCard: Hashable, Sendable {
     let title: String
     /// The whole line, if it is too long for a title; else empty.

@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The choice of the column to which cards are moved.
-struct ColumnChoice: BoardList {
+struct ColumnChoice: OverlayList {
   let cards: [CardID]
   /// The columns at the time of the question; some may be deleted since.
   let columns: [ColumnID]

@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The choice of what becomes of the cards of a column that is deleted.
-struct ColumnDeletion: BoardList {
+struct ColumnDeletion: OverlayList {
   let column: ColumnID
   let title: String
   /// The live cards when the choice was shown: only these are archived.

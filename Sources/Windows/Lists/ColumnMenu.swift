@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The menu of a column.
-struct ColumnMenu: BoardList {
+struct ColumnMenu: OverlayList {
   enum Choice: CaseIterable, Hashable, Sendable {
     case rename, moveLeft, moveRight, limit, newColumn, delete
 

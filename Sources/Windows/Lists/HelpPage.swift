@@ -2,7 +2,7 @@ import BoardModel
 import Screen
 
 /// The help: the keys, made from the tables that drive them.
-struct HelpPage: BoardList {
+struct HelpPage: OverlayList {
   struct Line: Hashable, Sendable {
     let keys: String
     let text: String

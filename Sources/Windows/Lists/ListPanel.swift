@@ -28,7 +28,7 @@ struct ListPanel {
 
   private static let maximumColumns = 72
 
-  init(_ list: any BoardList, _ model: WindowModel) {
+  init(_ list: any OverlayList, _ model: WindowModel) {
     content = list.content(model)
     let (count, notes) = (content.count, content.notes)
     let most = min(model.viewport.size.columns, ListPanel.maximumColumns)

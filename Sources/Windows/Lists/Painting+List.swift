@@ -2,7 +2,7 @@ import Screen
 
 // This part paints a list over the board.
 extension Painting {
-  mutating func paint(_ list: any BoardList) {
+  mutating func paint(_ list: any OverlayList) {
     let panel = ListPanel(list, model)
     grid.fill(panel.rect)
     grid.box(panel.rect, .rounded, style: theme.frame)

@@ -4,7 +4,7 @@ import WindowSync
 
 /// The list of the user's receipts, to be read at any time until they are; each can be shown whole.
 /// Behind them stand the open proposals for fields that belong to no card.
-struct ReceiptList: BoardList {
+struct ReceiptList: OverlayList {
   enum Entry: Equatable {
     case receipt(Receipt)
     case proposal(Proposal)

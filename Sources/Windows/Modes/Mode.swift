@@ -11,7 +11,7 @@ enum Mode: Sendable {
   case history(HistoryView)
   case prompt(Prompt)
   /// A list stands over the board, or over the form for a new column.
-  case list(any BoardList, over: ColumnForm? = nil)
+  case list(any OverlayList, over: ColumnForm? = nil)
   case columnForm(ColumnForm)
   /// The file that a paste may name is being read.
   case reading(PastedPath)

@@ -25,7 +25,7 @@ extension WindowModel {
       }
       report(
         "\(committed.author.user) deleted the column \(name(of: column)) "
-          + "\(Clock.age(of: committed.time, at: time)); \(name(of: card)), which you had put "
+          + "\(ModelClock.age(of: committed.time, at: time)); \(name(of: card)), which you had put "
           + "there, lies in \(place).", .loss)
     }
   }

@@ -27,7 +27,7 @@ struct CardChips: Equatable, Sendable {
   init() {}
 
   /// - Parameter columns: the columns for all chips.
-  init(_ card: CardID, _ view: BoardView, _ clock: Clock, columns: Int) {
+  init(_ card: CardID, _ view: BoardView, _ clock: ModelClock, columns: Int) {
     guard let board = view.board else { return }
     var plain: [Chip] = []
     if view.isFavourites, let id = board.card(card)?.column.value,

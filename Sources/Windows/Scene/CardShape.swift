@@ -20,7 +20,7 @@ struct CardShape: Equatable, Sendable {
   /// - Parameters:
   ///   - hasChips: whether there is a row for chips.
   ///   - columns: the width of the whole card.
-  init(_ card: Card, _ view: BoardView, _ clock: Clock, hasChips: Bool, columns: Int) {
+  init(_ card: Card, _ view: BoardView, _ clock: ModelClock, hasChips: Bool, columns: Int) {
     isFavourite = view.isFavourite(card.id)
     hasProposals = view.proposedCards.contains(card.id)
     chips =

@@ -13,7 +13,7 @@ struct WindowModel: Sendable {
   var viewport: Viewport
 
   // What is told.
-  var clock = Clock()
+  var clock = ModelClock()
   var notices = NoticeQueue()
   var inbox = Inbox()
   var others = Others()

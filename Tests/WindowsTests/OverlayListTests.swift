@@ -5,9 +5,9 @@ import Testing
 @testable import Windows
 
 @Suite("What lies over the board")
-struct BoardListTests {
+struct OverlayListTests {
   /// A list that only tests know.
-  private struct Letters: BoardList {
+  private struct Letters: OverlayList {
     let letters = ["first", "second", "third"]
     var cursor = ListCursor()
 

@@ -2,7 +2,7 @@ import Screen
 
 /// A list that stands over the board, or over the form for a new column, and has the keys. A new one
 /// is a value of this kind and the place where it is opened.
-protocol BoardList: Sendable {
+protocol OverlayList: Sendable {
   /// The chosen row; in a list whose rows cannot be chosen, the first one that is shown.
   var cursor: ListCursor { get set }
 
@@ -44,7 +44,7 @@ enum ListOutcome: Sendable {
   case opens(Mode)
 }
 
-extension BoardList {
+extension OverlayList {
   var hints: [(String, String)] { [("Enter", "choose"), ("Esc", "close")] }
 
   func has(_ chord: KeyChord) -> Bool { Keymap.list[chord] != nil }

@@ -2,7 +2,7 @@ import WindowSync
 
 /// The window's own time, and the time of day, which is counted on from the last time that the
 /// window was told.
-struct Clock: Sendable {
+struct ModelClock: Sendable {
   /// The milliseconds of a clock that never goes back.
   private(set) var now: UInt64 = 0
   private var told: UInt64?
@@ -30,7 +30,7 @@ struct Clock: Sendable {
   /// The time since something happened, in words; the time itself while the window was not told
   /// what time it is.
   func age(of time: UInt64) -> String {
-    self.time.map { Clock.age(of: time, at: $0) } ?? text(of: time)
+    self.time.map { ModelClock.age(of: time, at: $0) } ?? text(of: time)
   }
 
   /// The time since something happened, in words.
