@@ -10,7 +10,43 @@ struct CodeMap {
   ///   - sources: the text of each Swift file in which a name may be declared.
   init(files: [String], sources: [String]) {
     self.files = Set(files)
-    for source in sources { read(SwiftTokens(source).tokens.map(\.text)) }
+    for source in sources { read(CodeMap.words(of: source)) }
+  }
+
+  /// The words and marks of a file, without its comments and strings. `SwiftTokens` knows more of the
+  /// language, and takes a hundred times as long.
+  private static func words(of source: String) -> [String] {
+    let bytes = Array(source.utf8)
+    var words: [String] = []
+    var start: Int?
+    var index = 0
+    func isWord(_ byte: UInt8) -> Bool {
+      byte == 0x5F || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte)
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if isWord(byte) {
+        start = start ?? index
+      } else {
+        if let begin = start { words.append(String(decoding: bytes[begin..<index], as: UTF8.self)) }
+        start = nil
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        if byte == 0x2F, next == 0x2F {
+          while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+        } else if byte == 0x22 {
+          // The marks inside a string are its own; in a long one every line is skipped alone.
+          index += 1
+          while index < bytes.count, bytes[index] != 0x22, bytes[index] != 0x0A {
+            index += bytes[index] == 0x5C ? 2 : 1
+          }
+        } else if byte > 0x20 {
+          words.append(String(decoding: [byte], as: UTF8.self))
+        }
+      }
+      index += 1
+    }
+    return words
   }
 
   /// Gathers what is declared, with the types around it.

@@ -7,7 +7,8 @@ struct CodeMapTests {
     arguments: ["Sources/ARCHITECTURE.md", "Tests/README.md"])
   func names(map: String) throws {
     let repository = try Repository()
-    let swift = repository.swiftFiles(under: "Sources") + repository.swiftFiles(under: "Tests")
+    let folders = map.hasPrefix("Tests") ? ["Sources", "Tests"] : ["Sources"]
+    let swift = folders.flatMap { repository.swiftFiles(under: $0) }
     let code = CodeMap(
       files: repository.files, sources: try swift.map { try repository.text($0) })
     let text = try repository.text(map)

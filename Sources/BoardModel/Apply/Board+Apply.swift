@@ -62,7 +62,7 @@ extension Board {
     guard exists else { return .noBoard }
     let needed = levels.needed(by: intent)
     guard level >= needed else { return .levelNeeded(needed) }
-    if let rejection = rejection(ofAuthor: application.stamp.author, of: intent.neededRole) {
+    if let rejection = rejection(ofAuthor: application.stamp.author, of: intent.traits.neededRole) {
       return rejection
     }
     switch intent {

@@ -44,7 +44,7 @@ extension Board {
   mutating func keepReceipt(
     of rejection: Rejection, _ application: Application, of intent: Intent
   ) {
-    guard application.makesReceipts, intent.isReportedWhenRejected else { return }
+    guard application.makesReceipts, intent.traits.isReportedWhenRejected else { return }
     _ = keep(
       Receipt(
         user: application.stamp.author.user, cause: application.stamp, index: 0,
@@ -58,20 +58,5 @@ extension Board {
     for receipt in list where isSeen(receipt) { touch(.receipt(receipt.key)) }
     let kept = list.filter { !isSeen($0) }
     receiptLists[user] = kept.isEmpty ? nil : kept
-  }
-}
-
-extension Intent {
-  /// Whether a rejection makes a receipt. It does not where the author sees it at once, and loses
-  /// nothing.
-  fileprivate var isReportedWhenRejected: Bool {
-    switch self {
-    case .undo, .settle, .receiptsSeen, .receiptSeen: false
-    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
-      .cardCreate, .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore,
-      .cardFavourite, .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .detach,
-      .commentSplice, .textCompact, .batch:
-      true
-    }
   }
 }

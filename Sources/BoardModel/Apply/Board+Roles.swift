@@ -27,25 +27,6 @@ extension Board {
   }
 }
 
-extension Intent {
-  /// The lowest role that may do it; nil for what everybody may do, and for what is checked in
-  /// parts.
-  public var neededRole: Role? {
-    switch self {
-    case .cardFavourite, .receiptsSeen, .receiptSeen, .boardCreate, .batch, .undo: nil
-    case .commentAdd, .commentSplice: .commenter
-    case .boardRaise: .owner
-    case .set(let address, _): address.neededRole
-    case .settle(.commentBody, _, _, _): .commenter
-    case .settle(let address, _, _, _): max(address.neededRole ?? .editor, .editor)
-    case .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete, .cardCreate,
-      .cardRetitle, .cardSplice, .cardMove, .cardArchive, .cardRestore, .labelCreate, .itemAdd,
-      .attach, .detach, .textCompact:
-      .editor
-    }
-  }
-}
-
 extension FieldAddress {
   /// The lowest role that may write the field; nil where everybody may.
   public var neededRole: Role? {

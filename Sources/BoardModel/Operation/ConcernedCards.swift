@@ -25,21 +25,10 @@ public struct ConcernedCards: Hashable, Sendable {
   }
 
   private mutating func add(_ intent: Intent) {
-    switch intent {
-    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .undo, .boardRaise,
-      .labelCreate, .receiptsSeen, .receiptSeen:
-      break
-    case .columnDelete(_, let seen, _): for card in seen { add(card) }
-    case .cardMove(let cards, _, _): for card in cards { add(card) }
-    case .cardCreate(let card, _, _, _, _), .cardRetitle(let card, _), .cardSplice(let card, _),
-      .cardArchive(let card), .cardRestore(let card), .cardFavourite(let card, _),
-      .itemAdd(let card, _, _, _), .commentAdd(let card, _, _), .attach(let card, _),
-      .detach(let card, _, _), .commentSplice(let card, _, _),
-      .textCompact(let card, _, _):
-      add(card)
-    case .set(let field, _), .settle(let field, _, _, _):
-      if let card = field.card { add(card) }
-    case .batch(let intents): for intent in intents { add(intent) }
+    if case .batch(let intents) = intent {
+      for intent in intents { add(intent) }
+    } else {
+      for card in intent.traits.cards { add(card) }
     }
   }
 

@@ -39,39 +39,20 @@ struct ChangeCollector {
 
   private mutating func note(_ intent: Intent, on board: Board, marking: Bool) {
     switch intent {
-    case .boardCreate: orderChanged = true
-    case .boardRename: break
-    case .columnCreate(let id, _, _), .columnMove(let id, _):
-      orderChanged = true
-      mark(id, marking)
-    case .columnRename(let id, _):
-      mark(id, marking)
-    case .columnDelete(let id, _, _):
-      orderChanged = true
-      mark(id, marking)
-      for card in board.liveCards(in: id) { mark(card.id, marking) }
-    case .cardCreate(let id, _, _, _, _), .cardArchive(let id), .cardRestore(let id):
-      orderChanged = true
-      mark(id, marking)
-    case .cardRetitle(let id, _), .cardSplice(let id, _):
-      mark(id, marking)
-    case .cardFavourite, .receiptsSeen, .receiptSeen, .textCompact:
-      break  // These intents change nothing that others see.
-    case .boardRaise, .labelCreate: break
-    case .set(let address, _): mark(address, marking)
-    case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
-      .detach(let id, _, _), .commentSplice(let id, _, _):
-      mark(id, marking)
-    case .settle(let address, _, _, _):
-      orderChanged = true
-      mark(address, marking)
-    case .cardMove(let ids, _, _):
-      orderChanged = true
-      for id in ids { mark(id, marking) }
     case .batch(let intents):
       for intent in intents { note(intent, on: board, marking: marking) }
     case .undo(let target, _):
       for step in board.undo.record(of: target)?.steps ?? [] { note(step, marking) }
+    case .columnDelete(let id, _, _):
+      orderChanged = true
+      mark(id, marking)
+      for card in board.liveCards(in: id) { mark(card.id, marking) }
+    default:
+      let traits = intent.traits
+      guard traits.isSeenByOthers else { return }
+      if traits.movesThings { orderChanged = true }
+      for card in traits.cards { mark(card, marking) }
+      for column in traits.columns { mark(column, marking) }
     }
   }
 

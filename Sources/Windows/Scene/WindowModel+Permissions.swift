@@ -33,6 +33,6 @@ extension Intent {
   /// The highest role that a part of the edit needs; nil if anybody may make it.
   var highestRole: Role? {
     if case .batch(let intents) = self { return intents.compactMap(\.highestRole).max() }
-    return neededRole
+    return traits.neededRole
   }
 }
