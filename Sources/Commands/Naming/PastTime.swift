@@ -1,5 +1,6 @@
 import Glibc
 import WindowSync
+import Wording
 
 /// A moment in the past, as a person writes one.
 struct PastTime: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // The changes of a card as JSON.
 extension Shapes {

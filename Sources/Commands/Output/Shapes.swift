@@ -1,6 +1,7 @@
 import BoardModel
 import WindowSync
 import Wire
+import Wording
 
 /// The parts of a board as JSON. `JSONTopic` documents them, and a test compares the two.
 struct Shapes: Sendable {

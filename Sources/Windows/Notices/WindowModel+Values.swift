@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part puts the values of fields into words.
 extension WindowModel {

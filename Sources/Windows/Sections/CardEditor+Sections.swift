@@ -1,6 +1,7 @@
 import BoardModel
 import WindowSync
 import Screen
+import Wording
 
 // This part gives the keys their effects in the sections below the body.
 extension CardEditor {

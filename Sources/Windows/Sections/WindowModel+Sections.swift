@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part puts the sections of a card into words.
 extension WindowModel {

@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// A text as an editor saved it, made into what a body may hold.
 public struct EditorText {
   public let scalars: [Unicode.Scalar]

@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// Ordinary edits, made on the board as it is now, that write a value of the past again.
 public enum Restoration {
   public enum Fault: Error, Hashable, Sendable {

@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// The ordinary edit that gives somebody back what a receipt says they lost.
 public enum ReceiptRestoration {
   public enum Fault: Error, Hashable, Sendable {
