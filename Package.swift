@@ -128,7 +128,7 @@ let package = Package(
     .target(
       name: "WindowDisk", dependencies: ["BoardModel", "WindowSync"], path: "Tests/WindowDisk",
       swiftSettings: common + optimized),
-    tests("BoardModelTests", ["BoardModel", "NaiveText", "Randomness"]),
+    tests("BoardModelTests", ["BoardModel", "Wording", "NaiveText", "Randomness"]),
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
     tests(
       "CoordinationTests",

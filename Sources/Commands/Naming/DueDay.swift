@@ -1,6 +1,5 @@
 import BoardModel
 import Glibc
-import WindowSync
 import Wording
 
 /// The day on which a card is due, as a person writes it.

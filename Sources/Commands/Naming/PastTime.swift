@@ -1,5 +1,4 @@
 import Glibc
-import WindowSync
 import Wording
 
 /// A moment in the past, as a person writes one.

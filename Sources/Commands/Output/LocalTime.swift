@@ -1,5 +1,4 @@
 import Glibc
-import WindowSync
 import Wording
 
 /// Times for people. Every time that a command prints is made here.

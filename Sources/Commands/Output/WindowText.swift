@@ -1,6 +1,5 @@
 import BoardModel
 import Screen
-import WindowSync
 import Wire
 import Wording
 

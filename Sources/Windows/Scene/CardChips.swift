@@ -1,5 +1,4 @@
 import BoardModel
-import WindowSync
 import Screen
 import Wording
 

@@ -1,6 +1,5 @@
 import BoardModel
 
-
 /// What a person writes for the day a card is due.
 public enum TypedDay: Hashable, Sendable {
   case day(CalendarDay)
