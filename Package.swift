@@ -122,6 +122,7 @@ let package = Package(
       name: "SampleHistory", dependencies: ["BoardModel", "Wire", "LogRecords"],
       path: "Tests/SampleHistory",
       swiftSettings: common),
+    .target(name: "RecordedTables", path: "Tests/RecordedTables", swiftSettings: common),
     .target(
       name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
       swiftSettings: common + optimized),
@@ -135,7 +136,12 @@ let package = Package(
       ["Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
     .testTarget(
       name: "WindowSyncTests",
-      dependencies: ["WindowSync", "Wire", "BoardModel", "SampleHistory", "Randomness"],
+      dependencies: [
+        "WindowSync", "Wire", "BoardModel", "SampleHistory", "RecordedTables", "Randomness",
+      ],
+      exclude: ["Tables"], swiftSettings: common),
+    .testTarget(
+      name: "WordingTests", dependencies: ["Wording", "BoardModel", "RecordedTables"],
       exclude: ["Tables"], swiftSettings: common),
     .testTarget(
       name: "SimulationTests",
