@@ -72,7 +72,8 @@ let package = Package(
     pure("Coordination", ["BoardModel", "Wire", "LogRecords", deques]),
     pure("WindowSync", ["BoardModel", "Wire", deques]),
     pure("Screen"),
-    pure("Windows", ["BoardModel", "WindowSync", "Screen"]),
+    pure("Wording", ["BoardModel"]),
+    pure("Windows", ["BoardModel", "WindowSync", "Screen", "Wording"]),
 
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
@@ -92,14 +93,14 @@ let package = Package(
     shell(
       "WindowHost",
       [
-        "Files", "Windows", "WindowStore", "WindowSync", "Screen", "Transport", "Identity", "TLS",
-        "Launcher", "Wire", "BoardModel", nioCore, nioPosix,
+        "Files", "Windows", "WindowStore", "WindowSync", "Screen", "Wording", "Transport",
+        "Identity", "TLS", "Launcher", "Wire", "BoardModel", nioCore, nioPosix,
       ]),
     shell(
       "Commands",
       [
-        "WindowSync", "WindowStore", "Screen", "Files", "Transport", "Identity", "TLS", "Launcher",
-        "Wire", "BoardModel", nioCore, nioPosix, arguments,
+        "WindowSync", "WindowStore", "Screen", "Wording", "Files", "Transport", "Identity", "TLS",
+        "Launcher", "Wire", "BoardModel", nioCore, nioPosix, arguments,
       ]),
     .target(
       name: "Conformance", dependencies: ["TLS", "Transport", nioCore, nioPosix],
@@ -121,20 +122,26 @@ let package = Package(
       name: "SampleHistory", dependencies: ["BoardModel", "Wire", "LogRecords"],
       path: "Tests/SampleHistory",
       swiftSettings: common),
+    .target(name: "RecordedTables", path: "Tests/RecordedTables", swiftSettings: common),
     .target(
       name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
       swiftSettings: common + optimized),
     .target(
       name: "WindowDisk", dependencies: ["BoardModel", "WindowSync"], path: "Tests/WindowDisk",
       swiftSettings: common + optimized),
-    tests("BoardModelTests", ["BoardModel", "NaiveText", "Randomness"]),
+    tests("BoardModelTests", ["BoardModel", "Wording", "NaiveText", "Randomness"]),
     tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
     tests(
       "CoordinationTests",
       ["Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
     .testTarget(
       name: "WindowSyncTests",
-      dependencies: ["WindowSync", "Wire", "BoardModel", "SampleHistory", "Randomness"],
+      dependencies: [
+        "WindowSync", "Wire", "BoardModel", "SampleHistory", "RecordedTables", "Randomness",
+      ],
+      exclude: ["Tables"], swiftSettings: common),
+    .testTarget(
+      name: "WordingTests", dependencies: ["Wording", "BoardModel", "RecordedTables"],
       exclude: ["Tables"], swiftSettings: common),
     .testTarget(
       name: "SimulationTests",
@@ -156,7 +163,9 @@ let package = Package(
     tests("ScreenTests", ["Screen", "Randomness"]),
     .testTarget(
       name: "WindowsTests",
-      dependencies: ["Windows", "WindowSync", "Screen", "Wire", "BoardModel", "Randomness"],
+      dependencies: [
+        "Windows", "WindowSync", "Wording", "Screen", "Wire", "BoardModel", "Randomness",
+      ],
       exclude: ["Recording/Screens"], swiftSettings: common),
     tests(
       "TLSTests",
@@ -180,8 +189,8 @@ let package = Package(
     tests(
       "CommandsTests",
       [
-        "Commands", "WindowStore", "WindowSync", "Coordination", "LogRecords", "Wire", "BoardModel",
-        "SampleHistory", arguments,
+        "Commands", "WindowStore", "WindowSync", "Wording", "Coordination", "LogRecords", "Wire",
+        "BoardModel", "SampleHistory", arguments,
       ]),
     tests(
       "ProcessTests",

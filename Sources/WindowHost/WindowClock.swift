@@ -1,6 +1,6 @@
 import Glibc
 import NIOCore
-import WindowSync
+import Wording
 
 /// The clock of the state machines: milliseconds of the system's monotonic clock.
 struct WindowClock {

@@ -15,18 +15,19 @@ public struct DivergenceReports: Hashable, Sendable {
   ///   - agent: name and version of this program.
   ///   - coordinator: name and version of the coordinator's program, and its address.
   ///   - time: milliseconds since 1970.
+  ///   - timeText: the same moment, for people.
   /// - Returns: the path of the text.
   @discardableResult
   public func write(
     _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
-    time: UInt64, zone: LocalZone
+    time: UInt64, timeText: String
   ) throws(WindowStoreError) -> String {
     let digits = String(time)
     let stamp = String(repeating: "0", count: max(0, 15 - digits.utf8.count)) + digits
     let name = "\(folder)/divergence-\(stamp)-\(report.board.sequence)"
     let text = DivergenceReports.text(
       report, session: session, agent: agent, coordinator: coordinator,
-      time: zone.text(time))
+      time: timeText)
     do throws(FileError) {
       try Folder.make(folder)
       try Folder.replace(

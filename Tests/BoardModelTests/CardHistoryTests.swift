@@ -1,5 +1,6 @@
 import HashTreeCollections
 import Testing
+import Wording
 
 @testable import BoardModel
 
@@ -176,7 +177,9 @@ struct CardHistoryTests {
     #expect(change.rules == sample.rules(telling.bench))
     for rule in change.rules {
       #expect(!rule.statements.isEmpty)
-      let meaning = rule.meaning { telling.cardHistory.author(of: $0)?.user ?? "?" }
+      let meaning = Wording(board: nil).meaning(rule) {
+        telling.cardHistory.author(of: $0)?.user ?? "?"
+      }
       #expect(meaning.count > 10 && !meaning.contains("?"), "\(meaning)")
     }
   }

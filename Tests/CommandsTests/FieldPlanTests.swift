@@ -249,7 +249,7 @@ struct FieldPlanTests {
     let decision = Decision(operation: made.operation, outcome: made.outcome)
     let failure = try #require(decision.failure(on: sample.board, user: "ann"))
     #expect(failure.exitCode == 1)
-    #expect(failure.description.contains("`board upgrade` makes it ready"), "\(failure)")
+    #expect(failure.description.contains("`board upgrade` upgrades it"), "\(failure)")
     #expect(UpgradeCommand.plan(on: sample.board) == [.boardRaise(level: 2)])
   }
 

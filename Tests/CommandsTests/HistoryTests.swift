@@ -1,5 +1,6 @@
 import BoardModel
 import Testing
+import Wording
 
 @testable import Commands
 
@@ -32,13 +33,13 @@ struct HistoryTests {
   }
 
   @Test("An undo is about the card whose edit it takes back")
-  func undoSubjects() {
+  func undoEditSubjects() {
     var sample = Sample.usual
     let card = Sample.card("abcd1")
     let archived = sample.make(.cardArchive(card))
     let undo = Intent.undo(target: archived.operation.id, force: false)
     sample.make(undo)
-    #expect(Subjects(undo, undone: UndoneEdits(sample.board)).cards == [card])
+    #expect(EditSubjects(undo, undone: UndoneEdits(sample.board)).cards == [card])
   }
 
   /// Reads all that a walk wants out of a log.

@@ -1,5 +1,6 @@
 import Testing
 import WindowSync
+import Wording
 
 @testable import Commands
 

@@ -1,6 +1,7 @@
 import BoardModel
 import Testing
 import WindowSync
+import Wording
 
 @testable import Commands
 
@@ -210,7 +211,7 @@ struct SettlingTests {
     #expect(refused.outcome == .rejected(.limitBlocked(Sample.column(2))))
     let text = try Self.receipt(sample, undone: refused)
     #expect(text.text.contains("refused: you moved “One” to “Done”"), "\(text.text)")
-    #expect(text.text.contains("is at its limit, 1"))
+    #expect(text.text.contains("is at its limit of 1"))
     #expect(
       try ReceiptRestoration.intent(text.receipt, refused.operation.intent, on: sample.board)
         == refused.operation.intent)
@@ -282,10 +283,10 @@ struct SettlingTests {
       Issue.record("\(outcome)")
       return
     }
-    let text = Wording(board: sample.board).reason(rejection)
-    #expect(text.contains("the title of “B” was changed since by ben"), "\(text)")
-    #expect(text.contains("the due date of “B” was changed since by ben"), "\(text)")
-    #expect(text.contains("--force"))
+    let text = Wording(board: sample.board).refusal(rejection)
+    #expect(text.contains("the title of “B” (by ben)"), "\(text)")
+    #expect(text.contains("the due date of “B” (by ben)"), "\(text)")
+    #expect(text.hasSuffix(" were changed since: --force takes it back nevertheless"))
   }
 
   @Test("A log does not say of a stopped undo that who wrote the field later stopped it")
@@ -318,7 +319,7 @@ struct SettlingTests {
     }
     sample.make(.set(.memberRole("ben"), .role(.owner)))
     #expect(
-      Wording(board: sample.board).reason(.forbidden(needed: .editor), for: "ben")
+      Wording(board: sample.board, user: "ben").refusalOfAuthor(.forbidden(needed: .editor))
         == "this needed the role editor; you are an owner now")
   }
 }

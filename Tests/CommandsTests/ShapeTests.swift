@@ -88,7 +88,7 @@ struct ShapeTests {
       #expect(text.entry(entry).contains("because "))
     }
     let lines = text.entry(cardHistory.entries[0])
-    #expect(lines.contains("title: “Changed” (then replaced by ann)"), "\(lines)")
+    #expect(lines.contains("title: “Changed” (replaced by ann)"), "\(lines)")
     let refused = text.entry(cardHistory.entries[2])
     #expect(refused.hasSuffix(": a title cannot be empty"), "\(refused)")
     #expect(!cardHistory.entries.contains { text.entry($0).contains("APL-") })

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import WindowSync
 import Wire
+import Wording
 
 @testable import Commands
 @testable import WindowStore

@@ -3,6 +3,7 @@ import Randomness
 import Screen
 import Testing
 import WindowSync
+import Wording
 
 @testable import Windows
 

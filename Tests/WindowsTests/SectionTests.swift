@@ -2,6 +2,7 @@ import BoardModel
 import Screen
 import Testing
 import WindowSync
+import Wording
 
 @testable import Windows
 

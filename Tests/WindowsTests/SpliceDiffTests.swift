@@ -1,7 +1,6 @@
 import BoardModel
 import Randomness
 import Testing
-import WindowSync
 
 @testable import Windows
 

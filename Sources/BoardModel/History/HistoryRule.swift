@@ -109,47 +109,4 @@ extension HistoryRule {
     case .rejected: ["APL-003"]
     }
   }
-
-  /// What the rule says, as a sentence without full stop.
-  /// - Parameter who: the user who made an operation.
-  public func meaning(_ who: (OperationID) -> String) -> String {
-    switch self {
-    case .made: "the card was made with this value"
-    case .added: "it was added with this value"
-    case .accepted(let proposal): "\(who(proposal)) had proposed it, and that was accepted"
-    case .unopposed: "nobody had changed it since its author looked"
-    case .queuedUnopposed:
-      "it was made without a connection, and nobody had changed the field meanwhile"
-    case .afterOwn:
-      "the change before it came from the same window, which is never in conflict with itself"
-    case .laterInOrder(let other):
-      "\(who(other)) changed the same at the same time, and the later in the coordinator's order wins"
-    case .queuedOnStaleBase(let winner):
-      "it was made without a connection, and \(who(winner)) had changed the field meanwhile: that "
-        + "stays, and this is kept as a proposal"
-    case .placeCompacted(let other):
-      "the text around it had been deleted, and \(who(other)) had compacted the text since: this "
-        + "is kept as a proposal"
-    case .textMerged(let other):
-      "\(who(other)) wrote in the same text at the same time: both texts are kept"
-    case .alreadySo: "it was so already"
-    case .personal: "a favourite is its user's alone and never in conflict"
-    case .archiveStands: "the card was archived: it stays so, and the edit is on it"
-    case .columnDeleted: "its column was deleted, and this is what was to become of the cards in it"
-    case .keptUnseen:
-      "its column was deleted by somebody who had not seen the card: such a card is kept"
-    case .inUnsorted: "the column for it is gone, so the card lies in Unsorted"
-    case .tookBack: "it was still what the edit that was taken back had written"
-    case .tookBackText:
-      "an undo of text takes out what was typed and is still there, and puts back what was deleted "
-        + "and is still gone"
-    case .tookBackByForce(_, let other):
-      "it was taken back by force over what \(who(other)) had written since"
-    case .undoSkipped: "it had been changed since: an undo leaves that alone"
-    case .noSuchCard: "the card was not on the board"
-    case .removalWins: "removing wins over whatever else happens to the same"
-    case .staleRemoval: "it was added again since its author looked: only what they saw is removed"
-    case .rejected: "the board refused it, and such an edit changes nothing"
-    }
-  }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Glibc
+import Wording
 
 /// The arguments and variables of the process as bytes. Swift's own view replaces bytes that are
 /// not text by other characters, and a board would keep those.

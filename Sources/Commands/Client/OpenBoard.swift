@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 
 /// A board that a command has open to read and edit.
 struct OpenBoard {
@@ -61,17 +62,6 @@ struct OpenBoard {
 extension PlainText {
   /// The lines that say what happened, and what else the author of the edit must know.
   static func done(_ text: String, _ outcome: Outcome, on board: Board) -> String {
-    let words = Wording(board: board)
-    var lines = [text]
-    switch outcome {
-    case .applied(let displaced, let notes):
-      if !displaced.isEmpty { lines.append("it took the place of what others did meanwhile") }
-      lines += notes.map { words.note($0) }
-    case .merged(let notes):
-      lines.append("what others wrote meanwhile is there too")
-      lines += notes.map { words.note($0) }
-    case .superseded, .rejected: break
-    }
-    return lines.map { line($0) }.joined(separator: "\n")
+    ([text] + Wording(board: board).remarks(outcome)).map { line($0) }.joined(separator: "\n")
   }
 }

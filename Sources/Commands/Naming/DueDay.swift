@@ -1,6 +1,6 @@
 import BoardModel
 import Glibc
-import WindowSync
+import Wording
 
 /// The day on which a card is due, as a person writes it.
 struct DueDay: Hashable, Sendable {

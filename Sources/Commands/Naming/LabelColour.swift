@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 /// The colour of a label: one of the sixteen colours of terminals, by name or number.
 struct LabelColour: Hashable, Sendable {

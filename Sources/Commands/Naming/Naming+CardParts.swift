@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 
 // Finding labels, items and comments by the names that a person gives.
 extension Naming {

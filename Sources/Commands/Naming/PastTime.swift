@@ -1,5 +1,5 @@
 import Glibc
-import WindowSync
+import Wording
 
 /// A moment in the past, as a person writes one.
 struct PastTime: Hashable, Sendable {

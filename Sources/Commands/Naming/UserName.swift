@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 
 /// Reads a user's name from the command line.
 enum UserName {

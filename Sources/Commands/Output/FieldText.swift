@@ -1,6 +1,7 @@
 import BoardModel
+import Wording
 
-/// The values of fields as text, the same for people and for scripts.
+/// The values of fields as scripts read them.
 struct FieldText: Sendable {
   let board: Board
   /// The user whose mark (favourite) on a card is meant.
@@ -30,12 +31,6 @@ struct FieldText: Sendable {
     }
   }
 
-  /// The text of a value for people: what a person wrote is put in quotation marks.
-  static func shown(_ value: FieldValue, of field: FieldAddress) -> String {
-    if case .text(let text) = value { return Wording.quote(text) }
-    return text(value, of: field)
-  }
-
   /// The text that the field shows now; empty if what it belongs to is gone.
   func present(_ field: FieldAddress) -> String {
     if field.isText { return board.text(of: field)?.string ?? "" }
@@ -45,11 +40,6 @@ struct FieldText: Sendable {
     case (.cardArchived, .flag(let flag)): flag ? "archived" : "not archived"
     default: text(value, of: field)
     }
-  }
-
-  /// The stamp of the edit that wrote the field's value; nil if nobody wrote one.
-  func stamp(of field: FieldAddress) -> Stamp? {
-    board.textStamp(of: field) ?? board.state(of: field, for: user)?.stamp
   }
 
   private func title(of column: ColumnID) -> String {

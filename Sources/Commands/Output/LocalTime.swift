@@ -1,5 +1,5 @@
 import Glibc
-import WindowSync
+import Wording
 
 /// Times for people. Every time that a command prints is made here.
 enum LocalTime {

@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 /// A board as Markdown. Columns are headings, and cards are headings below them with their bodies
 /// as quotes, so that nothing in a body can become part of the structure.
@@ -26,7 +26,7 @@ enum Markdown {
   private static func about(_ board: Board) -> [String] {
     var parts: [String] = []
     let members = board.members.map { member in
-      "\(member.user.isEmpty ? "everyone else" : heading(member.user)) "
+      "\(heading(Wording.name(ofUser: member.user))) "
         + "(\(Wording.name(member.role)))"
     }
     if !members.isEmpty { parts.append("Members: \(members.joined(separator: ", "))") }

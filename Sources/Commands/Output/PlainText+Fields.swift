@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 // The text of labels, members, items and comments, for people.
 extension PlainText {
@@ -102,19 +102,8 @@ extension PlainText {
 
   /// One line about a proposal: its name, and who wants which value in place of which.
   static func proposal(_ proposal: Proposal, _ names: ProposalNames, on board: Board) -> String {
-    let fields = FieldText(board: board, user: proposal.stamp.author.user)
-    if case .fragment(let fragment) = proposal.value {
-      return PlainText.line(
-        "\(names.name(of: proposal))  \(LocalTime.text(proposal.stamp.time))  "
-          + "\(proposal.stamp.author.user) typed \(Wording.quote(fragment.text.string.oneLine)) into "
-          + "\(Wording(board: board).field(proposal.field)), where the words around it are gone")
-    }
-    let words = Wording(board: board)
-    return line(
+    line(
       "\(names.name(of: proposal))  \(LocalTime.text(proposal.stamp.time))  "
-        + "\(proposal.stamp.author.user) proposes "
-        + "\(Wording.quote(fields.text(proposal.value, of: proposal.field))) for "
-        + "\(words.field(proposal.field)), which is "
-        + Wording.quote(fields.present(proposal.field)))
+        + Wording(board: board).account(proposal))
   }
 }

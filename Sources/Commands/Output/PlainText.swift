@@ -1,6 +1,6 @@
 import BoardModel
 import Screen
-import WindowSync
+import Wording
 
 /// The text of a board for people. Nothing that others wrote can act on the terminal.
 enum PlainText {
@@ -100,7 +100,7 @@ enum PlainText {
     case .applied(_, let notes), .merged(let notes):
       for note in notes { text += " (\(words.note(note)))" }
     case .superseded(let by, let field):
-      text += " - not done: \(words.author(by)) changed \(words.field(field)) before"
+      text += " - not done: \(words.superseded(field, by: by))"
     case .rejected(let rejection): text += " - refused: \(words.pastReason(rejection))"
     }
     return line(text)

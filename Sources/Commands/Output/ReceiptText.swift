@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 /// A receipt for people and for scripts: it tells the reader what happened to an edit of theirs.
 struct ReceiptText: Sendable {
@@ -13,7 +13,7 @@ struct ReceiptText: Sendable {
   /// The names of this user's windows that are not closed; nil if they are not known.
   var windows: [SessionID: String]? = nil
 
-  private var words: Wording { Wording(board: board) }
+  private var words: Wording { Wording(board: board, user: user) }
   private var fields: FieldText { FieldText(board: board, user: user) }
 
   private var field: FieldAddress? {
@@ -36,15 +36,6 @@ struct ReceiptText: Sendable {
   /// The proposal that holds a superseded value, until somebody accepts or dismisses it.
   private var proposal: Proposal? { board.proposal(behind: receipt) }
 
-  /// The compaction that dropped the words around a superseded edit of a text; nil if that is not
-  /// what happened.
-  private var compaction: Compaction? {
-    guard case .superseded(let field, let by) = receipt.kind,
-      let compaction = board.compaction(of: field), compaction.stamp.operation == by
-    else { return nil }
-    return compaction
-  }
-
   private var supersededValue: FieldValue? {
     guard case .superseded(let field, _) = receipt.kind else { return nil }
     return proposal?.value ?? undone?.operation.intent.value(for: field)
@@ -64,9 +55,8 @@ struct ReceiptText: Sendable {
     switch receipt.kind {
     case .displaced, .rejected: return receipt.cause.author.user
     case .superseded(let field, let by):
-      if let stamp = fields.stamp(of: field), stamp.operation == by { return stamp.author.user }
-      if let compaction { return compaction.stamp.author.user }
-      return words.author(by)
+      return board.compaction(behind: receipt)?.stamp.author.user
+        ?? board.author(of: by, writing: field, for: user) ?? "somebody"
     }
   }
 
@@ -93,21 +83,7 @@ struct ReceiptText: Sendable {
   }
 
   private var reason: String {
-    switch receipt.kind {
-    case .displaced(let field, _):
-      board.hasProposal(of: receipt.cause.operation, for: field, by: receipt.user)
-        ? "\(winner) proposed something else for \(words.field(field)) after \(loser)"
-        : "\(winner) changed \(words.field(field)) after \(loser)"
-    case .superseded(let field, _):
-      (compaction == nil
-        ? "\(winner) had changed \(words.field(field)) before \(yours) arrived"
-        : "the words around what you typed in \(words.field(field)) were gone, and \(other) had "
-          + "compacted it, before yours arrived")
-        + (proposal == nil
-          ? "; your proposal was accepted, dismissed or replaced meanwhile"
-          : "; \(yours) is kept as a proposal")
-    case .rejected(let rejection): words.reason(rejection, for: user)
-    }
+    words.account(receipt, winner: winner, loser: loser, lost: yours, other: other)
   }
 
   private var command: String { "board receipts restore \(name)" }
@@ -116,25 +92,26 @@ struct ReceiptText: Sendable {
   var lines: [String] {
     let head = "\(name)  \(LocalTime.text(receipt.cause.time))  "
     switch receipt.kind {
-    case .displaced(let field, _): return [head + reason] + values(of: field)
+    case .displaced(let field, let value): return [head + reason] + values(of: field, value)
     case .superseded(let field, _):
-      return [head + reason] + (supersededValue == nil ? [] : values(of: field))
+      return [head + reason] + (supersededValue.map { values(of: field, $0) } ?? [])
     case .rejected:
       let what = mine.isEmpty ? "an edit of yours" : "you \(mine)"
       return [head + "refused: \(what)", "    \(reason)", "    try it again: \(command)"]
     }
   }
 
-  private func values(of field: FieldAddress) -> [String] {
-    let present = fields.present(field)
+  private func values(of field: FieldAddress, _ wanted: FieldValue) -> [String] {
+    let mine = words.value(wanted, of: field)
+    let now = words.present(field) ?? "gone"
     // The reader's value is there again, as it was put back or accepted. For a move this cannot be
-    // told, since the text does not name the place.
-    if proposal == nil, mine == present, mine != "moved" {
-      return ["    yours \(quote(mine)), as now"]
+    // told, since a place says what it is next to.
+    if proposal == nil, !wanted.isPlace,
+      words.value(wanted, of: field, isWhole: true) == words.present(field, isWhole: true)
+    {
+      return ["    yours \(mine), as now"]
     }
-    return [
-      "    yours \(quote(mine)), now \(quote(present))", "    get yours back: \(command)",
-    ]
+    return ["    yours \(mine), now \(now)", "    get yours back: \(command)"]
   }
 
   var text: String { lines.map { PlainText.line($0) }.joined(separator: "\n") }
@@ -142,8 +119,8 @@ struct ReceiptText: Sendable {
   var json: JSON {
     let shapes = Shapes(board, user: user)
     let subjects =
-      field.map { Subjects($0) }
-      ?? undone.map { Subjects($0.operation.intent, undone: UndoneEdits(board)) }
+      field.map { EditSubjects($0) }
+      ?? undone.map { EditSubjects($0.operation.intent, undone: UndoneEdits(board)) }
     return .object([
       "name": .string(name), "kind": .string(kind),
       "field": .string(field.map { Shapes.name($0) } ?? ""),
@@ -155,23 +132,13 @@ struct ReceiptText: Sendable {
       "restore": .string(command),
     ])
   }
-
-  private func quote(_ text: String) -> String {
-    Wording.quote(text.oneLine)
-  }
 }
 
-extension Board {
-  fileprivate func hasProposal(
-    of operation: OperationID, for field: FieldAddress, by user: String
-  ) -> Bool {
-    proposalsInOrder.contains {
-      $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
+extension FieldValue {
+  fileprivate var isPlace: Bool {
+    switch self {
+    case .cardPlace, .columnPlace, .itemPlace: true
+    case .text, .flag, .number, .role, .body, .fragment: false
     }
   }
-}
-
-extension String {
-  /// The text in one line, with a mark in place of each line break.
-  var oneLine: String { replacing("\n", with: "\u{23CE}") }
 }

@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 // Labels, members, items and comments as JSON.
 extension Shapes {

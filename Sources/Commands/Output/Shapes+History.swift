@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // The changes of a card as JSON.
 extension Shapes {
@@ -43,7 +44,8 @@ extension Shapes {
           .object([
             "rule": .string(rule.name),
             "statements": .array(rule.statements.map { .string($0) }),
-            "text": .string(HistoryText.reason(rule, cardHistory: cardHistory, board: board)),
+            "text": .string(
+              Wording(board: board).why(rule) { cardHistory.author(of: $0)?.user }),
           ])
         }),
       "displaced": .array(change.displaced.map { [.string($0.description)] } ?? []),

@@ -1,6 +1,6 @@
 import BoardModel
-import WindowSync
 import Wire
+import Wording
 
 /// The parts of a board as JSON. `JSONTopic` documents them, and a test compares the two.
 struct Shapes: Sendable {
@@ -78,7 +78,7 @@ struct Shapes: Sendable {
   }
 
   func proposal(_ proposal: Proposal) -> JSON {
-    let subjects = Subjects(proposal.field)
+    let subjects = EditSubjects(proposal.field)
     let fields = FieldText(board: board, user: proposal.stamp.author.user)
     return .object([
       "field": .string(Shapes.name(proposal.field)),
@@ -133,8 +133,8 @@ struct Shapes: Sendable {
       case .applied(let displaced, let notes): ("applied", displaced, notes.map { words.note($0) })
       case .merged(let notes): ("merged", [], notes.map { words.note($0) })
       case .superseded(let by, let field):
-        ("superseded", [], ["\(words.author(by)) changed \(words.field(field)) before"])
-      case .rejected(let rejection): ("rejected", [], [words.reason(rejection)])
+        ("superseded", [], [words.superseded(field, by: by)])
+      case .rejected(let rejection): ("rejected", [], [words.refusal(rejection)])
       }
     return .object([
       "result": .string(result),
@@ -144,7 +144,7 @@ struct Shapes: Sendable {
   }
 
   func operation(_ committed: CommittedOperation) -> JSON {
-    let subjects = Subjects(committed.operation.intent, undone: undone)
+    let subjects = EditSubjects(committed.operation.intent, undone: undone)
     return .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
       "user": .string(committed.author.user), "device": .string(committed.author.device),

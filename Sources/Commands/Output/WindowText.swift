@@ -1,7 +1,7 @@
 import BoardModel
 import Screen
-import WindowSync
 import Wire
+import Wording
 
 /// The text and the JSON of windows.
 extension UserWindows {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import BoardModel
-import WindowSync
+import Wording
 
 /// The options of `add` and `edit` for a card's labels, assignees and due date.
 struct CardFieldOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct AddCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(

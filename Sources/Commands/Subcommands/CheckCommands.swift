@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardModel
 import WindowStore
 import Wire
+import Wording
 
 struct CloseCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct AddColumnCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(

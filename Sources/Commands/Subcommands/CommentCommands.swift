@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoardModel
-import WindowSync
 
 struct CommentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

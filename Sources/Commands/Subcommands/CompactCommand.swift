@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct CompactCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(

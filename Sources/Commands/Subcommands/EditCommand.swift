@@ -1,6 +1,5 @@
 import ArgumentParser
 import BoardModel
-import WindowSync
 
 struct EditCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(

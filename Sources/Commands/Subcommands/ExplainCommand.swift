@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardModel
 import WindowSync
+import Wording
 
 struct ExplainCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(

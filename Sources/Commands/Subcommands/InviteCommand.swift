@@ -1,6 +1,7 @@
 import ArgumentParser
 import BoardModel
 import Wire
+import Wording
 
 struct InviteCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(

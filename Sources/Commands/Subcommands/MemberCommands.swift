@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct MembersCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
@@ -28,7 +29,7 @@ struct MembersCommand: OneBoardCommand {
     }
     let rows = board.members.map { member in
       [
-        Wording.name(member.role), Wording.member(member.user),
+        Wording.name(member.role), Wording.name(ofUser: member.user),
         member.user == user ? "(you)" : "",
       ]
     }
@@ -75,7 +76,7 @@ struct MemberCommand: OneBoardCommand {
     let role = try Role.parse(role ?? user)
     let intents = MemberCommand.plan(member, role, on: open.board, user: open.user)
     let (outcome, board) = try open.edit(Intent.together(intents))
-    let name = Wording.member(member)
+    let name = Wording.name(ofUser: member)
     var text: String
     if intents.isEmpty {
       text = "nothing to change for \(name)"
@@ -103,11 +104,6 @@ struct MemberCommand: OneBoardCommand {
     guard board.members.isEmpty, member != user else { return [give] }
     return [.set(.memberRole(user), .role(.owner)), give]
   }
-}
-
-extension Wording {
-  /// The name of a member in a list.
-  static func member(_ user: String) -> String { user.isEmpty ? "everyone else" : user }
 }
 
 extension String {

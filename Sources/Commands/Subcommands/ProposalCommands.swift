@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct ProposalsCommand: OneBoardCommand {
   static let configuration = CommandConfiguration(
@@ -44,11 +45,7 @@ extension OpenBoard {
     let proposal = try ProposalNames(board).find(name)
     let before = Shapes(board, user: user)
     let shown = before.proposal(proposal)
-    let words = Wording(board: board)
-    let fields = FieldText(board: board, user: proposal.stamp.author.user)
-    let what =
-      "\(Wording.quote(fields.text(proposal.value, of: proposal.field).oneLine)) for "
-      + "\(words.field(proposal.field)), which \(proposal.stamp.author.user) proposed"
+    let what = Wording(board: board).name(proposal)
     let settle = Intent.settle(
       proposal.field, user: proposal.stamp.author.user, operation: proposal.stamp.operation,
       accept: accept)

@@ -1,6 +1,6 @@
-import WindowSync
 import ArgumentParser
 import BoardModel
+import Wording
 
 struct ReceiptsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wording
 
 extension OpenBoard {
   /// Takes an edit back, or does it again by taking its undo back.

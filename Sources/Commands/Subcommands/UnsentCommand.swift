@@ -2,6 +2,7 @@ import ArgumentParser
 import BoardModel
 import Launcher
 import WindowStore
+import Wording
 import WindowSync
 
 struct UnsentCommand: ParsableCommand {

@@ -4,6 +4,7 @@ import NIOCore
 import WindowStore
 import WindowSync
 import Windows
+import Wording
 
 // Performs the effects of the replica: the link, the disk, and what the window is told.
 extension WindowRun {
@@ -137,10 +138,11 @@ extension WindowRun {
   private func saveReport(_ report: DivergenceReport) {
     let reports = setting.windows.reports
     let place = setting.way.place.name
+    let time = WindowClock.wall
     save {
       try reports.write(
-        report, session: $0.session, agent: Replica.agent, coordinator: place,
-        time: WindowClock.wall, zone: WindowClock.zone)
+        report, session: $0.session, agent: Replica.agent, coordinator: place, time: time,
+        timeText: WindowClock.zone.text(time))
     }
   }
 

@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part of the model takes items up, puts them down, and carries out what follows.
 extension WindowModel {
@@ -204,8 +205,8 @@ extension WindowModel {
     let move = Intent.cardMove(cards, to: place.column, at: place.anchors)
     guard edit(move) else { return false }
     view.await(.card(first))
-    let what = cards.count == 1 ? name(of: first) : "\(cards.count) cards"
-    answer("Moved \(what) to \(name(of: place.column)). \(undoHint(move))")
+    let what = cards.count == 1 ? words.card(first) : "\(cards.count) cards"
+    answer("Moved \(what) to \(words.column(place.column)). \(undoHint(move))")
     return true
   }
 
@@ -215,7 +216,7 @@ extension WindowModel {
     view.await(.card(first))
     answer(
       cards.count == 1
-        ? "\(name(of: first)) is a favourite now." : "\(cards.count) cards are favourites now.")
+        ? "\(words.card(first)) is a favourite now." : "\(cards.count) cards are favourites now.")
     return true
   }
 

@@ -1,6 +1,7 @@
 import BoardModel
 import Screen
 import WindowSync
+import Wording
 
 // This part paints what a window shows instead of its subject, or about it: that it is missing,
 // that it is archived, or the form that makes it.
@@ -80,7 +81,7 @@ extension Painting {
     guard case .addColumn(let after?) = model.view.subject, let column = model.board?.column(after),
       !column.deleted.value
     else { return "New column" }
-    return "New column after \(model.name(of: after))"
+    return "New column after \(model.words.column(after))"
   }
 
   /// Paints a card of the board that is to be moved into the new column.

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The lines of a paste or of a dropped file, each of which becomes a card if the person agrees.
 struct CardOffer: OverlayList {
@@ -68,7 +69,7 @@ struct CardOffer: OverlayList {
   }
 
   func content(_ model: WindowModel) -> ListContent {
-    let place = "\(count) in \(model.name(of: column))"
+    let place = "\(count) in \(model.words.column(column))"
     return ListContent(
       title: place + (source.map { " from \($0)" } ?? "") + "?", count: cards.count, notes: notes,
       shape: .text(top: cursor.index)
@@ -110,7 +111,7 @@ struct CardOffer: OverlayList {
     let creation = intents.count == 1 ? intents[0] : Intent.batch(intents)
     guard model.edit(creation) else { return false }
     model.view.await(first.map { .card($0) })
-    model.answer("Made \(count) in \(model.name(of: column)). \(model.undoHint(creation))")
+    model.answer("Made \(count) in \(model.words.column(column)). \(model.undoHint(creation))")
     return true
   }
 }

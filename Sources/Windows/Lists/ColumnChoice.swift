@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The choice of the column to which cards are moved.
 struct ColumnChoice: OverlayList {
@@ -17,7 +18,7 @@ struct ColumnChoice: OverlayList {
   }
 
   func content(_ model: WindowModel) -> ListContent {
-    let one = cards.first.map { model.name(of: $0) } ?? ""
+    let one = cards.first.map { model.words.card($0) } ?? ""
     return ListContent(
       title: "Move \(cards.count == 1 ? one : "\(cards.count) cards") to", count: columns.count,
       shape: .choice(cursor)

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The choice of what becomes of the cards of a column that is deleted.
 struct ColumnDeletion: OverlayList {
@@ -30,7 +31,7 @@ struct ColumnDeletion: OverlayList {
     let cards = seen.count == 1 ? "its card" : "its \(seen.count) cards"
     switch disposition {
     case .archive: return ", archived \(cards)"
-    case .move(let target): return ", moved \(cards) to \(model.name(of: target))"
+    case .move(let target): return ", moved \(cards) to \(model.words.column(target))"
     }
   }
 

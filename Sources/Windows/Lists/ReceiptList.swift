@@ -1,6 +1,6 @@
 import BoardModel
 import Screen
-import WindowSync
+import Wording
 
 /// The list of the user's receipts, to be read at any time until they are; each can be shown whole.
 /// Behind them stand the open proposals for fields that belong to no card.
@@ -131,7 +131,7 @@ struct ReceiptList: OverlayList {
       }
       guard model.edit(intent) else { return }
       model.see([receipt])
-      model.answer("Put back: \(model.describe(intent)).")
+      model.answer("Put back: \(model.words.request(intent)).")
     }
   }
 
@@ -181,7 +181,7 @@ struct ReceiptList: OverlayList {
       let sign = model.inbox.isSeen(receipt) ? "✓ " : "• "
       return ListPanel.Row(text: sign + model.headline(of: receipt))
     case .proposal(let proposal):
-      return ListPanel.Row(text: "◇ " + model.headline(of: proposal))
+      return ListPanel.Row(text: "◇ " + model.words.headline(proposal))
     }
   }
 
@@ -200,14 +200,14 @@ struct ReceiptList: OverlayList {
     switch selected {
     case .receipt(let chosen): receipt = chosen
     case .proposal(let proposal):
-      add(model.headline(of: proposal))
+      add(model.words.headline(proposal))
       add(model.clock.text(of: proposal.stamp.time))
       add("")
       add("Now", isHeading: true)
       add(model.whole(proposal.field))
       add("")
       add("Proposed", isHeading: true)
-      add(model.words(proposal.value, in: proposal.field, isWhole: true))
+      add(model.words.value(proposal.value, of: proposal.field, isWhole: true))
       return rows
     }
     add(model.headline(of: receipt))
@@ -227,16 +227,11 @@ struct ReceiptList: OverlayList {
 }
 
 extension WindowModel {
-  fileprivate func headline(of proposal: Proposal) -> String {
-    "\(proposal.stamp.author.user) proposes for \(describe(proposal.field)): "
-      + words(proposal.value, in: proposal.field)
-  }
-
   /// The field's present value, whole.
   fileprivate func whole(_ field: FieldAddress) -> String {
     guard let current = current(field) else { return "It is gone." }
     let who = current.stamp.map { " (\($0.author.user))" } ?? ""
-    return words(current.value, in: field, isWhole: true) + who
+    return words.value(current.value, of: field, isWhole: true) + who
   }
 
   fileprivate func whole(_ receipt: Receipt) -> String? {
@@ -249,10 +244,10 @@ extension WindowModel {
   /// The value that the author of an edit wanted, whole; nil where it is not known here.
   fileprivate func own(_ receipt: Receipt) -> String? {
     switch receipt.kind {
-    case .displaced(let field, let value): words(value, in: field, isWhole: true)
+    case .displaced(let field, let value): words.value(value, of: field, isWhole: true)
     case .superseded(let field, _):
       (board?.proposal(behind: receipt)?.value ?? intent(of: receipt)?.value(for: field))
-        .map { words($0, in: field, isWhole: true) }
+        .map { words.value($0, of: field, isWhole: true) }
         ?? intent(of: receipt).map { typedText(of: $0) }
     case .rejected: intent(of: receipt).map { typedText(of: $0) }
     }
@@ -261,7 +256,7 @@ extension WindowModel {
   /// The text that a person typed for an edit, else what the edit was to do.
   private func typedText(of intent: Intent) -> String {
     if let text = intent.typedText { return text }
-    guard case .set(let field, let value) = intent else { return describe(intent) }
-    return words(value, in: field, isWhole: true)
+    guard case .set(let field, let value) = intent else { return words.request(intent) }
+    return words.value(value, of: field, isWhole: true)
   }
 }

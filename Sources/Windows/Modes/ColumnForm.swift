@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The form for a new column with its cards: a title, and below it one card per line.
 struct ColumnForm: Sendable {
@@ -153,7 +154,7 @@ struct ColumnForm: Sendable {
       return model.refuse("No more than \(DragContent.maximumItems) cards at once.")
     }
     gathered += new
-    let what = new.count == 1 ? model.name(of: new[0]) : "\(new.count) cards"
+    let what = model.words.cards(new)
     model.answer("\(what) will be moved in. \(Keymap.columnForm.key(of: .leave)) leaves all there.")
   }
 

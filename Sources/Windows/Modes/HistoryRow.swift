@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 /// A row of a card's history: one change of one field, or several of one text that were typed in
 /// one go.
@@ -80,67 +80,16 @@ struct HistoryRow: Sendable {
   }
 }
 
-// This part puts a change into words.
 extension HistoryRow {
-  func field(_ model: WindowModel) -> String {
-    switch change.field {
-    case .cardTitle, .boardTitle, .columnTitle: "title"
-    case .cardBody: "body"
-    case .cardPlace, .columnPlace: "place"
-    case .cardArchived, .columnDeleted: "archive"
-    case .favourite: "star"
-    case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
-      "board"
-    case .cardDue: "due"
-    case .itemText: "item"
-    case .itemDone(let card, let item), .itemPlace(let card, let item),
-      .itemRemoved(let card, let item):
-      "item \(model.name(of: item, on: card))"
-    case .commentBody: "comment"
-    case .commentRemoved: "comment"
-    case .cardLabel(_, let label): "label \(model.name(of: label))"
-    case .cardAssignee(_, let user): "assignee \(user)"
-    }
-  }
-
   /// The change in one line.
   func summary(_ model: WindowModel) -> String {
-    let what = "\(field(model)): \(step(model))"
-    switch change.effect {
-    case .written, .merged: return displacer.map { "\(what) (replaced by \($0))" } ?? what
-    case .superseded: return "proposed \(what)"
-    case .rejected: return "refused \(what)"
-    case .skipped: return "left alone \(what)"
-    }
-  }
-
-  private func step(_ model: WindowModel) -> String {
-    guard case .body(let after)? = change.after, case .body(let before)? = change.before else {
-      return text(change.after, model).map(HistoryRow.line) ?? change.typed.map(
-        HistoryRow.line) ?? "a value that is no longer known"
-    }
-    let step = TextStep(before.string, after.string)
-    let parts = [("+", step.added), ("−", step.removed)].filter { !$0.1.isEmpty }
-    return parts.isEmpty
-      ? "as it was" : parts.map { $0.0 + HistoryRow.line($0.1) }.joined(separator: " ")
-  }
-
-  private static func line(_ text: String) -> String {
-    "“" + text.replacing("\n", with: "⏎").replacing("\t", with: " ") + "”"
-  }
-
-  private func text(_ value: FieldValue?, _ model: WindowModel) -> String? {
-    switch value {
-    case .cardPlace(let column, _)?:
-      model.board?.column(column)?.title.value ?? "a column that is gone"
-    case let value?: model.words(value, in: change.field, isWhole: true)
-    case nil: nil
-    }
+    model.words.summary(change, displacer: displacer)
   }
 
   /// The whole change: who made it and when, the values, and why it came out so.
   func whole(_ model: WindowModel, _ cardHistory: CardHistory) -> String {
     let operation = committed.operation
+    let words = model.words
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
@@ -149,31 +98,21 @@ extension HistoryRow {
         + (operation.queued ? ", made without a connection" : ""),
       "",
     ]
-    lines.append(heading(model))
+    lines.append(words.heading(change))
     if let displacer { lines.append("Replaced later by \(displacer).") }
     for rule in change.rules {
-      let why = rule.meaning { cardHistory.author(of: $0)?.user ?? "somebody" }
-      lines.append("Because \(why).")
+      lines.append("Because \(words.meaning(rule) { cardHistory.author(of: $0)?.user }).")
       if case .rejected(let rejection) = rule {
-        lines.append("The board said: \(model.describe(rejection)).")
+        lines.append("The board said: \(words.reason(rejection)).")
       }
     }
     let wanted = change.tookEffect ? "Now:" : "Wanted:"
-    if let after = text(change.after, model) ?? change.typed {
+    if let after = words.past(change.after, of: change.field) ?? change.typed {
       lines += ["", wanted, after]
     }
-    if let before = text(change.before, model) { lines += ["", "Before:", before] }
-    return lines.joined(separator: "\n")
-  }
-
-  private func heading(_ model: WindowModel) -> String {
-    let field = field(model)
-    return switch change.effect {
-    case .written: "The \(field) was written."
-    case .merged: "The \(field) was written beside what others wrote."
-    case .superseded: "The \(field) was not changed: this is kept as a proposal."
-    case .rejected: "The \(field) was not changed: this was refused."
-    case .skipped: "The \(field) was left alone."
+    if let before = words.past(change.before, of: change.field) {
+      lines += ["", "Before:", before]
     }
+    return lines.joined(separator: "\n")
   }
 }

@@ -1,6 +1,7 @@
 import BoardModel
 import Screen
 import WindowSync
+import Wording
 
 /// The history of an open card, newest change first, read from the coordinator page by page.
 struct HistoryView: Sendable {
@@ -201,7 +202,8 @@ struct HistoryView: Sendable {
       let intents = try Restoration.intents(
         row.change, by: row.committed.author.user, of: card, on: board, user: model.user)
       for intent in intents { guard model.edit(intent) else { return } }
-      model.answer("Restored: \(row.field(model)). u undoes it on the board.")
+      model.answer(
+        "Restored: \(model.words.shortName(of: row.change.field)). u undoes it on the board.")
     } catch {
       model.refuse("Not restored: \(error.text).")
     }

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The result of reading a file that was asked for.
 public enum FileReading: Hashable, Sendable {
@@ -50,7 +51,7 @@ enum Pasting {
   static func took(_ reading: FileReading, of pasted: PastedPath, _ model: inout WindowModel)
     -> Mode
   {
-    let name = model.short(pasted.name)
+    let name = model.words.short(pasted.name)
     switch reading {
     case .text(let text): return offer(text, from: name, &model)
     case .refused(let reason):

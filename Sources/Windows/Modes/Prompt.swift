@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// A line that is typed at the bottom of the window.
 struct Prompt: Sendable {
@@ -59,7 +60,7 @@ struct Prompt: Sendable {
     case .columnWIPLimit: "Cards at most, none for no limit"
     case .renameBoard: "Board"
     case .newBoard: "New board"
-    case .invite(let card): "User to invite to \(model.name(of: card))"
+    case .invite(let card): "User to invite to \(model.words.card(card))"
     case .search: "Search"
     }
   }

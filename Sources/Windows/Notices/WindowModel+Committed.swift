@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 
 // This part reports what others' operations did to the places of this window's edits.
 extension WindowModel {
@@ -21,11 +22,11 @@ extension WindowModel {
     for case .keptUnseen(let card) in notes where edits.hasPlaced(card, in: column) {
       var place = "“Unsorted”"
       if case .move(let target) = disposition, !notes.contains(.inUnsorted(card)) {
-        place = name(of: target)
+        place = words.column(target)
       }
       report(
-        "\(committed.author.user) deleted the column \(name(of: column)) "
-          + "\(ModelClock.age(of: committed.time, at: time)); \(name(of: card)), which you had put "
+        "\(committed.author.user) deleted \(words.theColumn(column)) "
+          + "\(ModelClock.age(of: committed.time, at: time)); \(words.card(card)), which you had put "
           + "there, lies in \(place).", .loss)
     }
   }

@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part puts the replica's notices into words.
 extension WindowModel {

@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 import WindowSync
 
 // This part reports receipts, which the board keeps for this user until they are read.
@@ -48,75 +49,11 @@ extension WindowModel {
     }
   }
 
-  // MARK: In words
-
   /// A sentence that says who did what, when, and what both wanted.
   func headline(of receipt: Receipt) -> String {
-    switch receipt.kind {
-    case .displaced(let field, let mine):
-      let theirs = theirs(receipt, field).map { target($0, in: field) } ?? ""
-      let lost = "\(lost(in: receipt)) was \(words(mine, in: field))."
-      if let instead = proposal(of: receipt.cause.operation, for: field) {
-        return "\(winner(of: receipt)) proposes \(words(instead, in: field)) for \(describe(field))"
-          + " instead; \(lost)"
-      }
-      return
-        "\(winner(of: receipt)) \(change(of: field))\(theirs) \(clock.age(of: receipt.cause.time)); \(lost)"
-    case .superseded(let field, let other):
-      let who = winner(of: receipt)
-      guard let proposal = board?.proposal(behind: receipt) else {
-        return "\(who) had changed \(describe(field)); yours was a proposal that is open no more."
-      }
-      let mine = " \(words(proposal.value, in: field))"
-      if let compaction = board?.compaction(of: field), compaction.stamp.operation == other {
-        return "The words around what you typed in \(describe(field)) were gone when it came;"
-          + " yours\(mine) is kept as a proposal."
-      }
-      return "\(who) changed \(describe(field)) while you were away; yours\(mine) is kept"
-        + " as a proposal."
-    case .rejected(let rejection):
-      let what = intent(of: receipt).map { describe($0) } ?? "An edit of yours"
-      return "\(what) was refused \(clock.age(of: receipt.cause.time)): \(describe(rejection))."
-    }
-  }
-
-  /// The value that an operation of this user proposes for the field.
-  private func proposal(of operation: OperationID, for field: FieldAddress) -> FieldValue? {
-    view.proposals.first {
-      $0.field == field && $0.stamp.author.user == user && $0.stamp.operation == operation
-    }?.value
-  }
-
-  /// The end of a phrase that says to where, or to what value, something was changed.
-  private func target(_ value: FieldValue, in field: FieldAddress) -> String {
-    switch value {
-    case .cardPlace(let column, _): " to \(name(of: column))"
-    case .columnPlace: ""
-    default: " to \(words(value, in: field))"
-    }
-  }
-
-  /// The value that displaced the receipt's edit, unless the field has been changed again since.
-  func theirs(_ receipt: Receipt, _ field: FieldAddress) -> FieldValue? {
-    guard let current = current(field) else { return nil }
-    return current.stamp.map { $0.operation == receipt.cause.operation } ?? true
-      ? current.value : nil
-  }
-
-  func writer(of field: FieldAddress, _ operation: OperationID) -> String? {
-    if let stamp = current(field)?.stamp, stamp.operation == operation { return stamp.author.user }
-    return board?.undo.record(of: operation)?.stamp.author.user
-  }
-
-  private func change(of field: FieldAddress) -> String {
-    switch field {
-    case .boardTitle: "renamed the board"
-    case .columnTitle: "renamed the column"
-    case .cardTitle: "renamed it"
-    case .cardPlace(let id): "moved \(name(of: id))"
-    case .columnPlace(let id): "moved the column \(name(of: id))"
-    default: "changed \(describe(field))"
-    }
+    words.headline(
+      receipt, winner: winner(of: receipt), lost: lost(in: receipt),
+      age: clock.age(of: receipt.cause.time), mine: intent(of: receipt))
   }
 
   // MARK: What puts it back

@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 import WindowSync
 
 // This part tells the person's windows apart: which one won, and which lost.
@@ -52,7 +53,7 @@ extension WindowModel {
   func user(of winner: OperationID, in receipt: Receipt) -> String? {
     switch receipt.kind {
     case .displaced: receipt.cause.author.user
-    case .superseded(let field, _): writer(of: field, winner)
+    case .superseded(let field, _): board?.author(of: winner, writing: field, for: user)
     case .rejected: nil
     }
   }
@@ -85,6 +86,6 @@ extension WindowModel {
     guard case .listed(let window) = inbox.windows.knowledge(of: session) else {
       return "window \(session.description.prefix(8))"
     }
-    return "window “\(short(window.title))” (\(window.whereabouts))"
+    return "window \(words.quoted(window.title)) (\(window.whereabouts))"
   }
 }

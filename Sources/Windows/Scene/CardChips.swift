@@ -1,6 +1,6 @@
 import BoardModel
-import WindowSync
 import Screen
+import Wording
 
 /// The chips below a card's title on the board: labels, due date, checklist, comments, assignees.
 struct CardChips: Equatable, Sendable {

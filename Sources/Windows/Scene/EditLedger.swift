@@ -1,5 +1,4 @@
 import BoardModel
-import WindowSync
 
 /// The edits that this window asked for: those that await an identifier, those that the board does
 /// not show yet, and the intents of the latest ones, so that the window can say what others

@@ -1,4 +1,4 @@
-import WindowSync
+import Wording
 
 /// The window's own time, and the time of day, which is counted on from the last time that the
 /// window was told.

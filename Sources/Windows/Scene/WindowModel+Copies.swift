@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part copies cards.
 extension WindowModel {
@@ -40,8 +41,8 @@ extension WindowModel {
     let (creation, first) = creation(of: copies, at: place, &identifiers)
     guard edit(creation) else { return false }
     view.await(first.map { .card($0) })
-    let name = copies.count == 1 ? "“\(short(copies[0].title))”" : "\(copies.count) cards"
-    answer("Copied \(name) to \(self.name(of: place.column)). \(undoHint(creation))")
+    let name = copies.count == 1 ? words.quoted(copies[0].title) : "\(copies.count) cards"
+    answer("Copied \(name) to \(words.column(place.column)). \(undoHint(creation))")
     return true
   }
 

@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 
 // This part says what the person may do on this board, and what the board's level allows.
 extension WindowModel {
@@ -10,12 +11,10 @@ extension WindowModel {
   /// The sentence that says why a person cannot make an edit that needs this role, before anything
   /// is sent; nil if they can.
   func editRefusal(_ needed: Role? = .editor) -> String? {
-    guard let board else { return "The board is not loaded yet." }
+    guard board != nil else { return "The board is not loaded yet." }
     if case .readOnly(let reason) = access { return reason }
     guard let needed, !allows(needed) else { return nil }
-    let role = board.role(of: user)
-    let mine = role.map { "you are \(WindowModel.article($0))" } ?? "you have no role on this board"
-    return "Only \(WindowModel.article(needed)) may do this; \(mine)."
+    return words.notAllowed(needed)
   }
 
   /// The edit with the raise of the board that it needs; nil if the person must be asked first.

@@ -1,6 +1,7 @@
 import BoardModel
 import WindowSync
 import Screen
+import Wording
 
 // This part gives the keys their effects in the sections below the body.
 extension CardEditor {
@@ -181,7 +182,7 @@ extension CardEditor {
     case .due: act(.set(.cardDue(card), .number(nil)), &model)
     case .item(let id):
       guard act(.set(.itemRemoved(card, id), .flag(true)), &model) else { return }
-      model.answer("Removed “\(model.short(row.text))”. ctrl-z undoes.")
+      model.answer("Removed \(model.words.quoted(row.text)). ctrl-z undoes.")
     case .comment(let id):
       guard let comment = model.board?.comment(id, on: card) else { return }
       guard
@@ -209,7 +210,7 @@ extension CardEditor {
       return model.refuse("Only labels can be removed from the board.")
     }
     guard act(.set(.labelRemoved(id), .flag(true)), &model) else { return }
-    model.answer("Removed “\(model.short(row?.text ?? ""))” from the board. ctrl-z undoes.")
+    model.answer("Removed \(model.words.quoted(row?.text ?? "")) from the board. ctrl-z undoes.")
   }
 
   private mutating func recolour(_ row: SectionRow?, by step: Int, _ model: inout WindowModel) {

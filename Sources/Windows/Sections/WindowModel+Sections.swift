@@ -1,5 +1,5 @@
 import BoardModel
-import WindowSync
+import Wording
 
 // This part puts the sections of a card into words.
 extension WindowModel {
@@ -40,8 +40,8 @@ extension WindowModel {
         SectionRow(
           target: .proposal(
             proposal.field, user: proposal.stamp.author.user, proposal.stamp.operation),
-          text: "\(describe(proposal.field)): "
-            + words(proposal.value, in: proposal.field, isWhole: true),
+          text: "\(words.field(proposal.field)): "
+            + words.value(proposal.value, of: proposal.field, isWhole: true),
           aside: "\(proposal.stamp.author.user), \(clock.age(of: proposal.stamp.time))")
       }
     }

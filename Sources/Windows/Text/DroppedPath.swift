@@ -1,4 +1,5 @@
 import BoardModel
+import Wording
 
 /// The file that a terminal means when something is dropped on it: it pastes the path, as it is,
 /// quoted for a shell, or as a URL.

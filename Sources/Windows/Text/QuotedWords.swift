@@ -1,3 +1,5 @@
+import Wording
+
 /// The words that a shell would make of a text: quotes and backslashes count, nothing is expanded.
 public struct QuotedWords: Equatable, Sendable {
   public private(set) var words: [String] = []

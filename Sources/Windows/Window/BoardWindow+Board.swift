@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part takes in events from outside the window.
 extension BoardWindow {

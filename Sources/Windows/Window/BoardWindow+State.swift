@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 // This part saves and restores the state that outlives the window.
 extension BoardWindow {
@@ -130,7 +131,8 @@ extension WindowModel {
     let what = entry.section == .comments ? "a comment" : "an item"
     let keys = "\(Keymap.soleCard.key(of: .firstSection)), then \(Keymap.section.key(of: .add))"
     report(
-      "Kept on “\(short(card.title.value))”, not sent: \(what), “\(short(entry.field.text))”. "
+      "Kept on \(words.quoted(card.title.value)), not sent: \(what), "
+        + "\(words.quoted(entry.field.text)). "
         + "There \(keys) goes on with it.", .news)
   }
 }

@@ -1,5 +1,6 @@
 import BoardModel
 import WindowSync
+import Wording
 
 /// A card that another user asked this one to look at.
 struct CardInvitation: Hashable, Sendable {
@@ -14,7 +15,7 @@ extension BoardWindow {
     var name = "“\(title)”"
     var key = ""
     if case .card(let card) = subject {
-      if model.card(card) != nil { name = model.name(of: card) }
+      if model.card(card) != nil { name = model.words.card(card) }
       if BoardCommand.openInvitation.refusal(in: model.view.shownSubject) == nil {
         model.others.invite(CardInvitation(user: author.user, card: card))
         key = " \(Keymap.board.key(of: .openInvitation)) opens it."

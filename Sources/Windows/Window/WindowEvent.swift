@@ -1,6 +1,7 @@
 public import BoardModel
 public import Screen
 public import WindowSync
+public import Wording
 
 /// An event for a window. `made`, or `refused`, answers each `edit`, `undo` and `redo` before the
 /// next input comes.

@@ -1,5 +1,6 @@
 import BoardModel
 public import Screen
+import Wording
 
 /// The place of a window that is opened from another one.
 public enum Placement: Hashable, Sendable {
@@ -55,7 +56,7 @@ extension WindowModel {
   func name(of subject: Subject) -> String {
     switch subject {
     case .board: "the board"
-    case .card(let card): name(of: card)
+    case .card(let card): words.card(card)
     case .addColumn: "the window for a new column"
     case .favourites: "the window of favourites"
     }

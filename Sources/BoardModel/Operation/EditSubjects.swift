@@ -1,16 +1,14 @@
-import BoardModel
-
 /// The cards and columns that an operation is about, each once, in the order in which it names
 /// them. An undo is about the things that it takes back, as far as they are known.
-struct Subjects: Hashable, Sendable {
-  private(set) var cards: [CardID] = []
-  private(set) var columns: [ColumnID] = []
+public struct EditSubjects: Hashable, Sendable {
+  public private(set) var cards: [CardID] = []
+  public private(set) var columns: [ColumnID] = []
 
-  init(_ intent: Intent, undone: UndoneEdits) { add(intent, undone) }
+  public init(_ intent: Intent, undone: UndoneEdits) { add(intent, undone) }
 
-  init(_ address: FieldAddress) { add(address) }
+  public init(_ address: FieldAddress) { add(address) }
 
-  init(_ record: UndoRecord) {
+  public init(_ record: UndoRecord) {
     for step in record.steps { add(step) }
   }
 

@@ -1,9 +1,7 @@
-import BoardModel
-
 /// The edits that undos took back, as far as they are known. A board remembers the newest edits,
 /// its log remembers all.
-struct UndoneEdits: Hashable, Sendable {
-  enum Edit: Hashable, Sendable {
+public struct UndoneEdits: Hashable, Sendable {
+  public enum Edit: Hashable, Sendable {
     case remembered(UndoRecord)
     case logged(Intent)
   }
@@ -11,11 +9,11 @@ struct UndoneEdits: Hashable, Sendable {
   private let ledger: UndoLedger
   private var logged: [OperationID: Intent] = [:]
 
-  init(_ board: Board) {
+  public init(_ board: Board) {
     ledger = board.undo
   }
 
-  subscript(operation: OperationID) -> Edit? {
+  public subscript(operation: OperationID) -> Edit? {
     if let record = ledger.record(of: operation), !record.steps.isEmpty {
       return .remembered(record)
     }
@@ -23,5 +21,5 @@ struct UndoneEdits: Hashable, Sendable {
   }
 
   /// Adds an edit from the log.
-  mutating func read(_ operation: Operation) { logged[operation.id] = operation.intent }
+  public mutating func read(_ operation: Operation) { logged[operation.id] = operation.intent }
 }

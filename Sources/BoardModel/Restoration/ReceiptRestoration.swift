@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// The ordinary edit that gives somebody back what a receipt says they lost.
 public enum ReceiptRestoration {
   public enum Fault: Error, Hashable, Sendable {
@@ -11,17 +9,6 @@ public enum ReceiptRestoration {
     /// The edit that was refused is not known.
     case unknownEdit
     case columnGone(title: String)
-
-    /// The fault as a sentence without full stop.
-    public var text: String {
-      switch self {
-      case .unwritable: "what it was cannot be written again: see the history of the card"
-      case .settled:
-        "your proposal was accepted, dismissed or replaced meanwhile: see the history of the card"
-      case .unknownEdit: "the log does not have the edit any more"
-      case .columnGone(let title): Restoration.Fault.columnGone(title: title).text
-      }
-    }
   }
 
   /// - Parameter undone: the edit of a receipt that tells of one without effect, where no proposal

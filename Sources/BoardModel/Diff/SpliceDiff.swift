@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// What was changed between a text and a plain copy of it that was edited elsewhere, as splices by
 /// the identities of the text: what others write meanwhile stays.
 public enum SpliceDiff {

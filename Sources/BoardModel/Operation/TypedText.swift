@@ -1,5 +1,3 @@
-public import BoardModel
-
 extension Intent {
   /// The text that a person typed to make this edit, which must not be lost; nil if there is none.
   public var typedText: String? {

@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// A text as an editor saved it, made into what a body may hold.
 public struct EditorText {
   public let scalars: [Unicode.Scalar]
@@ -22,15 +20,5 @@ public struct EditorText {
     }
     if scalars.last == "\n", opened.string.unicodeScalars.last != "\n" { scalars.removeLast() }
     self.scalars = scalars
-  }
-
-  /// What was left out, as a sentence for a person; nil where nothing was.
-  public var refusedDescription: String? {
-    guard let first = refused.first else { return nil }
-    let code = String(first.scalar.value, radix: 16, uppercase: true)
-    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-    let others = refused.count > 1 ? ", and \(refused.count - 1) more" : ""
-    return "Left out control character \(name) in line \(first.line), column \(first.column)"
-      + "\(others): text cannot hold it."
   }
 }

@@ -1,5 +1,3 @@
-public import BoardModel
-
 /// Ordinary edits, made on the board as it is now, that write a value of the past again.
 public enum Restoration {
   public enum Fault: Error, Hashable, Sendable {
@@ -10,16 +8,6 @@ public enum Restoration {
     case notYours
     /// The field shows the value already.
     case alreadyThere
-
-    /// The fault as a sentence without full stop.
-    public var text: String {
-      switch self {
-      case .unknown: "what it was then is no longer known"
-      case .columnGone(let title): "the column “\(title)” is gone: move the card by hand"
-      case .notYours: "it is its author's alone"
-      case .alreadyThere: "that is what it is now"
-      }
-    }
   }
 
   /// - Parameters:

@@ -1,5 +1,3 @@
-public import BoardModel
-
 extension Intent {
   /// The value that the intent would have written to a field; nil where the intent is not about
   /// that field, or is about a text.
