@@ -2,6 +2,7 @@ import BoardModel
 import Glibc
 import NIOCore
 import WindowStore
+import WindowSync
 import Windows
 import Wire
 
@@ -170,15 +171,15 @@ final class WindowProgram {
     let operation = Operation(
       id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
       intent: .newBoard(title: title))
-    DirectoryInquiry.create(board, operation, setting.way) { [weak run] answer in
+    let creation = CreateBoard(board: board, operation: operation)
+    DirectoryInquiry.ask(.createBoard(creation), setting.way) { [weak run] answer in
       switch answer {
-      case .created(let stored) where !stored.outcome.isRejected:
+      case .success(.outcome(let outcome)) where !outcome.stored.outcome.isRejected:
         self.take(.switchBoard(board))
-      case .created:
+      case .success:
         run?.handle(.window(.notice(Notice("The coordinator does not take the board.", .loss))))
-      case .failed(let failure):
+      case .failure(let failure):
         run?.handle(.window(.notice(Notice("The board was not made: \(failure)", .loss))))
-      case .boards, .windows, .opened: return
       }
     }
   }

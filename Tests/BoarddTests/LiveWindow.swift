@@ -159,9 +159,8 @@ final class LiveWindow {
         .freshIdentity(
           session: SessionID(high: random.next(), low: random.next()),
           instance: InstanceID(high: random.next(), low: random.next())))
-    case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .history,
-      .historyUnavailable, .others, .left, .opened, .notOpened, .registered, .activated,
-      .windowsGone, .invited, .inviteAnswered, .drag:
+    case .forget, .saveSession, .saveBoard, .saveReport, .committed, .refused, .answered, .others,
+      .left, .registered, .activated, .windowsGone, .invited, .drag:
       return
     }
   }

@@ -13,11 +13,14 @@ struct AwaitingTests {
   private static func bench() throws -> CommandBench {
     var bench = SessionTests.bench()
     bench.tell(
-      .openWindow(
-        OpenWindow(
-          board: SessionTests.board, session: window, activity: Activity(.board, title: ""),
-          isAdditional: true)))
-    guard case .windowOpened(let opened) = bench.told.popLast(), opened.opening == .fresh else {
+      .ask(
+        .openWindow(
+          OpenWindow(
+            board: SessionTests.board, session: window, activity: Activity(.board, title: ""),
+            isAdditional: true))))
+    guard case .answered(.windowOpened(let opened)) = bench.told.popLast(),
+      opened.opening == .fresh
+    else {
       throw CommandFailure(.refused, "not promised")
     }
     return bench
@@ -37,12 +40,12 @@ struct AwaitingTests {
     bench.show(Self.window, on: SessionTests.board)
     #expect(bench.told == [.windowShown(true)])
     bench.pass(5_000)
-    bench.tell(.listWindows(nil))
-    guard case .windows(let windows) = bench.told.last else {
+    bench.tell(.ask(.listWindows(ListWindows(session: nil))))
+    guard case .answered(.windows(let list)) = bench.told.last else {
       Issue.record("no list: \(bench.told)")
       return
     }
-    #expect(windows.map(\.session) == [Self.window])
+    #expect(list.windows.map(\.session) == [Self.window])
     #expect(bench.dials == 1)
   }
 
@@ -58,8 +61,10 @@ struct AwaitingTests {
   func takenOver() throws {
     var bench = try Self.bench()
     bench.show(Self.window, on: SessionTests.board)
-    bench.tell(.listWindows(nil))
-    guard case .windows(let windows) = bench.told.popLast(), let window = windows.first else {
+    bench.tell(.ask(.listWindows(ListWindows(session: nil))))
+    guard case .answered(.windows(let list)) = bench.told.popLast(),
+      let window = list.windows.first
+    else {
       Issue.record("no list: \(bench.told)")
       return
     }
@@ -93,8 +98,8 @@ struct AwaitingTests {
     #expect(bench.told.isEmpty)
     bench.pass(1)
     #expect(bench.told == [.windowShown(false)])
-    bench.tell(.list)
-    guard case .boards = bench.told.last else {
+    bench.tell(.ask(.listBoards(ListBoards())))
+    guard case .answered(.boards) = bench.told.last else {
       Issue.record("no list: \(bench.told)")
       return
     }
@@ -129,7 +134,7 @@ struct AwaitingTests {
   @Test("A window that nobody knows, or that was closed meanwhile, is not waited for")
   func unknown() throws {
     var bench = SessionTests.bench()
-    bench.tell(.list)
+    bench.tell(.ask(.listBoards(ListBoards())))
     bench.tell(.awaitWindow(Self.window))
     #expect(bench.told.last == .windowShown(false))
     #expect(Self.failure(bench) == nil)

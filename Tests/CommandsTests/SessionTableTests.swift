@@ -73,12 +73,13 @@ struct SessionTableTests {
       id: OperationID(session: SessionID(high: 2, low: 2), epoch: 1, counter: 1), base: 0,
       queued: false, intent: .boardCreate(title: "New"))
     return switch step {
-    case .list: .list
-    case .create: .create(BoardID(high: 3, low: 3), creation)
+    case .list: .ask(.listBoards(ListBoards()))
+    case .create:
+      .ask(.createBoard(CreateBoard(board: BoardID(high: 3, low: 3), operation: creation)))
     case .await: .awaitWindow(SessionID(high: 2, low: 2))
     case .open: .open(SessionTests.identity, wallClock: 0)
     case .submit: .submit([SessionTests.add])
-    case .history: .history(from: 1, count: 1)
+    case .history: .ask(.fetchHistory(FetchHistory(from: 1, count: 1)))
     case .follow: .follow(SessionTests.identity, wallClock: 0)
     case .timer: .timer
     case .finish: .finish
@@ -95,11 +96,11 @@ struct SessionTableTests {
     switch stage {
     case .idle: break
     case .directory:
-      _ = bench.session.handle(.list, now: bench.now)
+      _ = bench.session.handle(.ask(.listBoards(ListBoards())), now: bench.now)
       _ = bench.session.handle(.connected(.directory), now: bench.now)
-    case .listed: bench.tell(.list)
+    case .listed: bench.tell(.ask(.listBoards(ListBoards())))
     case .awaiting:
-      bench.tell(.list)
+      bench.tell(.ask(.listBoards(ListBoards())))
       _ = bench.session.handle(.awaitWindow(SessionID(high: 2, low: 2)), now: bench.now)
     case .opening:
       _ = bench.session.handle(.open(SessionTests.identity, wallClock: 0), now: bench.now)
@@ -110,14 +111,15 @@ struct SessionTableTests {
       _ = bench.session.handle(.submit([SessionTests.add]), now: bench.now)
     case .reading:
       bench = try Self.bench(at: .ready)
-      _ = bench.session.handle(.history(from: 1, count: 1), now: bench.now)
+      _ = bench.session.handle(
+        .ask(.fetchHistory(FetchHistory(from: 1, count: 1))), now: bench.now)
     case .following:
       bench.tell(.follow(SessionTests.identity, wallClock: 0))
     case .leaving:
       bench = try Self.bench(at: .ready)
       _ = bench.session.handle(.finish, now: bench.now)
     case .ended:
-      bench.tell(.list)
+      bench.tell(.ask(.listBoards(ListBoards())))
       bench.tell(.finish)
     }
     return bench

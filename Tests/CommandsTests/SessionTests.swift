@@ -30,12 +30,12 @@ struct SessionTests {
   @Test("A whole command lists, attaches, edits, and leaves no session behind")
   func whole() throws {
     var bench = Self.bench()
-    bench.tell(.list)
-    guard case .boards(let boards) = bench.told.popLast() else {
+    bench.tell(.ask(.listBoards(ListBoards())))
+    guard case .answered(.boards(let list)) = bench.told.popLast() else {
       Issue.record("no boards: \(bench.told)")
       return
     }
-    #expect(boards.map(\.title) == ["Board"])
+    #expect(list.boards.map(\.title) == ["Board"])
     bench.tell(.open(Self.identity, wallClock: 0))
     #expect(bench.told == [.ready])
     #expect(bench.sessionsKept == 1)
@@ -94,7 +94,7 @@ struct SessionTests {
   func unreachable() {
     var bench = CommandBench()
     bench.isReachable = false
-    bench.tell(.list)
+    bench.tell(.ask(.listBoards(ListBoards())))
     guard case .failed(let failure) = bench.told.first else {
       Issue.record("no failure: \(bench.told)")
       return
@@ -147,7 +147,9 @@ struct SessionTests {
     let operation = Operation(
       id: OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1), base: 0,
       queued: false, intent: .boardCreate(title: "B"))
-    creation.tell(.create(BoardID(high: 9, low: 9), operation))
+    creation.tell(
+      .ask(
+        .createBoard(CreateBoard(board: BoardID(high: 9, low: 9), operation: operation))))
     guard case .failed(let other) = creation.told.first else {
       Issue.record("no failure: \(creation.told)")
       return
@@ -172,7 +174,8 @@ struct SessionTests {
     for link in [LinkName.directory, .board] {
       var session = CommandSession(grease: 0)
       let first: SessionEvent =
-        link == .board ? .open(Self.identity, wallClock: 0) : .list
+        link == .board
+        ? .open(Self.identity, wallClock: 0) : .ask(.listBoards(ListBoards()))
       #expect(session.handle(first, now: 0).contains(.connect(link)))
       _ = session.handle(.connected(link), now: 1)
       let effects = session.handle(
@@ -186,7 +189,7 @@ struct SessionTests {
   @Test("Files that cannot be used end a command that has no link yet, and only such a one")
   func filesUnusable() {
     var bench = CommandBench()
-    _ = bench.session.handle(.list, now: 0)
+    _ = bench.session.handle(.ask(.listBoards(ListBoards())), now: 0)
     let effects = bench.session.handle(
       .filesUnusable(.directory, reason: "cannot open a", jitter: 0), now: 1)
     #expect(effects.contains(.failed(CommandFailure(.files, "cannot open a"))))
@@ -230,14 +233,14 @@ struct SessionTests {
     var bench = Self.bench()
     bench.tell(.open(Self.identity, wallClock: 0))
     bench.arrivals = arrivals
-    bench.tell(.history(from: 1, count: 10))
+    bench.tell(.ask(.fetchHistory(FetchHistory(from: 1, count: 10))))
     bench.pass(CommandSession.patience - 1)
-    guard case .history(let operations, let sequence) = bench.told.last else {
+    guard case .answered(.history(let history)) = bench.told.last else {
       Issue.record("no history: \(bench.told)")
       return
     }
-    #expect(operations.map(\.sequence) == [1])
-    #expect(sequence == 1)
+    #expect(history.operations.map(\.sequence) == [1])
+    #expect(history.sequence == 1)
   }
 
   @Test("The history of a card is asked again after a cut", arguments: 0..<6)
@@ -251,13 +254,13 @@ struct SessionTests {
         .cardCreate(card, in: Sample.column(1), title: "One", body: "", at: Anchors()),
       ]))
     bench.arrivals = arrivals
-    bench.tell(.history(from: 1, count: 10, about: card))
+    bench.tell(.ask(.fetchCardHistory(FetchCardHistory(card: card, from: 1, count: 10))))
     bench.pass(CommandSession.patience - 1)
-    guard case .history(let operations, let sequence) = bench.told.last else {
+    guard case .answered(.history(let history)) = bench.told.last else {
       Issue.record("no history: \(bench.told)")
       return
     }
-    #expect(operations.map(\.sequence) == [3])
-    #expect(sequence == 3)
+    #expect(history.operations.map(\.sequence) == [3])
+    #expect(history.sequence == 3)
   }
 }

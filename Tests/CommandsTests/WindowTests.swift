@@ -257,16 +257,16 @@ struct WindowTests {
 
   @Test("What the coordinator refuses of windows has a code of its own")
   func codes() {
-    let end = DirectoryRequest.endWindow(
+    let end = Question.endWindow(
       EndWindow(session: Self.session(1), ending: .standard, reason: ""))
-    func kind(_ code: ErrorCode, _ request: DirectoryRequest) -> CommandFailure.Kind {
-      CommandFailure(ErrorMessage(code: code, text: "t"), answering: request).kind
+    func kind(_ code: ErrorCode, _ question: Question) -> CommandFailure.Kind {
+      CommandFailure(Unanswered("t", code: code), to: question).kind
     }
     #expect(kind(.draftsHeld, end) == .draftsHeld)
     #expect(kind(.windowUnknown, end) == .notFound)
-    #expect(kind(.windowUnknown, .listWindows(Self.session(1))) == .notFound)
+    #expect(kind(.windowUnknown, .listWindows(ListWindows(session: Self.session(1)))) == .notFound)
     // A coordinator that knows of no windows.
-    #expect(kind(.windowUnknown, .listWindows(nil)) == .refused)
+    #expect(kind(.windowUnknown, .listWindows(ListWindows(session: nil))) == .refused)
     #expect(CommandFailure(.draftsHeld, "").exitCode == 1)
   }
 }

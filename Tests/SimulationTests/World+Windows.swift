@@ -160,8 +160,8 @@ extension World {
       }
       checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
-    case .changed, .others, .history, .historyUnavailable, .status, .opened, .notOpened,
-      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag:
+    case .changed, .others, .answered, .status, .registered, .activated, .windowsGone, .invited,
+      .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }

@@ -85,8 +85,10 @@ struct ConversationTests {
           let frame = body.frame(request: 2, flags: more ? [.response, .more] : .response)
           let taken = Self.taken(frame, by: conversation)
           let isAnswer = entry.answer == type(of: body).type && (!more || comesInParts)
-          #expect(
-            taken == (isAnswer ? .answer(asked, message, more: more) : nil), "\(kind) to \(asked)")
+          // What follows a part is in the test of lists that come in parts.
+          let expected: Incoming<MessageKind>?? =
+            isAnswer ? .some(more ? nil : .answer(asked, message)) : nil
+          #expect(taken == expected, "\(kind) to \(asked)")
         }
       }
     }

@@ -22,9 +22,9 @@ struct DirectoryTableTests {
   }
 
   static let wants: [(name: String, event: DirectoryEvent)] = [
-    ("list", .list),
-    ("create", .create(Fixture.board, operation)),
-    ("listWindows", .listWindows(nil)),
+    ("list", .listBoards(ListBoards())),
+    ("create", .createBoard(CreateBoard(board: Fixture.board, operation: operation))),
+    ("listWindows", .listWindows(ListWindows(session: nil))),
     (
       "openWindow",
       .openWindow(
@@ -38,7 +38,7 @@ struct DirectoryTableTests {
         EndWindow(session: SessionID(high: 1, low: 5), ending: .standard, reason: "r"))
     ),
     ("invite", .invite(Invite(board: Fixture.board, user: "bob", activity: activity))),
-  ]
+  ].map { (name: String, question: Question) in (name, .ask(question)) }
 
   static func greeted(_ features: [UInt16] = [Feature.windows]) -> [DirectoryEvent] {
     [.start, .connected, .received(welcome(features))]
@@ -49,7 +49,7 @@ struct DirectoryTableTests {
   static let ways: [(name: String, events: [DirectoryEvent])] =
     [
       ("idle", []),
-      ("idle-wishing", [.list]),
+      ("idle-wishing", [wants[0].event]),
       ("waiting", [.start, cut]),
       ("dialing", [.start]),
       ("greeting", [.start, .connected]),
@@ -115,7 +115,7 @@ struct DirectoryTableTests {
     }
   }
 
-  private static func text(_ open: Conversation<DirectoryRequest>.Open) -> String {
+  private static func text(_ open: Conversation<Question>.Open) -> String {
     if let request = open.request { return "request(\(shortText(request)))" }
     return open.type == Hello.type ? "hello" : "ping"
   }

@@ -19,6 +19,8 @@ struct DirectoryTests {
     ).frame(request: request, flags: .response).bytes
   }
 
+  private let asking = DirectoryEvent.ask(.listBoards(ListBoards()))
+
   private func connected(features: [UInt16] = []) -> BoardDirectory {
     var directory = BoardDirectory(grease: 5)
     #expect(directory.handle(.start, now: 0) == [.connect])
@@ -45,19 +47,22 @@ struct DirectoryTests {
   @Test("A list that comes in parts is one list")
   func list() throws {
     var directory = connected()
-    #expect(try sent(directory.handle(.list, now: 1)) == [.listBoards(ListBoards())])
+    #expect(try sent(directory.handle(asking, now: 1)) == [.listBoards(ListBoards())])
     let first = Boards(boards: [summary(1)]).frame(request: 2, flags: [.response, .more])
     let last = Boards(boards: [summary(2)]).frame(request: 2, flags: .response)
     #expect(directory.handle(.received(first.bytes), now: 2).isEmpty)
     #expect(
-      directory.handle(.received(last.bytes), now: 2).contains(.boards([summary(1), summary(2)])))
+      directory.handle(.received(last.bytes), now: 2).contains(
+        .answered(
+          .listBoards(ListBoards()),
+          .success(.boards(Boards(boards: [summary(1), summary(2)]))))))
   }
 
   @Test("A list is not asked for again before the time that the coordinator named")
   func patience() throws {
     for pause in [7_000, UInt32.max] {
       var directory = connected()
-      _ = directory.handle(.list, now: 1)
+      _ = directory.handle(asking, now: 1)
       let refusal = ErrorMessage(code: .notNow, text: "later", retryAfter: pause)
         .frame(request: 2, flags: .response)
       #expect(directory.handle(.received(refusal.bytes), now: 2).contains(.disconnect))
@@ -73,17 +78,20 @@ struct DirectoryTests {
   func create() throws {
     var directory = connected()
     let board = BoardID(high: 0, low: 9)
-    let first = try sent(directory.handle(.create(board, operation), now: 1))
+    let creation = CreateBoard(board: board, operation: operation)
+    let first = try sent(directory.handle(.ask(.createBoard(creation)), now: 1))
     _ = directory.handle(.disconnected(reason: "cut", retry: .automatic, jitter: 0), now: 2)
     #expect(directory.handle(.timer, now: 400).contains(.connect))
     _ = directory.handle(.connected, now: 400)
     let again = try sent(directory.handle(.received(welcome(1)), now: 400))
-    #expect(first == [.createBoard(CreateBoard(board: board, operation: operation))])
+    #expect(first == [.createBoard(creation)])
     #expect(again.contains(first[0]))
     let stored = StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied)
-    let answer = OutcomeMessage(stored: stored).frame(request: 2, flags: .response)
+    let outcome = OutcomeMessage(stored: stored)
+    let answer = outcome.frame(request: 2, flags: .response)
     #expect(
-      directory.handle(.received(answer.bytes), now: 401).contains(.created(board, stored)))
+      directory.handle(.received(answer.bytes), now: 401).contains(
+        .answered(.createBoard(creation), .success(.outcome(outcome)))))
     #expect(directory.handle(.leave, now: 402).contains(.disconnect))
     #expect(
       directory.handle(.disconnected(reason: "", retry: .automatic, jitter: 0), now: 402)
@@ -95,12 +103,15 @@ struct DirectoryTests {
     let body = Invite(
       board: BoardID(high: 0, low: 9), user: "ben", activity: Activity(.board, title: "Work"))
     var directory = connected(features: [Feature.windows])
-    #expect(try sent(directory.handle(.invite(body), now: 1)) == [.invite(body)])
+    #expect(try sent(directory.handle(.ask(.invite(body)), now: 1)) == [.invite(body)])
     let answer = Invited(windows: 3).frame(request: 2, flags: .response)
-    #expect(directory.handle(.received(answer.bytes), now: 2).contains(.invited(windows: 3)))
+    #expect(
+      directory.handle(.received(answer.bytes), now: 2).contains(
+        .answered(.invite(body), .success(.invited(Invited(windows: 3))))))
     var old = connected()
-    let refused = old.handle(.invite(body), now: 1).contains {
-      if case .failed(.invite(body), let error) = $0 { error.code == .windowUnknown } else { false }
+    let refused = old.handle(.ask(.invite(body)), now: 1).contains {
+      guard case .answered(.invite(body), .failure(let failure)) = $0 else { return false }
+      return failure.code == .windowUnknown
     }
     #expect(refused)
   }
@@ -112,7 +123,7 @@ struct DirectoryTests {
     let frame = WindowRegistered(session: session).frame()
     #expect(directory.handle(.received(frame.bytes), now: 1) == [.registered(session)])
     #expect(
-      try sent(directory.handle(.listWindows(session), now: 2))
+      try sent(directory.handle(.ask(.listWindows(ListWindows(session: session))), now: 2))
         == [.listWindows(ListWindows(session: session))])
     #expect(directory.handle(.received(frame.bytes), now: 3).contains(.registered(session)))
   }
@@ -120,13 +131,15 @@ struct DirectoryTests {
   @Test("What the coordinator will not do is said, and the rest goes on")
   func failure() throws {
     var directory = connected()
-    let board = BoardID(high: 0, low: 9)
-    _ = directory.handle(.create(board, operation), now: 1)
+    let question = Question.createBoard(
+      CreateBoard(board: BoardID(high: 0, low: 9), operation: operation))
+    _ = directory.handle(.ask(question), now: 1)
     let error = ErrorMessage(code: .identifierInUse, text: "another board")
     let effects = directory.handle(
       .received(error.frame(request: 2, flags: .response).bytes), now: 1)
-    #expect(effects.contains(.failed(.create(board, operation), error)))
-    #expect(try sent(directory.handle(.list, now: 2)) == [.listBoards(ListBoards())])
+    let failure = Unanswered("another board", code: .identifierInUse)
+    #expect(effects.contains(.answered(question, .failure(failure))))
+    #expect(try sent(directory.handle(asking, now: 2)) == [.listBoards(ListBoards())])
   }
 
   @Test("A refused identity ends it; an unreachable coordinator is tried again")
@@ -147,7 +160,7 @@ struct DirectoryTests {
     for seed in 0..<300 {
       var random = SeededGenerator(seed: UInt64(seed))
       var directory = connected()
-      _ = directory.handle(.list, now: 1)
+      _ = directory.handle(asking, now: 1)
       var bytes = Boards(boards: [summary(1)]).frame(request: 2, flags: .response).bytes
       for _ in 0..<3 {
         bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(

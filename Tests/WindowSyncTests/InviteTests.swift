@@ -18,15 +18,15 @@ struct InviteTests {
 
   /// What was asked of the coordinator, which has not answered.
   private func asked(_ world: inout World) -> [(link: Int, request: UInt64)] {
-    world.send(.invite(user: "ben", activity))
+    world.send(.ask(.invite(invite)))
     world.settle()
     return world.coordinator.received.filter { $0.message == .invite(invite) }
       .map { ($0.link, $0.frame.request) }
   }
 
-  private func answers(_ world: World) -> [InviteAnswer] {
+  private func answers(_ world: World) -> [Answer] {
     world.windows[0].log.compactMap {
-      if case .inviteAnswered(invite, let answer) = $0 { answer } else { nil }
+      if case .answered(.invite(invite), let answer) = $0 { answer } else { nil }
     }
   }
 
@@ -39,7 +39,7 @@ struct InviteTests {
       (question.link, Invited(windows: 2).frame(request: question.request, flags: .response)))
     world.collect()
     world.settle()
-    #expect(answers(world) == [.told(windows: 2)])
+    #expect(answers(world) == [.success(.invited(Invited(windows: 2)))])
   }
 
   @Test("What the coordinator refuses is told with its reason, and the window goes on")
@@ -51,9 +51,23 @@ struct InviteTests {
       (question.link, error.frame(request: question.request, flags: .response)))
     world.collect()
     world.settle()
-    #expect(answers(world) == [.failed(reason: "There is no board.")])
+    #expect(answers(world) == [.failure(Unanswered("There is no board.", code: .boardUnknown))])
     #expect(world.windows[0].replica.isQuiet)
     #expect(world.windows[0].notices.isEmpty)
+  }
+
+  @Test(
+    "Whatever it is refused for, it is answered once",
+    arguments: [ErrorCode.boardUnknown, .notAttached, .fenced, .draining, .tooManyConnections])
+  func refused(with code: ErrorCode) throws {
+    var world = live()
+    let question = try #require(asked(&world).first)
+    let error = ErrorMessage(code: code, text: "no")
+    world.coordinator.outbox.append(
+      (question.link, error.frame(request: question.request, flags: .response)))
+    world.collect()
+    world.settle()
+    #expect(answers(world) == [.failure(Unanswered("no", code: code))])
   }
 
   @Test("A lost link answers it, and nobody is asked twice")
@@ -61,7 +75,7 @@ struct InviteTests {
     var world = live()
     #expect(asked(&world).count == 1)
     world.cut(0)
-    #expect(answers(world) == [.failed(reason: "the connection ended")])
+    #expect(answers(world) == [.failure(Unanswered("the connection ended"))])
     world.heal()
     #expect(asked(&world).count == 2)
   }
@@ -71,13 +85,14 @@ struct InviteTests {
     var world = World()
     world.reachable = false
     world.send(.start(wallClock: 5))
-    world.send(.invite(user: "ben", activity))
-    #expect(answers(world) == [.failed(reason: "there is no connection to the coordinator")])
+    world.send(.ask(.invite(invite)))
+    let unasked = Answer.failure(Unanswered("there is no connection to the coordinator"))
+    #expect(answers(world) == [unasked])
     var old = World()
     old.coordinator.features = [Feature.digest]
     old.send(.start(wallClock: 5))
     old.heal()
     #expect(asked(&old).isEmpty)
-    #expect(answers(old) == [.failed(reason: "there is no connection to the coordinator")])
+    #expect(answers(old) == [unasked])
   }
 }

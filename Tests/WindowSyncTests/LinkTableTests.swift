@@ -111,7 +111,7 @@ struct LinkTableTests {
     (
       "ask",
       {
-        _ = $0.converse { $0.request(ListBoards(), .list) }
+        _ = $0.converse { $0.request(ListBoards(), .listBoards(ListBoards())) }
         return []
       }
     ),

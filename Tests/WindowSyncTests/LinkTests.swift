@@ -346,20 +346,23 @@ struct LinkTests {
   @Test("History is answered from the log, or refused where there is no link")
   func history() {
     var world = live()
-    world.send(.fetchHistory(token: 5, from: 2, count: 10))
+    let question = Question.fetchHistory(FetchHistory(from: 2, count: 10))
+    world.send(.ask(question))
     world.settle()
     let log = world.coordinator.log
     #expect(
-      world.windows[0].log.contains(.history(token: 5, Array(log[1...2]), sequence: 3)))
-    world.send(.fetchHistory(token: 6, from: 2, count: 10))
+      world.windows[0].log.contains(
+        .answered(
+          question, .success(.history(History(operations: Array(log[1...2]), sequence: 3))))))
+    world.send(.ask(question))
     world.cut(0)
     #expect(
       world.windows[0].log.contains(
-        .historyUnavailable(token: 6, reason: "the connection ended")))
-    world.send(.fetchHistory(token: 7, from: 1, count: 1))
+        .answered(question, .failure(Unanswered("the connection ended")))))
+    world.send(.ask(question))
     #expect(
       world.windows[0].log.contains(
-        .historyUnavailable(token: 7, reason: "there is no connection")))
+        .answered(question, .failure(Unanswered("there is no connection")))))
   }
 
   @Test("A card's history is asked for where the coordinator tells it, and only there")
@@ -367,20 +370,26 @@ struct LinkTests {
     var world = live()
     world.send(.edit(Fixture.create(1)))
     world.settle()
-    world.send(.fetchCardHistory(token: 5, Fixture.card(1), from: 1, count: 10))
+    let question = Question.fetchCardHistory(
+      FetchCardHistory(card: Fixture.card(1), from: 1, count: 10))
+    world.send(.ask(question))
     world.settle()
     let log = world.coordinator.log.filter { $0.operation.intent == Fixture.create(1) }
     #expect(log.count == 1)
     #expect(
       world.windows[0].log.contains(
-        .history(token: 5, log, sequence: world.coordinator.board.sequence)))
+        .answered(
+          question,
+          .success(
+            .history(History(operations: log, sequence: world.coordinator.board.sequence))))))
 
     var older = live { $0.coordinator.features = [Feature.digest] }
-    older.send(.fetchCardHistory(token: 6, Fixture.card(1), from: 1, count: 10))
+    older.send(.ask(question))
     #expect(
       older.windows[0].log.contains(
-        .historyUnavailable(
-          token: 6, reason: "the coordinator is too old to tell the history of a card")))
+        .answered(
+          question,
+          .failure(Unanswered("the coordinator is too old to tell the history of a card")))))
   }
 }
 

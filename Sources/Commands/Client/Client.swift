@@ -31,23 +31,23 @@ struct Client {
   var lastBoard: BoardID? { deviceWindows?.lastBoard }
 
   func boards() throws -> [BoardSummary] {
-    guard case .boards(let boards) = try ask(.list) else { throw Client.confused }
-    return boards
+    guard case .boards(let list) = try ask(.listBoards(ListBoards())) else {
+      throw Client.confused
+    }
+    return list.boards
   }
 
   func create(_ board: BoardID, _ operation: Operation) throws -> StoredOutcome {
-    guard case .created(let outcome) = try ask(.create(board, operation)) else {
-      throw Client.confused
-    }
-    return outcome
+    let body = CreateBoard(board: board, operation: operation)
+    guard case .outcome(let outcome) = try ask(.createBoard(body)) else { throw Client.confused }
+    return outcome.stored
   }
 
   /// This user's windows, or only the one given, with what it keeps of itself.
   func windows(_ session: SessionID? = nil) throws -> [WindowSummary] {
-    guard case .windows(let windows) = try ask(.listWindows(session)) else {
-      throw Client.confused
-    }
-    return windows
+    let body = ListWindows(session: session)
+    guard case .windows(let list) = try ask(.listWindows(body)) else { throw Client.confused }
+    return list.windows
   }
 
   func openWindow(_ body: OpenWindow) throws -> WindowOpened {
@@ -64,8 +64,8 @@ struct Client {
   /// Invites another user to look at something.
   /// - Returns: how many windows were told.
   func invite(_ body: Invite) throws -> UInt32 {
-    guard case .invited(let windows) = try ask(.invite(body)) else { throw Client.confused }
-    return windows
+    guard case .invited(let invited) = try ask(.invite(body)) else { throw Client.confused }
+    return invited.windows
   }
 
   /// Waits until a window that was started is shown.
@@ -73,7 +73,7 @@ struct Client {
   ///   A window shown since then does not count.
   /// - Returns: whether it was shown in time.
   func waitUntilShown(_ session: SessionID, besides shown: UInt64? = nil) throws -> Bool {
-    guard case .windowShown(let inTime) = try ask(.awaitWindow(session, besides: shown)) else {
+    guard case .windowShown(let inTime) = try tell(.awaitWindow(session, besides: shown)) else {
       throw Client.confused
     }
     return inTime
@@ -84,16 +84,15 @@ struct Client {
 
   /// Attaches with a session for this command alone.
   func open(_ board: BoardID) throws -> Board {
-    guard case .ready(let board) = try ask(.open(identity(on: board), wallClock: Clock.wall)) else {
-      throw Client.confused
-    }
+    let opening = SessionEvent.open(identity(on: board), wallClock: Clock.wall)
+    guard case .ready(let board) = try tell(opening) else { throw Client.confused }
     return board
   }
 
   /// Makes edits, and waits until they are durable.
   /// - Returns: the outcome of each edit, and the board with all of them.
   func submit(_ intents: [Intent]) throws -> (decisions: [Decision], board: Board) {
-    guard case .decided(let decisions, let board) = try ask(.submit(intents)) else {
+    guard case .decided(let decisions, let board) = try tell(.submit(intents)) else {
       throw Client.confused
     }
     return (decisions, board)
@@ -104,9 +103,14 @@ struct Client {
   func history(
     from: UInt64, count: UInt32, about card: CardID? = nil
   ) throws -> [CommittedOperation] {
-    let answer = try ask(.history(from: from, count: count, about: card))
-    guard case .history(let operations, _) = answer else { throw Client.confused }
-    return operations
+    let question: Question =
+      if let card {
+        .fetchCardHistory(FetchCardHistory(card: card, from: from, count: count))
+      } else {
+        .fetchHistory(FetchHistory(from: from, count: count))
+      }
+    guard case .history(let history) = try ask(question) else { throw Client.confused }
+    return history.operations
   }
 
   /// Attaches, and calls `each` on the loop's thread for everything that happens from then on. If
@@ -138,7 +142,12 @@ struct Client {
       configuration: .command)
   }
 
-  private func ask(_ event: SessionEvent) throws -> SessionAnswer {
+  private func ask(_ question: Question) throws -> Message {
+    guard case .answered(let message) = try tell(.ask(question)) else { throw Client.confused }
+    return message
+  }
+
+  private func tell(_ event: SessionEvent) throws -> SessionAnswer {
     let driver = driver
     return try loop.flatSubmit { driver.value.ask(event) }.wait()
   }

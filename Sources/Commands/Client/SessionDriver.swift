@@ -8,16 +8,10 @@ import Wire
 
 /// The answers of a command's session to its requests.
 enum SessionAnswer: Sendable {
-  case boards([BoardSummary])
-  case created(StoredOutcome)
-  case windows([WindowSummary])
-  case windowOpened(WindowOpened)
-  case windowEnded
-  case invited(windows: UInt32)
+  case answered(Message)
   case windowShown(Bool)
   case ready(Board)
   case decided([Decision], Board)
-  case history([CommittedOperation], sequence: UInt64)
 }
 
 /// The events of a board that a command follows, with the board as it then is.
@@ -116,12 +110,7 @@ final class SessionDriver {
     case .connect(let link): links[link]?.connect()
     case .send(let link, let bytes): links[link]?.send(bytes)
     case .disconnect(let link): links[link]?.disconnect()
-    case .boards(let boards): reply(.boards(boards))
-    case .created(let outcome): reply(.created(outcome))
-    case .windows(let windows): reply(.windows(windows))
-    case .windowOpened(let opened): reply(.windowOpened(opened))
-    case .windowEnded: reply(.windowEnded)
-    case .invited(let windows): reply(.invited(windows: windows))
+    case .answered(let message): reply(.answered(message))
     case .windowShown(let inTime): reply(.windowShown(inTime))
     case .ready:
       guard let board = session.board else { return }
@@ -129,7 +118,6 @@ final class SessionDriver {
       reply(.ready(board))
     case .decided(let decisions):
       if let board = session.board { reply(.decided(decisions, board)) }
-    case .history(let operations, let sequence): reply(.history(operations, sequence: sequence))
     case .committed(let operations):
       if let board = session.board { tell(.committed(operations, board)) }
     case .reloaded: if let board = session.board { tell(.reloaded(board)) }

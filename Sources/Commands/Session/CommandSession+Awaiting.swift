@@ -19,7 +19,7 @@ extension CommandSession {
   private mutating func begin(_ awaited: Awaited, on directory: BoardDirectory) {
     deadline = now + Self.windowPatience
     state = .awaiting(directory, awaited)
-    drive(.listWindows(awaited.session))
+    drive(DirectoryEvent.ask(awaited.question))
   }
 
   /// Takes the coordinator's first answer: it says whether the window is there already, and from
@@ -44,7 +44,7 @@ extension CommandSession {
     guard case .awaiting(let directory, var awaited) = state, awaited.isWatched else { return }
     awaited.isWatched = false
     state = .awaiting(directory, awaited)
-    drive(.listWindows(awaited.session))
+    drive(DirectoryEvent.ask(awaited.question))
   }
 
   mutating func shown(_ inTime: Bool) {
@@ -53,4 +53,9 @@ extension CommandSession {
     state = .listed(directory)
     effects.append(.windowShown(inTime))
   }
+}
+
+extension CommandSession.Awaited {
+  /// Asks for the window; the coordinator then also tells when it comes.
+  fileprivate var question: Question { .listWindows(ListWindows(session: session)) }
 }

@@ -26,29 +26,8 @@ extension CommandSession {
     case .connect: effects.append(.connect(.directory))
     case .send(let bytes): effects.append(.send(.directory, bytes))
     case .disconnect: effects.append(.disconnect(.directory))
-    case .boards(let boards):
-      settleDirectory()
-      effects.append(.boards(boards))
-    case .created(_, let outcome):
-      settleDirectory()
-      effects.append(.created(outcome))
-    case .windows(let windows):
-      if case .awaiting = state { return awaited(windows) }
-      settleDirectory()
-      effects.append(.windows(windows))
-    case .windowOpened(let opened):
-      settleDirectory()
-      effects.append(.windowOpened(opened))
-    case .windowEnded:
-      settleDirectory()
-      effects.append(.windowEnded)
-    case .invited(let windows):
-      settleDirectory()
-      effects.append(.invited(windows: windows))
+    case .answered(let question, let answer): answered(question, answer)
     case .registered(let session): registered(session)
-    case .failed(let request, let error):
-      if case .awaiting = state, error.code == .windowUnknown { return shown(false) }
-      fail(CommandFailure(error, answering: request))
     case .interrupted(let reason, _):
       trouble = reason
       askAgain()
@@ -58,9 +37,15 @@ extension CommandSession {
     }
   }
 
-  mutating func settleDirectory() {
-    guard case .directory(let directory) = state else { return }
-    state = .listed(directory)
+  private mutating func answered(_ question: Question, _ answer: Answer) {
+    switch (state, answer) {
+    case (.awaiting, .success(.windows(let list))): awaited(list.windows)
+    case (.awaiting, .failure(let failure)) where failure.code == .windowUnknown: shown(false)
+    case (_, .failure(let failure)): fail(CommandFailure(failure, to: question))
+    case (_, .success(let message)):
+      if case .directory(let directory) = state { state = .listed(directory) }
+      effects.append(.answered(message))
+    }
   }
 
   /// Handles one event at a time: events that an effect causes wait until the effects before are
@@ -105,20 +90,21 @@ extension CommandSession {
     case .committed(let operations): if isFollowing { effects.append(.committed(operations)) }
     case .changed(let change):
       if change.reloaded, isFollowing { effects.append(.reloaded) }
-    case .history(_, let operations, let sequence):
+    case .answered(let question, let answer):
       guard case .board(let replica, .reading) = state else { return }
-      state = .board(replica, .ready)
-      effects.append(.history(operations, sequence: sequence))
-    case .historyUnavailable:
-      guard case .board(let replica, .reading(let wanted, _)) = state else { return }
-      state = .board(replica, .reading(wanted, asked: false))
+      if case .success(let message) = answer {
+        state = .board(replica, .ready)
+        effects.append(.answered(message))
+      } else {
+        state = .board(replica, .reading(question, asked: false))
+      }
     case .status(let status): take(status)
     case .notice(let notice): take(notice)
     case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .saveReport, .others, .opened, .notOpened, .registered,
-      .activated, .windowsGone, .invited, .inviteAnswered, .drag:
+    case .saveSession, .saveBoard, .saveReport, .others, .registered, .activated, .windowsGone,
+      .invited, .drag:
       return
     }
   }

@@ -3,16 +3,16 @@ import WindowSync
 
 // The requests of a command.
 extension CommandSession {
-  mutating func ask(_ event: DirectoryEvent) {
+  mutating func ask(_ question: Question) {
     switch state {
     case .idle:
       state = .directory(BoardDirectory(grease: grease))
-      drive(event)
+      drive(DirectoryEvent.ask(question))
       drive(.start)
     case .listed(let directory), .directory(let directory):
       deadline = now + Self.patience
       state = .directory(directory)
-      drive(event)
+      drive(DirectoryEvent.ask(question))
     case .awaiting, .board, .leaving, .ended: return
     }
   }
@@ -46,30 +46,27 @@ extension CommandSession {
     for intent in intents { drive(.edit(intent)) }
   }
 
-  mutating func read(_ wanted: Reading) {
+  mutating func read(_ question: Question) {
     guard case .board(let replica, .ready) = state else { return }
-    deadline = now + (wanted.card == nil ? Self.patience : Self.searchPatience)
-    state = .board(replica, .reading(wanted, asked: false))
+    let searches = if case .fetchCardHistory = question { true } else { false }
+    deadline = now + (searches ? Self.searchPatience : Self.patience)
+    state = .board(replica, .reading(question, asked: false))
     readOn()
   }
 
   mutating func readOn() {
-    guard case .board(let replica, .reading(let wanted, false)) = state, replica.status == .saved
+    guard case .board(let replica, .reading(let question, false)) = state,
+      replica.status == .saved
     else { return }
-    let (from, count) = (wanted.from, wanted.count)
-    guard let card = wanted.card else {
-      state = .board(replica, .reading(wanted, asked: true))
-      return drive(.fetchHistory(token: from, from: from, count: count))
-    }
-    guard replica.tellsCardHistory == true else {
+    guard replica.isUnderstood(question) != false else {
       return fail(
         CommandFailure(
           .refused,
           "the coordinator is too old to tell the history of a card: upgrade it, or use `board log`"
         ))
     }
-    state = .board(replica, .reading(wanted, asked: true))
-    drive(.fetchCardHistory(token: from, card, from: from, count: count))
+    state = .board(replica, .reading(question, asked: true))
+    drive(ReplicaEvent.ask(question))
   }
 
   mutating func finish() {

@@ -50,15 +50,9 @@ struct CommandSession: Sendable {
     case opening(toFollow: Bool)
     case ready
     case deciding(Deciding)
-    case reading(Reading, asked: Bool)
+    /// The command reads a part of the log.
+    case reading(Question, asked: Bool)
     case following(linked: Bool)
-  }
-
-  /// A part of the log that is to be read.
-  struct Reading: Hashable, Sendable {
-    let from: UInt64
-    let count: UInt32
-    let card: CardID?
   }
 
   struct Deciding: Hashable, Sendable {
@@ -110,18 +104,11 @@ struct CommandSession: Sendable {
     self.now = max(now, self.now)
     if deadline == nil, !isFollowing { deadline = self.now + Self.patience }
     switch event {
-    case .list: ask(.list)
-    case .create(let board, let operation): ask(.create(board, operation))
-    case .listWindows(let session): ask(.listWindows(session))
-    case .openWindow(let body): ask(.openWindow(body))
-    case .endWindow(let body): ask(.endWindow(body))
-    case .invite(let body): ask(.invite(body))
+    case .ask(let question): if question.isOfBoard { read(question) } else { ask(question) }
     case .awaitWindow(let session, let shown): awaitWindow(session, besides: shown)
     case .open(let identity, let wallClock): open(identity, wallClock, toFollow: false)
     case .follow(let identity, let wallClock): open(identity, wallClock, toFollow: true)
     case .submit(let intents): submit(intents)
-    case .history(let from, let count, let card):
-      read(Reading(from: from, count: count, card: card))
     case .connected(let link):
       hasLinked = true
       tell(link, .connected, .connected)

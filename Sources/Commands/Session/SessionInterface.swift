@@ -11,14 +11,8 @@ enum LinkName: Hashable, Sendable {
 
 /// The events that a command's session takes.
 enum SessionEvent: Hashable, Sendable {
-  case list
-  /// Makes a board, by the intent `boardCreate` or a batch that begins with it.
-  case create(BoardID, Operation)
-  /// These requests are those of `DirectoryEvent`.
-  case listWindows(SessionID?)
-  case openWindow(OpenWindow)
-  case endWindow(EndWindow)
-  case invite(Invite)
+  /// Asks on the link of the board that is open what is of a board, else on the directory's.
+  case ask(Question)
   /// Waits until a window that was started is shown, at most for `CommandSession.windowPatience`.
   /// `besides` is the time since which another terminal shows it, which does not count.
   case awaitWindow(SessionID, besides: UInt64? = nil)
@@ -26,8 +20,6 @@ enum SessionEvent: Hashable, Sendable {
   case open(ReplicaIdentity, wallClock: UInt64)
   /// Makes these edits, in order, once the board is `ready`.
   case submit([Intent])
-  /// Reads a part of the log; `about` limits it to what concerns a card.
-  case history(from: UInt64, count: UInt32, about: CardID? = nil)
   /// Opens a board to be told every change from `ready` on. A lost link is then tried again without
   /// limit.
   case follow(ReplicaIdentity, wallClock: UInt64)
@@ -48,20 +40,14 @@ enum SessionEffect: Hashable, Sendable {
   case connect(LinkName)
   case send(LinkName, [UInt8])
   case disconnect(LinkName)
-  case boards([BoardSummary])
-  case created(StoredOutcome)
-  case windows([WindowSummary])
-  case windowOpened(WindowOpened)
-  case windowEnded
-  /// The number of windows that were told of the invitation.
-  case invited(windows: UInt32)
+  /// The answer to `ask`.
+  case answered(Message)
   /// The answer to `awaitWindow`: whether the window was shown in time.
   case windowShown(Bool)
   /// `CommandSession.board` is now the board that the coordinator has confirmed.
   case ready
   /// The answer to `submit`: all edits are durable and part of the confirmed board.
   case decided([Decision])
-  case history([CommittedOperation], sequence: UInt64)
   /// Operations came while the command follows the board.
   case committed([CommittedOperation])
   case reloaded
@@ -88,15 +74,16 @@ extension Decision {
 }
 
 extension CommandFailure {
-  /// The failure for an error with which the coordinator refused a request.
-  init(_ error: ErrorMessage, answering request: DirectoryRequest) {
+  /// The failure for a question that the coordinator refused to answer.
+  init(_ failure: Unanswered, to question: Question) {
     let kind: Kind =
-      switch (request, error.code) {
+      switch (question, failure.code) {
       case (.endWindow, .draftsHeld): .draftsHeld
-      case (.endWindow, .windowUnknown), (.listWindows(.some), .windowUnknown): .notFound
+      case (.endWindow, .windowUnknown): .notFound
+      case (.listWindows(let list), .windowUnknown) where list.session != nil: .notFound
       default: .refused
       }
-    self.init(kind, error.text)
+    self.init(kind, failure.reason)
   }
 
   /// The failure for an edit that could not be made, or that the coordinator did not accept at all.

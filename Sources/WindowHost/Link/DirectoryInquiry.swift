@@ -11,60 +11,30 @@ extension CoordinatorLink.StreamFailure {
 /// One question to a coordinator's directory, asked over a connection of its own. It may be used
 /// only on its event loop.
 final class DirectoryInquiry {
-  enum Answer {
-    case boards([BoardSummary])
-    case created(StoredOutcome)
-    case windows([WindowSummary])
-    case opened(WindowOpened)
-    case failed(WindowFailure)
-  }
+  typealias Completion = (Result<Message, WindowFailure>) -> Void
 
   private let way: CoordinatorLink.Way
   private let clock: WindowClock
   private var directory: BoardDirectory
   private var link: CoordinatorLink?
   private var timer: Scheduled<Void>?
-  private var answer: ((Answer) -> Void)?
+  private var completion: Completion?
   private var patience = InquiryPatience()
 
-  private init(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
+  private init(_ way: CoordinatorLink.Way, then completion: @escaping Completion) {
     self.way = way
-    self.answer = answer
+    self.completion = completion
     clock = WindowClock()
     directory = BoardDirectory(grease: .random(in: 0...UInt8.max))
     link = CoordinatorLink(way) { self.happened($0) }
   }
 
-  /// Asks for the list of the coordinator's boards.
-  static func list(_ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void) {
-    DirectoryInquiry(way, answer: answer).ask(.list)
-  }
-
-  /// Asks to make a board. However often it is asked, the same operation makes the board only once.
-  static func create(
-    _ board: BoardID, _ operation: Operation, _ way: CoordinatorLink.Way,
-    answer: @escaping (Answer) -> Void
+  static func ask(
+    _ question: Question, _ way: CoordinatorLink.Way, then completion: @escaping Completion
   ) {
-    DirectoryInquiry(way, answer: answer).ask(.create(board, operation))
-  }
-
-  /// Asks for one of this user's windows, with what the coordinator keeps of it.
-  static func window(
-    _ session: SessionID, _ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void
-  ) {
-    DirectoryInquiry(way, answer: answer).ask(.listWindows(session))
-  }
-
-  /// Asks under which session a window for an activity is to attach.
-  static func open(
-    _ body: OpenWindow, _ way: CoordinatorLink.Way, answer: @escaping (Answer) -> Void
-  ) {
-    DirectoryInquiry(way, answer: answer).ask(.openWindow(body))
-  }
-
-  private func ask(_ event: DirectoryEvent) {
-    handle(event)
-    handle(.start)
+    let inquiry = DirectoryInquiry(way, then: completion)
+    inquiry.handle(.ask(question))
+    inquiry.handle(.start)
   }
 
   private func happened(_ event: CoordinatorLink.Event) {
@@ -86,15 +56,11 @@ final class DirectoryInquiry {
       case .connect: link?.connect()
       case .send(let bytes): link?.send(bytes)
       case .disconnect: link?.disconnect()
-      case .boards(let boards): finish(.boards(boards))
-      case .created(_, let outcome): finish(.created(outcome))
-      case .windows(let windows): finish(.windows(windows))
-      case .windowOpened(let opened): finish(.opened(opened))
-      case .windowEnded, .invited, .registered: continue
-      case .failed(_, let error): finish(.failed(.refused(error.text)))
+      case .answered(_, let answer): finish(answer.mapError { .refused($0.reason) })
+      case .registered: continue
       case .interrupted(let reason, _):
-        if patience.isOverAfterCut() { finish(.failed(.unreachable(reason))) }
-      case .refused(let refusal): finish(.failed(WindowFailure(refusal)))
+        if patience.isOverAfterCut() { finish(.failure(.unreachable(reason))) }
+      case .refused(let refusal): finish(.failure(WindowFailure(refusal)))
       case .wake(let time):
         timer?.cancel()
         timer = way.loop.assumeIsolated().scheduleTask(deadline: clock.deadline(time)) {
@@ -105,16 +71,16 @@ final class DirectoryInquiry {
     }
   }
 
-  private func finish(_ result: Answer) {
-    guard let answer else { return }
-    self.answer = nil
+  private func finish(_ result: Result<Message, WindowFailure>) {
+    guard let completion else { return }
+    self.completion = nil
     timer?.cancel()
     // This runs in the next turn of the loop, because the effects of this turn are still being
     // performed.
     way.loop.assumeIsolated().execute {
       self.handle(.leave)
       self.timer?.cancel()
-      answer(result)
+      completion(result)
     }
   }
 }

@@ -21,11 +21,11 @@ struct OpeningSequence {
     } catch {
       return then(.failure(.system(error.description)))
     }
-    DirectoryInquiry.list(setting.way) { answer in
+    DirectoryInquiry.ask(.listBoards(ListBoards()), setting.way) { answer in
       switch answer {
-      case .boards(let boards): self.choose(boards, then)
-      case .failed(let failure): then(.failure(failure))
-      case .created, .windows, .opened: return
+      case .success(.boards(let list)): self.choose(list.boards, then)
+      case .success: return
+      case .failure(let failure): then(.failure(failure))
       }
     }
   }
@@ -71,15 +71,15 @@ struct OpeningSequence {
     } catch {
       return then(.failure(.system(error.description)))
     }
-    DirectoryInquiry.window(session, setting.way) { answer in
+    DirectoryInquiry.ask(.listWindows(ListWindows(session: session)), setting.way) { answer in
       switch answer {
-      case .windows(let windows):
-        guard let window = windows.first else {
+      case .success(.windows(let list)):
+        guard let window = list.windows.first else {
           return then(.failure(.refused("there is no such window")))
         }
         then(self.make(window, takeOver: takeOver))
-      case .failed(let failure): then(.failure(failure))
-      case .boards, .created, .opened: return
+      case .success: return
+      case .failure(let failure): then(.failure(failure))
       }
     }
   }
@@ -115,15 +115,16 @@ struct OpeningSequence {
 
   private func makeSample(_ then: @escaping Completion) {
     let sample = SampleBoard(cluster: setting.identity.cluster)
-    DirectoryInquiry.create(sample.id, sample.creation, setting.way) { answer in
+    let creation = CreateBoard(board: sample.id, operation: sample.creation)
+    DirectoryInquiry.ask(.createBoard(creation), setting.way) { answer in
       switch answer {
-      case .created(let stored):
-        if case .rejected = stored.outcome {
+      case .success(.outcome(let outcome)):
+        if outcome.stored.outcome.isRejected {
           return then(.failure(.refused("the coordinator does not take the sample board")))
         }
         then(self.open(sample.id))
-      case .failed(let failure): then(.failure(failure))
-      case .boards, .windows, .opened: return
+      case .success: return
+      case .failure(let failure): then(.failure(failure))
       }
     }
   }

@@ -18,13 +18,10 @@ extension WindowRun {
     case .openEditor(let card, let body): openEditor(card, body)
     case .editorDone(let card, let file): editorDone(card, file)
     case .fetchCardHistory(let card, let from):
-      queue.append(
-        .replica(
-          .fetchCardHistory(token: from, card, from: from, count: WindowRun.historyPage)))
+      let body = FetchCardHistory(card: card, from: from, count: WindowRun.historyPage)
+      queue.append(.replica(.ask(.fetchCardHistory(body))))
     case .fetchOperation(let sequence):
-      queue.append(
-        .replica(
-          .fetchHistory(token: WindowRun.operationToken, from: sequence, count: 1)))
+      queue.append(.replica(.ask(.fetchHistory(FetchHistory(from: sequence, count: 1)))))
     case .findWindow(let session): findWindow(session)
     case .openWindow(let subject, let placement): openWindow(subject, placement)
     case .invite(let user, let subject): invite(user, to: subject)
@@ -54,9 +51,6 @@ extension WindowRun {
 
   /// How many operations of a history to ask for at once. An answer holds no more than fit a chunk.
   private static let historyPage: UInt32 = 512
-  /// The token of a request for one operation. Requests for a card's history have their first
-  /// sequence number as token, and no board reaches this one.
-  static let operationToken = UInt64.max
 
   /// Copies a text. A multiplexer with buffers takes the text and gives it to the terminal itself;
   /// sent to the terminal as well, it would arrive twice.
@@ -104,13 +98,14 @@ extension WindowRun {
   }
 
   private func listBoards() {
-    DirectoryInquiry.list(setting.way) { [weak self] answer in
+    DirectoryInquiry.ask(.listBoards(ListBoards()), setting.way) { [weak self] answer in
       switch answer {
-      case .boards(let boards):
-        self?.handle(.window(.boards(boards.map { BoardListing(id: $0.id, title: $0.title) })))
-      case .failed(let failure):
+      case .success(.boards(let list)):
+        let boards = list.boards.map { BoardListing(id: $0.id, title: $0.title) }
+        self?.handle(.window(.boards(boards)))
+      case .success: return
+      case .failure(let failure):
         self?.handle(.window(.boardsUnavailable(reason: failure.description)))
-      case .created, .windows, .opened: return
       }
     }
   }

@@ -11,58 +11,47 @@ extension WindowRun {
     let session = SessionID.random()
     tell(.asked(session, subject, placement))
     let activity = Activity(subject, title: title(of: subject))
-    queue.append(.replica(.open(session, activity, isAdditional: false)))
+    let body = OpenWindow(
+      board: replica.identity.board, session: session, activity: activity, isAdditional: false)
+    queue.append(.replica(.ask(.openWindow(body))))
   }
 
   func invite(_ user: String, to subject: Subject) {
     let activity = Activity(subject, title: title(of: subject))
-    queue.append(.replica(.invite(user: user, activity)))
+    let body = Invite(board: replica.identity.board, user: user, activity: activity)
+    queue.append(.replica(.ask(.invite(body))))
   }
 
   /// Asks for the title and the place of one of this user's windows.
   func findWindow(_ session: SessionID) {
-    DirectoryInquiry.window(session, setting.way) { [weak self] answer in
+    let question = Question.listWindows(ListWindows(session: session))
+    DirectoryInquiry.ask(question, setting.way) { [weak self] answer in
       switch answer {
-      case .windows(let windows):
-        let window = windows.first.map {
+      case .success(.windows(let list)):
+        let window = list.windows.first.map {
           OwnWindow(title: $0.activity.title, device: $0.author.device, place: $0.place)
         }
         self?.handle(.window(.foundWindow(session, window)))
-      case .failed(.refused): self?.handle(.window(.foundWindow(session, nil)))
-      case .failed: self?.handle(.window(.windowUnavailable))
-      case .boards, .created, .opened: return
+      case .success: return
+      case .failure(.refused): self?.handle(.window(.foundWindow(session, nil)))
+      case .failure: self?.handle(.window(.windowUnavailable))
       }
     }
   }
 
-  func take(windows effect: ReplicaEffect) {
-    switch effect {
-    case .opened(let asked, let opened):
-      tell(
-        opened.opening == .activated
-          ? .activated(asked, place: opened.place)
-          : .assigned(asked, opened.session, title: opened.activity.title))
-    case .notOpened(let session, let reason): tell(.failed(session, reason: reason))
-    case .registered(let session): tell(.registered(session))
-    case .activated(let author): comeToFront(for: author)
-    case .invited(let invitation):
-      guard let subject = invitation.activity.subject else { return }
-      queue.append(
-        .window(
-          .invited(by: invitation.author, subject, title: invitation.activity.title)))
-    case .inviteAnswered(let invite, let answer):
-      guard let subject = invite.activity.subject else { return }
-      queue.append(
-        .window(.inviteAnswered(user: invite.user, subject, answer)))
-    case .windowsGone(let gone):
-      for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
-    default: return
-    }
+  func invited(_ invitation: Invitation) {
+    guard let subject = invitation.activity.subject else { return }
+    queue.append(
+      .window(.invited(by: invitation.author, subject, title: invitation.activity.title)))
+  }
+
+  func ended(_ gone: [GoneWindow]) {
+    for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
   }
 
   // MARK: Opening
 
-  private func tell(_ event: OpeningEvent) {
+  func tell(_ event: OpeningEvent) {
     for effect in openings.handle(event, now: setting.clock.now) {
       switch effect {
       case .start(let session, let placement, let title):
@@ -95,7 +84,7 @@ extension WindowRun {
 
   // MARK: Being found
 
-  private func comeToFront(for author: Author) {
+  func comeToFront(for author: Author) {
     screen.write(TerminalRequest.bell)
     let place = author.device == setting.author.device ? "" : " on \(author.device)"
     queue.append(.window(.notice(Notice("You asked for this window\(place).", .news))))

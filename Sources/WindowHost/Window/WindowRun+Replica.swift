@@ -4,6 +4,7 @@ import NIOCore
 import WindowStore
 import WindowSync
 import Windows
+import Wire
 import Wording
 
 // Performs the effects of the replica: the link, the disk, and what the window is told.
@@ -39,9 +40,11 @@ extension WindowRun {
     case .settled(let operation, let outcome):
       queue.append(.window(.settled(operation, outcome)))
     case .refused(let intent, let reason): queue.append(.window(.refused(intent, reason)))
-    case .opened, .notOpened, .registered, .activated, .windowsGone, .invited,
-      .inviteAnswered:
-      take(windows: effect)
+    case .answered(let question, let answer): answered(question, answer)
+    case .registered(let session): tell(.registered(session))
+    case .activated(let author): comeToFront(for: author)
+    case .windowsGone(let windows): ended(windows)
+    case .invited(let invitation): invited(invitation)
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status):
       if saysTrue(status) { queue.append(.window(.status(status))) }
@@ -55,17 +58,41 @@ extension WindowRun {
         deadline: setting.clock.deadline(time)
       ) { [weak self] in self?.handle(.replica(.timer)) }
     case .left(let kept): left(kept: kept)
-    case .history(WindowRun.operationToken, let operations, _):
-      queue.append(.window(.operation(operations.first)))
-    case .historyUnavailable(WindowRun.operationToken, _):
-      queue.append(.window(.operationUnavailable))
-    case .history(let from, let operations, let sequence):
+    }
+  }
+
+  /// Brings what came of a question to whoever asked it.
+  private func answered(_ question: Question, _ answer: Answer) {
+    switch (question, answer) {
+    case (.fetchHistory, .success(.history(let history))):
+      queue.append(.window(.operation(history.operations.first)))
+    case (.fetchHistory, .failure): queue.append(.window(.operationUnavailable))
+    case (.fetchCardHistory(let asked), .success(.history(let history))):
       let time = replica.coordinatorTime(at: setting.clock.now)
       queue.append(
-        .window(.cardHistory(operations, from: from, sequence: sequence, time: time)))
-    case .historyUnavailable(let from, let reason):
-      queue.append(.window(.cardHistoryUnavailable(from: from, reason: reason)))
+        .window(
+          .cardHistory(
+            history.operations, from: asked.from, sequence: history.sequence, time: time)))
+    case (.fetchCardHistory(let asked), .failure(let failure)):
+      queue.append(.window(.cardHistoryUnavailable(from: asked.from, reason: failure.reason)))
+    case (.openWindow(let asked), .success(.windowOpened(let opened))):
+      tell(
+        opened.opening == .activated
+          ? .activated(asked.session, place: opened.place)
+          : .assigned(asked.session, opened.session, title: opened.activity.title))
+    case (.openWindow(let asked), .failure(let failure)):
+      tell(.failed(asked.session, reason: failure.reason))
+    case (.invite(let asked), .success(.invited(let invited))):
+      inviteAnswered(asked, .told(windows: Int(invited.windows)))
+    case (.invite(let asked), .failure(let failure)):
+      inviteAnswered(asked, .failed(reason: failure.reason))
+    default: return  // Nothing else is asked here.
     }
+  }
+
+  private func inviteAnswered(_ invite: Invite, _ answer: InviteAnswer) {
+    guard let subject = invite.activity.subject else { return }
+    queue.append(.window(.inviteAnswered(user: invite.user, subject, answer)))
   }
 
   /// Whether a person should see this status. A window that is being left closes its link itself,

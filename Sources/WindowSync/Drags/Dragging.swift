@@ -190,9 +190,7 @@ extension Dragging {
       return [.report(.notLifted(id, reason: reason))]
     case .drop(let id): return [.report(.notDropped(id, reason: reason))]
     case .load(let generation): return failLoading(generation, reason)
-    case .attach, .snapshot, .history, .inquiry, .submit, .detach, .open, .invite,
-      .endPredecessor:
-      return []
+    case .attach, .snapshot, .question, .inquiry, .submit, .detach, .endPredecessor: return []
     }
   }
 

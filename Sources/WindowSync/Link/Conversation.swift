@@ -4,7 +4,8 @@ import Wire
 /// What arrived on a connection, beside what the conversation deals with by itself.
 enum Incoming<Request: Hashable & Sendable>: Hashable, Sendable {
   case welcome(Welcome)
-  case answer(Request, Message, more: Bool)
+  /// All parts of the answer to a request.
+  case answer(Request, Message)
   /// An ERROR: the answer to a request, or an event, for which the request is nil.
   case failure(Request?, ErrorMessage)
   case event(Message)
@@ -34,6 +35,8 @@ struct Conversation<Request: Hashable & Sendable>: Sendable {
     let type: FrameType
     /// The request of the window; nil for HELLO and PING, which the conversation sends by itself.
     let request: Request?
+    /// The parts of the answer that have come, as one; nil before the first.
+    var parts: Message?
   }
 
   /// Begins a conversation with HELLO.
@@ -201,10 +204,12 @@ extension Conversation {
     guard let index = open.firstIndex(where: { $0.number == frame.request }),
       MessageEntry[open[index].type]?.answer == frame.type
     else { throw .unexpected(frame) }
-    let request = open[index].request
-    let more = frame.flags.contains(.more)
-    if !more { open.remove(at: index) }
-    if let request { return .answer(request, message, more: more) }
+    let whole = try message.appended(to: open[index].parts)
+    guard !frame.flags.contains(.more) else {
+      open[index].parts = whole
+      return nil
+    }
+    if let request = open.remove(at: index).request { return .answer(request, whole) }
     guard case .welcome(let welcome) = message else { return nil }
     try greet(welcome)
     return .welcome(welcome)

@@ -1,20 +1,17 @@
 import BoardModel
 import Wire
 
-/// What the replica asks on its connection.
+/// What is asked on a replica's connection; all but questions the replica asks by itself.
 enum ReplicaRequest: Hashable, Sendable {
   case attach
   /// Asks for a chunk of a snapshot; `generation` is that of the gathering.
   case snapshot(generation: UInt64)
-  /// Asks for a part of the log, for a person or a command.
-  case history(token: UInt64)
+  /// What a person or a command asks.
+  case question(Question)
   /// Asks for a part of the log, to learn what became of an old session's operations.
   case inquiry(from: UInt64)
   case submit(OperationID)
   case detach
-  /// Asks to open a further window, which gets this session if nobody has it.
-  case open(SessionID)
-  case invite(Invite)
   case lift(DragID)
   case drop(DragID)
   /// Asks for a part of a card; `generation` numbers these requests.

@@ -74,28 +74,4 @@ extension Replica {
       closeLink(retryAfter: Self.laterPause)
     }
   }
-
-  mutating func fetchHistory(_ token: UInt64, _ from: UInt64, _ count: UInt32) {
-    ask(FetchHistory(from: from, count: count), token)
-  }
-
-  mutating func fetchCardHistory(
-    _ token: UInt64, _ card: CardID, _ from: UInt64, _ count: UInt32
-  ) {
-    guard tellsCardHistory != false else {
-      effects.append(
-        .historyUnavailable(
-          token: token, reason: "the coordinator is too old to tell the history of a card"))
-      return
-    }
-    ask(FetchCardHistory(card: card, from: from, count: count), token)
-  }
-
-  private mutating func ask(_ request: some MessageBody, _ token: UInt64) {
-    guard let phase, phase.follows, hasRoom else {
-      effects.append(.historyUnavailable(token: token, reason: "there is no connection"))
-      return
-    }
-    converse { $0.request(request, .history(token: token)) }
-  }
 }

@@ -4,7 +4,7 @@ import Wire
 // What follows an ERROR, by its scope and by what the coordinator says can be done.
 extension Replica {
   mutating func takeFailure(_ request: ReplicaRequest?, _ error: ErrorMessage) {
-    if let request, case .history = request { fail(request, error.text) }
+    if case .question(let question) = request { answer(question, .failure(Unanswered(error))) }
     switch error.code.scope {
     case .connection: endConnection(error)
     case .session: endAttachment(request, error)
@@ -41,9 +41,7 @@ extension Replica {
     switch (request, phase) {
     case (_, nil), (_, .greeting), (_, .welcomed): false
     case (.submit(let id), _): id.session == identity.session && session.ownership.hasOwnIdentities
-    case (.history, _), (.open, _), (.invite, _), (.endPredecessor, _), (.lift, _), (.drop, _),
-      (.load, _):
-      false
+    case (.question, _), (.endPredecessor, _), (.lift, _), (.drop, _), (.load, _): false
     case (.inquiry, _), (.snapshot, _): phase != .attaching
     case (.attach, _), (.detach, _), (nil, _): true
     }
@@ -89,21 +87,8 @@ extension Replica {
       guard concernsAttachment(request) else { return }
       link.trouble = error.text
       closeLink(retryAfter: UInt64(error.retryAfter))
-    case .open, .invite, .lift, .drop, .load: fail(request, error.text)
-    case .history, .endPredecessor: return
-    }
-  }
-
-  /// Tells whoever asked that there is no answer.
-  mutating func fail(_ request: ReplicaRequest, _ reason: String) {
-    switch request {
-    case .history(let token):
-      effects.append(.historyUnavailable(token: token, reason: reason))
-    case .open(let session): effects.append(.notOpened(session, reason: reason))
-    case .invite(let invite):
-      effects.append(.inviteAnswered(invite, .failed(reason: reason)))
-    case .lift, .drop, .load: perform(dragging.failed(request, reason))
-    case .attach, .snapshot, .inquiry, .submit, .detach, .endPredecessor: return
+    case .lift, .drop, .load: perform(dragging.failed(request, error.text))
+    case .question, .endPredecessor: return
     }
   }
 

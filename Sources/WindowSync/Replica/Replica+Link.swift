@@ -94,7 +94,9 @@ extension Replica {
   private mutating func abandon(_ requests: [ReplicaRequest]) {
     for request in requests {
       switch request {
-      case .history, .open, .invite, .drop: fail(request, "the connection ended")
+      case .question(let question):
+        answer(question, .failure(Unanswered("the connection ended")))
+      case .drop: perform(dragging.failed(request, "the connection ended"))
       // The drag is told of by its own machine; nobody waits for the others.
       case .attach, .snapshot, .inquiry, .submit, .detach, .lift, .load, .endPredecessor: break
       }

@@ -6,7 +6,7 @@ extension Replica {
   mutating func take(_ incoming: Incoming<ReplicaRequest>) throws(LinkFault) {
     switch incoming {
     case .welcome(let welcome): takeWelcome(welcome)
-    case .answer(let request, let message, _): try takeAnswer(request, message)
+    case .answer(let request, let message): try takeAnswer(request, message)
     case .failure(let request, let error): takeFailure(request, error)
     case .event(let message): takeEvent(message)
     case .request(let load, let request): serve(load, request)
@@ -26,16 +26,10 @@ extension Replica {
     switch (request, message) {
     case (.attach, .attached(let attached)): try takeAttached(attached)
     case (.snapshot(let generation), .snapshot(let chunk)): try takeSnapshot(chunk, generation)
-    case (.history(let token), .history(let history)):
-      effects.append(
-        .history(token: token, history.operations, sequence: history.sequence))
+    case (.question(let question), _): answer(question, .success(message))
     case (.inquiry(let from), .history(let history)): try takeInquiry(history, from: from)
     case (.submit(let id), .outcome(let outcome)): try takeOutcome(outcome.stored, of: id)
     case (.detach, .detached): detached()
-    case (.open(let session), .windowOpened(let opened)):
-      effects.append(.opened(session, opened))
-    case (.invite(let invite), .invited(let invited)):
-      effects.append(.inviteAnswered(invite, .told(windows: Int(invited.windows))))
     case (.lift(let id), .lifted): dragging.wasLifted(id)
     case (.drop(let id), .dropped): effects.append(.drag(.dropped(id)))
     case (.load(let generation), .part(let part)):

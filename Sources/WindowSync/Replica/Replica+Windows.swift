@@ -38,31 +38,6 @@ extension Replica {
     }
   }
 
-  /// The reason why nothing can be asked about windows now, as the end of a sentence.
-  private var windowsTrouble: String? {
-    guard phase == .live, let conversation = link.conversation,
-      conversation.welcome?.features.contains(Feature.windows) == true
-    else { return "there is no connection to the coordinator" }
-    return conversation.hasRoom ? nil : "too much is under way"
-  }
-
-  mutating func open(_ session: SessionID, _ activity: Activity, _ isAdditional: Bool) {
-    if let reason = windowsTrouble {
-      return effects.append(.notOpened(session, reason: reason))
-    }
-    let request = OpenWindow(
-      board: identity.board, session: session, activity: activity, isAdditional: isAdditional)
-    converse { $0.request(request, .open(session)) }
-  }
-
-  mutating func invite(_ user: String, _ activity: Activity) {
-    let invite = Invite(board: identity.board, user: user, activity: activity)
-    if let reason = windowsTrouble {
-      return effects.append(.inviteAnswered(invite, .failed(reason: reason)))
-    }
-    converse { $0.request(invite, .invite(invite)) }
-  }
-
   /// Ends the session that was given up for a fresh one: it is no window any longer.
   mutating func endPredecessor() {
     guard isListed, let old = session.predecessors.last, hasRoom else { return }

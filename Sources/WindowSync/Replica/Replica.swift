@@ -65,14 +65,9 @@ public struct Replica: Sendable {
     case .freshIdentity(let fresh, let instance):
       perform(session.handle(.freshIdentity(fresh, instance)))
     case .carriedOver: if outgoing.wereCarriedOver() { perform(session.handle(.carriedOver)) }
-    case .fetchHistory(let token, let from, let count): fetchHistory(token, from, count)
-    case .fetchCardHistory(let token, let card, let from, let count):
-      fetchCardHistory(token, card, from, count)
+    case .ask(let question): ask(question)
     case .presence(let state): presence.want(state)
     case .describe(let activity, let drafts): statePublisher.want(activity, drafts)
-    case .open(let session, let activity, let isAdditional):
-      open(session, activity, isAdditional)
-    case .invite(let user, let activity): invite(user, activity)
     case .drag(let request): perform(dragging.take(request, on: dragReach))
     case .timer: timer()
     case .resumeNow: resumeNow()
@@ -108,9 +103,9 @@ extension Replica {
   public var standing: Standing { toldStanding ?? currentStanding }
   /// What ended the last link, in the words of whoever ended it.
   public var trouble: String { link.trouble }
-  /// Whether the coordinator tells what concerns one card; nil while there is no link.
-  public var tellsCardHistory: Bool? {
-    link.conversation?.welcome.map { $0.features.contains(Feature.cardHistory) }
+  /// Whether the coordinator understands the question; nil while there is no link.
+  public func isUnderstood(_ question: Question) -> Bool? {
+    link.conversation?.welcome.map { question.isUnderstood(with: $0.features) }
   }
 
   /// What the coordinator's clock shows, as far as known, in milliseconds since 1970.

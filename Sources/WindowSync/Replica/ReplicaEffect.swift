@@ -34,13 +34,9 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// This intent could not be made into an operation, or the coordinator refused it for good. The
   /// intent is nil for an undo or redo.
   case refused(Intent?, reason: EditRefusal)
-  /// Answers `fetchHistory` and `fetchCardHistory`; `sequence` is the board's last operation.
-  case history(token: UInt64, [CommittedOperation], sequence: UInt64)
-  case historyUnavailable(token: UInt64, reason: String)
-  /// Answers `open`.
-  case opened(SessionID, WindowOpened)
-  case notOpened(SessionID, reason: String)
-  /// The session that `opened` told of is shown somewhere now.
+  /// Answers `ask`.
+  case answered(Question, Answer)
+  /// The session of a window that was opened from here is shown somewhere now.
   case registered(SessionID)
   /// The window is to come to the front: this user asked for it, on that device.
   case activated(by: Author)
@@ -48,8 +44,6 @@ public enum ReplicaEffect: Hashable, Sendable {
   case windowsGone([GoneWindow])
   /// Another user asks this one to look at something.
   case invited(Invitation)
-  /// Answers `invite`.
-  case inviteAnswered(Invite, InviteAnswer)
   case drag(DragReport)
   case status(SyncStatus)
   /// What the window may let its person do has changed. It is `writable` until this says otherwise.
@@ -62,14 +56,6 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// The replica has left; all that follows is the last `status` and `standing`. With `kept` the session stays at the coordinator,
   /// or undelivered edits stay on disk.
   case left(kept: Bool)
-}
-
-/// What became of asking another user to look at something.
-public enum InviteAnswer: Hashable, Sendable {
-  /// This many of the user's windows on the board show the invitation.
-  case told(windows: Int)
-  /// The reason why nobody was asked, as the end of a sentence.
-  case failed(reason: String)
 }
 
 /// The differences of the visible board.

@@ -27,18 +27,11 @@ public enum ReplicaEvent: Hashable, Sendable {
   case carriedOver
   /// What the window shows now, and how many drafts in it are saved nowhere else.
   case describe(Activity, drafts: Int)
-  /// Asks which session a further window is to be; answered by `opened` or `notOpened`. The
-  /// `SessionID` is random.
-  case open(SessionID, Activity, isAdditional: Bool)
-  /// Asks another user to look at something; answered by `inviteAnswered`.
-  case invite(user: String, Activity)
+  /// Answered by `answered`, exactly once.
+  case ask(Question)
   /// Where the person at the window is now.
   case presence(PresenceState)
   case drag(DragRequest)
-  /// Asks for at most `count` operations of the board's log, from sequence number `from` on.
-  case fetchHistory(token: UInt64, from: UInt64, count: UInt32)
-  /// Does the same as `fetchHistory`, but only for operations that concern the card.
-  case fetchCardHistory(token: UInt64, CardID, from: UInt64, count: UInt32)
   /// The time last asked for with `.wake` has come.
   case timer
   /// A person wants the link now, or the network is back.

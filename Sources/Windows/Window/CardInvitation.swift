@@ -8,6 +8,14 @@ struct CardInvitation: Hashable, Sendable {
   let card: CardID
 }
 
+/// What became of asking another user to look at something.
+public enum InviteAnswer: Hashable, Sendable {
+  /// This many of the user's windows on the board show the invitation.
+  case told(windows: Int)
+  /// The reason why nobody was asked, as the end of a sentence.
+  case failed(reason: String)
+}
+
 // This part handles what others ask this person to look at: it is only reported, until the person
 // asks for it (SPEC.md WIN-031).
 extension BoardWindow {

@@ -57,7 +57,7 @@ struct CommandBench {
       id: OperationID(session: SessionID(high: 1, low: board.low), epoch: 1, counter: 1), base: 0,
       queued: false, intent: .batch([.boardCreate(title: title)] + intents))
     maker.coordinator = coordinator
-    maker.tell(.create(board, operation))
+    maker.tell(.ask(.createBoard(CreateBoard(board: board, operation: operation))))
     maker.tell(.finish)
     store = maker.store
     coordinator = maker.coordinator

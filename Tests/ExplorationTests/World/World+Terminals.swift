@@ -109,8 +109,8 @@ extension World {
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
-    case .changed, .others, .committed, .history, .historyUnavailable, .status, .opened, .notOpened,
-      .registered, .activated, .windowsGone, .invited, .inviteAnswered, .drag:
+    case .changed, .others, .committed, .answered, .status, .registered, .activated, .windowsGone,
+      .invited, .drag:
       break
     }
   }

@@ -133,9 +133,8 @@ struct World {
           session: SessionID(high: 1, low: fresh), instance: InstanceID(high: 3, low: fresh)))
     case .wake(let at):
       windows[index].wake = at
-    case .saveReport, .changed, .committed, .settled, .refused, .history, .historyUnavailable,
-      .status, .notice, .others, .left, .opened, .notOpened, .registered, .activated,
-      .windowsGone, .invited, .inviteAnswered, .drag, .standing:
+    case .saveReport, .changed, .committed, .settled, .refused, .answered, .status, .notice,
+      .others, .left, .registered, .activated, .windowsGone, .invited, .drag, .standing:
       return
     }
   }

@@ -131,8 +131,6 @@ struct WaitingWindow {
 extension Replica {
   /// Asks for the log so many times.
   fileprivate func fetch(_ count: Int, _ world: inout World) {
-    for token in 0..<count {
-      world.send(.fetchHistory(token: UInt64(token), from: 1, count: 1))
-    }
+    for _ in 0..<count { world.send(.ask(.fetchHistory(FetchHistory(from: 1, count: 1)))) }
   }
 }

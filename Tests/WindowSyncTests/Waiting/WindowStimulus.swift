@@ -5,11 +5,13 @@ import Wire
 
 @testable import WindowSync
 
-/// Every kind of event there is, by name: a new one does not compile before it has its place here.
+/// Every kind of event and question there is, by name: a new one does not compile before it has its
+/// place here.
 enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
     freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
-    fetchCardHistory, timer, resumeNow, reclaim, leave
+    fetchCardHistory, listBoards, createBoard, listWindows, endWindow, timer, resumeNow, reclaim,
+    leave
 
   init(_ event: ReplicaEvent) {
     switch event {
@@ -25,12 +27,16 @@ enum ReplicaEventKind: String, CaseIterable {
     case .freshIdentity: self = .freshIdentity
     case .carriedOver: self = .carriedOver
     case .describe: self = .describe
-    case .open: self = .open
-    case .invite: self = .invite
     case .presence: self = .presence
     case .drag: self = .drag
-    case .fetchHistory: self = .fetchHistory
-    case .fetchCardHistory: self = .fetchCardHistory
+    case .ask(.openWindow): self = .open
+    case .ask(.invite): self = .invite
+    case .ask(.fetchHistory): self = .fetchHistory
+    case .ask(.fetchCardHistory): self = .fetchCardHistory
+    case .ask(.listBoards): self = .listBoards
+    case .ask(.createBoard): self = .createBoard
+    case .ask(.listWindows): self = .listWindows
+    case .ask(.endWindow): self = .endWindow
     case .timer: self = .timer
     case .resumeNow: self = .resumeNow
     case .reclaim: self = .reclaim
@@ -55,12 +61,32 @@ enum ReplicaEventKind: String, CaseIterable {
     case .carriedOver: .carriedOver
     case .describe: .describe(Activity(.board, title: "Plan"), drafts: 1)
     case .open:
-      .open(SessionID(high: 1, low: 88), Activity(.card(card), title: "x"), isAdditional: false)
-    case .invite: .invite(user: "bob", Activity(.card(card), title: "x"))
+      .ask(
+        .openWindow(
+          OpenWindow(
+            board: Fixture.board, session: SessionID(high: 1, low: 88),
+            activity: Activity(.card(card), title: "x"), isAdditional: false)))
+    case .invite:
+      .ask(
+        .invite(
+          Invite(
+            board: Fixture.board, user: "bob", activity: Activity(.card(card), title: "x"))))
     case .presence: .presence(PresenceState(isActive: true, focus: .card(card)))
     case .drag: .drag(.drop(DragID(high: 1, low: 99), .copy))
-    case .fetchHistory: .fetchHistory(token: 9, from: 1, count: 1)
-    case .fetchCardHistory: .fetchCardHistory(token: 9, card, from: 1, count: 1)
+    case .fetchHistory: .ask(.fetchHistory(FetchHistory(from: 1, count: 1)))
+    case .fetchCardHistory:
+      .ask(.fetchCardHistory(FetchCardHistory(card: card, from: 1, count: 1)))
+    case .listBoards: .ask(.listBoards(ListBoards()))
+    case .createBoard:
+      .ask(
+        .createBoard(
+          CreateBoard(
+            board: BoardID(high: 1, low: 9), operation: DirectoryTableTests.operation)))
+    case .listWindows: .ask(.listWindows(ListWindows(session: nil)))
+    case .endWindow:
+      .ask(
+        .endWindow(
+          EndWindow(session: SessionID(high: 1, low: 88), ending: .standard, reason: "r")))
     case .timer: .timer
     case .resumeNow: .resumeNow
     case .reclaim: .reclaim

@@ -1,0 +1,105 @@
+public import Wire
+
+/// What a person or a command asks a coordinator. What the message needs, and what answers it,
+/// stands in the table of messages.
+public enum Question: Hashable, Sendable {
+  case listBoards(ListBoards)
+  /// Makes a board. The operation is a `boardCreate`, or a batch that begins with one; however
+  /// often it is asked, it counts once.
+  case createBoard(CreateBoard)
+  /// Asks for this user's windows, or for the window with the given session and what it kept of
+  /// itself. In the second case `registered` tells each time the window is shown, while the link
+  /// lasts.
+  case listWindows(ListWindows)
+  /// Asks which session a window is to be. The one that is proposed is random.
+  case openWindow(OpenWindow)
+  /// Ends a window for good.
+  case endWindow(EndWindow)
+  /// Asks another user's windows to show something.
+  case invite(Invite)
+  /// These two ask for a part of the log of the board that the connection is attached to.
+  case fetchHistory(FetchHistory)
+  case fetchCardHistory(FetchCardHistory)
+
+  /// The message that asks it.
+  var body: any MessageBody {
+    switch self {
+    case .listBoards(let body): body
+    case .createBoard(let body): body
+    case .listWindows(let body): body
+    case .openWindow(let body): body
+    case .endWindow(let body): body
+    case .invite(let body): body
+    case .fetchHistory(let body): body
+    case .fetchCardHistory(let body): body
+    }
+  }
+
+  /// Whether it can be asked only on a connection that is attached to a board, and is about that.
+  public var isOfBoard: Bool {
+    switch self {
+    case .fetchHistory, .fetchCardHistory: true
+    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite: false
+    }
+  }
+
+  var isAnsweredInParts: Bool { entry?.isAnsweredInParts == true }
+
+  /// Whether a coordinator with these features understands the question.
+  func isUnderstood(with features: [UInt16]) -> Bool {
+    entry?.feature.map(features.contains) ?? true
+  }
+
+  /// What is said where the coordinator does not understand the question.
+  var tooOld: String {
+    switch self {
+    case .fetchCardHistory: "the coordinator is too old to tell the history of a card"
+    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .fetchHistory:
+      "This coordinator is too old to list or open windows: upgrade it."
+    }
+  }
+
+  private var entry: MessageEntry? { MessageEntry[type(of: body).type] }
+}
+
+/// What came of a question: the message that answers it, whole.
+public typealias Answer = Result<Message, Unanswered>
+
+/// Why a question has no answer.
+public struct Unanswered: Error, Hashable, Sendable {
+  /// How the coordinator refused; nil if it was not asked, or its answer was lost.
+  public let code: ErrorCode?
+  /// The end of a sentence, or a whole one from the coordinator.
+  public let reason: String
+
+  public init(_ reason: String, code: ErrorCode? = nil) {
+    self.code = code
+    self.reason = reason
+  }
+
+  init(_ error: ErrorMessage) { self.init(error.text, code: error.code) }
+}
+
+extension Message {
+  /// This part of an answer behind the parts before it. Only lists come in parts.
+  /// - Throws: a fault if the list is longer than a coordinator's can be.
+  func appended(to earlier: Message?) throws(LinkFault) -> Message {
+    switch (earlier, self) {
+    case (let earlier, .boards(let part)):
+      var boards = part.boards
+      if case .boards(let parts) = earlier { boards = parts.boards + boards }
+      guard boards.count <= Limits.boards else {
+        throw LinkFault(.unexpectedMessage, "More than \(Limits.boards) boards.")
+      }
+      return .boards(Boards(boards: boards))
+    case (let earlier, .windows(let part)):
+      var windows = part.windows
+      if case .windows(let parts) = earlier { windows = parts.windows + windows }
+      guard windows.count <= Limits.sessions else {
+        throw LinkFault(.unexpectedMessage, "More than \(Limits.sessions) windows.")
+      }
+      return .windows(WindowList(windows: windows))
+    default: return self
+    }
+  }
+}
