@@ -116,6 +116,7 @@ let package = Package(
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
     .target(name: "SpawnedProcess", path: "Tests/SpawnedProcess", swiftSettings: common),
+    .target(name: "Statements", path: "Tests/Statements", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
     .target(
@@ -129,15 +130,19 @@ let package = Package(
     .target(
       name: "WindowDisk", dependencies: ["BoardModel", "WindowSync"], path: "Tests/WindowDisk",
       swiftSettings: common + optimized),
-    tests("BoardModelTests", ["BoardModel", "Wording", "NaiveText", "Randomness"]),
-    tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
+    tests("BoardModelTests", ["Statements", "BoardModel", "Wording", "NaiveText", "Randomness"]),
+    tests("WireTests", ["Statements", "Wire", "BoardModel", "Randomness"]),
     tests(
       "CoordinationTests",
-      ["Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
+      [
+        "Statements", "Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory",
+        "Randomness",
+      ]),
     .testTarget(
       name: "WindowSyncTests",
       dependencies: [
-        "WindowSync", "Wire", "BoardModel", "SampleHistory", "RecordedTables", "Randomness",
+        "Statements", "WindowSync", "Wire", "BoardModel", "SampleHistory", "RecordedTables",
+        "Randomness",
       ],
       exclude: ["Tables"], swiftSettings: common),
     .testTarget(
@@ -160,16 +165,18 @@ let package = Package(
         "OwnThread", deques,
       ],
       swiftSettings: common + optimized),
-    tests("ScreenTests", ["Screen", "Randomness"]),
+    tests("ScreenTests", ["Statements", "Screen", "Randomness"]),
     .testTarget(
       name: "WindowsTests",
       dependencies: [
-        "Windows", "WindowSync", "Wording", "Screen", "Wire", "BoardModel", "Randomness",
+        "Statements", "Windows", "WindowSync", "Wording", "Screen", "Wire", "BoardModel",
+        "Randomness",
       ],
       exclude: ["Recording/Screens"], swiftSettings: common),
     tests(
       "TLSTests",
       [
+        "Statements",
         "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", "SpawnedProcess",
         nioCore,
         nioPosix, nioEmbedded,
@@ -177,11 +184,15 @@ let package = Package(
     tests("FilesTests", ["Files"]),
     tests(
       "OperationLogTests",
-      ["OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness", grdb]),
+      [
+        "Statements", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness",
+        grdb,
+      ]),
     tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests",
       [
+        "Statements",
         "Conformance", "CoordinatorHost", "Coordination", "LogRecords", "Transport", "Identity",
         "TLS", "Wire",
         "BoardModel", "OwnThread", "SampleHistory", "SpawnedProcess", nioCore, nioPosix,
@@ -189,12 +200,14 @@ let package = Package(
     tests(
       "CommandsTests",
       [
-        "Commands", "WindowStore", "WindowSync", "Wording", "Coordination", "LogRecords", "Wire",
+        "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
+        "LogRecords", "Wire",
         "BoardModel", "SampleHistory", arguments,
       ]),
     tests(
       "ProcessTests",
       [
+        "Statements",
         "Commands", "CoordinatorHost", "WindowStore", "WindowSync", "Files", "Transport",
         "Identity",
         "TLS", "Wire", "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore,
@@ -211,6 +224,7 @@ let package = Package(
     tests(
       "BoarddTests",
       [
+        "Statements",
         "Transport", "Identity", "TLS", "OperationLog", "CoordinatorHost", "Files", "WindowSync",
         "Wire", "BoardModel", "ReservedPort", "Randomness", "OwnThread", "SpawnedProcess", "boardd",
         nioCore,
