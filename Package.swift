@@ -125,6 +125,10 @@ let package = Package(
       swiftSettings: common),
     .target(name: "RecordedTables", path: "Tests/RecordedTables", swiftSettings: common),
     .target(
+      name: "MemoryStore",
+      dependencies: ["BoardModel", "Coordination", "LogRecords", "Wire", "SampleHistory"],
+      path: "Tests/MemoryStore", swiftSettings: common + optimized),
+    .target(
       name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
       swiftSettings: common + optimized),
     .target(
@@ -135,6 +139,7 @@ let package = Package(
     tests(
       "CoordinationTests",
       [
+        "MemoryStore",
         "Statements", "Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory",
         "Randomness",
       ]),
@@ -151,6 +156,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
+        "MemoryStore",
         "Coordination", "LogRecords", "WindowSync", "WindowDisk", "WindowStore", "Wire",
         "BoardModel",
         "NaiveText", "Randomness", "OwnThread", collections, deques,
@@ -192,17 +198,19 @@ let package = Package(
     tests(
       "ConformanceTests",
       [
+        "MemoryStore",
         "Statements",
         "Conformance", "CoordinatorHost", "Coordination", "LogRecords", "Transport", "Identity",
         "TLS", "Wire",
-        "BoardModel", "OwnThread", "SampleHistory", "SpawnedProcess", nioCore, nioPosix,
+        "BoardModel", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",
       [
+        "MemoryStore",
         "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
         "LogRecords", "Wire",
-        "BoardModel", "SampleHistory", arguments,
+        "BoardModel", arguments,
       ]),
     tests(
       "ProcessTests",
