@@ -221,7 +221,13 @@ let package = Package(
         "TLS", "Wire", "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore,
         nioPosix,
       ]),
-    tests("LauncherTests", ["Launcher", "Transport"]),
+    tests("LauncherTests", ["Launcher", "Files", "Transport", "OwnThread"]),
+    tests(
+      "CoordinatorHostTests",
+      [
+        "CoordinatorHost", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity",
+        "TLS", "Wire", "Files", "OwnThread", "Randomness", nioCore, nioPosix, logging,
+      ]),
     tests(
       "WindowHostTests",
       [
