@@ -116,6 +116,7 @@ let package = Package(
 
     .target(name: "ReservedPort", path: "Tests/ReservedPort", swiftSettings: common),
     .target(name: "SpawnedProcess", path: "Tests/SpawnedProcess", swiftSettings: common),
+    .target(name: "Statements", path: "Tests/Statements", swiftSettings: common),
     .target(name: "OwnThread", path: "Tests/OwnThread", swiftSettings: common),
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: common + optimized),
     .target(
@@ -124,20 +125,29 @@ let package = Package(
       swiftSettings: common),
     .target(name: "RecordedTables", path: "Tests/RecordedTables", swiftSettings: common),
     .target(
+      name: "MemoryStore",
+      dependencies: ["BoardModel", "Coordination", "LogRecords", "Wire", "SampleHistory"],
+      path: "Tests/MemoryStore", swiftSettings: common + optimized),
+    .target(
       name: "NaiveText", dependencies: ["BoardModel"], path: "Tests/NaiveText",
       swiftSettings: common + optimized),
     .target(
       name: "WindowDisk", dependencies: ["BoardModel", "WindowSync"], path: "Tests/WindowDisk",
       swiftSettings: common + optimized),
-    tests("BoardModelTests", ["BoardModel", "Wording", "NaiveText", "Randomness"]),
-    tests("WireTests", ["Wire", "BoardModel", "Randomness"]),
+    tests("BoardModelTests", ["Statements", "BoardModel", "Wording", "NaiveText", "Randomness"]),
+    tests("WireTests", ["Statements", "Wire", "BoardModel", "Randomness"]),
     tests(
       "CoordinationTests",
-      ["Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory", "Randomness"]),
+      [
+        "MemoryStore",
+        "Statements", "Coordination", "LogRecords", "Wire", "BoardModel", "SampleHistory",
+        "Randomness",
+      ]),
     .testTarget(
       name: "WindowSyncTests",
       dependencies: [
-        "WindowSync", "Wire", "BoardModel", "SampleHistory", "RecordedTables", "Randomness",
+        "Statements", "WindowSync", "Wire", "BoardModel", "SampleHistory", "RecordedTables",
+        "Randomness",
       ],
       exclude: ["Tables"], swiftSettings: common),
     .testTarget(
@@ -146,6 +156,7 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
+        "MemoryStore",
         "Coordination", "LogRecords", "WindowSync", "WindowDisk", "WindowStore", "Wire",
         "BoardModel",
         "NaiveText", "Randomness", "OwnThread", collections, deques,
@@ -160,16 +171,18 @@ let package = Package(
         "OwnThread", deques,
       ],
       swiftSettings: common + optimized),
-    tests("ScreenTests", ["Screen", "Randomness"]),
+    tests("ScreenTests", ["Statements", "Screen", "Randomness"]),
     .testTarget(
       name: "WindowsTests",
       dependencies: [
-        "Windows", "WindowSync", "Wording", "Screen", "Wire", "BoardModel", "Randomness",
+        "Statements", "Windows", "WindowSync", "Wording", "Screen", "Wire", "BoardModel",
+        "Randomness",
       ],
       exclude: ["Recording/Screens"], swiftSettings: common),
     tests(
       "TLSTests",
       [
+        "Statements",
         "TLS", "Identity", "Transport", "COpenSSL", "ReservedPort", "OwnThread", "SpawnedProcess",
         nioCore,
         nioPosix, nioEmbedded,
@@ -177,30 +190,44 @@ let package = Package(
     tests("FilesTests", ["Files"]),
     tests(
       "OperationLogTests",
-      ["OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness", grdb]),
+      [
+        "Statements", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness",
+        grdb,
+      ]),
     tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests",
       [
+        "MemoryStore",
+        "Statements",
         "Conformance", "CoordinatorHost", "Coordination", "LogRecords", "Transport", "Identity",
         "TLS", "Wire",
-        "BoardModel", "OwnThread", "SampleHistory", "SpawnedProcess", nioCore, nioPosix,
+        "BoardModel", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
       ]),
     tests(
       "CommandsTests",
       [
-        "Commands", "WindowStore", "WindowSync", "Wording", "Coordination", "LogRecords", "Wire",
-        "BoardModel", "SampleHistory", arguments,
+        "MemoryStore",
+        "Statements", "Commands", "WindowStore", "WindowSync", "Wording", "Coordination",
+        "LogRecords", "Wire",
+        "BoardModel", arguments,
       ]),
     tests(
       "ProcessTests",
       [
+        "Statements",
         "Commands", "CoordinatorHost", "WindowStore", "WindowSync", "Files", "Transport",
         "Identity",
         "TLS", "Wire", "BoardModel", "ReservedPort", "SpawnedProcess", "board", "boardd", nioCore,
         nioPosix,
       ]),
-    tests("LauncherTests", ["Launcher", "Transport"]),
+    tests("LauncherTests", ["Launcher", "Files", "Transport", "OwnThread"]),
+    tests(
+      "CoordinatorHostTests",
+      [
+        "CoordinatorHost", "Coordination", "OperationLog", "LogRecords", "Transport", "Identity",
+        "TLS", "Wire", "Files", "OwnThread", "Randomness", nioCore, nioPosix, logging,
+      ]),
     tests(
       "WindowHostTests",
       [
@@ -211,6 +238,7 @@ let package = Package(
     tests(
       "BoarddTests",
       [
+        "Statements",
         "Transport", "Identity", "TLS", "OperationLog", "CoordinatorHost", "Files", "WindowSync",
         "Wire", "BoardModel", "ReservedPort", "Randomness", "OwnThread", "SpawnedProcess", "boardd",
         nioCore,

@@ -1,4 +1,5 @@
 @testable import BoardModel
+import Statements
 import Testing
 
 @Suite("Typing in front of what was typed before")
@@ -34,7 +35,9 @@ struct BackwardTypingTests {
     }
   }
 
-  @Test("It stands directly left of the scalar, whatever came between meanwhile")
+  @Test(
+    "It stands directly left of the scalar, whatever came between meanwhile",
+    .holds("TXT-016", "TXT-017"))
   func leftOf() {
     var page = Page()
     let base = page.bench.sequence
@@ -103,7 +106,7 @@ struct BackwardTypingTests {
     #expect(page.text == "xab")
   }
 
-  @Test("Bytes that name no scalar mean nothing", arguments: [0, 31, 33])
+  @Test("Bytes that name no scalar mean nothing", .holds("ENC-021"), arguments: [0, 31, 33])
   func malformed(count: Int) {
     var page = Page()
     let bytes = [UInt8](repeating: 1, count: count)

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 
 /// A board and two people who edit it.
@@ -47,7 +48,9 @@ private struct Desk {
   }
 }
 
-@Test("A body cut into single scalars still makes entities that fit a chunk (SNP-007, SNP-013)")
+@Test(
+  "A body cut into single scalars still makes entities that fit a chunk (SNP-007, SNP-013)",
+  .holds("SNP-007", "SNP-013"))
 func entitiesOfScatteredText() throws {
   var desk = Desk()
   let typed = desk.nextID()
@@ -70,7 +73,9 @@ func entitiesOfScatteredText() throws {
   #expect(copy.digest() == desk.board.digest())
 }
 
-@Test("A queued move of several cards without room for a proposal moves none (APL-003)")
+@Test(
+  "A queued move of several cards without room for a proposal moves none (APL-003)",
+  .holds("APL-003", "APL-013"))
 func rejectedMoveMovesNothing() {
   var desk = Desk()
   desk.create(0..<1_000)
@@ -95,7 +100,9 @@ func rejectedMoveMovesNothing() {
   #expect(desk.board.entitiesButReceipts == before)
 }
 
-@Test("An undo does not bring back what its own operation typed and deleted (APL-066)")
+@Test(
+  "An undo does not bring back what its own operation typed and deleted (APL-066)",
+  .holds("APL-066"))
 func undoOfTextThatNeverWas() {
   var desk = Desk()
   desk.create(0..<1)
@@ -121,7 +128,7 @@ func undoOfTextThatNeverWas() {
   #expect(desk.board.card(card)?.body.string == "ac")
 }
 
-@Test("An undo never makes a body longer than a body may be (APL-068)")
+@Test("An undo never makes a body longer than a body may be (APL-068)", .holds("APL-068"))
 func undoWithinTheLimitOfABody() {
   var desk = Desk()
   let typed = desk.nextID()
@@ -138,7 +145,7 @@ func undoWithinTheLimitOfABody() {
   #expect(desk.board.card(Desk.card(1))?.body.totalCount == count)
 }
 
-@Test("An outcome names at most 1,024 displaced operations (APL-010)")
+@Test("An outcome names at most 1,024 displaced operations (APL-010)", .holds("APL-010"))
 func displacedOperationsAreBounded() {
   var desk = Desk()
   desk.create(0..<1_000)
@@ -159,7 +166,7 @@ func displacedOperationsAreBounded() {
   #expect(displaced.count == BoardLimits.displaced)
 }
 
-@Test("A board keeps the 512 newest undo records (APL-054)")
+@Test("A board keeps the 512 newest undo records (APL-054)", .holds("APL-054"))
 func undoRecordsAreBounded() {
   var desk = Desk()
   desk.create(0..<1)
@@ -176,7 +183,8 @@ func undoRecordsAreBounded() {
   #expect(outcome == .rejected(.notUndoable))
 }
 
-@Test("A body never gets longer than a body may be (APL-035, APL-043)")
+@Test(
+  "A body never gets longer than a body may be (APL-035, APL-043)", .holds("APL-035", "APL-043"))
 func bodiesAreBounded() {
   var desk = Desk()
   let most = String(repeating: "x", count: BoardLimits.bodyScalars)

@@ -1,4 +1,5 @@
 import HashTreeCollections
+import Statements
 import Testing
 import Wording
 
@@ -355,7 +356,7 @@ struct CardHistoryTests {
     #expect(telling.change.after == .cardPlace(done, Anchors()))
   }
 
-  @Test("What concerns a card is named by intent, by notes, or taken back")
+  @Test("What concerns a card is named by intent, by notes, or taken back", .holds("HIS-006"))
   func concerns() {
     var telling = Telling()
     let late = BoardModelTests.card(2)

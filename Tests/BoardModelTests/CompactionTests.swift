@@ -1,6 +1,7 @@
 @testable import BoardModel
 import NaiveText
 import Randomness
+import Statements
 import Testing
 
 /// A card of a board, with people who edit its text knowing more or less of it.
@@ -58,7 +59,9 @@ struct CompactionTests {
     }
   }
 
-  @Test("It drops what is deleted, and leaves what is visible as it stands", arguments: 0..<10)
+  @Test(
+    "It drops what is deleted, and leaves what is visible as it stands", .holds("APL-115"),
+    arguments: 0..<10)
   func property(seed: Int) throws {
     var page = Manuscript("some text that many write in")
     var random = SeededGenerator(seed: UInt64(seed))
@@ -84,7 +87,8 @@ struct CompactionTests {
   }
 
   @Test(
-    "It is refused for unknown texts, above what its author saw, without the role")
+    "It is refused for unknown texts, above what its author saw, without the role",
+    .holds("APL-114"))
   func refusals() {
     var page = Manuscript("text")
     let horizon = page.bench.sequence
@@ -101,7 +105,7 @@ struct CompactionTests {
     #expect(page.compact(by: .ben) == .rejected(.forbidden(needed: .editor)))
   }
 
-  @Test("A text somebody wrote in above the horizon is left alone")
+  @Test("A text somebody wrote in above the horizon is left alone", .holds("APL-115"))
   func writtenSince() {
     var page = Manuscript("some text")
     page.bench.edit(card(1), 0..<4, with: "")
@@ -115,7 +119,8 @@ struct CompactionTests {
     #expect(page.bench.log.last?.outcome == .rejected(.notUndoable))
   }
 
-  @Test("A late edit beside what is there merges, and deletes again what is gone")
+  @Test(
+    "A late edit beside what is there merges, and deletes again what is gone", .holds("APL-116"))
   func lateMerge() throws {
     var late = try Late()
     let first = try #require(late.page.text.identity(at: 0))
@@ -145,7 +150,9 @@ struct CompactionTests {
     #expect(late.page.proposed == "x")
   }
 
-  @Test("What has no place any more becomes one proposal, which goes on as its author types on")
+  @Test(
+    "What has no place any more becomes one proposal, which goes on as its author types on",
+    .holds("APL-117", "APL-118", "APL-120", "APL-121"))
   func proposal() throws {
     var late = try Late()
     let field = FieldAddress.cardBody(card(1))
@@ -173,7 +180,7 @@ struct CompactionTests {
     #expect(receipts.first?.mine == first.operation)
   }
 
-  @Test("Other edits of the text by the same author leave their proposal open")
+  @Test("Other edits of the text by the same author leave their proposal open", .holds("APL-119"))
   func otherEdits() throws {
     var late = try Late()
     late.page.type("lost", after: late.gone, base: late.base)
@@ -185,7 +192,9 @@ struct CompactionTests {
       late.page.type("", after: nil, deleting: [slip], base: late.base) != .rejected(.unknownText))
   }
 
-  @Test("Accepted it stands between the words that were around it, as an edit that can be undone")
+  @Test(
+    "Accepted it stands between the words that were around it, as an edit that can be undone",
+    .holds("APL-122"))
   func accept() throws {
     var late = try Late()
     late.page.type(
@@ -217,6 +226,7 @@ struct CompactionTests {
 
   @Test(
     "Its place is between both words, else behind those before it, else at the end on a line of its own",
+    .holds("APL-123"),
     arguments: [
       ("one two one two", "one ", "two", "one Xtwo one two"),
       ("one two one three", "one ", "three", "one two one Xthree"),
@@ -236,7 +246,9 @@ struct CompactionTests {
     #expect(body.string == expected)
   }
 
-  @Test("The words around a place are those that are visible when the splice has deleted")
+  @Test(
+    "The words around a place are those that are visible when the splice has deleted",
+    .holds("TXT-019"))
   func context() {
     let id = OperationID(session: Editor.ann.session, epoch: 1, counter: 1)
     var text = Text("0123456789012345678901234567890123456789-old-0123456789", by: id)
@@ -281,7 +293,7 @@ struct CompactionTests {
     #expect(page.proposal == nil)
   }
 
-  @Test("What does not fit is refused, and the proposal stays")
+  @Test("What does not fit is refused, and the proposal stays", .holds("APL-117"))
   func tooLong() throws {
     var page = Manuscript("")
     let long = String(repeating: "x", count: BoardLimits.commentScalars - 10)
@@ -311,7 +323,9 @@ struct CompactionTests {
         == .rejected(.bodyTooLong))
   }
 
-  @Test("What was proposed for a comment is settled by who made the comment, or by an owner")
+  @Test(
+    "What was proposed for a comment is settled by who made the comment, or by an owner",
+    .holds("APL-124"))
   func comments() throws {
     var page = Manuscript("")
     page.bench.commit(.commentAdd(card(1), Manuscript.comment, text: "abc"), by: .ben)
@@ -346,7 +360,9 @@ struct CompactionTests {
     #expect(page.bench.board.comment(Manuscript.comment, on: card(1))?.body.string == "aBc")
   }
 
-  @Test("An undo passes over what is gone, and names the text where something cannot come back")
+  @Test(
+    "An undo passes over what is gone, and names the text where something cannot come back",
+    .holds("APL-125"))
   func undo() throws {
     var page = Manuscript("one two three")
     page.bench.edit(card(1), 4..<8, with: "2 ")

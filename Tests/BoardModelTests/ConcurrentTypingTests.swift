@@ -1,5 +1,6 @@
 @testable import BoardModel
 import NaiveText
+import Statements
 import Testing
 
 /// People who type, paste and delete at one point of a text, none of them seeing at once what the
@@ -60,7 +61,8 @@ struct ConcurrentTypingTests {
   }
 
   @Test(
-    "What anybody typed stands together as it was typed, forward or backward", arguments: 0..<40)
+    "What anybody typed stands together as it was typed, forward or backward", .holds("TXT-016"),
+    arguments: 0..<40)
   func wholeStretches(seed: Int) throws {
     let result = Result(authors: 2 + seed % 3, seed: seed)
     try #require(

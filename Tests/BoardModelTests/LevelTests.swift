@@ -1,3 +1,4 @@
+import Statements
 import Testing
 
 @testable import BoardModel
@@ -10,7 +11,9 @@ struct LevelTests {
     if case .set(.cardDue, _) = intent { 2 } else { 1 }
   }
 
-  @Test("A board begins at level 1 and refuses what needs a higher one until it is raised")
+  @Test(
+    "A board begins at level 1 and refuses what needs a higher one until it is raised",
+    .holds("APL-077"))
   func raise() {
     var bench = Workbench(levels: Self.later)
     #expect(bench.board.level == 1)

@@ -1,3 +1,4 @@
+import Statements
 import Testing
 
 @testable import BoardModel
@@ -93,7 +94,8 @@ struct OwnWindowsTests {
   }
 
   @Test(
-    "A proposal that another window of its user ends unseen is told as displaced, with its value")
+    "A proposal that another window of its user ends unseen is told as displaced, with its value",
+    .holds("APL-127"))
   func proposals() throws {
     for (isQueued, isSeen) in [(false, false), (true, false), (false, true), (true, true)] {
       var (bench, base) = bench()

@@ -1,4 +1,5 @@
 @testable import BoardModel
+import Statements
 import Testing
 
 /// Whatever a peer says, `apply` and the reading of a snapshot come to an end without a trap.
@@ -119,7 +120,7 @@ struct TotalityTests {
     }
   }
 
-  @Test("Entities of cards and fields that do not fit together are refused")
+  @Test("Entities of cards and fields that do not fit together are refused", .holds("SNP-016"))
   func partFaults() throws {
     var bench = Workbench()
     bench.addCard(card(1))

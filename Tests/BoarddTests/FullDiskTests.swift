@@ -4,6 +4,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 import OwnThread
+import Statements
 import Testing
 import WindowSync
 import Wire
@@ -18,7 +19,9 @@ struct FullDiskTests {
     return reason.contains("the coordinator's disk is full")
   }
 
-  @Test("Every window is told why within a second, reads on, and its edits count once in the end")
+  @Test(
+    "Every window is told why within a second, reads on, and its edits count once in the end",
+    .holds("EDT-026"))
   func told() async throws {
     let boardd = try BoarddProcess(disk: SmallDisk(mebibytes: 6))
     defer { boardd.remove() }

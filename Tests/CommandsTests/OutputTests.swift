@@ -1,5 +1,6 @@
 import BoardModel
 import Glibc
+import Statements
 import Testing
 
 @testable import Commands
@@ -14,7 +15,7 @@ struct OutputTests {
     #expect(value.text == #"{"b":[18446744073709551615,true,null],"a":"\"\\\n\t\r/"}"#)
   }
 
-  @Test("No string of JSON can act on a terminal, and each can be read back")
+  @Test("No string of JSON can act on a terminal, and each can be read back", .holds("TXT-005"))
   func harmlessJSON() {
     let text = JSON.string("\u{1B}[2J\u{9B}é\u{202E}\u{200B}漢😀\u{E0041}\u{7F}").text
     #expect(text == #""\u001b[2J\u009bé\u202e\u200b漢😀\udb40\udc41\u007f""#)
@@ -35,7 +36,7 @@ struct OutputTests {
     #expect(!PlainText.list(sample.board, user: "ben").contains("*"))
   }
 
-  @Test("No title, body or name that others wrote can act on a terminal")
+  @Test("No title, body or name that others wrote can act on a terminal", .holds("TXT-005"))
   func neutral() {
     var sample = Sample()
     let bad = "\u{202E}evil\u{2066}"

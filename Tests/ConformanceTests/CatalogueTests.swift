@@ -32,6 +32,26 @@ struct CatalogueTests {
     }
   }
 
+  private struct Listed: Decodable {
+    let statements: [Statement]
+
+    struct Statement: Decodable {
+      let id: String
+      let cases: [String]?
+    }
+  }
+
+  @Test("is named by statements.json, each case at the statements that it cites")
+  func listed() throws {
+    let data = try ProtocolFolder.data("statements.json")
+    let listed = try JSONDecoder().decode(Listed.self, from: data).statements
+    try #require(listed.count > 100)
+    for statement in listed {
+      let citing = ConformanceCase.all.filter { $0.statements.contains(statement.id) }
+      #expect(Set(statement.cases ?? []) == Set(citing.map(\.id)), "\(statement.id)")
+    }
+  }
+
   @Test("covers every area of the wire that a coordinator answers for")
   func areas() {
     let cited = Set(ConformanceCase.all.flatMap(\.statements).map { $0.prefix(3) })

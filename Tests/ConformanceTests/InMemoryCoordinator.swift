@@ -2,9 +2,10 @@ import BoardModel
 import Coordination
 import Identity
 import LogRecords
+import MemoryStore
 import NIOCore
 import NIOPosix
-import SampleHistory
+import Testing
 import TLS
 import Transport
 import Wire
@@ -94,7 +95,8 @@ private final class Host {
   private var streams: [ConnectionID: ByteStream] = [:]
   private var decoders: [ConnectionID: FrameDecoder] = [:]
   private var lastConnection: UInt64 = 0
-  private var rows: [BoardID: [OperationRow]] = [:]
+  private var store = MemoryStore(
+    incarnation: IncarnationID(high: .random(in: 1 ... .max), low: .random(in: 1 ... .max)))
   private var pending: [CoordinatorEvent] = []
   private var handling = false
 
@@ -107,8 +109,7 @@ private final class Host {
   }
 
   func open() {
-    let incarnation = IncarnationID(high: .random(in: 1 ... .max), low: .random(in: 1 ... .max))
-    self.handle(.opened(StoreContents(incarnation: incarnation, boards: [], sessions: [])))
+    self.handle(.opened(self.store.contents))
   }
 
   func accept(_ stream: ByteStream) -> StreamHandlers {
@@ -165,29 +166,21 @@ private final class Host {
     case .pauseReading(let id): self.streams[id]?.pauseReading()
     case .resumeReading(let id): self.streams[id]?.resumeReading()
     case .refused: break
-    case .append(let group):
-      for row in group.operations { self.rows[row.board, default: []].append(row) }
-      // A disk takes its time too.
-      self.later { self.handle(.appended) }
-    case .load(let board): self.later { self.handle(.loaded(board, nil, self.rows[board] ?? [])) }
-    case .read(let token, let board, let first, let last):
-      let rows = (self.rows[board] ?? []).filter { $0.last >= first && $0.first <= last }
-      self.later { self.handle(.read(token, rows)) }
-    case .readCard(let token, let board, let card, let first, let last, let count):
-      let rows = (self.rows[board] ?? []).filter { $0.first <= last }
-      let found = SampleHistory.rows(rows, about: card, from: first, count: count)
-      self.later { self.handle(.read(token, found)) }
+    case .append, .load, .read, .readCard, .saveSnapshot:
+      do {
+        guard let answer = try self.store.answer(effect) else { return }
+        // A disk takes its time too.
+        self.eventLoop.assumeIsolated().execute { self.handle(answer) }
+      } catch {
+        Issue.record(error)
+      }
     case .wake(let moment):
       let wait = Int64(moment) - Int64(self.now.monotonic)
       self.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(max(wait, 0))) {
         self.handle(.timer)
       }
-    case .saveSnapshot, .stopped: break
+    case .stopped: break
     }
-  }
-
-  private func later(_ body: @escaping () -> Void) {
-    self.eventLoop.assumeIsolated().execute(body)
   }
 
   private func tampered(_ bytes: [UInt8]) -> [UInt8] {

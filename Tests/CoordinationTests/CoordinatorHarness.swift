@@ -1,7 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
-import SampleHistory
+import MemoryStore
 import Testing
 import Wire
 
@@ -96,18 +96,8 @@ struct CoordinatorHarness {
       #expect(pendingGroup == nil, "two groups were under way at once")
       pendingGroup = group
       return commitsAtOnce ? commit() : []
-    case .load(let board):
-      let (snapshot, rows) = store.load(board)
-      return read(.loaded(board, snapshot, rows))
-    case .read(let token, let board, let from, let through):
-      return read(.read(token, store.rows(board, from, through)))
-    case .readCard(let token, let board, let card, let from, let through, let count):
-      let rows = store.rows(board, 1, through)
-      let found = SampleHistory.rows(rows, about: card, from: from, count: count)
-      return read(.read(token, found))
-    case .saveSnapshot(let snapshot):
-      store.snapshots[snapshot.board] = snapshot
-      return []
+    case .load, .read, .readCard, .saveSnapshot:
+      return stored(effect).map { read($0) } ?? []
     case .wake(let moment):
       wakeAt = moment
       return []
@@ -127,8 +117,16 @@ struct CoordinatorHarness {
     guard let group = pendingGroup else { return [] }
     pendingGroup = nil
     logFailed = false
-    store.append(group)
-    return [.appended]
+    return stored(.append(group)).map { [$0] } ?? []
+  }
+
+  private mutating func stored(_ effect: CoordinatorEffect) -> CoordinatorEvent? {
+    do {
+      return try store.answer(effect)
+    } catch {
+      Issue.record(error)
+      return nil
+    }
   }
 
   /// The store answers what was asked while `readsAtOnce` was off.
@@ -240,41 +238,6 @@ extension CoordinatorHarness {
     init(_ message: Message?) {
       self.message = message
     }
-  }
-}
-
-/// What a store keeps, without a disk.
-struct MemoryStore {
-  var rows: [BoardID: [OperationRow]] = [:]
-  var summaries: [BoardID: BoardSummary] = [:]
-  var sessions: [SessionID: SessionRecord] = [:]
-  var snapshots: [BoardID: StoredSnapshot] = [:]
-  var incarnation = IncarnationID(high: 7, low: 7)
-
-  var contents: StoreContents {
-    StoreContents(
-      incarnation: incarnation, boards: summaries.values.sorted { $0.id < $1.id },
-      sessions: sessions.values.sorted { $0.id < $1.id })
-  }
-
-  mutating func append(_ group: CommitGroup) {
-    for row in group.operations {
-      let last = rows[row.board]?.last?.last ?? 0
-      #expect(row.first == last + 1, "a gap in the log of \(row.board)")
-      rows[row.board, default: []].append(row)
-    }
-    for summary in group.summaries { summaries[summary.id] = summary }
-    for session in group.sessions { sessions[session.id] = session }
-    for session in group.removedSessions { sessions[session] = nil }
-  }
-
-  func load(_ board: BoardID) -> (StoredSnapshot?, [OperationRow]) {
-    let snapshot = snapshots[board]
-    return (snapshot, rows[board, default: []].filter { $0.last > snapshot?.sequence ?? 0 })
-  }
-
-  func rows(_ board: BoardID, _ from: UInt64, _ through: UInt64) -> [OperationRow] {
-    rows[board, default: []].filter { $0.last >= from && $0.first <= through }
   }
 }
 

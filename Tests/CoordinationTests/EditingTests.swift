@@ -1,11 +1,15 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
+import Statements
 import Testing
 import Wire
 
 struct EditingTests {
-  @Test("An edit is acknowledged to its author, then told to every window in order")
+  @Test(
+    "An edit is acknowledged to its author, then told to every window in order",
+    .holds("EDT-016", "EDT-017"))
   func fanOut() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -25,7 +29,7 @@ struct EditingTests {
     }
   }
 
-  @Test("Nothing is told to anyone before it is durable")
+  @Test("Nothing is told to anyone before it is durable", .holds("EDT-001"))
   func durableFirst() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -46,7 +50,8 @@ struct EditingTests {
     #expect(harness.take(bob.connection).count == 1)
   }
 
-  @Test("What arrives while a group is written goes into the next one, as one row")
+  @Test(
+    "What arrives while a group is written goes into the next one, as one row", .holds("EDT-004"))
   func groups() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -67,7 +72,9 @@ struct EditingTests {
     #expect(harness.coordinator.durableBoard(board(1))?.sequence == 11)
   }
 
-  @Test("An operation sent again gets the stored outcome, also after a restart")
+  @Test(
+    "An operation sent again gets the stored outcome, also after a restart",
+    .holds("EDT-009", "RSM-006"))
   func resend() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -85,7 +92,7 @@ struct EditingTests {
     #expect(harness.coordinator.durableBoard(board(1))?.sequence == 2)
   }
 
-  @Test("The same counter with other content is an error, and changes nothing")
+  @Test("The same counter with other content is an error, and changes nothing", .holds("EDT-010"))
   func changedResend() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -98,7 +105,9 @@ struct EditingTests {
     #expect(harness.coordinator.durableBoard(board(1))?.sequence == 2)
   }
 
-  @Test("A group that fails happened to nobody; the same operations can be sent again")
+  @Test(
+    "A group that fails happened to nobody; the same operations can be sent again",
+    .holds("EDT-015", "EDT-024"))
   func failedGroup() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -141,7 +150,9 @@ struct EditingTests {
     #expect(try harness.submit(&ann, .cardRetitle(card(1), title: "Next")).sequence == 2)
   }
 
-  @Test("Acknowledged outcomes are forgotten; unacknowledged ones survive a snapshot and a restart")
+  @Test(
+    "Acknowledged outcomes are forgotten; unacknowledged ones survive a snapshot and a restart",
+    .holds("EDT-020"))
   func acknowledgements() throws {
     var harness = CoordinatorHarness { $0.snapshotInterval = 2 }
     try harness.makeBoard()
@@ -163,7 +174,7 @@ struct EditingTests {
     #expect(error.code == .alreadyAcknowledged)
   }
 
-  @Test("A window that is cut before it can acknowledge still goes on")
+  @Test("A window that is cut before it can acknowledge still goes on", .holds("SES-023"))
   func acknowledgementsLost() throws {
     var harness = CoordinatorHarness { $0.unacknowledgedOutcomes = 4 }
     try harness.makeBoard()

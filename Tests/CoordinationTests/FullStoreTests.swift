@@ -1,5 +1,6 @@
 import BoardModel
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -21,7 +22,9 @@ struct FullStoreTests {
     #expect(attached.epoch == 1)
   }
 
-  @Test("Edits are refused at once with the reason, and who came with them is let in to read")
+  @Test(
+    "Edits are refused at once with the reason, and who came with them is let in to read",
+    .holds("EDT-026"))
   func readersGoOn() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -62,7 +65,7 @@ struct FullStoreTests {
     #expect(outcome.stored.sequence == 2)
   }
 
-  @Test("Where not even a session can be written, a command is let in to read")
+  @Test("Where not even a session can be written, a command is let in to read", .holds("EDT-027"))
   func resumed() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -50,7 +51,9 @@ struct LevelTests {
     messages.compactMap { if case .error(let error) = $0 { error.code } else { nil } }
   }
 
-  @Test("A window below the level its board is raised to is told to upgrade, and gets nothing more")
+  @Test(
+    "A window below the level its board is raised to is told to upgrade, and gets nothing more",
+    .holds("EDT-025"))
   func outgrown() throws {
     var harness = Self.harness()
     try harness.makeBoard()

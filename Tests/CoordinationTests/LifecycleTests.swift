@@ -1,11 +1,13 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
+import Statements
 import Testing
 import Wire
 
 struct LifecycleTests {
-  @Test("A peer without a complete HELLO is told why and cut after five seconds")
+  @Test("A peer without a complete HELLO is told why and cut after five seconds", .holds("HSK-003"))
   func helloDeadline() throws {
     var harness = CoordinatorHarness()
     let id = harness.connect()
@@ -21,7 +23,9 @@ struct LifecycleTests {
     #expect(harness.peers[id]?.refusals == told.map(\.text))
   }
 
-  @Test("A silent peer is pinged once, and cut after two and a half intervals")
+  @Test(
+    "A silent peer is pinged once, and cut after two and a half intervals",
+    .holds("LIV-003", "LIV-004"))
   func keepalive() throws {
     var harness = CoordinatorHarness()
     let id = try harness.greeted()
@@ -33,7 +37,9 @@ struct LifecycleTests {
     #expect(harness.codes(id) == [.keepaliveTimeout])
   }
 
-  @Test("A connection whose socket takes no byte for 30 seconds is told so and ended")
+  @Test(
+    "A connection whose socket takes no byte for 30 seconds is told so and ended", .holds("LIV-005")
+  )
   func stalled() throws {
     var harness = CoordinatorHarness()
     let id = try harness.greeted()
@@ -63,7 +69,7 @@ struct LifecycleTests {
     #expect(harness.peers[neighbour]?.finished == true)
   }
 
-  @Test("A peer that answers its PING lives on")
+  @Test("A peer that answers its PING lives on", .holds("LIV-001"))
   func pong() throws {
     var harness = CoordinatorHarness()
     let id = try harness.greeted()
@@ -117,7 +123,7 @@ struct LifecycleTests {
     #expect(pong.nonce == 5)
   }
 
-  @Test("A frame of an unknown elective type is skipped")
+  @Test("A frame of an unknown elective type is skipped", .holds("FRM-003"))
   func elective() throws {
     var harness = CoordinatorHarness()
     let id = try harness.greeted()
@@ -128,7 +134,7 @@ struct LifecycleTests {
     }
   }
 
-  @Test("More requests than were granted end the connection")
+  @Test("More requests than were granted end the connection", .holds("REQ-004"))
   func inFlight() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -141,7 +147,7 @@ struct LifecycleTests {
     #expect(harness.codes(ann.connection) == [.tooManyRequests])
   }
 
-  @Test("An orderly stop commits what was ordered, tells everyone, then ends")
+  @Test("An orderly stop commits what was ordered, tells everyone, then ends", .holds("CLS-005"))
   func drain() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -180,7 +186,9 @@ struct LifecycleTests {
     #expect(harness.stopped)
   }
 
-  @Test("The same creation again makes no second board; another one is refused")
+  @Test(
+    "The same creation again makes no second board; another one is refused",
+    .holds("BRD-005", "BRD-006"))
   func creation() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

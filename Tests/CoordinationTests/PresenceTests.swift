@@ -1,13 +1,15 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
+import Statements
 import Testing
 import Wire
 
 struct PresenceTests {
   private let looking = PresenceState(isActive: true, focus: .card(card(1)))
 
-  @Test("Who attaches is told of everyone at once, then of each change")
+  @Test("Who attaches is told of everyone at once, then of each change", .holds("PRS-005"))
   func newcomer() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -36,7 +38,7 @@ struct PresenceTests {
     #expect(harness.presents(ann).isEmpty)
   }
 
-  @Test("What is said is passed on as it is, whatever it names")
+  @Test("What is said is passed on as it is, whatever it names", .holds("PRS-002"))
   func unknownNames() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -61,7 +63,9 @@ struct PresenceTests {
     case cut, goodbye, detach, close, malformed, replaced, takenOver, drained
   }
 
-  @Test("Whoever leaves is gone at once, however it leaves", arguments: Leaving.allCases)
+  @Test(
+    "Whoever leaves is gone at once, however it leaves", .holds("PRS-008"),
+    arguments: Leaving.allCases)
   func leaving(_ how: Leaving) throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -88,7 +92,7 @@ struct PresenceTests {
     #expect(harness.presents(ben) == (how == .drained ? [] : [gone]))
   }
 
-  @Test("A silent death ends a presence within 45 seconds")
+  @Test("A silent death ends a presence within 45 seconds", .holds("PRS-011"))
   func silence() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -116,7 +120,7 @@ struct PresenceTests {
     }
   }
 
-  @Test("A command is nobody's presence and is told of none")
+  @Test("A command is nobody's presence and is told of none", .holds("PRS-003"))
   func commands() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -131,7 +135,7 @@ struct PresenceTests {
     #expect(harness.presents(ben).map(\.session) == [session(1)])
   }
 
-  @Test("A peer that does not name the feature is sent nothing")
+  @Test("A peer that does not name the feature is sent nothing", .holds("PRS-007"))
   func featureNotNamed() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -159,7 +163,7 @@ struct PresenceTests {
     #expect(harness.peers[id]?.finished == false)
   }
 
-  @Test("Presence leaves no trace in the log")
+  @Test("Presence leaves no trace in the log", .holds("PRS-012"))
   func noTrace() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -192,7 +196,8 @@ struct PresenceBoundsTests {
     PresenceState(isActive: true, focus: .card(card(number)))
   }
 
-  @Test("A flood from one window costs the others one message each 50 milliseconds")
+  @Test(
+    "A flood from one window costs the others one message each 50 milliseconds", .holds("PRS-009"))
   func flood() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -237,7 +242,9 @@ struct PresenceBoundsTests {
     #expect(harness.presents(ben).map(\.session) == [session(3)])
   }
 
-  @Test("PRESENT is no reason for a window to lag, and is made up for when there is room")
+  @Test(
+    "PRESENT is no reason for a window to lag, and is made up for when there is room",
+    .holds("PRS-010"))
   func slowWindow() throws {
     var harness = CoordinatorHarness { $0.outboxBytes = 4_096 }
     try harness.makeBoard()

@@ -1,11 +1,12 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
 struct ReplicationTests {
-  @Test("A resumed window receives only what it missed")
+  @Test("A resumed window receives only what it missed", .holds("RSM-002"))
   func resume() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -56,7 +57,9 @@ struct ReplicationTests {
     #expect(harness.sequences(bob.connection) == Array(2...701))
   }
 
-  @Test("A window that does not read is told to fetch a snapshot, and delays nobody")
+  @Test(
+    "A window that does not read is told to fetch a snapshot, and delays nobody",
+    .holds("REQ-006", "RSM-007", "RSM-008"))
   func slowWindow() throws {
     var harness = CoordinatorHarness { $0.outboxBytes = 4_096 }
     try harness.makeBoard()
@@ -81,7 +84,9 @@ struct ReplicationTests {
     #expect(harness.sequences(bob.connection) == [102])
   }
 
-  @Test("A snapshot is pinned: edits while it is fetched come behind it, chunk by chunk")
+  @Test(
+    "A snapshot is pinned: edits while it is fetched come behind it, chunk by chunk",
+    .holds("SNP-001", "SNP-002", "SNP-005"))
   func pinnedSnapshot() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -118,7 +123,7 @@ struct ReplicationTests {
     #expect(replica.digest() == truth.digest())
   }
 
-  @Test("A snapshot never takes a window back behind what it was told")
+  @Test("A snapshot never takes a window back behind what it was told", .holds("SNP-014"))
   func freshSnapshots() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -134,7 +139,7 @@ struct ReplicationTests {
     }
   }
 
-  @Test("The digest published at 64 is that of a replica there")
+  @Test("The digest published at 64 is that of a replica there", .holds("DIG-004", "DIG-005"))
   func digest() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -163,7 +168,7 @@ struct ReplicationTests {
     #expect(published?.digest == replica.digest())
   }
 
-  @Test("History comes in the order of the log, a chunk at a time")
+  @Test("History comes in the order of the log, a chunk at a time", .holds("HIS-001"))
   func history() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -177,7 +182,7 @@ struct ReplicationTests {
     #expect(history.sequence == 10)
   }
 
-  @Test("A card's history comes in order, a chunk at a time")
+  @Test("A card's history comes in order, a chunk at a time", .holds("HIS-005"))
   func cardHistory() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -199,7 +204,9 @@ struct ReplicationTests {
     }
   }
 
-  @Test("What is ordered while a card's history is read is above its sequence number")
+  @Test(
+    "What is ordered while a card's history is read is above its sequence number", .holds("HIS-009")
+  )
   func meanwhile() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

@@ -4,13 +4,14 @@ import Foundation
 import GRDB
 import LogRecords
 import OperationLog
+import Statements
 import Synchronization
 import Testing
 import Wire
 
 @Suite("The operation log", .timeLimit(.minutes(1)))
 struct StoreTests {
-  @Test("A new store is empty, this user's alone, and keeps its incarnation")
+  @Test("A new store is empty, this user's alone, and keeps its incarnation", .holds("HSK-010"))
   func creation() throws {
     let fixture = try Fixture()
     let incarnation = IncarnationID(high: 4, low: 5)
@@ -287,7 +288,7 @@ struct StoreTests {
     try store.close()
   }
 
-  @Test("A backup is a store of its own, with another incarnation")
+  @Test("A backup is a store of its own, with another incarnation", .holds("HSK-010"))
   func backup() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 3)

@@ -1,4 +1,5 @@
 import Foundation
+import Statements
 import Testing
 
 /// boardd as a script meets it: exit codes and JSON are those of board.
@@ -94,7 +95,9 @@ struct BoarddCommandTests {
     }
   }
 
-  @Test("A damaged board is refused while the others are served", .timeLimit(.minutes(1)))
+  @Test(
+    "A damaged board is refused while the others are served", .holds("BRD-009"),
+    .timeLimit(.minutes(1)))
   func damagedBoard() async throws {
     let first = try await Coordinator()
     let user = first.owner

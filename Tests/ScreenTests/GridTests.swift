@@ -1,4 +1,5 @@
 import Screen
+import Statements
 import Testing
 
 @Suite("Grid")
@@ -62,7 +63,8 @@ struct GridTests {
     #expect(grid.text(ofRow: 1) == "│bcd│")
   }
 
-  @Test("Controls, bidirectional and invisible scalars are shown and never written")
+  @Test(
+    "Controls, bidirectional and invisible scalars are shown and never written", .holds("TXT-005"))
   func neutralised() {
     let hostile: [UInt32] =
       Array(0..<0x20) + Array(0x7F..<0xA0) + Array(0x202A...0x202E) + Array(0x2066...0x2069)

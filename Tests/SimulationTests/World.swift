@@ -134,13 +134,8 @@ extension World {
       }
       if !groups.isEmpty { throw Violation(.log, "two groups are under way at once") }
       groups.append(handed)
-    case .load(let board):
-      let (snapshot, rows) = store.load(board)
-      return [.loaded(board, snapshot, rows)]
-    case .read(let token, let board, let from, let through):
-      return [.read(token, store.rows(board, from, through))]
+    case .load, .read, .saveSnapshot: return try store.answer(effect)
     case .readCard: throw Violation(.notices, "no window asked for the history of a card")
-    case .saveSnapshot(let snapshot): store.snapshots[snapshot.board] = snapshot
     case .wake(let moment): coordinatorWake = moment
     case .stopped: throw Violation(.rest, "the coordinator stopped by itself")
     }

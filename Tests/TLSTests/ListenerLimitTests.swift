@@ -2,6 +2,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 import OwnThread
+import Statements
 import TLS
 import Testing
 
@@ -62,7 +63,8 @@ struct ListenerLimitTests {
     #expect(room.overdue(at: .uptimeNanoseconds(1500)) == [])
   }
 
-  @Test("Beyond the limit of connections a newcomer is closed, those inside stay")
+  @Test(
+    "Beyond the limit of connections a newcomer is closed, those inside stay", .holds("LIM-005"))
   func connectionLimit() async throws {
     var limits = Listener.Limits()
     limits.connections = 1
@@ -82,7 +84,9 @@ struct ListenerLimitTests {
     }
   }
 
-  @Test("A thousand half-open connections leave no trace and do not disturb an established stream")
+  @Test(
+    "A thousand half-open connections leave no trace and do not disturb an established stream",
+    .holds("LIM-006"))
   func thousandHalfOpen() async throws {
     try raiseFileLimit(to: 4096)
     var limits = Listener.Limits()

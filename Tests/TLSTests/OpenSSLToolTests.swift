@@ -2,6 +2,7 @@ import Identity
 import NIOCore
 import NIOPosix
 import OwnThread
+import Statements
 import TLS
 import Testing
 import Transport
@@ -194,7 +195,7 @@ struct OpenSSLToolTests {
     try await self.expectFailure(self.server(alpn: chosen), self.authority.client(), .alpn)
   }
 
-  @Test("A server of TLS 1.2 is refused")
+  @Test("A server of TLS 1.2 is refused", .holds("TLS-001"))
   func oldServer() async throws {
     try await self.expectFailure(
       self.server(version: "-tls1_2"), self.authority.client(), .version)

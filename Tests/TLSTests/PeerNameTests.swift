@@ -1,4 +1,5 @@
 import Identity
+import Statements
 import Testing
 
 @Suite("Names in certificates")
@@ -49,7 +50,7 @@ struct PeerNameTests {
     #expect(error.description.contains(why), "\(error)")
   }
 
-  @Test("A certificate with no URI, or with several, names nobody")
+  @Test("A certificate with no URI, or with several, names nobody", .holds("TLS-004"))
   func certificateURIs() throws {
     let uri = "board://c/coordinator"
     #expect(try PeerName(certificateURIs: [uri]).description == uri)

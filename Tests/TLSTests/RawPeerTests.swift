@@ -1,5 +1,6 @@
 import COpenSSL
 import Identity
+import Statements
 import TLS
 import Testing
 
@@ -28,7 +29,7 @@ struct RawPeerTests {
         == .established(TLSPeer(uris: ["board://test-cluster/u/ada/d/pc"], alpn: "board/1")))
   }
 
-  @Test("A client of TLS 1.2 is refused with protocol_version")
+  @Test("A client of TLS 1.2 is refused with protocol_version", .holds("TLS-001"))
   func oldClient() throws {
     let raw = try #require(
       RawPeer(
@@ -40,7 +41,7 @@ struct RawPeerTests {
     #expect(reasons.contains("tlsv1 alert protocol version"))
   }
 
-  @Test("A server of TLS 1.2 is refused")
+  @Test("A server of TLS 1.2 is refused", .holds("TLS-001"))
   func oldServer() throws {
     let raw = try #require(
       RawPeer(
@@ -65,7 +66,7 @@ struct RawPeerTests {
     #expect(reasons.contains("tlsv1 alert no application protocol"))
   }
 
-  @Test("A server that chooses no protocol is refused by the client")
+  @Test("A server that chooses no protocol is refused by the client", .holds("TLS-002"))
   func noProtocolChosen() throws {
     let raw = try #require(
       RawPeer(
@@ -77,7 +78,7 @@ struct RawPeerTests {
     #expect(failure?.origin == .local)
   }
 
-  @Test("A client without a certificate is refused with certificate_required")
+  @Test("A client without a certificate is refused with certificate_required", .holds("TLS-003"))
   func noCertificate() throws {
     let raw = try #require(RawPeer(role: .client, .init()))
     var server = try TLSSession(context: self.authority.server())

@@ -1,6 +1,7 @@
 import Identity
 import NIOCore
 import NIOEmbedded
+import Statements
 import TLS
 import Testing
 
@@ -197,7 +198,9 @@ struct TLSHandlerTests {
     #expect(pair.client.owner.events == [.established(self.coordinator), .inactive])
   }
 
-  @Test("A FIN or a reset without close_notify is a truncation", arguments: [true, false])
+  @Test(
+    "A FIN or a reset without close_notify is a truncation", .holds("TLS-008"),
+    arguments: [true, false])
   func truncated(fin: Bool) throws {
     let pair = try HandlerPair(self.authority)
     try pair.establish()

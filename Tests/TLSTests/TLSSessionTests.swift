@@ -1,5 +1,6 @@
 import Identity
 import NIOCore
+import Statements
 import TLS
 import Testing
 
@@ -118,7 +119,7 @@ struct TLSSessionTests {
     #expect(errors.client.origin == .peer)
   }
 
-  @Test("A device cannot pass for the coordinator of its cluster")
+  @Test("A device cannot pass for the coordinator of its cluster", .holds("TLS-004"))
   func deviceAsCoordinator() throws {
     let device = try self.authority.authority.mint(user: part("eve"), device: part("pc"))
     let server = try TLSContext(
@@ -129,7 +130,7 @@ struct TLSSessionTests {
     #expect(errors.client.detail.contains("purpose"))
   }
 
-  @Test("An expired certificate is refused by either side")
+  @Test("An expired certificate is refused by either side", .holds("TLS-003"))
   func expired() throws {
     let byClient = try self.refusal(
       client: self.authority.client(),
@@ -146,7 +147,9 @@ struct TLSSessionTests {
     #expect(byServer.client.origin == .peer)
   }
 
-  @Test("A certificate of another authority is refused by either side, though the names are right")
+  @Test(
+    "A certificate of another authority is refused by either side, though the names are right",
+    .holds("TLS-003"))
   func unknownAuthority() throws {
     let other = try TestAuthority()
     let byClient = try self.refusal(
@@ -160,7 +163,9 @@ struct TLSSessionTests {
     #expect(byServer.client.origin == .peer)
   }
 
-  @Test("A client that offers another protocol is refused by no_application_protocol")
+  @Test(
+    "A client that offers another protocol is refused by no_application_protocol", .holds("TLS-002")
+  )
   func wrongALPN() throws {
     let errors = try self.refusal(
       client: self.authority.client(protocols: ["board/9", "h2"]),
@@ -230,7 +235,9 @@ struct TLSSessionTests {
     #expect(pair.clientState == .closed(.clean))
   }
 
-  @Test("The end of bytes without close_notify is a truncation, also after our own close")
+  @Test(
+    "The end of bytes without close_notify is a truncation, also after our own close",
+    .holds("TLS-008"))
   func truncated() throws {
     let pair = try self.established()
     pair.server.receiveEnd()

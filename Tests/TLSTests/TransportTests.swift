@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 import ReservedPort
 import OwnThread
+import Statements
 import TLS
 import Testing
 import Transport
@@ -274,7 +275,7 @@ struct TransportTests {
     try await group.shutdownGracefully()
   }
 
-  @Test("A server that is not TLS is told apart")
+  @Test("A server that is not TLS is told apart", .holds("TLS-007"))
   func plainServer() async throws {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let server = try await ServerBootstrap(group: group)

@@ -1,5 +1,6 @@
 import BoardModel
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -35,7 +36,8 @@ struct BackwardTypingTests {
   }
 
   @Test(
-    "Each key in front of the last names it; a key behind it, or in front of another's, does not")
+    "Each key in front of the last names it; a key behind it, or in front of another's, does not",
+    .holds("TXT-018"))
   func names() throws {
     var bench = TypingBench(windows: 1)
     bench.type("c", at: 1)
@@ -83,6 +85,7 @@ struct BackwardTypingTests {
 
   @Test(
     "Three windows that type at one point, forward and backward, each keep their text together",
+    .holds("TXT-018"),
     arguments: 0..<12)
   func together(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -110,7 +111,7 @@ struct CompactionTests {
     #expect(world.coordinator.board.proposalsInOrder.isEmpty)
   }
 
-  @Test("Only what is composed without a link tells the words around it")
+  @Test("Only what is composed without a link tells the words around it", .holds("TXT-019"))
   func context() {
     var new = Self.world()
     Self.splice(&new, 0, 0..<0, "x")

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -53,7 +54,7 @@ struct ComposerTests {
     #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "b" + long)
   }
 
-  @Test("What fits stays as it is, with lines ending in LF")
+  @Test("What fits stays as it is, with lines ending in LF", .holds("TXT-004"))
   func short() {
     let create = Fixture.create(1, body: "short")
     #expect(Composer.fitting(create, as: id) == create)

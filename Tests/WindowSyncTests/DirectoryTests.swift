@@ -1,5 +1,6 @@
 import BoardModel
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -58,7 +59,8 @@ struct DirectoryTests {
           .success(.boards(Boards(boards: [summary(1), summary(2)]))))))
   }
 
-  @Test("A list is not asked for again before the time that the coordinator named")
+  @Test(
+    "A list is not asked for again before the time that the coordinator named", .holds("ERR-006"))
   func patience() throws {
     for pause in [7_000, UInt32.max] {
       var directory = connected()

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -32,7 +33,9 @@ struct DragTests {
 
   // MARK: Carrying
 
-  @Test("A lift is said once it is known what is carried, and is over when it is not named")
+  @Test(
+    "A lift is said once it is known what is carried, and is over when it is not named",
+    .holds("DRG-022"))
   func lift() {
     var world = World()
     world.send(.drag(.lift(Self.first, Self.content)))
@@ -57,7 +60,9 @@ struct DragTests {
     #expect(world.windows[0].replica.dragging.own == nil)
   }
 
-  @Test("Without a link nothing is known; what was lifted is over if it is not named afterwards")
+  @Test(
+    "Without a link nothing is known; what was lifted is over if it is not named afterwards",
+    .holds("DRG-022"))
   func cut() {
     var world = live()
     world.send(.drag(.lift(Self.first, Self.content)))
@@ -167,7 +172,9 @@ struct DragTests {
 
   // MARK: Loading
 
-  @Test("A representation is loaded part by part, and again where it is another meanwhile")
+  @Test(
+    "A representation is loaded part by part, and again where it is another meanwhile",
+    .holds("DRG-011"))
   func loading() {
     var world = live()
     _ = world.reports()
@@ -255,7 +262,8 @@ struct DragTests {
 
   // MARK: Serving
 
-  @Test("A window gives what it lifted as it shows it, also what is not saved yet")
+  @Test(
+    "A window gives what it lifted as it shows it, also what is not saved yet", .holds("DRG-010"))
   func serving() throws {
     var world = live()
     world.windows[0].holdsStore = false

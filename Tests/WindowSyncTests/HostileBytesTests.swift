@@ -1,5 +1,6 @@
 import BoardModel
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -111,7 +112,7 @@ struct HostileBytesTests {
     #expect(world.windows[0].log.contains(.disconnect))
   }
 
-  @Test("A snapshot that does not fit together is refused", arguments: 0..<4)
+  @Test("A snapshot that does not fit together is refused", .holds("SNP-012"), arguments: 0..<4)
   func snapshots(kind: Int) {
     var world = World()
     world.send(.start(wallClock: 1))

@@ -1,5 +1,6 @@
 import BoardModel
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -115,7 +116,7 @@ struct LinkTests {
     #expect(world.windows[0].log.contains(.disconnect))
   }
 
-  @Test("Outcomes are acknowledged after a second, or after 64 operations")
+  @Test("Outcomes are acknowledged after a second, or after 64 operations", .holds("EDT-019"))
   func acknowledging() {
     var world = live()
     world.send(.edit(Fixture.create(1)))
@@ -160,7 +161,7 @@ struct LinkTests {
     #expect(world.windows[0].replica.pending == [])
   }
 
-  @Test("A transient refusal keeps the order and is sent again unchanged")
+  @Test("A transient refusal keeps the order and is sent again unchanged", .holds("EDT-015"))
   func holding() {
     var world = live()
     world.coordinator.refuses = { _ in
@@ -182,7 +183,7 @@ struct LinkTests {
     expectOnce(world)
   }
 
-  @Test("A board that differs is reported and fetched again; pending edits stay")
+  @Test("A board that differs is reported and fetched again; pending edits stay", .holds("DIG-006"))
   func divergence() throws {
     var world = live()
     let link = try #require(world.windows[0].link)
@@ -224,7 +225,7 @@ struct LinkTests {
     #expect(log[mine...].contains { if case .changed = $0 { true } else { false } })
   }
 
-  @Test("A gap and another outcome than one's own are divergences")
+  @Test("A gap and another outcome than one's own are divergences", .holds("EDT-018"))
   func gaps() throws {
     for kind in 0..<2 {
       var world = live()

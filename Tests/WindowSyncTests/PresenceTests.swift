@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -15,7 +16,9 @@ struct PresenceTests {
     return world
   }
 
-  @Test("What a person does is said at most every 100 milliseconds, and again after each attach")
+  @Test(
+    "What a person does is said at most every 100 milliseconds, and again after each attach",
+    .holds("PRS-013"))
   func presencePublisher() {
     var world = live()
     world.send(.presence(looking))
@@ -52,7 +55,7 @@ struct PresenceTests {
     #expect(world.said().isEmpty)
   }
 
-  @Test("A caret behind what is not sent yet waits for it")
+  @Test("A caret behind what is not sent yet waits for it", .holds("PRS-015"))
   func caret() throws {
     var world = live()
     world.windows[0].holdsStore = true
@@ -103,7 +106,7 @@ struct PresenceTests {
     #expect(world.shown.count == 3)
   }
 
-  @Test("Others are forgotten when the link is lost")
+  @Test("Others are forgotten when the link is lost", .holds("PRS-017"))
   func lost() {
     var world = live()
     world.tell(

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -51,7 +52,8 @@ struct ResumeTests {
   }
 
   @Test(
-    "A cut at every message boundary loses nothing and doubles nothing", arguments: [false, true])
+    "A cut at every message boundary loses nothing and doubles nothing", .holds("RSM-005"),
+    arguments: [false, true])
   func cuts(snapshots: Bool) {
     let total = scenario(cutAfter: .max, snapshots: snapshots).deliveries
     #expect(total > 40)
@@ -136,7 +138,7 @@ struct ResumeTests {
     expectOnce(world)
   }
 
-  @Test("A resumed window receives only what it missed")
+  @Test("A resumed window receives only what it missed", .holds("RSM-002"))
   func onlyMissed() {
     var world = World()
     world.send(.start(wallClock: 1))
@@ -159,7 +161,7 @@ struct ResumeTests {
     #expect(changes == [BoardChange(cards: (0..<3).map(Fixture.card), orderChanged: true)])
   }
 
-  @Test("Edits made offline are queued, and delivered when the link is back")
+  @Test("Edits made offline are queued, and delivered when the link is back", .holds("EDT-022"))
   func offline() throws {
     var world = World()
     world.send(.start(wallClock: 1))

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -30,7 +31,8 @@ struct RetryTests {
   static let longest: UInt64 = 60_000
 
   @Test(
-    "Nothing is asked again before the time that the coordinator named", arguments: Asked.allCases,
+    "Nothing is asked again before the time that the coordinator named", .holds("ERR-006"),
+    arguments: Asked.allCases,
     [0, 7_000, 45_000, UInt32.max])
   func patience(asked: Asked, pause: UInt32) throws {
     for isImpatient in [false, true] {

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -39,7 +40,9 @@ struct SuccessionTests {
     world.settle()
   }
 
-  @Test("A fenced window delivers once what was never acknowledged, and turns read-only")
+  @Test(
+    "A fenced window delivers once what was never acknowledged, and turns read-only",
+    .holds("SES-021"))
   func fenced() {
     var world = contested()
     let original = world.windows[0].replica.identity
@@ -179,7 +182,8 @@ struct SuccessionTests {
     #expect(total > 10)
   }
 
-  @Test("Another store is a fresh start: its snapshot, and what was pending, queued")
+  @Test(
+    "Another store is a fresh start: its snapshot, and what was pending, queued", .holds("RSM-009"))
   func storeReplaced() {
     var world = contested()
     world.cut(0)

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Statements
 import Testing
 import WindowSync
 
@@ -127,7 +128,9 @@ struct CarryingTests {
 
   // MARK: Putting down what was taken up here
 
-  @Test("Put down here it moves at once, as one edit, and the coordinator hears that it is over")
+  @Test(
+    "Put down here it moves at once, as one edit, and the coordinator hears that it is over",
+    .holds("DRG-021"))
   func own() {
     var bench = Self.bench()
     bench.keys("<space>l")
@@ -199,7 +202,9 @@ struct CarryingTests {
 
   // MARK: What another window took up
 
-  @Test("What another window took up is asked for, and moves only when it is this window's")
+  @Test(
+    "What another window took up is asked for, and moves only when it is this window's",
+    .holds("DRG-021"))
   func asks() {
     for width in [40, 80, 200] {
       var bench = Self.bench(columns: width)
@@ -277,7 +282,9 @@ struct CarryingTests {
     #expect(bench.window.model.carried.dragged == nil)
   }
 
-  @Test("Without a link what others carry is forgotten; what was taken up here is kept")
+  @Test(
+    "Without a link what others carry is forgotten; what was taken up here is kept",
+    .holds("DRG-022"))
   func unknown() {
     var bench = Self.bench()
     bench.carries([Bench.card(0, 0)])

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import WindowSync
 
@@ -71,7 +72,9 @@ struct EndingTests {
     bench.send(.replicaNotice(.ending(fate, reason: "tidying", by: Bench.otherAuthor)))
   }
 
-  @Test("Committed, whatever is typed becomes an edit, as its keys would make it", arguments: typed)
+  @Test(
+    "Committed, whatever is typed becomes an edit, as its keys would make it", .holds("WIN-023"),
+    arguments: typed)
   func committed(typed: Typed) {
     var bench = Self.bench(typed)
     #expect(!typed.isMade(bench))
@@ -83,7 +86,7 @@ struct EndingTests {
     #expect(!bench.effects.contains(.quit))
   }
 
-  @Test("Discarded, it is thrown away", arguments: typed)
+  @Test("Discarded, it is thrown away", .holds("WIN-023"), arguments: typed)
   func discarded(typed: Typed) {
     var bench = Self.bench(typed)
     let before = bench.intents.count

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Statements
 import Testing
 import WindowSync
 
@@ -61,7 +62,9 @@ struct ForeignDragTests {
     }
   }
 
-  @Test("That the pointer is back without a button ends it", arguments: ["motion", "press", "key"])
+  @Test(
+    "That the pointer is back without a button ends it", .holds("DRG-023"),
+    arguments: ["motion", "press", "key"])
   func lost(how: String) {
     var bench = DragTests.bench()
     DragTests.drag(&bench, to: 30, 4)
@@ -333,7 +336,9 @@ struct ForeignDragTests {
     #expect(bench.screen[5] == "   → a  in To do")
   }
 
-  @Test("A button that goes down here was up: the release was lost, and nothing is dropped")
+  @Test(
+    "A button that goes down here was up: the release was lost, and nothing is dropped",
+    .holds("DRG-023"))
   func press() {
     var bench = Self.bench()
     bench.mouse(.press(.left), 60, 6)

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Statements
 import Testing
 import WindowSync
 
@@ -23,7 +24,9 @@ struct InvitationTests {
 
   // MARK: Being asked
 
-  @Test("An invitation is said, changes nothing else, and o opens its card with the focus on it")
+  @Test(
+    "An invitation is said, changes nothing else, and o opens its card with the focus on it",
+    .holds("WIN-031"))
   func opened() {
     var bench = Self.bench()
     let before = bench.screen
@@ -41,7 +44,7 @@ struct InvitationTests {
     #expect(bench.notice == "Nobody has asked you to look at anything here.")
   }
 
-  @Test("Whoever types goes on typing, and may look afterwards")
+  @Test("Whoever types goes on typing, and may look afterwards", .holds("WIN-031"))
   func typing() {
     var bench = Self.bench()
     bench.keys("nne")

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Statements
 import Testing
 import WindowSync
 
@@ -36,7 +37,8 @@ struct OwnWindowsTests {
   }
 
   @Test(
-    "The window that lost tells it with the name of the window that won, and one key puts it back")
+    "The window that lost tells it with the name of the window that won, and one key puts it back",
+    .holds("APL-128"))
   func lost() {
     var bench = Self.lost()
     #expect(

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Statements
 import Testing
 import WindowSync
 
@@ -186,7 +187,9 @@ struct ShowingPresenceTests {
     #expect(empty.reversed == [Position(column: 1, row: 4)])
   }
 
-  @Test("A caret moves with its text, and stays right of what was left of it when that is deleted")
+  @Test(
+    "A caret moves with its text, and stays right of what was left of it when that is deleted",
+    .holds("PRS-014"))
   func moves() throws {
     var bench = bench("abcdef")
     bench.keys("<enter><enter>")
@@ -205,7 +208,7 @@ struct ShowingPresenceTests {
     #expect(bench.reversed == [Position(column: 5, row: 4)])
   }
 
-  @Test("A caret behind what has not arrived is drawn once it has")
+  @Test("A caret behind what has not arrived is drawn once it has", .holds("PRS-016"))
   func early() throws {
     var bench = bench("abc")
     bench.keys("<enter>")

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 
 struct ApplyVector: Decodable {
@@ -80,7 +81,9 @@ private func outcomeHex(_ outcome: Outcome) -> String {
 
 @Suite("Apply vectors")
 struct ApplyVectorTests {
-  @Test("Every log comes to the outcomes and digests of its vector")
+  @Test(
+    "Every log comes to the outcomes and digests of its vector", .holds(vectors: "apply.json"),
+    .holds("EDT-018", "APL-001"))
   func logs() throws {
     for vector in try vectors("apply.json", of: ApplyVector.self) {
       var board = try vector.emptyBoard
@@ -93,7 +96,9 @@ struct ApplyVectorTests {
     }
   }
 
-  @Test("A replica that begins with a snapshot comes to the same, wherever it begins")
+  @Test(
+    "A replica that begins with a snapshot comes to the same, wherever it begins", .holds("SNP-011")
+  )
   func logsBehindSnapshots() throws {
     for vector in try vectors("apply.json", of: ApplyVector.self) {
       var board = try vector.emptyBoard
@@ -107,7 +112,9 @@ struct ApplyVectorTests {
     }
   }
 
-  @Test("Boards made of entities have the digests of their vectors, and give the same entities")
+  @Test(
+    "Boards made of entities have the digests of their vectors, and give the same entities",
+    .holds(vectors: "digests.json"), .holds("SNP-006"))
   func digests() throws {
     for vector in try vectors("digests.json", of: DigestVector.self) {
       var reader = ByteReader(bytes(vector.hex))
@@ -125,7 +132,8 @@ struct ApplyVectorTests {
     }
   }
 
-  @Test("Bodies have the text and the canonical runs of their vectors")
+  @Test(
+    "Bodies have the text and the canonical runs of their vectors", .holds(vectors: "texts.json"))
   func texts() throws {
     let logs = try vectors("apply.json", of: ApplyVector.self)
     for vector in try vectors("texts.json", of: TextVector.self) {

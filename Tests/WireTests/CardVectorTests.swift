@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -47,7 +48,9 @@ struct CardVectorTests {
     }
   }
 
-  @Test("A copy of a card is read as what it holds, is written as it was, and makes its texts")
+  @Test(
+    "A copy of a card is read as what it holds, is written as it was, and makes its texts",
+    .holds(vectors: "cards.json"), .holds("DRG-012", "DRG-013", "DRG-014"))
   func copies() throws {
     let copies = try vectors("cards.json", of: CardVector.self).filter { $0.fault == nil }
     try #require(copies.count > 5)

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -34,7 +35,9 @@ struct ClosureTests {
     #expect(messages.allSatisfy { $0.elective == FrameType(rawValue: $0.type).isElective })
   }
 
-  @Test("The error codes are the schema's, with scope and retry class in their digits")
+  @Test(
+    "The error codes are the schema's, with scope and retry class in their digits",
+    .holds("ERR-001"))
   func errors() throws {
     let errors = try Schema.load().errors
     let known = ErrorCode.known.map { "\($0.code.rawValue) \($0.name)" }
@@ -47,7 +50,7 @@ struct ClosureTests {
     }
   }
 
-  @Test("Features, grease and reasons are the schema's")
+  @Test("Features, grease and reasons are the schema's", .holds("GRS-001"))
   func names() throws {
     let schema = try Schema.load()
     #expect(

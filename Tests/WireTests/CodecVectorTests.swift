@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -6,6 +7,7 @@ import Wire
 struct CodecVectorTests {
   @Test(
     "Valid and acceptable payloads decode and encode to the same bytes",
+    .holds(vectors: "codec-valid.json", "codec-acceptable.json"), .holds("ENC-011"),
     arguments: ["codec-valid.json", "codec-acceptable.json"])
   func roundTrip(_ file: String) throws {
     let types = try MessageTypes()
@@ -25,7 +27,9 @@ struct CodecVectorTests {
     #expect(shown == Set(try Schema.load().messages.map(\.name)))
   }
 
-  @Test("Invalid payloads are refused with the reason and the offset of the first fault")
+  @Test(
+    "Invalid payloads are refused with the reason and the offset of the first fault",
+    .holds(vectors: "codec-invalid.json"))
   func refusal() throws {
     let types = try MessageTypes()
     for vector in try vectors("codec-invalid.json", of: PayloadVector.self) {
@@ -46,7 +50,9 @@ struct CodecVectorTests {
     #expect(shown == Set(MalformedBytes.Reason.allCases.map(\.name)))
   }
 
-  @Test("A payload cut anywhere is truncated at its end or has a count that cannot be")
+  @Test(
+    "A payload cut anywhere is truncated at its end or has a count that cannot be",
+    .holds("ENC-012"))
   func cuts() throws {
     let types = try MessageTypes()
     for vector in try vectors("codec-valid.json", of: PayloadVector.self) {

@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -25,7 +26,9 @@ struct DialogueTests {
     }
   }
 
-  @Test("Each side's bytes are frames that decode to what the guide says")
+  @Test(
+    "Each side's bytes are frames that decode to what the guide says",
+    .holds(vectors: "dialogue.json"))
   func messages() throws {
     let steps = try vectors("dialogue.json", of: Step.self)
     for side in ["client", "coordinator"] {

@@ -1,3 +1,4 @@
+import Statements
 import Testing
 import Wire
 
@@ -77,7 +78,7 @@ struct FrameDecoderTests {
     #expect(same == row.fault)
   }
 
-  @Test("A payload that is too long is refused before a byte of it is kept")
+  @Test("A payload that is too long is refused before a byte of it is kept", .holds("FRM-002"))
   func oversize() {
     var decoder = FrameDecoder(limit: 4_096)
     decoder.feed(Self.header(.max))

@@ -1,10 +1,13 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
 @Suite("Messages")
 struct MessageTests {
-  @Test("A type nobody knows is no message, mandatory or elective", arguments: [0x7FFF, 0xFABA])
+  @Test(
+    "A type nobody knows is no message, mandatory or elective", .holds("FRM-003"),
+    arguments: [0x7FFF, 0xFABA])
   func unknownType(_ raw: UInt16) throws {
     let frame = Frame(
       type: FrameType(rawValue: raw), flags: [], request: 0, payload: [0xFF])
@@ -13,7 +16,7 @@ struct MessageTests {
     #expect(frame.type.isElective == (raw > 0x7FFF))
   }
 
-  @Test("A code nobody knows still says its scope and what to do")
+  @Test("A code nobody knows still says its scope and what to do", .holds("ERR-001"))
   func unknownCodes() {
     #expect(ErrorCode(rawValue: 2199).scope == .session)
     #expect(ErrorCode(rawValue: 2199).retry == .later)
@@ -23,7 +26,7 @@ struct MessageTests {
     #expect(ErrorCode(rawValue: 65_535).scope == .connection)
   }
 
-  @Test("Extensions are kept as they came, and written in ascending order")
+  @Test("Extensions are kept as they came, and written in ascending order", .holds("ENC-013"))
   func extensions() throws {
     let entries = [
       Extensions.Entry(tag: 9, bytes: [1]), Extensions.Entry(tag: 2, bytes: []),
@@ -46,7 +49,7 @@ struct MessageTests {
     #expect(writer.overflowed)
   }
 
-  @Test("A count that cannot be true allocates nothing")
+  @Test("A count that cannot be true allocates nothing", .holds("ENC-007"))
   func hugeCount() {
     let frame = Frame(
       type: Boards.type, flags: [], request: 0, payload: [0xFF, 0xFF, 0xFF, 0xFF, 0, 0])

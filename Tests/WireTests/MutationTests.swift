@@ -1,5 +1,6 @@
 import BoardModel
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -9,6 +10,7 @@ struct MutationTests {
 
   @Test(
     "A mutated payload is refused within its bytes or is the one encoding of what it says",
+    .holds("ENC-011", "ENC-012"),
     arguments: [1, 2, 3] as [UInt64])
   func payloads(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -41,7 +43,7 @@ struct MutationTests {
   }
 
   @Test(
-    "A mutated stream never makes the decoder hold more than a frame",
+    "A mutated stream never makes the decoder hold more than a frame", .holds("LIM-006"),
     arguments: [4, 5, 6] as [UInt64])
   func streams(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -1,9 +1,10 @@
+import Statements
 import Testing
 import Wire
 
 @Suite("Stream vectors")
 struct StreamVectorTests {
-  @Test("A stream gives the same frames however it is cut in two")
+  @Test("A stream gives the same frames however it is cut in two", .holds("FRM-009"))
   func everySplit() throws {
     for vector in try vectors("streams.json", of: StreamVector.self) {
       let stream = bytes(vector.hex)
@@ -13,7 +14,9 @@ struct StreamVectorTests {
     }
   }
 
-  @Test("A stream gives the same frames byte by byte")
+  @Test(
+    "A stream gives the same frames byte by byte", .holds(vectors: "streams.json"),
+    .holds("FRM-009"))
   func byteByByte() throws {
     for vector in try vectors("streams.json", of: StreamVector.self) {
       check(vector, bytes(vector.hex).map { [$0] })

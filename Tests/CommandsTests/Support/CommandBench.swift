@@ -1,7 +1,8 @@
 import BoardModel
 import Coordination
 import LogRecords
-import SampleHistory
+import MemoryStore
+import Testing
 import WindowSync
 import Wire
 
@@ -191,18 +192,13 @@ struct CommandBench {
       return [.progressed(id, unsent: 0)]
     case .append(let group) where isStoreFull && !group.operations.isEmpty:
       return [.appendFailed("the coordinator's disk is full")]
-    case .append(let group):
-      store.append(group)
-      return [.appended]
-    case .load(let board):
-      return [.loaded(board, nil, store.rows[board, default: []])]
-    case .read(let token, let board, let from, let through):
-      let rows = store.rows[board, default: []].filter { $0.last >= from && $0.first <= through }
-      return [.read(token, rows)]
-    case .readCard(let token, let board, let card, let from, let through, let count):
-      let rows = store.rows[board, default: []].filter { $0.first <= through }
-      return [.read(token, SampleHistory.rows(rows, about: card, from: from, count: count))]
-    case .finish, .refused, .pauseReading, .resumeReading, .saveSnapshot, .wake, .stopped: return []
+    default:
+      do {
+        return try store.answer(effect).map { [$0] } ?? []
+      } catch {
+        Issue.record(error)
+        return []
+      }
     }
   }
 
@@ -218,26 +214,5 @@ struct CommandBench {
       }
       inbox.append(.received(link, frame.bytes))
     }
-  }
-}
-
-/// What a store keeps, without a disk.
-struct MemoryStore {
-  var rows: [BoardID: [OperationRow]] = [:]
-  var summaries: [BoardID: BoardSummary] = [:]
-  var sessions: [SessionID: SessionRecord] = [:]
-
-  var contents: StoreContents {
-    StoreContents(
-      incarnation: IncarnationID(high: 7, low: 7),
-      boards: summaries.values.sorted { $0.id < $1.id },
-      sessions: sessions.values.sorted { $0.id < $1.id })
-  }
-
-  mutating func append(_ group: CommitGroup) {
-    for row in group.operations { rows[row.board, default: []].append(row) }
-    for summary in group.summaries { summaries[summary.id] = summary }
-    for session in group.sessions { sessions[session.id] = session }
-    for session in group.removedSessions { sessions[session] = nil }
   }
 }

@@ -1,6 +1,8 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
+import Statements
 import Testing
 import Wire
 
@@ -11,7 +13,9 @@ struct DragTests {
 
   init() throws { try harness.makeBoard() }
 
-  @Test("What is lifted in one window is carried in all of its user, and in nobody else's")
+  @Test(
+    "What is lifted in one window is carried in all of its user, and in nobody else's",
+    .holds("DRG-001", "DRG-004"))
   mutating func carriedEverywhere() throws {
     let source = try harness.dragger(1)
     let other = try harness.dragger(2, device: "phone")
@@ -33,7 +37,9 @@ struct DragTests {
     #expect(harness.carried(late) == told)
   }
 
-  @Test("A command and a client without the feature hear nothing of drags, and lift nothing")
+  @Test(
+    "A command and a client without the feature hear nothing of drags, and lift nothing",
+    .holds("DRG-003", "DRG-006"))
   mutating func commands() throws {
     let source = try harness.dragger(1)
     let command = try harness.greeted(hello: .dragging)
@@ -58,7 +64,9 @@ struct DragTests {
     #expect(harness.peers[old.connection]?.finished == true, "LIFT was not agreed on")
   }
 
-  @Test("The first drop gets it; whoever comes later is told that it is over")
+  @Test(
+    "The first drop gets it; whoever comes later is told that it is over",
+    .holds("DRG-005", "DRG-016"))
   mutating func firstDrop() throws {
     let source = try harness.dragger(1)
     let first = try harness.dragger(2)
@@ -75,7 +83,9 @@ struct DragTests {
     #expect(try harness.refusal(second, load).code == .dragOver)
   }
 
-  @Test("Who lifts something else lets go of the first; who lifts the same changes nothing")
+  @Test(
+    "Who lifts something else lets go of the first; who lifts the same changes nothing",
+    .holds("DRG-002"))
   mutating func replaced() throws {
     let source = try harness.dragger(1)
     let other = try harness.dragger(2)
@@ -92,7 +102,9 @@ struct DragTests {
     #expect(try harness.refusal(source, drop).code == .dragOver)
   }
 
-  @Test("A window of another board can copy, not move; nobody does what the drag does not allow")
+  @Test(
+    "A window of another board can copy, not move; nobody does what the drag does not allow",
+    .holds("DRG-017"))
   mutating func forbidden() throws {
     try harness.makeBoard(board(2))
     let source = try harness.dragger(1)
@@ -110,7 +122,7 @@ struct DragTests {
     }
   }
 
-  @Test("Any window of the user lets go of it, a stranger does not")
+  @Test("Any window of the user lets go of it, a stranger does not", .holds("DRG-005", "DRG-018"))
   mutating func cancelled() throws {
     let source = try harness.dragger(1)
     let other = try harness.dragger(2, device: "phone")
@@ -130,7 +142,8 @@ struct DragTests {
   }
 
   @Test(
-    "What hangs at a pointer lapses after 30 seconds, what was taken up by a key after 10 minutes")
+    "What hangs at a pointer lapses after 30 seconds, what was taken up by a key after 10 minutes",
+    .holds("DRG-019"))
   mutating func lapsed() throws {
     let source = try harness.dragger(1)
     for (pointer, milliseconds) in [(true, 30_000), (false, 600_000)] as [(Bool, UInt64)] {
@@ -145,7 +158,7 @@ struct DragTests {
     }
   }
 
-  @Test("What hangs at a pointer and is loaded may take its time")
+  @Test("What hangs at a pointer and is loaded may take its time", .holds("DRG-019"))
   mutating func loadedAtPointer() throws {
     let source = try harness.dragger(1)
     try harness.lift(source, 1, .cards(1, pointer: true))
@@ -174,7 +187,9 @@ struct DragTests {
     }
   }
 
-  @Test("A drag outlives the window that lifted it, and ends with the coordinator")
+  @Test(
+    "A drag outlives the window that lifted it, and ends with the coordinator",
+    .holds("DRG-019", "DRG-020"))
   mutating func survives() throws {
     let source = try harness.dragger(1)
     let other = try harness.dragger(2)
@@ -189,7 +204,7 @@ struct DragTests {
     #expect(harness.carried(afterwards) == Carried(drag: nil, ended: nil))
   }
 
-  @Test("A drag changes neither board nor log")
+  @Test("A drag changes neither board nor log", .holds("DRG-020"))
   mutating func notStored() throws {
     let source = try harness.dragger(1)
     var before = try #require(harness.coordinator.durableBoard(board(1)))
@@ -203,7 +218,7 @@ struct DragTests {
     #expect(harness.store.rows[board(1)]?.count == 1)
   }
 
-  @Test("A drag of more than a chunk is refused; one that fits goes through")
+  @Test("A drag of more than a chunk is refused; one that fits goes through", .holds("DRG-003"))
   mutating func size() throws {
     let source = try harness.dragger(1)
     let long = String(repeating: "x", count: 1_000)
@@ -218,7 +233,9 @@ struct DragTests {
     #expect(harness.carried(source)?.drag?.content == content[1])
   }
 
-  @Test("A window that does not read is told what is carried as it stands once there is room")
+  @Test(
+    "A window that does not read is told what is carried as it stands once there is room",
+    .holds("DRG-006"))
   mutating func slowWindow() throws {
     let source = try harness.dragger(1)
     let slow = try harness.dragger(2)

@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import LogRecords
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -20,6 +21,7 @@ struct HostileDragTests {
 
   @Test(
     "Whatever clients say of drags, each request is answered once and the coordinator goes on",
+    .holds("LIM-006"),
     arguments: 1...12 as ClosedRange<UInt64>)
   mutating func anything(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)

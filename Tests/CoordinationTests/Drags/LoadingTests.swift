@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -42,7 +43,7 @@ struct LoadingTests {
     Load(drag: drag(1), item: item, type: type.rawValue, offset: offset)
   }
 
-  @Test("The window that lifted it is asked, and its answer passed on")
+  @Test("The window that lifted it is asked, and its answer passed on", .holds("DRG-008"))
   mutating func passedOn() throws {
     let number = harness.begin(target, load(offset: 3))
     let part = Part(total: 10, digest: SHA256.hash([1]), bytes: [4, 5, 6, 7, 8, 9, 10])
@@ -53,6 +54,7 @@ struct LoadingTests {
 
   @Test(
     "Where that window refuses, says nonsense, or is gone, the coordinator serves the durable card",
+    .holds("DRG-009"),
     arguments: ["refuses", "nonsense", "gone", "fenced", "silent"])
   mutating func served(how: String) throws {
     let number = harness.begin(target, load())
@@ -91,7 +93,7 @@ struct LoadingTests {
   }
 
   @Test(
-    "All representations come in parts that add up to the card",
+    "All representations come in parts that add up to the card", .holds("DRG-007"),
     arguments: CardRepresentation.allCases)
   mutating func allOfIt(type: CardRepresentation) throws {
     harness.handle(.closed(source))
@@ -128,7 +130,9 @@ struct LoadingTests {
     #expect(empty.bytes.isEmpty && empty.total == UInt64(bytes.count))
   }
 
-  @Test("What neither has is refused: another item, another type, a card that is unknown")
+  @Test(
+    "What neither has is refused: another item, another type, a card that is unknown",
+    .holds("DRG-010"))
   mutating func unavailable() throws {
     #expect(try harness.refusal(target, load(item: 1)).code == .representationUnavailable)
     #expect(try harness.refusal(target, load(item: .max)).code == .representationUnavailable)
@@ -157,7 +161,7 @@ struct LoadingTests {
     #expect(try harness.refusal(target, load).code == .representationUnavailable)
   }
 
-  @Test("The window that lifted it is not asked by itself")
+  @Test("The window that lifted it is not asked by itself", .holds("DRG-008"))
   mutating func itself() throws {
     let reply = try harness.request(source, load())
     guard case .part = reply else {
@@ -166,7 +170,7 @@ struct LoadingTests {
     }
   }
 
-  @Test("A window that left one question without an answer is asked no other")
+  @Test("A window that left one question without an answer is asked no other", .holds("DRG-009"))
   mutating func silent() throws {
     let first = harness.begin(target, load())
     harness.advance(2_000)

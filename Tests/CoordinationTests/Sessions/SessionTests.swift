@@ -1,11 +1,15 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
+import Statements
 import Testing
 import Wire
 
 struct SessionTests {
-  @Test("The newest instance wins: the old one is fenced and what it sends has no effect")
+  @Test(
+    "The newest instance wins: the old one is fenced and what it sends has no effect",
+    .holds("SES-006", "SES-007", "SES-008", "SES-010"))
   func fencing() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -25,7 +29,8 @@ struct SessionTests {
     #expect(harness.coordinator.durableBoard(board(1))?.sequence == 1)
   }
 
-  @Test("A window that was taken over while it was away is told so when it returns")
+  @Test(
+    "A window that was taken over while it was away is told so when it returns", .holds("SES-022"))
   func fencedWhileAway() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -40,7 +45,9 @@ struct SessionTests {
     #expect(harness.coordinator.route(of: session(1)) == new.connection)
   }
 
-  @Test("The same instance replaces its own connection and keeps its epoch")
+  @Test(
+    "The same instance replaces its own connection and keeps its epoch",
+    .holds("SES-005", "SES-009"))
   func sameInstance() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -50,7 +57,9 @@ struct SessionTests {
     #expect(harness.peers[old.connection]?.finished == true)
   }
 
-  @Test("Pending operations of a killed window are taken unchanged after the epoch rose")
+  @Test(
+    "Pending operations of a killed window are taken unchanged after the epoch rose",
+    .holds("EDT-013"))
   func pendingOfOldEpoch() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -65,7 +74,8 @@ struct SessionTests {
     #expect(outcome.stored.sequence == 3)
   }
 
-  @Test("An epoch is durable before ATTACHED says so, whatever crashes meanwhile")
+  @Test(
+    "An epoch is durable before ATTACHED says so, whatever crashes meanwhile", .holds("SES-002"))
   func durableEpoch() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -101,7 +111,7 @@ struct SessionTests {
     #expect(error.code.retry == .afresh)
   }
 
-  @Test("Nobody attaches to another user's session")
+  @Test("Nobody attaches to another user's session", .holds("SES-011"))
   func othersSession() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -112,7 +122,7 @@ struct SessionTests {
     #expect(error.code == .notYourSession)
   }
 
-  @Test("A session closed for good is gone from the store")
+  @Test("A session closed for good is gone from the store", .holds("SES-018"))
   func closing() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -126,7 +136,7 @@ struct SessionTests {
     #expect(harness.coordinator.counters.sessions == 0)
   }
 
-  @Test("A command that vanished is forgotten after a while, a window is not")
+  @Test("A command that vanished is forgotten after a while, a window is not", .holds("SES-020"))
   func transientSessions() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

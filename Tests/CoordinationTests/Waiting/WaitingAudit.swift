@@ -1,5 +1,6 @@
 import BoardModel
 import LogRecords
+import MemoryStore
 import SampleHistory
 import Testing
 import Wire

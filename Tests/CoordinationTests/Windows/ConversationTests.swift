@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import Foundation
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -48,6 +49,7 @@ struct ConversationTests {
 
   @Test(
     "A coordinator says what the conversations say, and nothing else",
+    .holds(vectors: "windows.json", "drags.json"),
     arguments: ["windows", "drags"])
   func conversations(_ name: String) throws {
     let file = try Self.load(name)

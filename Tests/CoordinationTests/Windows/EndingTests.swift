@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -12,7 +13,9 @@ struct EndingTests {
     EndWindow(session: session(number), ending: ending, reason: reason)
   }
 
-  @Test("A window is ended from elsewhere, is told so, and never comes back")
+  @Test(
+    "A window is ended from elsewhere, is told so, and never comes back",
+    .holds("WIN-022", "WIN-024"))
   func ended() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -41,7 +44,8 @@ struct EndingTests {
     #expect(try harness.open(again, 3, .card(1)).opening == .fresh)
   }
 
-  @Test("A window with drafts ends only where somebody says what becomes of them")
+  @Test(
+    "A window with drafts ends only where somebody says what becomes of them", .holds("WIN-021"))
   func drafts() throws {
     for (drafts, unsent) in [(1, 0), (0, 2), (.max, .max)] as [(UInt32, UInt32)] {
       var harness = CoordinatorHarness()
@@ -60,7 +64,9 @@ struct EndingTests {
     }
   }
 
-  @Test("Another user's window, one that ended, and one that never was are not ended")
+  @Test(
+    "Another user's window, one that ended, and one that never was are not ended", .holds("WIN-018")
+  )
   func unknown() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -74,7 +80,9 @@ struct EndingTests {
     #expect(try harness.refusal(ann, Self.end(9)).code == .windowUnknown)
   }
 
-  @Test("The user's other windows learn what ended, at once or when they come back, once")
+  @Test(
+    "The user's other windows learn what ended, at once or when they come back, once",
+    .holds("WIN-025"))
   func told() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -104,7 +112,9 @@ struct EndingTests {
     #expect(!harness.take(fresh.connection).contains(gone))
   }
 
-  @Test("What ended is told in frames that a client takes, however long it is in words")
+  @Test(
+    "What ended is told in frames that a client takes, however long it is in words",
+    .holds("WIN-025"))
   func manyWords() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -128,7 +138,9 @@ struct EndingTests {
     #expect(sessions == (8...71 as ClosedRange<UInt64>).map { session($0) })
   }
 
-  @Test("Nobody is told of an end before it is durable, and nothing ended if it never is")
+  @Test(
+    "Nobody is told of an end before it is durable, and nothing ended if it never is",
+    .holds("WIN-022"))
   func durable() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -149,7 +161,9 @@ struct EndingTests {
     #expect(back.attached.epoch == 1)
   }
 
-  @Test("A window that is away ends when its card is archived, if nothing is typed in it")
+  @Test(
+    "A window that is away ends when its card is archived, if nothing is typed in it",
+    .holds("WIN-026"))
   func archived() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -173,7 +187,9 @@ struct EndingTests {
     #expect(back.text == "This window was closed by ben on laptop: its card was archived.")
   }
 
-  @Test("A window that was away for thirty days ends, and is forgotten thirty days later")
+  @Test(
+    "A window that was away for thirty days ends, and is forgotten thirty days later",
+    .holds("WIN-026", "WIN-027"))
   func old() throws {
     let day: UInt64 = 86_400_000
     var harness = CoordinatorHarness()

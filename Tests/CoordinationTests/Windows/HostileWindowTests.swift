@@ -2,6 +2,7 @@ import BoardModel
 import Coordination
 import LogRecords
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ struct HostileWindowTests {
   init() { random = SeededGenerator(seed: 0) }
 
   @Test(
-    "Whatever clients say of windows, the coordinator answers the next",
+    "Whatever clients say of windows, the coordinator answers the next", .holds("LIM-006"),
     arguments: 1...12 as ClosedRange<UInt64>)
   mutating func anything(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)

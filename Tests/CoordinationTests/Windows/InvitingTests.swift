@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -33,7 +34,9 @@ struct InvitingTests {
     return connection
   }
 
-  @Test("Every window of a user on the board is told, without the user information, and counted")
+  @Test(
+    "Every window of a user on the board is told, without the user information, and counted",
+    .holds("WIN-029"))
   func several() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -51,7 +54,8 @@ struct InvitingTests {
     #expect(harness.take(host).isEmpty)
   }
 
-  @Test("Nobody is told where the user has no window there, is away, or is who asks")
+  @Test(
+    "Nobody is told where the user has no window there, is away, or is who asks", .holds("WIN-029"))
   func nobody() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -69,7 +73,8 @@ struct InvitingTests {
     for id in [host, elsewhere.connection, idle] { #expect(harness.take(id).isEmpty) }
   }
 
-  @Test("A command is not a window, nor is a client that does not know of windows")
+  @Test(
+    "A command is not a window, nor is a client that does not know of windows", .holds("WIN-029"))
   func commands() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -93,7 +98,9 @@ struct InvitingTests {
     #expect(harness.take(command).isEmpty && harness.take(plain).isEmpty)
   }
 
-  @Test("A window that reads nothing is left out once it has no room, and counted again after")
+  @Test(
+    "A window that reads nothing is left out once it has no room, and counted again after",
+    .holds("WIN-029"))
   func noRoom() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -115,7 +122,7 @@ struct InvitingTests {
     #expect(try Self.told(Self.invite("ben", long), by: host, &harness) == 2)
   }
 
-  @Test("What no window would be opened for nobody is invited to")
+  @Test("What no window would be opened for nobody is invited to", .holds("WIN-030"))
   func refused() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

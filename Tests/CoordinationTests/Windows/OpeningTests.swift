@@ -1,12 +1,15 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
 @Suite("Windows are not opened twice")
 struct OpeningTests {
-  @Test("A window that nobody has is promised to who asks, and then made by attaching")
+  @Test(
+    "A window that nobody has is promised to who asks, and then made by attaching",
+    .holds("WIN-009", "WIN-015"))
   func fresh() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -23,7 +26,9 @@ struct OpeningTests {
     #expect(registered)
   }
 
-  @Test("A window that is there is activated instead of opened, for its user only")
+  @Test(
+    "A window that is there is activated instead of opened, for its user only",
+    .holds("WIN-004", "WIN-005"))
   func activated() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -49,7 +54,7 @@ struct OpeningTests {
     #expect(harness.take(shown.connection).isEmpty)
   }
 
-  @Test("A window that is away is adopted, with what it kept of itself")
+  @Test("A window that is away is adopted, with what it kept of itself", .holds("WIN-006"))
   func adopted() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -67,7 +72,9 @@ struct OpeningTests {
     #expect(adopted.attached.epoch == 2)
   }
 
-  @Test("Of two that open the same card one gets it, in whatever order they attach")
+  @Test(
+    "Of two that open the same card one gets it, in whatever order they attach",
+    .holds("WIN-006", "WIN-012"))
   func race() throws {
     for first in [2, 3] as [UInt64] {
       var harness = CoordinatorHarness()
@@ -91,7 +98,8 @@ struct OpeningTests {
     }
   }
 
-  @Test("A promise ends after five seconds, and with the connection it was made to")
+  @Test(
+    "A promise ends after five seconds, and with the connection it was made to", .holds("WIN-007"))
   func promises() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -107,7 +115,8 @@ struct OpeningTests {
     #expect(late.code == .alreadyOpen)
   }
 
-  @Test("A promise is for what was asked, not for another card that has its window")
+  @Test(
+    "A promise is for what was asked, not for another card that has its window", .holds("WIN-012"))
   func otherThanPromised() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -122,7 +131,7 @@ struct OpeningTests {
     _ = try harness.show(3, .card(2), .adopt)
   }
 
-  @Test("A further window is opened where that is what is asked for")
+  @Test("A further window is opened where that is what is asked for", .holds("WIN-007"))
   func additional() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -133,7 +142,9 @@ struct OpeningTests {
     #expect(try harness.windows(asker).map(\.session) == [session(2), session(3)])
   }
 
-  @Test("Board windows are without limit, the favourites and a column to be made are not")
+  @Test(
+    "Board windows are without limit, the favourites and a column to be made are not",
+    .holds("WIN-001", "WIN-004"))
   func kinds() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -152,7 +163,9 @@ struct OpeningTests {
       try harness.windows(asker).map(\.configuration) == [.board, .board, .favourites, .addColumn])
   }
 
-  @Test("What no window can be for is refused, and so is too much of it")
+  @Test(
+    "What no window can be for is refused, and so is too much of it",
+    .holds("WIN-002", "WIN-003", "WIN-008", "WIN-014"))
   func refused() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

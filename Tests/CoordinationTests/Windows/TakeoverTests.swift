@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -17,7 +18,9 @@ struct TakeoverTests {
     return (incumbent, newcomer, request)
   }
 
-  @Test("A window that answers keeps its session, and the newcomer is told where it is")
+  @Test(
+    "A window that answers keeps its session, and the newcomer is told where it is",
+    .holds("WIN-010"))
   func alive() throws {
     var harness = CoordinatorHarness()
     let (incumbent, newcomer, request) = try Self.contest(&harness)
@@ -35,7 +38,9 @@ struct TakeoverTests {
     #expect(harness.take(incumbent.connection).isEmpty)
   }
 
-  @Test("A window that does not answer for two seconds is taken over, its old route first")
+  @Test(
+    "A window that does not answer for two seconds is taken over, its old route first",
+    .holds("WIN-010", "WIN-011"))
   func dead() throws {
     var harness = CoordinatorHarness()
     let (incumbent, newcomer, request) = try Self.contest(&harness)
@@ -85,7 +90,7 @@ struct TakeoverTests {
     #expect(harness.coordinator.route(of: session(2)) == newcomer)
   }
 
-  @Test("A person takes a window over without asking it")
+  @Test("A person takes a window over without asking it", .holds("WIN-012"))
   func takeOver() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -98,7 +103,9 @@ struct TakeoverTests {
     #expect(fenced)
   }
 
-  @Test("A window started again on its own disk is itself, whatever epoch that disk has")
+  @Test(
+    "A window started again on its own disk is itself, whatever epoch that disk has",
+    .holds("WIN-013"))
   func restarted() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -116,7 +123,7 @@ struct TakeoverTests {
     #expect(refusal.code == .fenced)
   }
 
-  @Test("Opening what a dead window shows adopts it")
+  @Test("Opening what a dead window shows adopts it", .holds("WIN-006"))
   func openDead() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -12,7 +13,9 @@ struct WatchingTests {
     harness.take(id).contains(.windowRegistered(WindowRegistered(session: session(number))))
   }
 
-  @Test("Whoever asked for a window by name is told each time it is shown, and nobody else is")
+  @Test(
+    "Whoever asked for a window by name is told each time it is shown, and nobody else is",
+    .holds("WIN-028"))
   func asked() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -61,7 +64,8 @@ struct WatchingTests {
     #expect(Self.isTold(opener, of: 2, &harness))
   }
 
-  @Test("Of what one connection asked for only the last sessions count, each once")
+  @Test(
+    "Of what one connection asked for only the last sessions count, each once", .holds("WIN-028"))
   func bounded() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

@@ -1,12 +1,13 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
 @Suite("The list of windows")
 struct WindowListTests {
-  @Test("A list says what each window is, where it is, and what is kept in it")
+  @Test("A list says what each window is, where it is, and what is kept in it", .holds("WIN-016"))
   func list() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -27,7 +28,9 @@ struct WindowListTests {
     #expect(windows.map(\.summary) == ["in “To do”", "1 column"])
   }
 
-  @Test("Title, badge and summary of a window that is away are those of the board as it is")
+  @Test(
+    "Title, badge and summary of a window that is away are those of the board as it is",
+    .holds("WIN-017"))
   func fresh() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -48,7 +51,7 @@ struct WindowListTests {
     #expect(try harness.windows(later).first?.activity.title == "His")
   }
 
-  @Test("What a window says of itself is durable within two seconds")
+  @Test("What a window says of itself is durable within two seconds", .holds("WIN-019"))
   func state() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
@@ -66,7 +69,7 @@ struct WindowListTests {
     #expect(try harness.windows(looker).first?.activity.userInfo == [])
   }
 
-  @Test("A state for something else is ignored, and too much of it is left out")
+  @Test("A state for something else is ignored, and too much of it is left out", .holds("WIN-019"))
   func odd() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()

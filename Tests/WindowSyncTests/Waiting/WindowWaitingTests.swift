@@ -1,5 +1,6 @@
 import BoardModel
 import SampleHistory
+import Statements
 import Testing
 import Wire
 
@@ -48,7 +49,7 @@ struct WindowWaitingTests {
   /// A group of stimuli with the same outcome at a time. An outcome is the state that follows, the
   /// chip, and each effect with its payload.
   @Test(
-    "Whatever happens meanwhile has the effects of the table, and loses no edit",
+    "Whatever happens meanwhile has the effects of the table, and loses no edit", .holds("WIN-023"),
     arguments: WaitingWindow.states)
   func table(state: String) throws {
     let start = WaitingWindow(state)

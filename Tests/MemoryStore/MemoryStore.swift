@@ -1,0 +1,68 @@
+public import BoardModel
+public import Coordination
+public import LogRecords
+import SampleHistory
+import Wire
+
+/// A coordinator's store without a disk: what it holds, and what it answers when it is asked.
+public struct MemoryStore {
+  public private(set) var rows: [BoardID: [OperationRow]] = [:]
+  public private(set) var sessions: [SessionID: SessionRecord] = [:]
+  public private(set) var snapshots: [BoardID: StoredSnapshot] = [:]
+  private var summaries: [BoardID: BoardSummary] = [:]
+  private let incarnation: IncarnationID
+
+  public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
+    self.incarnation = incarnation
+  }
+
+  public var contents: StoreContents {
+    StoreContents(
+      incarnation: incarnation, boards: summaries.values.sorted { $0.id < $1.id },
+      sessions: sessions.values.sorted { $0.id < $1.id })
+  }
+
+  /// The operations of a row do not begin where the log of their board ends.
+  public struct Gap: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  public mutating func append(_ group: CommitGroup) throws(Gap) {
+    for row in group.operations {
+      let last = rows[row.board]?.last?.last ?? 0
+      guard row.first == last + 1 else {
+        throw Gap(description: "the log of the board goes from \(last) to \(row.first)")
+      }
+      rows[row.board, default: []].append(row)
+    }
+    for summary in group.summaries { summaries[summary.id] = summary }
+    for session in group.sessions { sessions[session.id] = session }
+    for session in group.removedSessions { sessions[session] = nil }
+  }
+
+  /// Does what the coordinator asks of its store, and answers at once.
+  /// - Returns: nil for what has no answer, or is not the store's business.
+  public mutating func answer(_ effect: CoordinatorEffect) throws(Gap) -> CoordinatorEvent? {
+    switch effect {
+    case .append(let group):
+      try append(group)
+      return .appended
+    case .load(let board):
+      let snapshot = snapshots[board]
+      return .loaded(board, snapshot, rows(board, (snapshot?.sequence ?? 0) + 1, .max))
+    case .read(let token, let board, let from, let through):
+      return .read(token, rows(board, from, through))
+    case .readCard(let token, let board, let card, let from, let through, let count):
+      let log = rows(board, 1, through)
+      return .read(token, SampleHistory.rows(log, about: card, from: from, count: count))
+    case .saveSnapshot(let snapshot):
+      snapshots[snapshot.board] = snapshot
+      return nil
+    case .send, .finish, .refused, .pauseReading, .resumeReading, .wake, .stopped: return nil
+    }
+  }
+
+  private func rows(_ board: BoardID, _ from: UInt64, _ through: UInt64) -> [OperationRow] {
+    rows[board, default: []].filter { $0.last >= from && $0.first <= through }
+  }
+}
