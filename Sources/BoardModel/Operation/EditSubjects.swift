@@ -14,28 +14,16 @@ public struct EditSubjects: Hashable, Sendable {
 
   private mutating func add(_ intent: Intent, _ undone: UndoneEdits) {
     switch intent {
-    case .boardCreate, .boardRename, .boardRaise, .labelCreate, .receiptsSeen, .receiptSeen: return
-    case .set(let address, _), .settle(let address, _, _, _): add(address)
-    case .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
-      .detach(let id, _, _), .commentSplice(let id, _, _),
-      .textCompact(let id, _, _):
-      add([id], [])
+    case .batch(let intents): for intent in intents { add(intent, undone) }
     case .undo(let target, _):
       switch undone[target] {
       case .remembered(let record): for step in record.steps { add(step) }
       case .logged(let intent): add(intent, undone)
       case nil: return
       }
-    case .columnCreate(let id, _, _), .columnRename(let id, _), .columnMove(let id, _):
-      add([], [id])
-    case .columnDelete(let id, let seen, .archive): add(seen, [id])
-    case .columnDelete(let id, let seen, .move(let target)): add(seen, [id, target])
-    case .cardCreate(let id, let column, _, _, _): add([id], [column])
-    case .cardMove(let ids, let column, _): add(ids, [column])
-    case .cardRetitle(let id, _), .cardSplice(let id, _), .cardArchive(let id),
-      .cardRestore(let id), .cardFavourite(let id, _):
-      add([id], [])
-    case .batch(let intents): for intent in intents { add(intent, undone) }
+    default:
+      let traits = intent.traits
+      add(traits.cards, traits.columns + traits.destinations)
     }
   }
 
