@@ -54,8 +54,7 @@ let package = Package(
       name: "BoardParts",
       targets: [
         "BoardModel", "Wire", "LogRecords", "Coordination", "WindowSync", "Screen", "Identity",
-        "TLS",
-        "Transport", "Randomness",
+        "TLS", "Transport", "Randomness", "MemoryStore",
       ]),
   ],
   dependencies: [

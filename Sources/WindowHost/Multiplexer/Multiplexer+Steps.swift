@@ -13,7 +13,7 @@ extension Multiplexer {
     let title = Multiplexer.shown(title)
     return switch self {
     case .tmux(let socket, let pane):
-      [[Step(TmuxWords.opening(command, placement, title: title, socket, pane))]]
+      [[Step(TmuxArguments.opening(command, placement, title: title, socket, pane))]]
     case .zellij: Multiplexer.zellijOpening(command, placement, title)
     case .screen(let session, let window):
       [Multiplexer.screenOpening(command, placement, title, session, window)]
@@ -38,7 +38,7 @@ extension Multiplexer {
   /// The attempts to give this process's pane the focus; nil if that pane is not known.
   var focusing: [[Step]]? {
     switch self {
-    case .tmux(let socket, let pane?): [[Step(TmuxWords.focusing(pane, socket))]]
+    case .tmux(let socket, let pane?): [[Step(TmuxArguments.focusing(pane, socket))]]
     case .zellij(let pane?): [[Step(["zellij", "action", "focus-pane-id", "terminal_" + pane])]]
     case .screen(let session, let window?): [[Multiplexer.tell(session, "select", window)]]
     case .wezterm(let pane): [[Step(["wezterm", "cli", "activate-pane", "--pane-id", pane])]]
@@ -52,7 +52,7 @@ extension Multiplexer {
   /// first attempt also gives the text to the terminal.
   func copying(_ text: String) -> [[Step]]? {
     guard case .tmux(let socket, _) = self else { return nil }
-    return TmuxWords.copying(socket).map { words in
+    return TmuxArguments.copying(socket).map { words in
       [Step(words).with { $0.input = .bytes(Array(text.utf8)) }]
     }
   }

@@ -1,7 +1,7 @@
 import BoardModel
 import Coordination
 import DequeModule
-import LogRecords
+import MemoryStore
 import WindowSync
 import Wire
 
@@ -120,30 +120,20 @@ extension Exchange {
         events[next], now: Moment(monotonic: time, wall: 1_700_000_000_000 + time))
       next += 1
       for effect in effects {
+        if let answer = try store.answer(effect) { events.append(answer) }
         switch effect {
         case .send(let id, let bytes):
           if id != Exchange.maker {
             frames[Int(id.rawValue)].append((store.lastSequence, bytes))
           }
           events.append(.progressed(id, unsent: 0))
-        case .append(let group):
-          store.append(group)
-          events.append(.appended)
-        case .load(let board): events.append(.loaded(board, store.snapshot, tail))
-        case .read(let token, _, let from, let through):
-          events.append(.read(token, store.rows(from: from, through: through)))
-        case .saveSnapshot(let snapshot): store.save(snapshot)
         case .finish(let id): throw ReplayFault("the coordinator closed connection \(id.rawValue)")
         case .stopped: throw ReplayFault("the coordinator stopped")
-        // Nothing that a replay asks for.
+        // What the store has answered, and nothing else that a replay asks for.
         default: continue
         }
       }
     }
-  }
-
-  private var tail: [OperationRow] {
-    store.rows(from: (store.snapshot?.sequence ?? 0) + 1, through: .max)
   }
 }
 

@@ -74,7 +74,7 @@ struct Spread: CustomStringConvertible {
 
   var description: String {
     String(
-      format: "median %.1f ms, p99 %.1f ms, longest %.1f ms", sorted[sorted.count / 2],
+      format: "median %.2f ms, p99 %.2f ms, longest %.2f ms", sorted[sorted.count / 2],
       sorted[(sorted.count * 99 - 1) / 100], sorted[sorted.count - 1])
   }
 }

@@ -1,7 +1,7 @@
 import Windows
 
 /// The command lines of tmux(1), as words.
-enum TmuxWords {
+enum TmuxArguments {
   static func opening(
     _ command: [String], _ placement: Placement, title: String, _ socket: String,
     _ pane: String?
