@@ -109,8 +109,8 @@ struct DirectoryTableTests {
 
   static func line(_ directory: BoardDirectory) -> String {
     switch directory.link.state {
-    case .linked(let conversation, _, let attempt):
-      "linked(attempt \(attempt), asked \(conversation.open.map(Self.text)))"
+    case .linked(_, let attempt):
+      "linked(attempt \(attempt), asked \((directory.link.conversation?.open ?? []).map(Self.text)))"
     case let other: shortText(other)
     }
   }

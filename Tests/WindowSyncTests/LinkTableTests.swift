@@ -123,8 +123,8 @@ struct LinkTableTests {
   static func line(_ link: Link) -> String {
     let state =
       switch link.state {
-      case .linked(let conversation, let stage, let attempt):
-        "linked(\(stage), attempt \(attempt), asked \(conversation.unanswered))"
+      case .linked(let stage, let attempt):
+        "linked(\(stage), attempt \(attempt), asked \(link.conversation?.unanswered ?? []))"
       case let other: shortText(other)
       }
     return "\(state), wakes \(link.deadline.map { "\($0)" } ?? "never"), not before "

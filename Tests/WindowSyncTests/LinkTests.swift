@@ -400,7 +400,7 @@ extension Replica {
     case .idle: "idle"
     case .waiting: "waiting"
     case .dialing: "dialing"
-    case .linked(_, let phase, _):
+    case .linked(let phase, _):
       switch phase {
       case .greeting: "greeting"
       case .welcomed: "welcomed"

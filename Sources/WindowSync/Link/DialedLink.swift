@@ -37,7 +37,8 @@ struct DialedLink<Use: LinkUse>: Sendable {
     /// The pause before dialing; `attempt` is the number of failures since the link last lived.
     case waiting(until: UInt64, attempt: Int)
     case dialing(attempt: Int)
-    case linked(Talk, Use.Stage, attempt: Int)
+    /// There is a connection, and with it a conversation.
+    case linked(Use.Stage, attempt: Int)
     /// The shell is closing the connection.
     case closing(Aftermath)
     case ended(Use.End)
@@ -51,24 +52,23 @@ struct DialedLink<Use: LinkUse>: Sendable {
   }
 
   private(set) var state = State.idle
+  /// What is said on the connection, exactly while the link is `linked`. It stands beside the state
+  /// because whoever reads the payload of a case copies it, and this is read many times in a turn.
+  private(set) var conversation: Talk?
   /// What ended the last connection, in the words of whoever ended it.
   var trouble = "there is no connection yet"
   /// The time before which not even a person dials: the coordinator asked for it (ERR-006).
   private(set) var earliestDial: UInt64 = 0
 
-  var conversation: Talk? {
-    if case .linked(let conversation, _, _) = state { conversation } else { nil }
-  }
-
   var stage: Use.Stage? {
-    if case .linked(_, let stage, _) = state { stage } else { nil }
+    if case .linked(let stage, _) = state { stage } else { nil }
   }
 
   /// The time at which the link has something to do by itself.
   var deadline: UInt64? {
     switch state {
     case .waiting(let until, _): until
-    case .linked(let conversation, _, _): conversation.deadline
+    case .linked: conversation?.deadline
     case .idle, .dialing, .closing, .ended: nil
     }
   }
@@ -103,8 +103,8 @@ extension DialedLink {
   /// Greets the coordinator on the connection that was dialed.
   mutating func connected(agent: String, grease: UInt8, stage: Use.Stage, now: UInt64) {
     guard case .dialing(let attempt) = state else { return }
-    let conversation = Talk(agent: agent, grease: grease, now: now)
-    state = .linked(conversation, stage, attempt: attempt)
+    conversation = Talk(agent: agent, grease: grease, now: now)
+    state = .linked(stage, attempt: attempt)
   }
 
   /// Takes the end of the connection, or of the attempt to make one.
@@ -118,8 +118,8 @@ extension DialedLink {
       return []
     case .dialing(let attempt):
       return lost(reason, retry, attempt, jitter, now)
-    case .linked(let conversation, _, let attempt):
-      let abandoned = Effect.abandoned(conversation.unanswered)
+    case .linked(_, let attempt):
+      let abandoned = Effect.abandoned(conversation.take()?.unanswered ?? [])
       return [abandoned] + (end.map { finish($0) } ?? lost(reason, retry, attempt, jitter, now))
     case .closing(.retry(let pause, let attempt)):
       return wait(attempt, jitter, pause: pause, now)
@@ -184,16 +184,16 @@ extension DialedLink {
   mutating func converse<Fault: Error, Result>(
     _ work: (inout Talk) throws(Fault) -> Result
   ) throws(Fault) -> Result? {
-    guard case .linked(var conversation, let stage, let attempt) = state else { return nil }
-    state = .idle  // `conversation` is the sole owner while it changes: nothing is copied.
-    defer { state = .linked(conversation, stage, attempt: attempt) }
-    return try work(&conversation)
+    // `talk` is the sole owner while it changes: nothing is copied.
+    guard var talk = conversation.take() else { return nil }
+    defer { conversation = talk }
+    return try work(&talk)
   }
 
   /// - Parameter isUp: whether the link lives now, so that a later failure is the first in a row.
   mutating func enter(_ stage: Use.Stage, isUp: Bool) {
-    guard case .linked(let conversation, _, let attempt) = state else { return }
-    state = .linked(conversation, stage, attempt: isUp ? 0 : attempt)
+    guard case .linked(_, let attempt) = state else { return }
+    state = .linked(stage, attempt: isUp ? 0 : attempt)
   }
 
   mutating func flush(now: UInt64) -> [Effect] {
@@ -203,7 +203,7 @@ extension DialedLink {
 
   /// Closes the connection, and dials again after at least `retryAfter` milliseconds.
   mutating func hangUp(retryAfter: UInt64, _ goodbye: Goodbye, now: UInt64) -> [Effect] {
-    guard case .linked(_, _, let attempt) = state else { return [] }
+    guard case .linked(_, let attempt) = state else { return [] }
     let pause = min(retryAfter, Backoff.longestRetryAfter)
     return hangUp(then: .retry(pause: pause, attempt: attempt), goodbye, now: now)
   }
@@ -216,11 +216,11 @@ extension DialedLink {
   private mutating func hangUp(
     then aftermath: Aftermath, _ goodbye: Goodbye, now: UInt64
   ) -> [Effect] {
-    guard case .linked(var conversation, _, _) = state else { return [] }
-    conversation.event(goodbye)
-    let output = conversation.takeOutput(now: now)
+    guard var talk = conversation.take() else { return [] }
+    talk.event(goodbye)
+    let output = talk.takeOutput(now: now)
     state = .closing(aftermath)
-    return [.send(output), .disconnect, .abandoned(conversation.unanswered)]
+    return [.send(output), .disconnect, .abandoned(talk.unanswered)]
   }
 }
 

@@ -14,7 +14,7 @@ extension Replica {
   var currentStanding: Standing {
     switch link.state {
     case .ended(.left), .closing(.end(.left)): return .leaving
-    case .linked(_, .leaving, _), .linked(_, .detaching(.leave, _), _): return .leaving
+    case .linked(.leaving, _), .linked(.detaching(.leave, _), _): return .leaving
     case .closing(.end(.stopped(.fenced(.inUse)))) where session.manner == .takeOver:
       return .reclaiming
     case .closing(.end(.stopped(.fenced(.inUse(let place))))),

@@ -14,7 +14,7 @@ extension Guard {
   /// What a window is after an event.
   func repair(_ process: inout Terminal.Process) {
     switch (self, process.replica.link.state, process.replica.session.ownership) {
-    case (.logAsked, .linked(_, .inquiring, _), _): process.replica.enter(.carrying)
+    case (.logAsked, .linked(.inquiring, _), _): process.replica.enter(.carrying)
     case (.restsWhenFenced, .ended(.stopped(.fenced(.takenOver))), .surrendered):
       var link = DialedLink<ReplicaLink>()
       _ = link.dial()

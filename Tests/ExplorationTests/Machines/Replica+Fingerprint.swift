@@ -31,9 +31,9 @@ extension Replica {
     case .dialing(let attempt):
       hasher.combine(2)
       hasher.combine(min(attempt, 6))
-    case .linked(let conversation, let phase, let attempt):
+    case .linked(let phase, let attempt):
       hasher.combine(3)
-      conversation.hash(into: &hasher, now)
+      link.conversation?.hash(into: &hasher, now)
       hash(phase, into: &hasher, now)
       hasher.combine(min(attempt, 6))
     case .closing(let aftermath):

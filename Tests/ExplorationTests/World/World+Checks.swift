@@ -176,7 +176,7 @@ extension World {
         try violate(.heard, "terminal \(index) wanted its session back, and nothing came of it")
       }
       switch process.replica.link.state {
-      case .linked(_, .live, _):
+      case .linked(.live, _):
         guard isDelivered, process.replica.status == .saved, process.replica.standing == .writable
         else {
           return try violate(.rest, "terminal \(index) rests with \(process.replica.status)")

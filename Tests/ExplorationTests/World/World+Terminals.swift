@@ -202,8 +202,8 @@ extension World {
     guard let wake = soon(process.wake, of: process.clock) else { return false }
     switch process.replica.link.state {
     case .waiting: return coordinator != nil
-    case .linked(let conversation, _, _):
-      return wake < ahead(conversation.deadline, of: process.clock) ?? 0
+    case .linked:
+      return wake < ahead(process.replica.link.conversation?.deadline, of: process.clock) ?? 0
     case .idle, .dialing, .closing, .ended: return false
     }
   }

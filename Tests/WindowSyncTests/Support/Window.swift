@@ -244,7 +244,7 @@ struct World {
 extension Replica {
   var isQuiet: Bool {
     switch link.state {
-    case .linked(_, .live, _): outgoing.queue.edits.isEmpty && outgoing.writing == .idle
+    case .linked(.live, _): outgoing.queue.edits.isEmpty && outgoing.writing == .idle
     case .ended: true
     default: false
     }

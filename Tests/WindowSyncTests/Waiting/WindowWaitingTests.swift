@@ -125,7 +125,7 @@ extension WaitingWindow {
       }
       if made, count == 0, !isKept, !isRefused { faults.append("an edit was lost") }
     }
-    if case .linked(_, .live, _) = window.replica.link.state {
+    if case .linked(.live, _) = window.replica.link.state {
       var mine = window.replica.confirmed
       var theirs = world.coordinator.board
       if mine?.digest() != theirs.digest() { faults.append("the boards differ") }
