@@ -39,14 +39,15 @@ struct DragBench {
     case keep, keepForOther
     case silence, silenceSecond
     /// The time is just before, and at, the end of drag 1: by a pointer, by keys, by a pointer and
-    /// loaded at 2000.
+    /// loaded at 1500.
     case overduePointerSoon, overduePointer, overdueKeysSoon, overdueKeys, overdueLoadedSoon,
       overdueLoaded
     /// Whether a window of ann needs to be told that was told of nothing, or through that change.
     case concernsNew, concernsZero, concernsOne, concernsTwo
     case find, findSecond, findForOther
     case toldOne, takeUntold, told, toldOther
-    /// LOADs wait for session 1 from 2500 on: request 7 of the coordinator on connection 1, then 8.
+    /// The LOADs 5 and 6 wait for session 1, until 2505 and 2506, as the coordinator's requests 7 and
+    /// 8 to connection 1.
     case relay, relaySecond
     case endRelay, endRelaySecond
   }
@@ -80,7 +81,7 @@ struct DragBench {
     switch state {
     case .nothing, .lifted, .known, .pointer, .othersKnown: break
     case .loading:
-      happen(.beginLoading)
+      drags.beginLoading(of: "ann", now: Moment(monotonic: 1_500, wall: 0))
       happen(.relay)
     case .unanswered: happen(.silence)
     case .served: happen(.keep)
@@ -115,8 +116,8 @@ struct DragBench {
     case .overduePointer: return overdue(at: 31_000)
     case .overdueKeysSoon: return overdue(at: 600_999)
     case .overdueKeys: return overdue(at: 601_000)
-    case .overdueLoadedSoon: return overdue(at: 601_999)
-    case .overdueLoaded: return overdue(at: 602_000)
+    case .overdueLoadedSoon: return overdue(at: 601_499)
+    case .overdueLoaded: return overdue(at: 601_500)
     case .concernsNew: return "\(drags.concerns("ann", told: nil))"
     case .concernsZero: return "\(drags.concerns("ann", told: 0))"
     case .concernsOne: return "\(drags.concerns("ann", told: 1))"

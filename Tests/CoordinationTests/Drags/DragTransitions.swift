@@ -94,7 +94,7 @@ let dragTransitions: [DragBench.State: String] = [
   relaySecond
   """,
   .loading: """
-  - | 1, ann drag 1 by pointer change 1 until 602000 loaded, 1/7 for load 5, due 602000 2505 <- \
+  - | 1, ann drag 1 by pointer change 1 until 601500 loaded, 1/7 for load 5, due 601500 2505 <- \
   liftFirst dropOfOther beginLoading beginLoadingOfOther keepForOther silenceSecond \
   overduePointerSoon overduePointer overdueKeysSoon overdueKeys overdueLoadedSoon findSecond \
   findForOther toldOne told toldOther relay endRelaySecond
@@ -102,29 +102,29 @@ let dragTransitions: [DragBench.State: String] = [
   1/7 for load 5, due 602000 2505 <- liftSecond
   - | 2, ann drag 3 by pointer change 2 until 32000 after 1 replaced by ann/laptop at tty3, \
   untold ann, 1/7 for load 5, due 32000 2505 <- liftPointer
-  - | 2, ann drag 1 by pointer change 1 until 602000 loaded, bob drag 4 change 2 until 602000, \
-  untold bob, 1/7 for load 5, due 602000 2505 <- liftOfOther
+  - | 2, ann drag 1 by pointer change 1 until 601500 loaded, bob drag 4 change 2 until 602000, \
+  untold bob, 1/7 for load 5, due 601500 2505 <- liftOfOther
   - | 2, ann nothing change 2 after 1 dropped by ann/desktop at tty3 loaded, untold ann, 1/7 for \
   load 5, due - 2505 <- drop
   - | 2, ann nothing change 2 after 1 cancelled by ann/laptop at tty1 loaded, untold ann, 1/7 \
   for load 5, due - 2505 <- cancel
   - | 2, ann nothing change 2 after 1 lapsed by ann/laptop at - loaded, untold ann, 1/7 for load \
   5, due - 2505 <- lapse
-  - | 1, ann drag 1 by pointer change 1 until 602000 loaded served, 1/7 for load 5, due 602000 \
+  - | 1, ann drag 1 by pointer change 1 until 601500 loaded served, 1/7 for load 5, due 601500 \
   2505 <- keep
-  - | 1, ann drag 1 by pointer change 1 until 602000 unanswered loaded, 1/7 for load 5, due \
-  602000 2505 <- silence
-  drag 1 by pointer | 1, ann drag 1 by pointer change 1 until 602000 loaded, 1/7 for load 5, due \
-  602000 2505 <- overdueLoaded find
-  true | 1, ann drag 1 by pointer change 1 until 602000 loaded, 1/7 for load 5, due 602000 2505 \
+  - | 1, ann drag 1 by pointer change 1 until 601500 unanswered loaded, 1/7 for load 5, due \
+  601500 2505 <- silence
+  drag 1 by pointer | 1, ann drag 1 by pointer change 1 until 601500 loaded, 1/7 for load 5, due \
+  601500 2505 <- overdueLoaded find
+  true | 1, ann drag 1 by pointer change 1 until 601500 loaded, 1/7 for load 5, due 601500 2505 \
   <- concernsNew concernsZero
-  false | 1, ann drag 1 by pointer change 1 until 602000 loaded, 1/7 for load 5, due 602000 2505 \
+  false | 1, ann drag 1 by pointer change 1 until 601500 loaded, 1/7 for load 5, due 601500 2505 \
   <- concernsOne concernsTwo
-  tell [] | 1, ann drag 1 by pointer change 1 until 602000 loaded, 1/7 for load 5, due 602000 \
+  tell [] | 1, ann drag 1 by pointer change 1 until 601500 loaded, 1/7 for load 5, due 601500 \
   2505 <- takeUntold
-  - | 1, ann drag 1 by pointer change 1 until 602000 loaded, 1/7 for load 5, 1/8 for load 6, due \
-  602000 2505 <- relaySecond
-  load 5 | 1, ann drag 1 by pointer change 1 until 602000 loaded, due 602000 - <- endRelay
+  - | 1, ann drag 1 by pointer change 1 until 601500 loaded, 1/7 for load 5, 1/8 for load 6, due \
+  601500 2505 <- relaySecond
+  load 5 | 1, ann drag 1 by pointer change 1 until 601500 loaded, due 601500 - <- endRelay
   """,
   .unanswered: """
   - | 1, ann drag 1 change 1 until 601000 unanswered, due 601000 - <- liftFirst dropOfOther \
@@ -183,8 +183,8 @@ let dragTransitions: [DragBench.State: String] = [
   due 602000 - <- liftFirst
   - | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, untold ann, \
   due 602000 - <- liftSecond dropOfOther beginLoading beginLoadingOfOther keepForOther silence \
-  overduePointerSoon overduePointer overdueKeysSoon overdueKeys overdueLoadedSoon find \
-  findForOther toldOne told toldOther endRelay endRelaySecond
+  overduePointerSoon overduePointer overdueKeysSoon overdueKeys overdueLoadedSoon overdueLoaded \
+  find findForOther toldOne told toldOther endRelay endRelaySecond
   - | 3, ann drag 3 by pointer change 3 until 32000 after 2 replaced by ann/laptop at tty3, \
   untold ann, due 32000 - <- liftPointer
   - | 3, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, bob drag 4 \
@@ -196,12 +196,12 @@ let dragTransitions: [DragBench.State: String] = [
   ann, due 602000 - <- keep
   - | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3 unanswered, \
   untold ann, due 602000 - <- silenceSecond
-  drag 2 | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, untold \
-  ann, due 602000 - <- overdueLoaded findSecond
   true | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, untold ann, \
   due 602000 - <- concernsNew concernsZero concernsOne
   false | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, untold \
   ann, due 602000 - <- concernsTwo
+  drag 2 | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, untold \
+  ann, due 602000 - <- findSecond
   tell ["ann"] | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, due \
   602000 - <- takeUntold
   - | 2, ann drag 2 change 2 until 602000 after 1 replaced by ann/laptop at tty3, untold ann, \

@@ -15,6 +15,8 @@ struct WindowIndexTransitionTests {
     case cardTwice
     /// Session 1 is a window of ann for the favourites, or for the whole of board 1.
     case favourites, board
+    /// Session 1 was a window of ann on card 1 of board 1, and has ended.
+    case ended
   }
 
   enum Event: String, CaseIterable {
@@ -35,10 +37,14 @@ struct WindowIndexTransitionTests {
     case .card, .cardTwice: index.insert(record(1))
     case .favourites: index.insert(record(1, Activity(.favourites, title: "")))
     case .board: index.insert(record(1, .board))
+    case .ended: index.insert(record(1, end: end))
     }
     if state == .cardTwice { index.insert(record(2)) }
     return index
   }
+
+  private static let end = WindowRecord.End(
+    number: 1, reason: "", author: Author(user: "ann", device: "laptop"), time: 0)
 
   private static func record(
     _ number: UInt64, _ activity: Activity? = .card(1), user: String = "ann", on place: UInt64 = 1,
@@ -62,16 +68,14 @@ struct WindowIndexTransitionTests {
     case .insertForOther: index.insert(record(2, .card(2)))
     case .insertFavourites: index.insert(record(2, Activity(.favourites, title: "")))
     case .insertBoard: index.insert(record(2, .board))
-    case .insertEnded:
-      let author = Author(user: "ann", device: "laptop")
-      index.insert(
-        record(2, end: WindowRecord.End(number: 1, reason: "", author: author, time: 0)))
+    case .insertEnded: index.insert(record(2, end: end))
     case .insertUnlisted: index.insert(record(2, nil))
     case .remove:
       switch state {
       case .empty, .card, .cardTwice: index.remove(record(1))
       case .favourites: index.remove(record(1, Activity(.favourites, title: "")))
       case .board: index.remove(record(1, .board))
+      case .ended: index.remove(record(1, end: end))
       }
     case .removeSecond: index.remove(record(2))
     case .removeUnlisted: index.remove(record(1, nil))
@@ -167,6 +171,16 @@ struct WindowIndexTransitionTests {
     favourites [2], ann [1, 2] <- insertFavourites
     ann [1, 2] <- insertBoard
     ann [1] <- insertUnlisted removeSecond removeUnlisted
+    nothing <- remove
+    """,
+    .ended: """
+    card 1 [1], ann [1], cards [1] <- insert insertUnlisted removeSecond removeUnlisted
+    card 1 [1, 2], ann [1, 2], cards [1, 2] <- insertSecond insertEnded
+    card 1 [1], bob's card 1 [2], ann [1], bob [2], cards [1, 2] <- insertOfOther
+    card 1 [1], board 2's card 1 [2], ann [1, 2], cards [1], cards on 2 [2] <- insertOnOther
+    card 1 [1], card 2 [2], ann [1, 2], cards [1, 2] <- insertForOther
+    card 1 [1], favourites [2], ann [1, 2], cards [1] <- insertFavourites
+    card 1 [1], ann [1, 2], cards [1] <- insertBoard
     nothing <- remove
     """,
   ]
