@@ -104,7 +104,7 @@ extension BoardTable {
     let level = durable(summary.id)?.level ?? 0
     summaries[summary.id] = summary
     change(summary.id) { loaded in
-      loaded.durable = board
+      loaded.advance(to: board)
       loaded.remember(part.operations, limit: limit)
     }
     return board.level > level ? board.level : nil
@@ -119,7 +119,7 @@ extension BoardTable {
       places[id] = nil
       return nil
     }
-    change(id) { $0.tip = durable }
+    change(id) { $0.revert(to: durable) }
     return durable.sequence
   }
 }

@@ -6,9 +6,9 @@ import Wire
 /// A board that is in memory.
 struct LoadedBoard: Sendable {
   /// The board with everything that was ordered.
-  var tip: Board
+  private(set) var tip: Board
   /// The board with everything that is durable: all that any window ever sees.
-  var durable: Board
+  private(set) var durable: Board
   private(set) var lastTime: UInt64
   let creation: Creation
   /// The last operations that are durable, encoded, for windows that missed a few.
@@ -71,6 +71,12 @@ struct LoadedBoard: Sendable {
     return CommittedOperation(
       sequence: sequence, time: lastTime, author: author, operation: operation, outcome: outcome)
   }
+
+  /// Takes back what was ordered and is not on `board`.
+  mutating func revert(to board: Board) { tip = board }
+
+  /// Notes that everything that is on `board` is durable.
+  mutating func advance(to board: Board) { durable = board }
 
   /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-003).
   static let digestInterval: UInt64 = 64

@@ -4,25 +4,25 @@ import Wire
 
 /// What becomes durable together, and who waits for it.
 struct CommitBatch: Sendable {
-  var boards: [BoardID: Part] = [:]
+  private(set) var boards: [BoardID: Part] = [:]
   /// The boards in the order in which they came into the batch.
   private(set) var order: [BoardID] = []
   /// The sessions whose records changed, in the order in which they did.
-  var sessions: [SessionID] = []
-  var removedSessions: [SessionID] = []
+  private(set) var sessions: [SessionID] = []
+  private(set) var removedSessions: [SessionID] = []
   /// The answers that are sent when the batch is durable, in the order of the requests.
-  var answers: [Answer] = []
+  private(set) var answers: [Answer] = []
   /// The records as they were when the batch was handed out.
-  var records: [SessionRecord] = []
+  private(set) var records: [SessionRecord] = []
 
   /// The operations of one board in a batch.
   struct Part: Sendable {
-    var operations: [LoadedBoard.EncodedOperation] = []
+    fileprivate(set) var operations: [LoadedBoard.EncodedOperation] = []
     /// The board with the operations of the batch; set when the batch is handed out.
-    var board: Board?
-    var time: UInt64 = 0
+    fileprivate(set) var board: Board?
+    fileprivate(set) var time: UInt64 = 0
     /// The digest at the last sequence number divisible by 64, if it is to be published.
-    var digest: Digest?
+    fileprivate(set) var digest: Digest?
   }
 
   typealias Digest = (sequence: UInt64, digest: BoardDigest)
@@ -52,7 +52,24 @@ struct CommitBatch: Sendable {
     if !sessions.contains(session) { sessions.append(session) }
   }
 
-  mutating func add(_ committed: CommittedOperation, on board: BoardID) {
+  /// Adds a session that shall stay in the log, or come into it.
+  mutating func readmit(_ session: SessionID) {
+    removedSessions.removeAll { $0 == session }
+    add(session)
+  }
+
+  /// Removes a session from the log, of which nothing is to be written any more.
+  mutating func forget(_ session: SessionID) {
+    sessions.removeAll { $0 == session }
+    removedSessions.append(session)
+  }
+
+  mutating func remove(_ sessions: [SessionID]) { removedSessions += sessions }
+
+  mutating func add(_ answer: Answer) { answers.append(answer) }
+
+  /// - Parameter digest: the digest of the board after the operation, if it is to be published.
+  mutating func add(_ committed: CommittedOperation, on board: BoardID, digest: Digest? = nil) {
     var writer = ByteWriter()
     writer.value(committed)
     if boards[board] == nil {
@@ -62,6 +79,13 @@ struct CommitBatch: Sendable {
     boards[board]?.operations.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
     boards[board]?.time = committed.time
+    if let digest { boards[board]?.digest = digest }
+  }
+
+  /// Notes the boards and records as they are when the batch is handed out.
+  mutating func close(boards tips: [BoardID: Board], records: [SessionRecord]) {
+    self.records = records
+    for (id, board) in tips { boards[id]?.board = board }
   }
 
   func attaches(to board: BoardID) -> Bool {

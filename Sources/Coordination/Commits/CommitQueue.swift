@@ -24,8 +24,7 @@ extension CommitQueue {
   mutating func add(
     _ committed: CommittedOperation, on board: BoardID, digest: CommitBatch.Digest? = nil
   ) {
-    gathering.add(committed, on: board)
-    if let digest { gathering.boards[board]?.digest = digest }
+    gathering.add(committed, on: board, digest: digest)
   }
 
   /// Adds the records of sessions, as they are when the group is handed out.
@@ -35,28 +34,22 @@ extension CommitQueue {
 
   /// Adds the record of a session that a connection shall act for; the log has it again, if it was
   /// to be removed.
-  mutating func readmit(_ session: SessionID) {
-    gathering.removedSessions.removeAll { $0 == session }
-    gathering.add(session)
-  }
+  mutating func readmit(_ session: SessionID) { gathering.readmit(session) }
 
   /// Has the log forget a session.
-  mutating func forget(_ session: SessionID) {
-    gathering.sessions.removeAll { $0 == session }
-    gathering.removedSessions.append(session)
-  }
+  mutating func forget(_ session: SessionID) { gathering.forget(session) }
 
   /// Keeps an answer until what is gathered is durable.
-  mutating func answer(_ answer: CommitBatch.Answer) { gathering.answers.append(answer) }
+  mutating func answer(_ answer: CommitBatch.Answer) { gathering.add(answer) }
 
   /// Keeps an answer until the operation of that number is durable, which is not yet.
   mutating func answer(
     _ answer: CommitBatch.Answer, after sequence: UInt64, on board: BoardID
   ) {
     if inFlight?.boards[board]?.operations.last?.sequence ?? 0 >= sequence {
-      inFlight?.answers.append(answer)
+      inFlight?.add(answer)
     } else {
-      gathering.answers.append(answer)
+      gathering.add(answer)
     }
   }
 
@@ -78,12 +71,11 @@ extension CommitQueue {
   mutating func cut(
     boards: [BoardID: Board], records: [SessionRecord], isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
-    gathering.removedSessions += unsavedRemovals
-    unsavedRemovals = []
     var batch = gathering
     gathering = CommitBatch()
-    batch.records = records
-    for (id, board) in boards { batch.boards[id]?.board = board }
+    batch.remove(unsavedRemovals)
+    unsavedRemovals = []
+    batch.close(boards: boards, records: records)
     inFlight = batch
     return CommitGroup(
       operations: batch.order.compactMap(batch.row),
@@ -105,7 +97,7 @@ extension CommitQueue {
   }
 
   /// Has the log forget sessions, as it did not when it was asked.
-  mutating func remove(_ sessions: [SessionID]) { gathering.removedSessions += sessions }
+  mutating func remove(_ sessions: [SessionID]) { gathering.remove(sessions) }
 
   /// Has the sessions removed with the next group, whenever there is one.
   mutating func removeLater(_ sessions: [SessionID]) { unsavedRemovals += sessions }

@@ -13,11 +13,11 @@ extension Coordinator {
     guard let source = source(of: body, drag), source != id,
       let number = connections[source]?.nextOwnRequest()
     else { return serve(id, request, body) }
-    drags.loads.begin(
-      OwnRequest(connection: source, number: number),
+    drags.relay(
       LoadRelays.Relay(
         asker: id, request: request, body: body, source: drag.session,
-        deadline: now.monotonic + Limits.loadMilliseconds))
+        deadline: now.monotonic + Limits.loadMilliseconds),
+      as: OwnRequest(connection: source, number: number))
     send(source, body.frame(request: number))
   }
 
@@ -35,7 +35,7 @@ extension Coordinator {
   /// Takes a window's answer: a part, or nil if it has none.
   mutating func loaded(_ id: ConnectionID, _ number: UInt64, _ part: Part?) {
     let request = OwnRequest(connection: id, number: number)
-    guard let relay = drags.loads.end(request), isOpen(relay.request, of: relay.asker) else {
+    guard let relay = drags.endRelay(request), isOpen(relay.request, of: relay.asker) else {
       return
     }
     if let part, part.answers(relay.body) {
@@ -52,7 +52,7 @@ extension Coordinator {
       let isThere = attachment(of: request.connection) == relay.source
       let isWaiting = isOpen(relay.request, of: relay.asker)
       guard !isThere || now.monotonic >= relay.deadline || !isWaiting else { continue }
-      _ = drags.loads.end(request)
+      _ = drags.endRelay(request)
       if isThere, let user = author(of: request.connection)?.user {
         drags.silence(relay.body.drag, of: user)
       }

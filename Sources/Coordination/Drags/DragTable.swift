@@ -37,7 +37,7 @@ struct DragTable: Hashable, Sendable {
   private var userDrags: [String: UserDrag] = [:]
   /// The users whose windows may have to be told what they carry.
   private var untold: Set<String> = []
-  var loads = LoadRelays()
+  private(set) var loads = LoadRelays()
   /// The number of the last change of any user's drag.
   private(set) var newest: UInt64 = 0
 
@@ -85,6 +85,14 @@ struct DragTable: Hashable, Sendable {
     userDrags[user]?.isLoaded = true
     userDrags[user]?.until = now.monotonic + Limits.dragMilliseconds
   }
+
+  /// Has a LOAD wait for the window that lifted the drag.
+  mutating func relay(_ relay: LoadRelays.Relay, as request: OwnRequest) {
+    loads.begin(request, relay)
+  }
+
+  /// - Returns: the LOAD that waited for the window's answer.
+  mutating func endRelay(_ request: OwnRequest) -> LoadRelays.Relay? { loads.end(request) }
 
   mutating func keep(_ served: Served, of user: String) { userDrags[user]?.served = served }
 

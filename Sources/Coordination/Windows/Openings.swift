@@ -51,7 +51,7 @@ extension Openings {
     _ session: SessionID, of incumbent: ConnectionID, by challenger: Probe.Challenger
   ) -> Bool {
     guard probes[session]?.incumbent == incumbent else { return false }
-    probes[session]?.challengers.append(challenger)
+    probes[session]?.add(challenger)
     return true
   }
 

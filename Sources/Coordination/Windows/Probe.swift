@@ -9,11 +9,13 @@ struct Probe: Sendable {
   let nonce: UInt64
   let deadline: UInt64
   /// Those who wait, in the order in which they came.
-  var challengers: [Challenger]
+  private(set) var challengers: [Challenger]
 
   struct Challenger: Sendable {
     let connection: ConnectionID
     let request: UInt64
     let message: Message
   }
+
+  mutating func add(_ challenger: Challenger) { challengers.append(challenger) }
 }

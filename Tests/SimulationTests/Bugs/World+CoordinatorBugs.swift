@@ -43,19 +43,12 @@ extension World {
     case .lostProposal:
       changed.boards.change(Names.board) { board in
         guard let key = board.tip.proposalsInOrder.first?.key else { return }
-        board.tip.withdraw(key)
-        board.durable.withdraw(key)
+        board.lose { $0.withdraw(key) }
       }
     case .lostFragment:
-      changed.boards.change(Names.board) { board in
-        board.tip.emptyFragment()
-        board.durable.emptyFragment()
-      }
+      changed.boards.change(Names.board) { $0.lose { $0.emptyFragment() } }
     case .lostCompactions:
-      changed.boards.change(Names.board) { board in
-        board.tip.compactions = [:]
-        board.durable.compactions = [:]
-      }
+      changed.boards.change(Names.board) { $0.lose { $0.compactions = [:] } }
     default: break
     }
     return changed
@@ -112,6 +105,17 @@ extension SessionTable {
         Session(
           record: session.record, durable: session.durable, route: session.route, ledger: ledger))
     }
+  }
+}
+
+extension LoadedBoard {
+  /// Changes the board behind the log's back.
+  fileprivate mutating func lose(_ change: (inout Board) -> Void) {
+    var (tip, durable) = (tip, durable)
+    change(&tip)
+    change(&durable)
+    revert(to: tip)
+    advance(to: durable)
   }
 }
 
