@@ -23,6 +23,14 @@ struct DragTests {
       author: ScriptedCoordinator.author, content: content)
   }
 
+  private static func items(_ id: DragID) -> DraggedItems {
+    DraggedItems(id, content, on: Fixture.board)
+  }
+
+  private static func named(_ id: DragID) -> DraggedItems {
+    DraggedItems(drag(id), isOwn: true)
+  }
+
   private func live() -> World {
     var world = World()
     world.send(.start(wallClock: 5))
@@ -38,7 +46,7 @@ struct DragTests {
     .holds("DRG-022"))
   func lift() {
     var world = World()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.send(.start(wallClock: 5))
     world.heal()
     #expect(world.asked(Lift.type).isEmpty, "another window may carry something")
@@ -49,15 +57,15 @@ struct DragTests {
       ])
     // What the coordinator said before it had the LIFT is no word about it.
     world.tell(Carried(drag: nil, ended: nil))
-    #expect(world.reports() == [.carrying(.nothing(nil))])
+    #expect(world.reports().isEmpty)
     world.answer(Lift.type, Lifted())
     world.tell(Carried(drag: Self.drag(Self.first), ended: nil))
-    #expect(world.reports() == [.carrying(.drag(Self.drag(Self.first)))])
+    #expect(world.reports() == [.carrying(Self.named(Self.first))])
     let ended = EndedDrag(
       drag: Self.first, end: .dropped, author: ScriptedCoordinator.author, place: "tty2")
     world.tell(Carried(drag: nil, ended: ended))
-    #expect(world.reports() == [.carrying(.nothing(ended))])
-    #expect(world.windows[0].replica.dragging.own == nil)
+    #expect(world.reports() == [.carrying(nil), .ended(Self.named(Self.first), ended)])
+    #expect(world.windows[0].replica.dragging.items == nil)
   }
 
   @Test(
@@ -65,42 +73,49 @@ struct DragTests {
     .holds("DRG-022"))
   func cut() {
     var world = live()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.settle()
     world.cut(0)
-    #expect(world.reports().last == .carrying(.unknown))
     world.heal()
-    #expect(world.windows[0].replica.dragging.own?.id == Self.first)
+    #expect(world.windows[0].replica.dragging.items?.id == Self.first)
     world.tell(Carried(drag: nil, ended: nil))
-    #expect(world.windows[0].replica.dragging.own == nil)
+    #expect(world.windows[0].replica.dragging.items == nil)
     #expect(world.asked(Lift.type).count == 1, "it is not lifted again: it may have been put down")
+    world.tell(Carried(drag: Self.drag(Self.second, session: 9), ended: nil))
+    #expect(world.windows[0].replica.dragging.items?.id == Self.second)
+    world.cut(0)
+    #expect(world.reports().last == .carrying(nil))
+    #expect(world.windows[0].replica.dragging.items == nil)
   }
 
   @Test("What is lifted takes the place of the former, and a refusal is told")
   func refused() {
     var world = live()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.settle()
-    world.send(.drag(.lift(Self.second, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.second))))
     world.settle()
     #expect(world.asked(Lift.type).count == 2)
     _ = world.reports()
     world.answer(Lift.type, Lifted())
     world.answer(Lift.type, ErrorMessage(code: .requestTooLarge, text: "too much"))
-    #expect(world.reports() == [.notLifted(Self.second, reason: "too much")])
-    #expect(world.windows[0].replica.dragging.own == nil)
+    #expect(
+      world.reports() == [
+        .carrying(nil), .notLifted(Self.items(Self.second), reason: "too much"),
+      ])
+    #expect(world.windows[0].replica.dragging.items == nil)
   }
 
   @Test("What is cancelled before it was said is never said; what was said is let go of")
   func cancelled() {
     var world = World()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.send(.drag(.cancel(Self.first)))
     world.send(.start(wallClock: 5))
     world.heal()
     world.tell(Carried(drag: nil, ended: nil))
     #expect(world.asked(Lift.type).isEmpty && world.asked(CancelDrag.type).isEmpty)
-    world.send(.drag(.lift(Self.second, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.second))))
     world.send(.drag(.cancel(Self.second)))
     world.settle()
     #expect(
@@ -116,7 +131,7 @@ struct DragTests {
   @Test("What was let go of without a link is let go of when there is one")
   func cancelledWithoutLink() {
     var world = live()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.settle()
     world.answer(Lift.type, Lifted())
     world.cut(0)
@@ -132,7 +147,7 @@ struct DragTests {
   @Test("A lift whose answer was lost with the link, and that is not named, is told to be over")
   func unanswered() {
     var world = live()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.settle()
     world.cut(0)
     world.heal()
@@ -140,7 +155,7 @@ struct DragTests {
     world.tell(Carried(drag: nil, ended: nil))
     #expect(
       world.reports() == [
-        .notLifted(Self.first, reason: "the connection ended"), .carrying(.nothing(nil)),
+        .carrying(nil), .notLifted(Self.items(Self.first), reason: "the connection ended"),
       ])
   }
 
@@ -272,7 +287,7 @@ struct DragTests {
         .cardCreate(
           Self.card, in: Fixture.column(1), title: "Card", body: "text", at: Anchors())))
     world.settle()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.settle()
     world.cut(0)
     world.send(.edit(.cardRetitle(Self.card, title: "Not sent yet")))
@@ -301,7 +316,7 @@ struct DragTests {
   func command() {
     var world = World()
     world.windows[0] = Window(1, configuration: .command)
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.send(.start(wallClock: 5))
     world.heal()
     world.tell(Carried(drag: Self.drag(Self.second), ended: nil))
@@ -314,7 +329,7 @@ struct DragTests {
     world.coordinator.features.removeAll { $0 == Feature.drags }
     world.send(.start(wallClock: 5))
     world.heal()
-    world.send(.drag(.lift(Self.first, Self.content)))
+    world.send(.drag(.lift(Self.items(Self.first))))
     world.settle()
     #expect(world.asked(Lift.type).isEmpty)
     world.tell(Carried(drag: nil, ended: nil))

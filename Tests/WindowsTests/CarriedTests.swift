@@ -40,7 +40,6 @@ struct CarriedTests {
   static let ownNamed = DraggedItems(drag(1, by: Bench.session, on: here), isOwn: true)
   static let theirs = DraggedItems(drag(2), isOwn: false)
   static let others = DraggedItems(drag(3), isOwn: false)
-  static let pointer = DraggedItems(id(4), content(1, isPointer: true), on: here)
 
   static let fetch = Fetch(.make(place), count: 2)
   static let copy = CardCopy(
@@ -51,39 +50,55 @@ struct CarriedTests {
     EndedDrag(drag: id(number), end: end, author: phone, place: "tmux pane %3")
   }
 
-  /// Reaches a state by events, and checks that it did.
-  static func carried(in state: State) -> Carried {
-    var carried = Carried()
-    switch state {
-    case .nothing: break
-    case .held(let dragged): take(dragged, &carried)
-    case .fetching(let dragged, let fetch):
-      take(dragged, &carried)
-      _ = carried.handle(.fetch(fetch))
-    case .dropping(let dragged, let landing, let meanwhile):
-      take(dragged, &carried)
-      _ = carried.handle(.drop(landing))
-      if let meanwhile {
-        _ = carried.handle(.report(.carrying(meanwhile), session: Bench.session))
-      }
-    }
-    #expect(carried.state == state)
-    return carried
+  // MARK: The table
+
+  /// What is half there comes of the first of two items.
+  static let half = after(fetch) { _ = $0.take(copy.bytes) }
+  static let progressed = after(half) { $0.progress(40, of: 100) }
+  static let text = Fetch(.text, count: 1)
+
+  private static func after(_ fetch: Fetch, _ change: (inout Fetch) -> Void) -> Fetch {
+    var fetch = fetch
+    change(&fetch)
+    return fetch
   }
 
-  private static func take(_ dragged: DraggedItems, _ carried: inout Carried) {
-    guard dragged.isOwn, !dragged.isNamed else {
-      let session = dragged.isOwn ? Bench.session : Bench.otherSession
-      let drag = Drag(
-        id: dragged.id, session: session, board: dragged.board, author: phone,
-        content: dragged.content)
-      _ = carried.handle(.report(.carrying(.drag(drag)), session: Bench.session))
-      return
-    }
-    _ = carried.handle(.lift(dragged))
+  static let fetching = State.fetching(theirs, half)
+  static let dropping = State.dropping(theirs, landing, otherwise: theirs)
+  static let droppingNothing = State.dropping(theirs, landing, otherwise: nil)
+  static let droppingOthers = State.dropping(theirs, landing, otherwise: others)
+
+  /// Each state with the events by which it is reached.
+  static let states: [(state: State, ways: [Carried.Event])] = [
+    (.nothing, []),
+    (.held(own), [.lift(own)]),
+    (.held(theirs), [carrying(theirs)]),
+    (fetching, [carrying(theirs), .fetch(fetch), loaded(0)]),
+    (dropping, [carrying(theirs), .drop(landing)]),
+    (droppingNothing, [carrying(theirs), .drop(landing), carrying(nil)]),
+    (droppingOthers, [carrying(theirs), .drop(landing), carrying(others)]),
+  ]
+
+  static let events: [Carried.Event] = [
+    .lift(own), .release, .stop, .fetch(fetch), .fetch(text), .drop(landing),
+    carrying(nil), carrying(ownNamed), carrying(theirs), carrying(others),
+    .report(.ended(own, ended(1))), .report(.notLifted(own, reason: "no")),
+    .report(.dropped(id(2))), .report(.dropped(id(3))),
+    .report(.notDropped(id(2), reason: "no")), .report(.notDropped(id(3), reason: "no")),
+    .report(.loading(id(2), item: 1, received: 40, of: 100)),
+    .report(.loading(id(2), item: 0, received: 40, of: 100)),
+    loaded(0), loaded(1), .report(.loaded(id(3), item: 1, copy.bytes)),
+    .report(.loaded(id(2), item: 1, [1, 2, 3])),
+    .report(.notLoaded(id(2), item: 1, reason: "no")),
+    .report(.notLoaded(id(2), item: 0, reason: "no")),
+  ]
+
+  static func carrying(_ dragged: DraggedItems?) -> Carried.Event { .report(.carrying(dragged)) }
+  static func loaded(_ item: Int) -> Carried.Event {
+    .report(.loaded(id(2), item: item, copy.bytes))
   }
 
-  struct Row: Sendable {
+  struct Row: Hashable {
     let from: State
     let event: Carried.Event
     let to: State
@@ -94,226 +109,115 @@ struct CarriedTests {
     }
   }
 
-  static func told(_ report: DragReport) -> Carried.Event {
-    .report(report, session: Bench.session)
-  }
-
-  static let bytes = copy.bytes
-
-  static var half: Fetch {
-    var fetch = fetch
-    _ = fetch.take(bytes)
-    return fetch
-  }
-
-  static var progressed: Fetch {
-    var fetch = half
-    fetch.progress(40, of: 100)
-    return fetch
-  }
-
-  static let lifting = Outcome.request(.lift(id(1), content(2)))
+  static let over = Outcome.notFetched("it is not carried any longer")
+  /// Every event that changes the state, or has an outcome, in the order of states and events.
   static let table: [Row] = [
-    // Nothing.
-    Row(.nothing, .lift(own), .held(own), [lifting]),
-    Row(.nothing, .release, .nothing), Row(.nothing, .stop, .nothing),
-    Row(.nothing, .fetch(fetch), .nothing), Row(.nothing, .drop(landing), .nothing),
-    Row(.nothing, told(.carrying(.unknown)), .nothing),
-    Row(.nothing, told(.carrying(.nothing(ended(1)))), .nothing),
-    Row(.nothing, told(.carrying(.drag(drag(2)))), .held(theirs)),
-    Row(
-      .nothing, told(.carrying(.drag(drag(1, by: Bench.session, on: here)))), .held(ownNamed)),
-    Row(.nothing, told(.dropped(id(1))), .nothing),
-    Row(.nothing, told(.notLifted(id(1), reason: "no")), .nothing),
-    Row(.nothing, told(.loaded(id(1), item: 0, bytes)), .nothing),
-    // Held, and the coordinator does not know.
+    // Nothing is carried.
+    Row(.nothing, .lift(own), .held(own), [.request(.lift(own))]),
+    Row(.nothing, carrying(ownNamed), .held(ownNamed)),
+    Row(.nothing, carrying(theirs), .held(theirs)),
+    Row(.nothing, carrying(others), .held(others)),
+    // This window took it up.
+    Row(.held(own), .lift(own), .held(own), [.request(.lift(own))]),
     Row(.held(own), .release, .nothing, [.request(.cancel(id(1)))]),
-    Row(.held(own), .stop, .held(own)),
-    Row(.held(own), told(.carrying(.unknown)), .held(own)),
-    Row(.held(own), told(.carrying(.nothing(nil))), .held(own)),
-    Row(.held(own), told(.carrying(.nothing(ended(9)))), .held(own)),
     Row(
-      .held(own), told(.carrying(.nothing(ended(1)))), .nothing, [.ended(own, ended(1))]),
+      .held(own), .fetch(fetch), .fetching(own, fetch),
+      [.request(.load(id(1), item: 0, .card))]),
     Row(
-      .held(own), told(.carrying(.drag(drag(1, by: Bench.session, on: here)))), .held(ownNamed)),
-    Row(.held(own), told(.carrying(.drag(drag(2)))), .held(theirs), [.ended(own, nil)]),
-    Row(.held(own), told(.notLifted(id(1), reason: "no")), .nothing, [.notLifted("no")]),
-    Row(.held(own), told(.notLifted(id(2), reason: "no")), .held(own)),
-    Row(.held(pointer), told(.notLifted(id(4), reason: "no")), .nothing),
+      .held(own), .fetch(text), .fetching(own, text),
+      [.request(.load(id(1), item: 0, .markdown))]),
     Row(
-      .held(theirs), .lift(own), .held(own), [lifting]),
-    // Held, and the coordinator knows.
-    Row(.held(ownNamed), told(.carrying(.unknown)), .held(ownNamed)),
-    Row(.held(ownNamed), told(.carrying(.nothing(nil))), .nothing, [.ended(ownNamed, nil)]),
-    Row(
-      .held(ownNamed), told(.carrying(.nothing(ended(1, .lapsed)))), .nothing,
-      [.ended(ownNamed, ended(1, .lapsed))]),
-    Row(.held(theirs), told(.carrying(.unknown)), .nothing),
+      .held(own), .drop(landing), .dropping(own, landing, otherwise: own),
+      [.request(.drop(id(1), .copy))]),
+    Row(.held(own), carrying(nil), .nothing),
+    Row(.held(own), carrying(ownNamed), .held(ownNamed)),
+    Row(.held(own), carrying(theirs), .held(theirs)),
+    Row(.held(own), carrying(others), .held(others)),
+    // Another window took it up.
+    Row(.held(theirs), .lift(own), .held(own), [.request(.lift(own))]),
     Row(.held(theirs), .release, .nothing, [.request(.cancel(id(2)))]),
-    Row(
-      .held(theirs), told(.carrying(.drag(drag(3)))), .held(others), [.ended(theirs, nil)]),
     Row(
       .held(theirs), .fetch(fetch), .fetching(theirs, fetch),
       [.request(.load(id(2), item: 0, .card))]),
     Row(
-      .held(theirs), .fetch(Fetch(.text, count: 1)), .fetching(theirs, Fetch(.text, count: 1)),
+      .held(theirs), .fetch(text), .fetching(theirs, text),
       [.request(.load(id(2), item: 0, .markdown))]),
+    Row(.held(theirs), .drop(landing), dropping, [.request(.drop(id(2), .copy))]),
+    Row(.held(theirs), carrying(nil), .nothing),
+    Row(.held(theirs), carrying(ownNamed), .held(ownNamed)),
+    Row(.held(theirs), carrying(others), .held(others)),
+    // Its second item is fetched.
+    Row(fetching, .lift(own), .held(own), [.request(.lift(own))]),
+    Row(fetching, .release, .nothing, [.request(.cancel(id(2)))]),
+    Row(fetching, .stop, .held(theirs), [.request(.stopLoading)]),
+    Row(fetching, carrying(nil), .nothing, [over]),
+    Row(fetching, carrying(ownNamed), .held(ownNamed), [over]),
+    Row(fetching, carrying(others), .held(others), [over]),
     Row(
-      .held(theirs), .drop(landing), .dropping(theirs, landing, meanwhile: nil),
-      [.request(.drop(id(2), .copy))]),
-    Row(.held(theirs), told(.dropped(id(2))), .held(theirs)),
-    Row(.held(theirs), told(.notDropped(id(2), reason: "no")), .held(theirs)),
-    Row(.held(theirs), told(.loaded(id(2), item: 0, bytes)), .held(theirs)),
-    // Fetching.
-    Row(
-      .fetching(theirs, fetch), told(.loaded(id(2), item: 0, bytes)), .fetching(theirs, half),
-      [.request(.load(id(2), item: 1, .card))]),
-    Row(
-      .fetching(theirs, half), told(.loading(id(2), item: 1, received: 40, of: 100)),
+      fetching, .report(.loading(id(2), item: 1, received: 40, of: 100)),
       .fetching(theirs, progressed)),
+    Row(fetching, loaded(1), .held(theirs), [.fetched(.copies([copy, copy], place))]),
     Row(
-      .fetching(theirs, half), told(.loaded(id(2), item: 1, bytes)), .held(theirs),
-      [.fetched(.copies([copy, copy], place))]),
-    Row(.fetching(theirs, half), told(.loaded(id(2), item: 0, bytes)), .fetching(theirs, half)),
-    Row(.fetching(theirs, half), told(.loaded(id(3), item: 1, bytes)), .fetching(theirs, half)),
-    Row(
-      .fetching(theirs, half), told(.loaded(id(2), item: 1, [1, 2, 3])), .held(theirs),
+      fetching, .report(.loaded(id(2), item: 1, [1, 2, 3])), .held(theirs),
       [.notFetched("what came is no card")]),
     Row(
-      .fetching(theirs, half), told(.notLoaded(id(2), item: 1, reason: "no")), .held(theirs),
+      fetching, .report(.notLoaded(id(2), item: 1, reason: "no")), .held(theirs),
       [.notFetched("no")]),
+    // It is being dropped, and was carried last.
+    Row(dropping, carrying(nil), droppingNothing),
+    Row(dropping, carrying(ownNamed), .dropping(theirs, landing, otherwise: ownNamed)),
+    Row(dropping, carrying(others), droppingOthers),
+    Row(dropping, .report(.dropped(id(2))), .nothing, [.landed(landing)]),
     Row(
-      .fetching(theirs, half), told(.notLoaded(id(2), item: 0, reason: "no")),
-      .fetching(theirs, half)),
-    Row(.fetching(theirs, half), .stop, .held(theirs), [.request(.stopLoading)]),
+      dropping, .report(.notDropped(id(2), reason: "no")), .held(theirs), [.notDropped("no")]),
+    // It is being dropped, and was over before the answer.
+    Row(droppingNothing, carrying(ownNamed), .dropping(theirs, landing, otherwise: ownNamed)),
+    Row(droppingNothing, carrying(theirs), dropping),
+    Row(droppingNothing, carrying(others), droppingOthers),
+    Row(droppingNothing, .report(.dropped(id(2))), .nothing, [.landed(landing)]),
     Row(
-      .fetching(theirs, half), .release, .nothing,
-      [.request(.stopLoading), .request(.cancel(id(2)))]),
+      droppingNothing, .report(.notDropped(id(2), reason: "no")), .nothing, [.notDropped("no")]),
+    // It is being dropped, and another was in its place before the answer.
+    Row(droppingOthers, carrying(nil), droppingNothing),
+    Row(droppingOthers, carrying(ownNamed), .dropping(theirs, landing, otherwise: ownNamed)),
+    Row(droppingOthers, carrying(theirs), dropping),
+    Row(droppingOthers, .report(.dropped(id(2))), .held(others), [.landed(landing)]),
     Row(
-      .fetching(theirs, half), .lift(own), .held(own), [.request(.stopLoading), lifting]),
-    Row(.fetching(theirs, half), .drop(landing), .fetching(theirs, half)),
-    Row(.fetching(theirs, half), .fetch(fetch), .fetching(theirs, half)),
-    Row(.fetching(theirs, half), told(.carrying(.drag(drag(2)))), .fetching(theirs, half)),
-    Row(
-      .fetching(theirs, half), told(.carrying(.drag(drag(3)))), .held(others),
-      [.request(.stopLoading), .ended(theirs, nil), .notFetched("it is not carried any longer")]),
-    Row(
-      .fetching(theirs, half), told(.carrying(.nothing(ended(2)))), .nothing,
-      [
-        .request(.stopLoading), .ended(theirs, ended(2)),
-        .notFetched("it is not carried any longer"),
-      ]),
-    Row(
-      .fetching(theirs, half), told(.carrying(.unknown)), .nothing,
-      [.request(.stopLoading), .notFetched("there is no connection to the coordinator")]),
-    Row(.fetching(own, half), told(.carrying(.unknown)), .fetching(own, half)),
-    Row(
-      .fetching(own, half), told(.notLifted(id(1), reason: "no")), .nothing,
-      [.request(.stopLoading), .notLifted("no")]),
-    // Dropping.
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), told(.dropped(id(2))), .nothing,
-      [.landed(landing)]),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), told(.dropped(id(3))),
-      .dropping(theirs, landing, meanwhile: nil)),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), told(.notDropped(id(2), reason: "no")),
-      .held(theirs), [.notDropped("no")]),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), told(.carrying(.nothing(ended(2)))),
-      .dropping(theirs, landing, meanwhile: .nothing(ended(2)))),
-    Row(
-      .dropping(theirs, landing, meanwhile: .nothing(ended(2))), told(.dropped(id(2))), .nothing,
-      [.landed(landing)]),
-    Row(
-      .dropping(theirs, landing, meanwhile: .nothing(ended(2))),
-      told(.notDropped(id(2), reason: "no")), .nothing, [.notDropped("no")]),
-    Row(
-      .dropping(theirs, landing, meanwhile: .drag(drag(3))), told(.dropped(id(2))), .held(others),
-      [.landed(landing)]),
-    Row(
-      .dropping(theirs, landing, meanwhile: .drag(drag(3))),
-      told(.notDropped(id(2), reason: "no")), .held(others), [.notDropped("no")]),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), .stop,
-      .dropping(theirs, landing, meanwhile: nil)),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), .release,
-      .dropping(theirs, landing, meanwhile: nil)),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), .lift(own),
-      .dropping(theirs, landing, meanwhile: nil)),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), .drop(.gather([])),
-      .dropping(theirs, landing, meanwhile: nil)),
-    Row(
-      .dropping(theirs, landing, meanwhile: nil), .fetch(fetch),
-      .dropping(theirs, landing, meanwhile: nil)),
+      droppingOthers, .report(.notDropped(id(2), reason: "no")), .held(others),
+      [.notDropped("no")]),
   ]
 
-  @Test("Each event leads from each state to one, with its effects", arguments: table.indices)
-  func transitions(row: Int) {
-    let row = Self.table[row]
-    var carried: Carried
-    // What is half there comes of another state.
-    if case .fetching(let dragged, Self.half) = row.from {
-      carried = Self.carried(in: .fetching(dragged, Self.fetch))
-      _ = carried.handle(Self.told(.loaded(dragged.id, item: 0, Self.bytes)))
-    } else {
-      carried = Self.carried(in: row.from)
-    }
-    #expect(carried.handle(row.event) == row.outcomes)
-    #expect(carried.state == row.to)
-  }
-
-  @Test("The table has every kind of event for every state")
-  func complete() {
-    func state(_ state: State) -> Int {
-      switch state {
-      case .nothing: 0
-      case .held: 1
-      case .fetching: 2
-      case .dropping: 3
+  @Test("Each event in each state does what the table says, and nothing else does anything")
+  func transitions() {
+    var actual: [Row] = []
+    for (state, ways) in Self.states {
+      var start = Carried()
+      for event in ways { _ = start.handle(event) }
+      #expect(start.state == state)
+      for event in Self.events {
+        var carried = start
+        let outcomes = carried.handle(event)
+        guard carried.state != state || !outcomes.isEmpty else { continue }
+        actual.append(Row(state, event, carried.state, outcomes))
       }
     }
-    func event(_ event: Carried.Event) -> Int {
-      switch event {
-      case .lift: 0
-      case .release: 1
-      case .stop: 2
-      case .fetch: 3
-      case .drop: 4
-      case .report(.carrying(.unknown), _): 5
-      case .report(.carrying(.nothing), _): 6
-      case .report(.carrying(.drag), _): 7
-      case .report(.notLifted, _), .report(.dropped, _), .report(.notDropped, _),
-        .report(.loading, _), .report(.loaded, _), .report(.notLoaded, _):
-        8
-      }
+    #expect(actual.count == Self.table.count)
+    for (row, expected) in zip(actual, Self.table) where row != expected {
+      Issue.record("\(row) instead of \(expected)")
     }
-    let seen = Set(Self.table.map { state($0.from) * 9 + event($0.event) })
-    // What a drop that is on its way makes of words is the same for each.
-    #expect(seen.union([3 * 9 + 5, 3 * 9 + 7]).count == 36)
   }
 
-  @Test("What this window ended is over, whatever is still on its way")
-  func past() {
-    var carried = Self.carried(in: .held(Self.own))
-    _ = carried.handle(.release)
-    let late = Self.told(.carrying(.drag(Self.drag(1, by: Bench.session, on: Self.here))))
-    #expect(carried.handle(late).isEmpty)
-    #expect(carried.state == .nothing)
+  @Test("A fetch asks for one item after another, each as what it is fetched for")
+  func items() {
+    var carried = Carried()
+    _ = carried.handle(Self.carrying(Self.theirs))
     #expect(
-      carried.handle(Self.told(.carrying(.nothing(Self.ended(1, .cancelled))))).isEmpty)
-    carried = Self.carried(in: .dropping(Self.theirs, Self.landing, meanwhile: nil))
-    _ = carried.handle(Self.told(.dropped(Self.id(2))))
-    #expect(carried.handle(Self.told(.carrying(.drag(Self.drag(2))))).isEmpty)
-    #expect(carried.state == .nothing)
-    // Another of this window's is in its place meanwhile.
-    _ = carried.handle(.lift(Self.own))
-    #expect(carried.handle(Self.told(.carrying(.drag(Self.drag(2))))).isEmpty)
-    #expect(carried.state == .held(Self.own))
+      carried.handle(.fetch(Fetch(.text, count: 1)))
+        == [.request(.load(Self.id(2), item: 0, .markdown))])
+    _ = carried.handle(.stop)
+    _ = carried.handle(.fetch(Self.fetch))
+    #expect(carried.handle(Self.loaded(0)) == [.request(.load(Self.id(2), item: 1, .card))])
+    #expect(carried.state == .fetching(Self.theirs, Self.half))
   }
 
   private static let unsound: [CardCopy] = [
@@ -344,7 +248,7 @@ struct CarriedTests {
     var fetch = Self.fetch
     #expect(fetch.take(Self.unsound[index].bytes) == "what came is no card")
     #expect(fetch.item == 0)
-    #expect(fetch.take(Self.bytes) == nil)
+    #expect(fetch.take(Self.copy.bytes) == nil)
   }
 
   @Test("A card may have as many labels, and as many assignees, as a board takes")

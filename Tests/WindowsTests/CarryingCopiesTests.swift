@@ -114,7 +114,7 @@ struct CarryingCopiesTests {
       .loaded(CarriedTests.id(7), item: 0, card), .loaded(Self.id, item: 1, card),
       .loaded(Self.id, item: -1, card), .notLoaded(CarriedTests.id(7), item: 0, reason: "no"),
       .dropped(Self.id), .dropped(CarriedTests.id(7)), .notDropped(Self.id, reason: "no"),
-      .notLifted(CarriedTests.id(7), reason: "no"),
+      .notLifted(DraggedItems(CarriedTests.drag(7), isOwn: true), reason: "no"),
       .loading(CarriedTests.id(7), item: 0, received: 9, of: 3),
       .loading(Self.id, item: 0, received: .max, of: .max),
     ] {
@@ -230,12 +230,7 @@ struct CarryingCopiesTests {
   func pointerWithoutText() {
     var bench = CarryingTests.bench()
     let items = [DragItem(card: nil, title: "thing", types: ["application/x-board-card"])]
-    bench.told(
-      .carrying(
-        .drag(
-          Drag(
-            id: Self.id, session: Bench.otherSession, board: Self.there, author: Bench.author,
-            content: DragContent(isPointer: true, moves: true, copies: true, items: items)))))
+    bench.carries(DragContent(isPointer: true, moves: true, copies: true, items: items))
     bench.mouse(.release(.left), 30, 0)
     #expect(bench.notice == "There is no text of it.")
     #expect(bench.drags == [.cancel(Self.id)])
@@ -259,13 +254,8 @@ struct CarryingCopiesTests {
     ] {
       var bench = CarryingTests.bench()
       let items = [DragItem(card: nil, title: "thing", types: types)]
-      bench.told(
-        .carrying(
-          .drag(
-            Drag(
-              id: Self.id, session: Bench.otherSession, board: Self.there, author: Bench.author,
-              content: DragContent(
-                isPointer: false, moves: moves, copies: copies, items: items)))))
+      bench.carries(
+        DragContent(isPointer: false, moves: moves, copies: copies, items: items))
       #expect(bench.screen[0].contains("✕ It is of another board"), "\(bench.screen[0])")
       bench.keys("<space>")
       #expect(bench.notice == "It is of another board, and cannot be copied.")

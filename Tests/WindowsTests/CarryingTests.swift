@@ -25,23 +25,35 @@ extension Bench {
         card: card, title: titles?[place] ?? self.board.card(card)?.title.value ?? "",
         types: CardRepresentation.allCases.map(\.rawValue))
     }
+    carries(
+      DragContent(isPointer: isPointer, moves: true, copies: true, items: items),
+      on: board ?? self.board.id, number: number)
+  }
+
+  mutating func carries(
+    _ content: DragContent, on board: BoardID = CarryingTests.there, number: UInt64 = 1
+  ) {
     let drag = Drag(
-      id: CarriedTests.id(number), session: Bench.otherSession, board: board ?? self.board.id,
-      author: Bench.author,
-      content: DragContent(isPointer: isPointer, moves: true, copies: true, items: items))
-    told(.carrying(.drag(drag)))
+      id: CarriedTests.id(number), session: Bench.otherSession, board: board,
+      author: Bench.author, content: content)
+    told(.carrying(DraggedItems(drag, isOwn: false)))
   }
 
   /// The coordinator names what this window lifted.
-  mutating func named() -> DragID? {
-    guard case .lift(let id, let content) = drags.last else { return nil }
-    told(
-      .carrying(
-        .drag(
-          Drag(
-            id: id, session: Bench.session, board: board.id, author: Bench.author,
-            content: content))))
-    return id
+  mutating func named() -> DraggedItems? {
+    guard case .lift(let items) = drags.last else { return nil }
+    let drag = Drag(
+      id: items.id, session: Bench.session, board: items.board, author: Bench.author,
+      content: items.content)
+    let named = DraggedItems(drag, isOwn: true)
+    told(.carrying(named))
+    return named
+  }
+
+  /// The coordinator says that what this window lifted is over.
+  mutating func over(_ items: DraggedItems, _ ended: EndedDrag?) {
+    told(.carrying(nil))
+    told(.ended(items, ended))
   }
 
   var clipboard: [String] {
@@ -59,9 +71,9 @@ struct CarryingTests {
     Bench(columns, columns: width, rows: 12)
   }
 
-  static func lifted(_ bench: Bench) -> (id: DragID, content: DragContent)? {
+  static func lifted(_ bench: Bench) -> DraggedItems? {
     for request in bench.drags.reversed() {
-      if case .lift(let id, let content) = request { return (id, content) }
+      if case .lift(let items) = request { return items }
     }
     return nil
   }
@@ -171,7 +183,7 @@ struct CarryingTests {
   @Test("Without a link it is carried all the same, and put down here")
   func offline() {
     var bench = Bench(Self.columns, rows: 12, status: .reconnecting)
-    bench.told(.carrying(.unknown))
+    bench.told(.carrying(nil))
     bench.keys("<space>l<space>")
     #expect(bench.titles(1) == ["Four", "One"])
   }
@@ -214,9 +226,7 @@ struct CarryingTests {
       bench.keys("<space>")
       #expect(bench.drags == [.drop(Self.id, .move)])
       #expect(bench.intents.isEmpty)
-      bench.told(
-        .carrying(
-          .nothing(EndedDrag(drag: Self.id, end: .dropped, author: Bench.author, place: "here"))))
+      bench.told(.carrying(nil))
       #expect(bench.intents.isEmpty)
       bench.told(.dropped(Self.id))
       #expect(bench.titles(1) == ["Four", "One", "Two"])
@@ -255,46 +265,34 @@ struct CarryingTests {
     let (end, device, place, words) = Self.endings[index]
     var bench = Self.bench()
     bench.keys("<space>")
-    guard let id = bench.named() else { return }
+    guard let items = bench.named() else { return }
     let ended = EndedDrag(
-      drag: id, end: end, author: Author(user: "ann", device: device), place: place)
-    bench.told(.carrying(.nothing(ended)))
+      drag: items.id, end: end, author: Author(user: "ann", device: device), place: place)
+    bench.over(items, ended)
     #expect(bench.notice == words)
     #expect(!bench.screen[0].contains("One"))
     bench.keys("<esc>")
-    bench.told(.carrying(.nothing(ended)))
+    bench.told(.carrying(nil))
     #expect(bench.notice == nil)
   }
 
-  @Test(
-    "Windows that only showed it show it no longer, and say nothing", arguments: endings.indices)
-  func endedForOthers(index: Int) {
-    let (end, device, place, _) = Self.endings[index]
+  @Test("Windows that only showed it show it no longer, and say nothing")
+  func endedForOthers() {
     var bench = Self.bench()
     bench.carries([Bench.card(0, 0)])
-    bench.told(
-      .carrying(
-        .nothing(
-          EndedDrag(
-            drag: Self.id, end: end, author: Author(user: "ann", device: device), place: place))))
+    bench.told(.carrying(nil))
     #expect(bench.notice == nil)
     #expect(!bench.screen[0].contains("One"))
     #expect(bench.window.model.carried.dragged == nil)
   }
 
-  @Test(
-    "Without a link what others carry is forgotten; what was taken up here is kept",
-    .holds("DRG-022"))
-  func unknown() {
+  @Test("What the coordinator does not take is carried no longer, and the reason is told")
+  func refused() {
     var bench = Self.bench()
-    bench.carries([Bench.card(0, 0)])
-    bench.told(.carrying(.unknown))
-    #expect(bench.window.model.carried.dragged == nil)
     bench.keys("<space>")
-    bench.told(.carrying(.unknown))
-    #expect(bench.window.model.carried.dragged != nil)
-    guard let id = Self.lifted(bench)?.id else { return }
-    bench.told(.notLifted(id, reason: "the request is too large"))
+    guard let items = Self.lifted(bench) else { return }
+    bench.told(.carrying(nil))
+    bench.told(.notLifted(items, reason: "the request is too large"))
     #expect(bench.notice == "It is not carried any longer: the request is too large.")
     #expect(bench.window.model.carried.dragged == nil)
   }

@@ -23,15 +23,16 @@ struct ForeignDragTests {
   func source() {
     var bench = DragTests.bench()
     DragTests.drag(&bench, to: 30, 4)
-    guard case .lift(let id, let content) = bench.drags.first, bench.drags.count == 1 else {
+    guard case .lift(let items) = bench.drags.first, bench.drags.count == 1 else {
       Issue.record("not told")
       return
     }
+    let content = items.content
     #expect(content.isPointer && content.moves && content.copies)
     #expect(content.items.map(\.card) == [Bench.card(0, 0)])
     bench.mouse(.release(.left), 30, 4)
     #expect(bench.titles(1) == ["d", "a"])
-    #expect(bench.drags.last == .cancel(id))
+    #expect(bench.drags.last == .cancel(items.id))
     bench.forgetEffects()
     DragTests.drag(&bench, to: 30, 4)
     bench.keys("<esc>")
@@ -49,12 +50,12 @@ struct ForeignDragTests {
     ] {
       var bench = DragTests.bench()
       DragTests.drag(&bench, to: 30, 4)
-      guard let id = bench.named() else { return }
+      guard let items = bench.named() else { return }
       bench.send(.input(.focus(false)))
       #expect(DragTests.proposal(bench) != nil)
-      bench.told(
-        .carrying(
-          .nothing(EndedDrag(drag: id, end: end, author: Bench.author, place: "tmux pane %3"))))
+      bench.over(
+        items,
+        EndedDrag(drag: items.id, end: end, author: Bench.author, place: "tmux pane %3"))
       #expect(DragTests.proposal(bench) == nil)
       #expect(bench.notice == words)
       #expect(bench.intents.isEmpty)
@@ -68,7 +69,7 @@ struct ForeignDragTests {
   func lost(how: String) {
     var bench = DragTests.bench()
     DragTests.drag(&bench, to: 30, 4)
-    guard let id = bench.named() else { return }
+    guard let id = bench.named()?.id else { return }
     bench.send(.input(.focus(false)))
     switch how {
     case "motion": bench.mouse(.move, 30, 4)
@@ -84,10 +85,9 @@ struct ForeignDragTests {
   func lapsed() {
     var bench = DragTests.bench()
     DragTests.drag(&bench, to: 30, 4)
-    guard let id = bench.named() else { return }
-    bench.told(
-      .carrying(
-        .nothing(EndedDrag(drag: id, end: .lapsed, author: Bench.author, place: "here"))))
+    guard let items = bench.named() else { return }
+    bench.over(
+      items, EndedDrag(drag: items.id, end: .lapsed, author: Bench.author, place: "here"))
     #expect(DragTests.proposal(bench) == .move(.init(lane: 1, index: 1)))
     #expect(bench.notice == nil)
     bench.mouse(.release(.left), 30, 4)
@@ -131,8 +131,9 @@ struct ForeignDragTests {
   func notLifted() {
     var bench = DragTests.bench()
     DragTests.drag(&bench, to: 30, 4)
-    guard case .lift(let id, _) = bench.drags.first else { return }
-    bench.told(.notLifted(id, reason: "no"))
+    guard case .lift(let items) = bench.drags.first else { return }
+    bench.told(.carrying(nil))
+    bench.told(.notLifted(items, reason: "no"))
     #expect(bench.notice == nil)
     bench.mouse(.release(.left), 30, 4)
     #expect(bench.titles(1) == ["d", "a"])
@@ -363,7 +364,7 @@ struct ForeignDragTests {
     #expect(DragTests.proposal(bench) == nil)
     #expect(bench.drags.isEmpty)
     bench.mouse(.drag(.left), 30, 4)
-    bench.told(.carrying(.nothing(nil)))
+    bench.told(.carrying(nil))
     #expect(DragTests.proposal(bench) == nil)
     bench.mouse(.release(.left), 30, 4)
     #expect(bench.drags.isEmpty)

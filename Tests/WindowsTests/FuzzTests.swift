@@ -149,8 +149,14 @@ struct FuzzTests {
       bench.carries(
         Array(cards), on: isHere ? nil : CarryingTests.there, isPointer: random.below(2) == 0,
         number: UInt64(3 + random.below(3)))
-    case 4: bench.told(.carrying(random.below(2) == 0 ? .unknown : .nothing(ended)))
-    case 5: bench.told(.notLifted(id, reason: "no"))
+    case 4:
+      let dragged = bench.window.model.carried.dragged
+      bench.told(.carrying(nil))
+      if let dragged, dragged.isOwn { bench.told(.ended(dragged, ended)) }
+    case 5:
+      guard let dragged = bench.window.model.carried.dragged, dragged.isOwn else { return }
+      bench.told(.carrying(nil))
+      bench.told(.notLifted(dragged, reason: "no"))
     case 6...7: bench.told(.dropped(id))
     case 8: bench.told(.notDropped(id, reason: "no"))
     case 9: bench.told(.loading(id, item: item, received: random.next(), of: random.next()))

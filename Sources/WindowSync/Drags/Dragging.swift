@@ -18,36 +18,37 @@ enum DragStep: Hashable, Sendable {
   case load(Load, generation: Int)
 }
 
-/// What a window knows of its user's drag, and what it asked the coordinator about it (SPEC.md
-/// DRG).
+/// What the user of a window carries, as far as the window can know, and what it asked the
+/// coordinator about it (SPEC.md DRG).
 struct Dragging: Hashable, Sendable {
-  /// The drag that this window lifted.
-  private(set) var own: Own?
-  private(set) var carrying = Carrying.unknown
+  enum State: Hashable, Sendable {
+    case nothing
+    /// This window lifted the items, and the coordinator was not told.
+    case lifting(DraggedItems)
+    /// LIFT is on its way.
+    case asked(DraggedItems)
+    /// The coordinator knows of the drag or, of an own one, may know of it.
+    case lifted(DraggedItems)
+  }
+
+  private(set) var state = State.nothing
+  /// Whether the coordinator has said on this attachment what the user carries.
+  private(set) var isInformed = false
   private(set) var loading: Loading?
-  /// The drags that the window let go of, while the coordinator may not have heard of that.
-  private(set) var gone: [DragID] = []
+  /// The latest drags that this window ended or replaced, oldest first: the coordinator may still
+  /// name them.
+  private(set) var past: [DragID] = []
   /// The generation of the next request for a part; answers to requests of earlier ones are late.
   private(set) var generation = 0
 
-  /// The most drags in `gone`: more are not let go of while one answer of the coordinator is on its
-  /// way.
-  private static let mostGone = 16
+  /// The most drags in `past`: a person does not end more before the coordinator has answered.
+  private static let mostPast = 16
 
-  struct Own: Hashable, Sendable {
-    let id: DragID
-    let content: DragContent
-    var stage = Stage.unsaid
-    /// Whether the coordinator has named this drag.
-    var isNamed = false
-  }
-
-  enum Stage: Hashable, Sendable {
-    case unsaid
-    /// LIFT is on its way: what the coordinator says of other drags is older than this one.
-    case asked
-    /// The coordinator knows of the drag, or may know of it.
-    case lifted
+  var items: DraggedItems? {
+    switch state {
+    case .nothing: nil
+    case .lifting(let items), .asked(let items), .lifted(let items): items
+    }
   }
 }
 
@@ -55,10 +56,13 @@ struct Dragging: Hashable, Sendable {
 extension Dragging {
   mutating func take(_ request: DragRequest, on reach: DragReach) -> [DragStep] {
     switch request {
-    case .lift(let id, let content):
-      own = Own(id: id, content: content)
+    case .lift(let items):
+      end()
+      state = .lifting(items)
       return []
-    case .cancel(let id): return cancel(id, reach)
+    case .cancel(let id):
+      guard items?.id == id else { return [] }
+      return end() && reach != .none ? [.cancel(id)] : []
     case .drop(let id, let proposal): return drop(id, proposal, reach)
     case .load(let id, let item, let type):
       generation += 1
@@ -70,16 +74,18 @@ extension Dragging {
     }
   }
 
-  private mutating func cancel(_ id: DragID, _ reach: DragReach) -> [DragStep] {
-    var isKnown = carrying.id == id
-    if let own, own.id == id {
-      isKnown = isKnown || own.stage != .unsaid
-      self.own = nil
+  /// Ends what is carried, as this window wants it.
+  /// - Returns: whether the coordinator may know of it.
+  @discardableResult
+  private mutating func end() -> Bool {
+    defer { (state, loading) = (.nothing, nil) }
+    switch state {
+    case .nothing, .lifting: return false
+    case .asked(let items), .lifted(let items):
+      past.append(items.id)
+      if past.count > Self.mostPast { past.removeFirst() }
+      return true
     }
-    guard isKnown else { return [] }
-    if !gone.contains(id) { gone.append(id) }
-    if gone.count > Self.mostGone { gone.removeFirst() }
-    return reach == .none ? [] : [.cancel(id)]
   }
 
   private func drop(
@@ -104,9 +110,9 @@ extension Dragging {
     case .follows(hasRoom: true): break
     }
     // LIFT goes out once it is known what is carried: another window may have dropped it meanwhile.
-    if let own, own.stage == .unsaid, carrying != .unknown {
-      self.own?.stage = .asked
-      return [.lift(own.id, own.content)]
+    if case .lifting(let items) = state, isInformed {
+      state = .asked(items)
+      return [.lift(items.id, items.content)]
     }
     if let loading, !loading.isAsked {
       self.loading?.isAsked = true
@@ -116,50 +122,73 @@ extension Dragging {
   }
 
   private mutating func disconnected() -> [DragStep] {
-    if own?.stage == .asked { own?.stage = .lifted }
-    var steps: [DragStep] = []
-    if carrying != .unknown {
-      carrying = .unknown
-      steps.append(.report(.carrying(.unknown)))
+    isInformed = false
+    switch state {
+    case .asked(let items): state = .lifted(items)
+    case .lifted(let items) where !items.isOwn: return carry(.nothing, Self.noConnection)
+    case .nothing, .lifting, .lifted: break
     }
-    if let loading {
-      self.loading = nil
-      steps.append(
-        .report(.notLoaded(loading.drag, item: loading.item, reason: Self.noConnection)))
-    }
-    return steps
+    return stopLoading(Self.noConnection)
+  }
+
+  /// - Parameter reason: why a load of what was carried before is over.
+  private mutating func carry(_ next: State, _ reason: String) -> [DragStep] {
+    let before = items
+    state = next
+    let stopped = before?.id == items?.id ? [] : stopLoading(reason)
+    return stopped + [.report(.carrying(items))]
+  }
+
+  private mutating func stopLoading(_ reason: String) -> [DragStep] {
+    guard let loading else { return [] }
+    self.loading = nil
+    return [.report(.notLoaded(loading.drag, item: loading.item, reason: reason))]
   }
 }
 
 // What the coordinator says.
 extension Dragging {
-  mutating func take(_ carried: Carried, on reach: DragReach) -> [DragStep] {
+  /// - Parameter session: the session of this window.
+  mutating func take(
+    _ carried: Carried, of session: SessionID, on reach: DragReach
+  ) -> [DragStep] {
     guard reach != .none else { return [] }
-    if let drag = carried.drag?.id, gone.contains(drag) {
-      // The link may have ended before the coordinator was told of the cancelling.
+    isInformed = true
+    let before = items
+    let isSame = carried.drag?.id == before?.id
+    switch state {
+    // The report is older than this window's drag, which replaces what it names.
+    case .lifting, .asked: if !isSame { return [] }
+    case .nothing, .lifted: break
+    }
+    if let drag = carried.drag?.id, past.contains(drag) {
+      // The link may have ended before the coordinator was told of the end.
       return [.cancel(drag)]
     }
-    var steps: [DragStep] = []
-    if let own, carried.drag?.id != own.id {
-      switch own.stage {
-      case .unsaid: break
-      case .asked: return []
-      case .lifted:
-        self.own = nil
-        // The coordinator never named this drag, so nobody can say what became of it.
-        if !own.isNamed {
-          steps.append(.report(.notLifted(own.id, reason: "the connection ended")))
-        }
-      }
+    let next = carried.drag.map {
+      DraggedItems($0, isOwn: isSame ? before?.isOwn == true : $0.session == session)
     }
-    if let drag = carried.drag?.id, drag == own?.id { own?.isNamed = true }
-    carrying = carried.drag.map(Carrying.drag) ?? .nothing(carried.ended)
-    return steps + [.report(.carrying(carrying))]
+    let steps = carry(next.map(State.lifted) ?? .nothing, Self.isOver)
+    guard let before, before.isOwn, !isSame else { return steps }
+    let ended = next == nil && carried.ended?.drag == before.id ? carried.ended : nil
+    guard before.isNamed || ended != nil else {
+      // The coordinator never named this drag, so nobody can say what became of it.
+      return steps + [.report(.notLifted(before, reason: "the connection ended"))]
+    }
+    return steps + [.report(.ended(before, ended))]
   }
+
+  private static let isOver = "it is not carried any longer"
 
   /// LIFT was answered.
   mutating func wasLifted(_ id: DragID) {
-    if own?.id == id { own?.stage = .lifted }
+    if case .asked(let items) = state, items.id == id { state = .lifted(items) }
+  }
+
+  /// DROP was granted: this window drops the content.
+  mutating func wasDropped(_ id: DragID) -> [DragStep] {
+    if items?.id == id { end() }
+    return [.report(.dropped(id))]
   }
 
   mutating func take(_ part: Part, generation: Int) -> [DragStep] {
@@ -177,7 +206,7 @@ extension Dragging {
     case .complete:
       self.loading = nil
       return [.report(.loaded(loading.drag, item: loading.item, loading.bytes))]
-    case .failed(let reason): return failLoading(generation, reason)
+    case .failed(let reason): return stopLoading(reason)
     }
   }
 
@@ -185,36 +214,23 @@ extension Dragging {
   mutating func failed(_ request: ReplicaRequest, _ reason: String) -> [DragStep] {
     switch request {
     case .lift(let id):
-      guard own?.id == id else { return [] }
-      own = nil
-      return [.report(.notLifted(id, reason: reason))]
+      guard let items, items.id == id else { return [] }
+      return carry(.nothing, Self.isOver) + [.report(.notLifted(items, reason: reason))]
     case .drop(let id): return [.report(.notDropped(id, reason: reason))]
-    case .load(let generation): return failLoading(generation, reason)
+    case .load(let generation): return generation == self.generation ? stopLoading(reason) : []
     case .attach, .snapshot, .question, .inquiry, .submit, .detach, .endPredecessor: return []
     }
-  }
-
-  private mutating func failLoading(_ generation: Int, _ reason: String) -> [DragStep] {
-    guard generation == self.generation, let loading else { return [] }
-    self.loading = nil
-    return [.report(.notLoaded(loading.drag, item: loading.item, reason: reason))]
   }
 
   /// What another window gets that wants a part of what this one lifted.
   /// - Returns: nil if this window does not have that.
   func part(_ load: Load, of board: Board?, cluster: String?) -> Part? {
-    guard let own, own.id == load.drag, let board, let cluster,
-      Int(load.item) < own.content.items.count,
-      let card = own.content.items[Int(load.item)].card,
+    guard let items, items.isOwn, items.id == load.drag, let board, let cluster,
+      Int(load.item) < items.content.items.count,
+      let card = items.content.items[Int(load.item)].card,
       let type = CardRepresentation(rawValue: load.type),
       let bytes = type.bytes(of: card, on: board, cluster: cluster)
     else { return nil }
     return Part(of: Part.Whole(bytes), from: load.offset)
-  }
-}
-
-extension Carrying {
-  var id: DragID? {
-    if case .drag(let drag) = self { drag.id } else { nil }
   }
 }

@@ -31,7 +31,7 @@ extension Replica {
     case (.submit(let id), .outcome(let outcome)): try takeOutcome(outcome.stored, of: id)
     case (.detach, .detached): detached()
     case (.lift(let id), .lifted): dragging.wasLifted(id)
-    case (.drop(let id), .dropped): effects.append(.drag(.dropped(id)))
+    case (.drop(let id), .dropped): perform(dragging.wasDropped(id))
     case (.load(let generation), .part(let part)):
       perform(dragging.take(part, generation: generation))
     default: return  // The conversation lets no other pair through.

@@ -53,7 +53,8 @@ extension Replica {
     case .windowRegistered(let registered): effects.append(.registered(registered.session))
     case .windowsGone(let gone): effects.append(.windowsGone(gone.windows))
     case .windowEnd(let end): takeEnd(end)
-    case .carried(let carried): perform(dragging.take(carried, on: dragReach))
+    case .carried(let carried):
+      perform(dragging.take(carried, of: identity.session, on: dragReach))
     case .invitation(let invitation): effects.append(.invited(invitation))
     default: return false
     }

@@ -1,16 +1,16 @@
 import BoardModel
 import WindowSync
 
-/// The drag that the person carries, as far as this window knows, and the steps by which it is put
-/// down here (SPEC.md DRG).
+/// The drag that the person carries, and the steps by which it is put down here (SPEC.md DRG). What
+/// is carried follows from what the person does in this window, and from the replica's reports.
 struct Carried: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case nothing
     case held(DraggedItems)
     case fetching(DraggedItems, Fetch)
-    /// The coordinator is asked whether this window may put the items down. `meanwhile` is the last
-    /// report of what is carried that came before its answer; it is applied after it.
-    case dropping(DraggedItems, Landing, meanwhile: Carrying?)
+    /// The coordinator is asked whether this window may put the items down. `otherwise` is what is
+    /// carried if it may not.
+    case dropping(DraggedItems, Landing, otherwise: DraggedItems?)
   }
 
   enum Event: Hashable, Sendable {
@@ -21,31 +21,21 @@ struct Carried: Hashable, Sendable {
     case stop
     case fetch(Fetch)
     case drop(Landing)
-    /// `session` is the session of this window.
-    case report(DragReport, session: SessionID)
+    case report(DragReport)
   }
 
   enum Outcome: Hashable, Sendable {
     case request(DragRequest)
-    /// The text is the end of a sentence that says why the items are not carried, not put down, or
-    /// did not arrive.
-    case notLifted(String)
+    /// The text is the end of a sentence that says why the items are not put down, or did not
+    /// arrive.
     case notDropped(String)
     case notFetched(String)
     case fetched(Fetch.Payload)
     /// The coordinator granted the drop: this window carries out the landing.
     case landed(Landing)
-    /// The drag is over, because another window ended it or because it lapsed.
-    case ended(DraggedItems, EndedDrag?)
   }
 
   private(set) var state = State.nothing
-  /// The latest drags that this window has ended, oldest first: the coordinator may still report
-  /// them.
-  private var past: [DragID] = []
-
-  /// A person does not end more drags than this before the coordinator has answered.
-  private static let maximumPast = 16
 
   var dragged: DraggedItems? {
     switch state {
@@ -60,39 +50,24 @@ struct Carried: Hashable, Sendable {
   }
 
   mutating func handle(_ event: Event) -> [Outcome] {
-    let before = dragged
-    let (next, outcomes) = transition(event)
-    state = next
-    for outcome in outcomes {
-      switch outcome {
-      case .request(.lift), .request(.cancel), .landed: if let before { forget(before.id) }
-      case .request, .notLifted, .notDropped, .notFetched, .fetched, .ended: break
+    let outcomes: [Outcome]
+    (state, outcomes) =
+      switch state {
+      case .nothing: fromNothing(event)
+      case .held(let dragged): holding(dragged, event)
+      case .fetching(let dragged, let fetch): fetching(dragged, fetch, event)
+      case .dropping(let dragged, let landing, let otherwise):
+        dropping(dragged, landing, otherwise, event)
       }
-    }
     return outcomes
-  }
-
-  private mutating func forget(_ id: DragID) {
-    past.append(id)
-    if past.count > Carried.maximumPast { past.removeFirst() }
   }
 
   // MARK: Transitions
 
-  private func transition(_ event: Event) -> (State, [Outcome]) {
-    switch state {
-    case .nothing: fromNothing(event)
-    case .held(let dragged): holding(dragged, event)
-    case .fetching(let dragged, let fetch): fetching(dragged, fetch, event)
-    case .dropping(let dragged, let landing, let meanwhile):
-      dropping(dragged, landing, meanwhile, event)
-    }
-  }
-
   private func fromNothing(_ event: Event) -> (State, [Outcome]) {
     switch event {
     case .lift(let dragged): lifted(dragged)
-    case .report(.carrying(let carrying), let session): (told(carrying, session), [])
+    case .report(.carrying(let carried)): (State(holding: carried), [])
     case .release, .stop, .fetch, .drop, .report: (.nothing, [])
     }
   }
@@ -100,19 +75,14 @@ struct Carried: Hashable, Sendable {
   private func holding(_ dragged: DraggedItems, _ event: Event) -> (State, [Outcome]) {
     switch event {
     case .lift(let other): lifted(other)
-    case .release: (.nothing, [.request(.cancel(dragged.id))])
-    case .fetch(let fetch):
-      (.fetching(dragged, fetch), [.request(.load(dragged.id, item: fetch.item, fetch.type))])
+    case .release: released(dragged)
+    case .fetch(let fetch): (.fetching(dragged, fetch), [load(dragged, fetch)])
     case .drop(let landing):
       (
-        .dropping(dragged, landing, meanwhile: nil),
+        .dropping(dragged, landing, otherwise: dragged),
         [.request(.drop(dragged.id, landing.proposal))]
       )
-    case .report(.carrying(let carrying), let session): told(carrying, session, of: dragged)
-    case .report(.notLifted(dragged.id, let reason), _):
-      // Items at the pointer can be put down in this window even if the coordinator refused the
-      // drag.
-      (.nothing, dragged.isAtPointer ? [] : [.notLifted(reason)])
+    case .report(.carrying(let carried)): (State(holding: carried), [])
     case .stop, .report: (.held(dragged), [])
     }
   }
@@ -121,34 +91,22 @@ struct Carried: Hashable, Sendable {
     State, [Outcome]
   ) {
     switch event {
-    case .lift(let other):
-      let (next, outcomes) = lifted(other)
-      return (next, [.request(.stopLoading)] + outcomes)
-    case .release:
-      return (.nothing, [.request(.stopLoading), .request(.cancel(dragged.id))])
+    case .lift(let other): return lifted(other)
+    case .release: return released(dragged)
     case .stop: return (.held(dragged), [.request(.stopLoading)])
-    case .report(.carrying(.unknown), _) where !dragged.isOwn:
-      return (
-        .nothing,
-        [.request(.stopLoading), .notFetched("there is no connection to the coordinator")]
-      )
-    case .report(.carrying(let carrying), let session):
-      let (next, outcomes) = told(carrying, session, of: dragged)
-      if case .held(let same) = next, same.id == dragged.id {
-        return (.fetching(same, fetch), outcomes)
-      }
-      let failure = dragged.isOwn ? [] : [Outcome.notFetched("it is not carried any longer")]
-      return (next, [.request(.stopLoading)] + outcomes + failure)
-    case .report(.loading(dragged.id, fetch.item, let received, let total), _):
+    case .report(.carrying(let carried?)) where carried.id == dragged.id:
+      return (.fetching(carried, fetch), [])
+    case .report(.carrying(let carried)):
+      // The drag was over before the request for the next item reached the replica.
+      return (State(holding: carried), [.notFetched("it is not carried any longer")])
+    case .report(.loading(dragged.id, fetch.item, let received, let total)):
       var fetch = fetch
       fetch.progress(received, of: total)
       return (.fetching(dragged, fetch), [])
-    case .report(.loaded(dragged.id, fetch.item, let bytes), _):
+    case .report(.loaded(dragged.id, fetch.item, let bytes)):
       return loaded(bytes, dragged, fetch)
-    case .report(.notLoaded(dragged.id, fetch.item, let reason), _):
+    case .report(.notLoaded(dragged.id, fetch.item, let reason)):
       return (.held(dragged), [.notFetched(reason)])
-    case .report(.notLifted(dragged.id, let reason), _):
-      return (.nothing, [.request(.stopLoading), .notLifted(reason)])
     case .fetch, .drop, .report: return (.fetching(dragged, fetch), [])
     }
   }
@@ -158,63 +116,57 @@ struct Carried: Hashable, Sendable {
   ) {
     var fetch = fetch
     if let fault = fetch.take(bytes) { return (.held(dragged), [.notFetched(fault)]) }
-    guard fetch.isComplete else {
-      return (
-        .fetching(dragged, fetch), [.request(.load(dragged.id, item: fetch.item, fetch.type))]
-      )
-    }
+    guard fetch.isComplete else { return (.fetching(dragged, fetch), [load(dragged, fetch)]) }
     return (.held(dragged), [.fetched(fetch.payload)])
   }
 
   private func dropping(
-    _ dragged: DraggedItems, _ landing: Landing, _ meanwhile: Carrying?, _ event: Event
+    _ dragged: DraggedItems, _ landing: Landing, _ otherwise: DraggedItems?, _ event: Event
   ) -> (State, [Outcome]) {
     switch event {
+    case .report(.carrying(let carried)):
+      (.dropping(dragged, landing, otherwise: carried), [])
+    case .report(.dropped(dragged.id)):
+      (State(holding: otherwise?.id == dragged.id ? nil : otherwise), [.landed(landing)])
+    case .report(.notDropped(dragged.id, let reason)):
+      (State(holding: otherwise), [.notDropped(reason)])
     // A window that was granted a drop carries it out: nothing takes the items away before the
     // answer.
-    case .lift, .release, .stop:
-      return (.dropping(dragged, landing, meanwhile: meanwhile), [])
-    case .report(.carrying(let carrying), _):
-      return (.dropping(dragged, landing, meanwhile: carrying), [])
-    case .report(.dropped(dragged.id), let session):
-      var next = State.nothing
-      if case .drag(let drag) = meanwhile, drag.id != dragged.id {
-        next = told(.drag(drag), session)
-      }
-      return (next, [.landed(landing)])
-    case .report(.notDropped(dragged.id, let reason), let session):
-      guard let meanwhile else { return (.held(dragged), [.notDropped(reason)]) }
-      return (told(meanwhile, session, of: dragged).0, [.notDropped(reason)])
-    case .fetch, .drop, .report: return (.dropping(dragged, landing, meanwhile: meanwhile), [])
+    case .lift, .release, .stop, .fetch, .drop, .report:
+      (.dropping(dragged, landing, otherwise: otherwise), [])
     }
   }
 
   private func lifted(_ dragged: DraggedItems) -> (State, [Outcome]) {
-    (.held(dragged), [.request(.lift(dragged.id, dragged.content))])
+    (.held(dragged), [.request(.lift(dragged))])
   }
 
-  // MARK: The coordinator's word
-
-  private func told(_ carrying: Carrying, _ session: SessionID) -> State {
-    guard case .drag(let drag) = carrying, !past.contains(drag.id) else { return .nothing }
-    return .held(DraggedItems(drag, isOwn: drag.session == session))
+  private func released(_ dragged: DraggedItems) -> (State, [Outcome]) {
+    (.nothing, [.request(.cancel(dragged.id))])
   }
 
-  private func told(
-    _ carrying: Carrying, _ session: SessionID, of dragged: DraggedItems
-  ) -> (State, [Outcome]) {
-    switch carrying {
-    case .unknown: return (dragged.isOwn ? .held(dragged) : .nothing, [])
-    case .nothing(let ended):
-      let isTold = ended?.drag == dragged.id
-      // The report is older than this drag: the coordinator has not heard of the drag yet.
-      if dragged.isOwn, !dragged.isNamed, !isTold { return (.held(dragged), []) }
-      return (.nothing, [.ended(dragged, isTold ? ended : nil)])
-    case .drag(let drag) where drag.id == dragged.id:
-      return (.held(DraggedItems(drag, isOwn: dragged.isOwn)), [])
-    case .drag(let drag) where past.contains(drag.id): return (.held(dragged), [])
-    case .drag(let drag):
-      return (.held(DraggedItems(drag, isOwn: drag.session == session)), [.ended(dragged, nil)])
-    }
+  private func load(_ dragged: DraggedItems, _ fetch: Fetch) -> Outcome {
+    .request(.load(dragged.id, item: fetch.item, fetch.type))
+  }
+}
+
+extension Carried.State {
+  fileprivate init(holding dragged: DraggedItems?) {
+    self = dragged.map { .held($0) } ?? .nothing
+  }
+}
+
+extension DraggedItems {
+  var isAtPointer: Bool { content.isPointer }
+
+  var cards: [CardID] { content.items.compactMap(\.card) }
+
+  var title: String {
+    content.items.count == 1 ? content.items[0].title : "\(content.items.count) cards"
+  }
+
+  /// Whether every item can be had as this representation.
+  func offers(_ type: CardRepresentation) -> Bool {
+    content.items.allSatisfy { $0.types.contains(type.rawValue) }
   }
 }

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// What would happen if the carried items were put down.
 enum CarryProposal: Hashable, Sendable {

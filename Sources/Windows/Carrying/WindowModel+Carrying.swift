@@ -133,15 +133,30 @@ extension WindowModel {
     carry(.release)
   }
 
-  /// Whether the drag continues although the coordinator let it lapse: a pointer that stays in this
-  /// window longer than the coordinator remembers its drag can still put the items down here.
+  /// Whether a drag of this window continues although the coordinator let it lapse: a pointer that
+  /// stays here longer than the coordinator remembers its drag can still put the items down.
   func goesOn(_ dragged: DraggedItems, _ ended: EndedDrag?) -> Bool {
-    dragged.isOwn && dragged.isAtPointer && viewport.isActive && ended?.end == .lapsed
+    dragged.isAtPointer && viewport.isActive && ended?.end == .lapsed
   }
 
   private static let isPutDownAlready = "It is being put down already."
 
   // MARK: What comes of it
+
+  /// Takes what the replica reports of the drag.
+  /// - Returns: what the window is to handle, beside what the model has done.
+  mutating func take(_ report: DragReport) -> [Carried.Outcome] {
+    switch report {
+    case .ended(let dragged, let ended): tell(dragged, ended)
+    // Items at the pointer can be put down in this window even if the coordinator refused the drag.
+    case .notLifted(let dragged, let reason):
+      if !dragged.isAtPointer {
+        refuse("It is not carried any longer: \(WindowModel.sentence(reason))")
+      }
+    case .carrying, .dropped, .notDropped, .loading, .loaded, .notLoaded: break
+    }
+    return carry(.report(report))
+  }
 
   /// Handles an event of the drag and performs its outcomes.
   /// - Returns: the outcomes, for the window to handle the rest of them.
@@ -157,8 +172,6 @@ extension WindowModel {
   private mutating func perform(_ outcome: Carried.Outcome, _ dragged: DraggedItems?) {
     switch outcome {
     case .request(let request): effects.append(.drag(request))
-    case .notLifted(let reason):
-      refuse("It is not carried any longer: \(WindowModel.sentence(reason))")
     case .notDropped(let reason):
       refuse("Nothing was put down: \(WindowModel.sentence(reason))")
       if let dragged { endAtPointer(dragged) }
@@ -176,7 +189,6 @@ extension WindowModel {
         carry(.drop(.make(copies, place)))
       }
     case .landed(let landing): _ = land(landing)
-    case .ended(let dragged, let ended): tell(dragged, ended)
     }
   }
 
@@ -220,10 +232,9 @@ extension WindowModel {
     return true
   }
 
-  /// Says what another window did with the items, or that the drag lapsed. Only the window that
-  /// took them up says so; the others just stop showing the drag.
+  /// Says what another window did with the items that this one took up, or that the drag lapsed.
   private mutating func tell(_ dragged: DraggedItems, _ ended: EndedDrag?) {
-    guard dragged.isOwn, !goesOn(dragged, ended) else { return }
+    guard !goesOn(dragged, ended) else { return }
     guard let ended else {
       // The coordinator, which holds the drag, does not know it any longer.
       if carried.dragged == nil { report("Let go: nothing was moved.", .news) }

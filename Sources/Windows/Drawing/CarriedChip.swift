@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// The chip in the first line of all the user's windows that says what is carried, what putting it
 /// down here would do, and by which keys.

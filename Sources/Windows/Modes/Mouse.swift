@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// A button that went down on a card.
 struct Press: Sendable {

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// A drag of cards that hang at the pointer.
 struct PointerDrag: Sendable {

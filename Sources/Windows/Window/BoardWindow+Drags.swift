@@ -5,14 +5,13 @@ import WindowSync
 // This part handles what the person carries from window to window.
 extension BoardWindow {
   mutating func take(_ report: DragReport) {
-    for outcome in model.carry(.report(report, session: model.session)) {
-      switch outcome {
-      case .landed(.gather(let cards)): gather(cards)
-      case .ended(let dragged, let ended)
-      where dragged.isOwn && dragged.isAtPointer && !model.goesOn(dragged, ended):
-        if case .dragging(let drag) = mode, drag.foreignDrag == nil { mode = .browsing }
-      case .request, .notLifted, .notDropped, .notFetched, .fetched, .landed, .ended: break
-      }
+    for outcome in model.take(report) {
+      if case .landed(.gather(let cards)) = outcome { gather(cards) }
+    }
+    if case .ended(let dragged, let ended) = report, dragged.isAtPointer,
+      !model.goesOn(dragged, ended), case .dragging(let drag) = mode, drag.foreignDrag == nil
+    {
+      mode = .browsing
     }
   }
 

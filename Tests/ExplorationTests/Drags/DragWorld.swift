@@ -130,7 +130,8 @@ struct DragWorld {
       lifted += 1
       let item = DragItem(card: DragWorld.card, title: "", types: [])
       let content = DragContent(isPointer: false, moves: true, copies: true, items: [item])
-      try tell(window: index, .drag(.lift(DragID(high: 0xD7, low: lifted), content)))
+      let items = DraggedItems(DragID(high: 0xD7, low: lifted), content, on: DragWorld.board)
+      try tell(window: index, .drag(.lift(items)))
     case .drops(let index):
       if let drag = windows[index].shown {
         try tell(window: index, .drag(.drop(drag, .copy)))
@@ -201,7 +202,7 @@ struct DragWorld {
   private mutating func tell(window index: Int, _ event: ReplicaEvent) throws(DragViolation) {
     var events = [event]
     while !events.isEmpty {
-      let before = windows[index].replica.dragging.own
+      let before = windows[index].replica.dragging.state
       let effects = windows[index].replica.handle(events.removeFirst(), now: 1_000)
       restore(before, index)
       for effect in effects {
@@ -225,14 +226,13 @@ struct DragWorld {
     }
   }
 
-  private mutating func restore(_ before: Dragging.Own?, _ index: Int) {
-    guard let before, windows[index].replica.dragging.own?.id != before.id else { return }
-    switch (omission, before.stage) {
-    case (.unnamedIsOver, .lifted):
-      // It tries again instead.
-      _ = windows[index].replica.dragging.take(.lift(before.id, before.content), on: .none)
-    default: return
-    }
+  private mutating func restore(_ before: Dragging.State, _ index: Int) {
+    guard omission == .unnamedIsOver, case .lifted(let items) = before, items.isOwn,
+      windows[index].replica.dragging.items?.id != items.id
+    else { return }
+    // It tries again instead.
+    let again = DraggedItems(items.id, items.content, on: items.board)
+    _ = windows[index].replica.dragging.take(.lift(again), on: .none)
   }
 
   // MARK: At rest
@@ -248,16 +248,13 @@ struct DragWorld {
       throw DragViolation(.staysOver, "\(carried) was let go of and is carried")
     }
     for (index, window) in windows.enumerated() {
-      guard window.replica.dragging.carrying.id == carried,
-        window.replica.dragging.carrying != .unknown
+      let items = window.replica.dragging.items
+      guard items?.id == carried, items?.isNamed != false, window.replica.dragging.isInformed
       else {
         throw DragViolation(
           .agreed,
-          "window \(index) has \(window.replica.dragging.carrying), the coordinator "
+          "window \(index) has \(window.replica.dragging.state), the coordinator "
             + "\(carried.map(String.init(describing:)) ?? "nothing")")
-      }
-      if let own = window.replica.dragging.own, own.id != carried {
-        throw DragViolation(.agreed, "window \(index) still has \(own)")
       }
     }
   }
@@ -265,7 +262,7 @@ struct DragWorld {
 
 extension DragWorld.Window {
   /// What its person sees to be carried.
-  var shown: DragID? { replica.dragging.own?.id ?? replica.dragging.carrying.id }
+  var shown: DragID? { replica.dragging.items?.id }
 }
 
 extension DragWorld.Step {
