@@ -35,8 +35,7 @@ struct Dragging: Hashable, Sendable {
   /// Whether the coordinator has said on this attachment what the user carries.
   private(set) var isInformed = false
   private(set) var loading: Loading?
-  /// The latest drags that this window ended or replaced, oldest first: the coordinator may still
-  /// name them.
+  /// The latest drags that this window ended, oldest first: the coordinator may still name them.
   private(set) var past: [DragID] = []
   /// The generation of the next request for a part; answers to requests of earlier ones are late.
   private(set) var generation = 0
@@ -57,8 +56,9 @@ extension Dragging {
   mutating func take(_ request: DragRequest, on reach: DragReach) -> [DragStep] {
     switch request {
     case .lift(let items):
-      end()
-      state = .lifting(items)
+      // What another window lifted is carried on, should the coordinator not hear of this.
+      if self.items?.isOwn == true { end() }
+      (state, loading) = (.lifting(items), nil)
       return []
     case .cancel(let id):
       guard items?.id == id else { return [] }
@@ -135,6 +135,7 @@ extension Dragging {
   private mutating func carry(_ next: State, _ reason: String) -> [DragStep] {
     let before = items
     state = next
+    guard before != items else { return [] }
     let stopped = before?.id == items?.id ? [] : stopLoading(reason)
     return stopped + [.report(.carrying(items))]
   }
@@ -155,21 +156,23 @@ extension Dragging {
     guard reach != .none else { return [] }
     isInformed = true
     let before = items
-    let isSame = carried.drag?.id == before?.id
     switch state {
     // The report is older than this window's drag, which replaces what it names.
-    case .lifting, .asked: if !isSame { return [] }
+    case .lifting(let items), .asked(let items): if carried.drag?.id != items.id { return [] }
     case .nothing, .lifted: break
     }
-    if let drag = carried.drag?.id, past.contains(drag) {
+    var steps: [DragStep] = []
+    var named = carried.drag
+    if let id = named?.id, past.contains(id) {
       // The link may have ended before the coordinator was told of the end.
-      return [.cancel(drag)]
+      steps.append(.cancel(id))
+      named = nil
     }
-    let next = carried.drag.map {
-      DraggedItems($0, isOwn: isSame ? before?.isOwn == true : $0.session == session)
+    let next = named.map {
+      DraggedItems($0, isOwn: $0.session == session || $0.id == before?.id && before?.isOwn == true)
     }
-    let steps = carry(next.map(State.lifted) ?? .nothing, Self.isOver)
-    guard let before, before.isOwn, !isSame else { return steps }
+    steps += carry(next.map(State.lifted) ?? .nothing, Self.isOver)
+    guard let before, before.isOwn, before.id != next?.id else { return steps }
     let ended = next == nil && carried.ended?.drag == before.id ? carried.ended : nil
     guard before.isNamed || ended != nil else {
       // The coordinator never named this drag, so nobody can say what became of it.
@@ -180,7 +183,7 @@ extension Dragging {
 
   private static let isOver = "it is not carried any longer"
 
-  /// LIFT was answered.
+  /// LIFT was answered, before or after the coordinator named the drag.
   mutating func wasLifted(_ id: DragID) {
     if case .asked(let items) = state, items.id == id { state = .lifted(items) }
   }

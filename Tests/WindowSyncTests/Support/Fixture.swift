@@ -20,6 +20,16 @@ enum Fixture {
     }
   }
 
+  /// The board once the coordinator has ordered these intents of somebody else.
+  static func board(columns: Int, _ intents: [Intent] = []) -> Board {
+    var coordinator = ScriptedCoordinator(board: board)
+    for operation in creation(columns: columns) { _ = coordinator.order(operation) }
+    for (index, intent) in intents.enumerated() {
+      _ = coordinator.order(foreign(UInt64(index) + 1, base: coordinator.board.sequence, intent))
+    }
+    return coordinator.board
+  }
+
   static func create(_ number: Int, in column: Int = 0, body: String = "") -> Intent {
     .cardCreate(
       card(number), in: self.column(column), title: "Card \(number)", body: body, at: Anchors())
