@@ -11,7 +11,10 @@ struct BoardSaving: Hashable, Sendable {
 
   /// - Returns: whether the board is to be written now.
   mutating func isDue(sequence: UInt64, now: UInt64, atOnce: Bool) -> Bool {
-    guard sequence != saved else { return false }
+    guard sequence != saved else {
+      due = nil  // A board put back from a backup can come to the very number that was saved.
+      return false
+    }
     let many = saved == 0 || sequence < saved || sequence - saved >= Self.operations
     guard atOnce || many || now >= due ?? .max else {
       if due == nil { due = now + Self.pause }
