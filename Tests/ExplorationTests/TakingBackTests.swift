@@ -42,7 +42,7 @@ struct TakingBackTests {
       if let window = world.window(story.index) {
         let tenure = world.terminals[story.index].process?.replica.isReadOnly ?? false
         if tenure { fenced += 1 }
-        if window.model.isFenced, !world.isAtRest { early += 1 }
+        if window.model.standing.isFenced, !world.isAtRest { early += 1 }
         try check(world, story)
       }
       for step in world.steps where step.isFree || step == .opens {
@@ -57,22 +57,22 @@ struct TakingBackTests {
 
   private func check(_ world: World, _ story: Story) throws {
     var world = world
-    let wasTold = world.window(story.index)?.model.isFenced == true
+    let wasTold = world.window(story.index)?.model.standing.isFenced == true
     try world.press("r", at: story.index)
     try world.rest()
     let model = try #require(world.window(story.index)).model
-    if model.access != .writable {
+    if model.standing != .writable {
       // The key came before there was anything to take back: now it is said, and the key does it.
       try #require(
-        model.isFenced && !wasTold,
-        "r was pressed where it takes back, and the window is \(model.access)")
+        model.standing.isFenced && !wasTold,
+        "r was pressed where it takes back, and the window is \(model.standing)")
       let screen = try #require(world.window(story.index)).screen
       #expect(screen.contains("r takes it"), "\(screen)")
       try world.press("r", at: story.index)
       try world.rest()
     }
     let window = try #require(world.window(story.index))
-    #expect(window.model.access == .writable)
+    #expect(window.model.standing == .writable)
     try world.press("Rmine<enter>", at: story.index)
     try world.rest()
     let process = try #require(world.terminals[story.index].process)

@@ -37,7 +37,7 @@ struct ActionMenuTests {
     if marked == 2 { bench.keys("vjv") }
     bench.other(.set(.memberRole("bob"), .role(.owner)))
     bench.other(.set(.memberRole("ann"), .role(role)))
-    let choices = ActionMenu.choices(bench.window.model)
+    let choices = ActionMenu.choices(bench.window.model.scene, bench.window.model.carried)
     #expect(choices.map(\.command) == (marked == 0 ? Self.one : Self.several))
     let isForbidden = role < .editor
     for choice in choices {
@@ -54,14 +54,18 @@ struct ActionMenuTests {
   func readOnly() {
     var bench = Self.bench()
     bench.send(.standing(.fenced(.ended("Another terminal has this window."))))
-    let free = ActionMenu.choices(bench.window.model).filter { $0.refusal == nil }.map(\.command)
+    let free = ActionMenu.choices(bench.window.model.scene, bench.window.model.carried).filter {
+      $0.refusal == nil
+    }.map(\.command)
     #expect(free == [.open, .openBeside, .openWindow, .carry, .mark, .copyTitle, .invite])
   }
 
   @Test("With one column there is none to move to; without a card there is no menu")
   func scarce() {
     var bench = Self.bench([("To do", ["a"])])
-    let move = ActionMenu.choices(bench.window.model).first { $0.command == .moveTo }
+    let move = ActionMenu.choices(bench.window.model.scene, bench.window.model.carried).first {
+      $0.command == .moveTo
+    }
     #expect(move?.refusal == "There is no other column.")
     bench = Self.bench()
     bench.keys("$.")

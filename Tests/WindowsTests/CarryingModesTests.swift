@@ -62,7 +62,7 @@ struct CarryingModesTests {
     var bench = CarryingTests.bench()
     bench.keys(". ")
     #expect(CarryingTests.lifted(bench)?.content.items.map(\.card) == [Bench.card(0, 0)])
-    let choices = ActionMenu.choices(bench.window.model)
+    let choices = ActionMenu.choices(bench.window.model.scene, bench.window.model.carried)
     #expect(!choices.contains { $0.command == .carry })
     #expect(
       choices.first { $0.command == .copyTitle }?.text == "Copy what is carried as text")

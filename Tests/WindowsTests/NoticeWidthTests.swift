@@ -176,7 +176,8 @@ struct NoticeWidthTests {
     bench.send(.notice(Notice(Self.told[0], .loss)))
     #expect(bench.window.model.footerRows <= 2)
     #expect(
-      bench.window.model.layout(hasPrompt: true).prompt?.row == 5 - bench.window.model.footerRows)
+      bench.window.model.scene.layout(hasPrompt: true).prompt?.row == 5
+        - bench.window.model.footerRows)
   }
 
   @Test("A focused card that a notice would stand on moves up, and no click goes to what is hidden")

@@ -11,7 +11,7 @@ struct OverlayListTests {
     let letters = ["first", "second", "third"]
     var cursor = ListCursor()
 
-    func content(_ model: WindowModel) -> ListContent {
+    func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
       ListContent(title: "Letters", count: letters.count, shape: .choice(cursor)) {
         ListPanel.Row(text: letters[$0])
       }
@@ -22,8 +22,8 @@ struct OverlayListTests {
       return .closes
     }
 
-    mutating func boardChanged(_ model: inout WindowModel) -> Bool {
-      model.view.card(Bench.card(0, 0))?.archived.value == false
+    mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice? {
+      view.card(Bench.card(0, 0))?.archived.value == false ? nil : Notice("It is gone.", .news)
     }
   }
 
@@ -72,8 +72,10 @@ struct OverlayListTests {
     var bench = Self.bench()
     bench.other(.cardArchive(Bench.card(0, 1)))
     #expect(Self.isShown(bench))
+    #expect(bench.notice == nil)
     bench.other(.cardArchive(Bench.card(0, 0)))
     #expect(!Self.isShown(bench))
+    #expect(bench.notice == "It is gone.")
   }
 
   @Test("A list over the form gives the keys back to it, with all that is typed")

@@ -45,7 +45,7 @@ struct OwnWindowsTests {
       bench.notice == "Your window 00000000 renamed it to “other” just now; yours was “mine”.")
     #expect(bench.window.model.notices.behind == 0)
     #expect(bench.effects.contains(.findWindow(Bench.otherSession)))
-    #expect(bench.window.model.unreadReceipts == 1)
+    #expect(bench.window.model.receipts.unread == 1)
     bench.send(.foundWindow(Bench.otherSession, Self.name))
     bench.keys("<esc>i<enter>")
     let screen = bench.screen.joined(separator: "\n")
@@ -79,7 +79,7 @@ struct OwnWindowsTests {
       Issue.record("no receipt is selected")
       return
     }
-    let isOwn = bench.window.model.isOwn(first.mine)
+    let isOwn = bench.window.model.receipts.isOwn(first.mine)
     #expect(isOwn, "\(first)")
     bench.keys("p")
     #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
@@ -112,12 +112,12 @@ struct OwnWindowsTests {
     #expect(bench.board.card(Bench.card(0, 0))?.title.value == "mine")
     #expect(bench.board.receipts(of: "ann").count == 1)
     #expect(bench.notice == nil)
-    #expect(bench.window.model.unreadReceipts == 0)
+    #expect(bench.window.model.receipts.unread == 0)
     var alone = bench
     alone.send(.foundWindow(Bench.otherSession, nil))
-    #expect(alone.window.model.unreadReceipts == 1)
+    #expect(alone.window.model.receipts.unread == 1)
     bench.send(.foundWindow(Bench.otherSession, Self.name))
-    #expect(bench.window.model.unreadReceipts == 0)
+    #expect(bench.window.model.receipts.unread == 0)
     #expect(bench.screen.last?.contains("replaced or refused") == false)
     bench.keys("i<enter>")
     let screen = Self.panel(bench)

@@ -40,18 +40,18 @@ struct ScrollTests {
   }
 
   static func check(_ bench: Bench, _ name: String) {
-    let model = bench.window.model
-    for lane in model.layout().lanes {
-      let view = model.laneView(of: lane)
+    let scene = bench.window.model.scene
+    for lane in scene.layout().lanes {
+      let view = scene.laneView(of: lane)
       guard view.above > 0, view.below == 0, let last = view.cards.last,
-        let hidden = model.view.contents.lane(lane.index)?.cards[view.above - 1],
-        let shape = model.shape(of: hidden, columns: lane.body.columns)
+        let hidden = scene.view.contents.lane(lane.index)?.cards[view.above - 1],
+        let shape = scene.shape(of: hidden, columns: lane.body.columns)
       else { continue }
       // In the first of two, the line that tells what is hidden makes room for it.
-      let freed = view.above == 1 && WindowModel.tellsHidden(rows: lane.body.rows) ? 1 : 0
+      let freed = view.above == 1 && Scene.tellsHidden(rows: lane.body.rows) ? 1 : 0
       let free = lane.body.endRow - last.rect.endRow + freed
-      #expect(free < shape.rows + model.cardGap, "\(name)")
+      #expect(free < shape.rows + scene.cardGap, "\(name)")
     }
-    #expect(model.view.focus.card == nil || model.isFocusVisible, "\(name)")
+    #expect(scene.view.focus.card == nil || scene.isFocusVisible, "\(name)")
   }
 }

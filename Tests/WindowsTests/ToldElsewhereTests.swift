@@ -16,7 +16,7 @@ struct ToldElsewhereTests {
     #expect(bench.notice == nil)
     // It can be read in the list, as long as nobody did.
     #expect(bench.window.model.inbox.unseen == 1)
-    #expect(bench.window.model.unreadReceipts == 0)
+    #expect(bench.window.model.receipts.unread == 0)
     #expect(bench.screen.last?.contains("refused") == false)
     bench.keys("i")
     #expect(bench.screen.contains { $0.contains("was refused") })
@@ -53,6 +53,6 @@ struct ToldElsewhereTests {
     var state = ViewState()
     state.drafts = [.refused(refused.id, refused.intent)]
     bench.reopen(state)
-    #expect(bench.window.model.unreadReceipts == 1)
+    #expect(bench.window.model.receipts.unread == 1)
   }
 }

@@ -12,12 +12,12 @@ enum CarryProposal: Hashable, Sendable {
   case forbidden(String)
 }
 
-// This part of the model proposes what can be done here with the carried items.
-extension WindowModel {
+// This part proposes what can be done here with the carried items.
+extension Scene {
   /// The proposal for putting the items down where the focus is.
   func proposal(of dragged: DraggedItems) -> CarryProposal {
     guard let board else { return .forbidden("The board is not loaded yet.") }
-    guard !dragged.content.items.isEmpty else { return .forbidden(WindowModel.noCardCarried) }
+    guard !dragged.content.items.isEmpty else { return .forbidden(Scene.noCardCarried) }
     let isHere = dragged.board == board.id
     if let opened = view.opened {
       return isHere && dragged.cards == [opened]
@@ -39,11 +39,11 @@ extension WindowModel {
       }
       return proposal(of: dragged, among: view.live(dragged.cards)) { cards in
         if let refusal = editRefusal() { return .forbidden(refusal) }
-        return dragged.content.moves ? .land(.gather(cards)) : .forbidden(WindowModel.movesNot)
+        return dragged.content.moves ? .land(.gather(cards)) : .forbidden(Scene.movesNot)
       }
     case .board:
       guard let lane = view.contents.lane(view.focus.lane) else {
-        return .forbidden("There is no column here. N makes one.")
+        return .forbidden(Browsing.noColumn)
       }
       return proposal(of: dragged, in: lane, below: view.focus.card)
     }
@@ -79,9 +79,9 @@ extension WindowModel {
   private func proposal(
     of dragged: DraggedItems, among cards: [CardID], _ proposal: ([CardID]) -> CarryProposal
   ) -> CarryProposal {
-    guard !dragged.cards.isEmpty else { return .forbidden(WindowModel.noCardCarried) }
+    guard !dragged.cards.isEmpty else { return .forbidden(Scene.noCardCarried) }
     guard !cards.isEmpty else {
-      return .forbidden(WindowModel.nothingLeft)
+      return .forbidden(Scene.nothingLeft)
     }
     return proposal(cards)
   }

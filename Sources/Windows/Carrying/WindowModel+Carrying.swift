@@ -53,7 +53,7 @@ extension WindowModel {
   mutating func liftOrPutDown() {
     switch carried.state {
     case .nothing: lift()
-    case .held(let dragged): putDown(proposal(of: dragged))
+    case .held(let dragged): putDown(scene.proposal(of: dragged))
     case .fetching, .dropping: refuse(WindowModel.isPutDownAlready)
     }
   }
@@ -121,7 +121,7 @@ extension WindowModel {
   }
 
   private mutating func copyOut(_ texts: [String]) {
-    guard !texts.isEmpty else { return refuse(WindowModel.nothingLeft) }
+    guard !texts.isEmpty else { return refuse(Scene.nothingLeft) }
     effects.append(.copyToClipboard(texts.joined(separator: "\n\n") + "\n"))
     answer(texts.count == 1 ? "Its text is copied." : "The texts of \(texts.count) are copied.")
   }
@@ -211,14 +211,14 @@ extension WindowModel {
   private mutating func move(_ cards: [CardID], to place: CardPlace) -> Bool {
     let cards = view.live(cards)
     guard let first = cards.first else {
-      refuse(WindowModel.nothingLeft)
+      refuse(Scene.nothingLeft)
       return false
     }
     let move = Intent.cardMove(cards, to: place.column, at: place.anchors)
     guard edit(move) else { return false }
     view.await(.card(first))
     let what = cards.count == 1 ? words.card(first) : "\(cards.count) cards"
-    answer("Moved \(what) to \(words.column(place.column)). \(undoHint(move))")
+    answer("Moved \(what) to \(words.column(place.column)). \(view.undoHint(move))")
     return true
   }
 

@@ -26,12 +26,12 @@ struct CarriedChip: Equatable {
   private static let boardTitle = 14
 
   /// Makes nil where nothing is carried, and where the items hang at this window's pointer.
-  init?(_ model: WindowModel, _ mode: Mode) {
-    guard let dragged = model.carried.dragged else { return nil }
+  init?(_ carried: Carried, _ scene: Scene, _ mode: Mode) {
+    guard let dragged = carried.dragged else { return nil }
     if case .dragging(let drag) = mode, drag.whereabouts == .here { return nil }
     let title = truncated(dragged.title, toColumns: CarriedChip.maximumTitle)
     parts = [Part(text: " \(title) ", kind: .dragged)]
-    switch model.carried.state {
+    switch carried.state {
     case .nothing: return nil
     case .fetching(_, let fetch):
       parts.append(Part(text: " \(CarriedChip.words(for: fetch)) ", kind: .busy))
@@ -39,7 +39,7 @@ struct CarriedChip: Equatable {
     case .dropping: parts.append(Part(text: " … ", kind: .busy))
     case .held:
       guard let keys = CarriedChip.keys(mode, dragged) else { return }
-      let part = CarriedChip.part(for: model.proposal(of: dragged), model)
+      let part = CarriedChip.part(for: scene.proposal(of: dragged), scene.view)
       parts.append(part)
       parts.append(Part(text: part.kind == .forbidden ? " Esc cancels" : " \(keys)", kind: .keys))
     }
@@ -65,9 +65,9 @@ struct CarriedChip: Equatable {
 
   private static var drop: String { Keymap.board.key(of: .carry) }
 
-  private static func part(for proposal: CarryProposal, _ model: WindowModel) -> Part {
+  private static func part(for proposal: CarryProposal, _ view: BoardView) -> Part {
     func column(_ place: CardPlace) -> String {
-      truncated(model.board?.column(place.column)?.title.value ?? "", toColumns: maximumColumn)
+      truncated(view.board?.column(place.column)?.title.value ?? "", toColumns: maximumColumn)
     }
     switch proposal {
     case .land(.move(_, let place)): return Part(text: " → \(column(place)) ", kind: .does)

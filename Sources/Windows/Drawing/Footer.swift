@@ -1,10 +1,42 @@
 import Screen
+import WindowSync
 
-// This part of the model determines the text of the last lines of the screen.
+/// The text of the last lines of the screen.
+enum Footer {
+  /// A notice, in so many lines.
+  case notice([String], isWarning: Bool)
+  /// What prevents edits, where one line has no room for it; a question if the person can take the
+  /// window back.
+  case standing([String], isQuestion: Bool)
+  /// The keys that matter now.
+  case hints([(String, String)])
+}
+
 extension WindowModel {
+  func footer(in mode: Mode) -> Footer {
+    let lines = footerLines
+    guard lines.isEmpty else {
+      return notices.current.map { .notice(lines, isWarning: $0.isWarning) }
+        ?? .standing(lines, isQuestion: standing.isFenced)
+    }
+    return .hints(Hints(scene, carried, receipts, obstacle: obstacle).hints(for: mode))
+  }
+
+  /// The reason that prevents edits or sending, for as long as it does; nil if there is none.
+  private var obstacle: [(String, String)]? {
+    if let unkept = saving.unkept.texts { return [("not saved:", unkept.reason)] }
+    if let reason = standing.readOnlyReason { return [("read-only:", reason)] }
+    switch status {
+    case .stopped(let reason):
+      return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
+    case .keeping(_, let reason), .notSaved(_, let reason): return [("not sent:", reason)]
+    case .saved, .saving, .reconnecting: return nil
+    }
+  }
+
   /// The lines of the current notice, or of the reason that prevents edits if one line has no room
   /// for it; empty where the last line shows hints.
-  var footerLines: [String] {
+  private var footerLines: [String] {
     guard viewport.sizeClass != .tooSmall else { return [] }
     let columns = viewport.size.columns - 2
     // The footer takes no more than a third of the screen, so that the board stays visible.
@@ -14,13 +46,11 @@ extension WindowModel {
       let suffix = more == 0 ? "" : more == 1 ? " · 1 more notice" : " · \(more) more notices"
       return FittedText.lines(notice.text, suffix: suffix, columns: columns, rows: rows)
     }
-    guard viewport.frame.isAtRest, board != nil, let standing = Hints.standing(self) else {
-      return []
-    }
-    let text = standing.map { "\($0) \($1)" }.joined(separator: "  ")
+    guard viewport.frame.isAtRest, board != nil, let obstacle else { return [] }
+    let text = obstacle.map { "\($0) \($1)" }.joined(separator: "  ")
     guard textColumns(text) > columns else { return [] }
     // The question whether to take over the window is shown without a prefix.
-    if isFenced, case .readOnly(let reason) = access {
+    if standing.isFenced, let reason = standing.readOnlyReason {
       return FittedText.lines(reason, columns: columns, rows: rows)
     }
     return FittedText.lines(text, columns: columns, rows: rows)
@@ -31,22 +61,26 @@ extension WindowModel {
 
 extension Painting {
   mutating func paintFooter() {
-    let lines = model.footerLines
-    guard !lines.isEmpty else { return paintHints() }
-    let isWarning = model.notices.current?.isWarning
-    let style =
-      isWarning.map { $0 ? theme.warning : theme.information }
-      ?? (model.isFenced ? theme.warning : theme.hint)
+    switch footer {
+    case .notice(let lines, let isWarning):
+      paint(lines, style: isWarning ? theme.warning : theme.information)
+    case .standing(let lines, let isQuestion):
+      paint(lines, style: isQuestion ? theme.warning : theme.hint)
+    case .hints(let hints): paint(hints)
+    }
+  }
+
+  private mutating func paint(_ lines: [String], style: Style) {
     grid.fill(layout.footer)
     for (place, line) in lines.enumerated() {
       grid.write(line, in: layout.footer.line(place).inset(columns: 1), style: style)
     }
   }
 
-  private mutating func paintHints() {
+  private mutating func paint(_ hints: [(String, String)]) {
     let line = layout.footer.inset(columns: 1)
     var column = line.column
-    for (key, text) in Hints.hints(for: mode, model) {
+    for (key, text) in hints {
       let columns = textColumns(key) + 1 + textColumns(text)
       guard column + columns <= line.endColumn else { break }
       column = grid.write(key, at: Position(column: column, row: line.row), style: theme.key)

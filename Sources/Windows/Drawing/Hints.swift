@@ -1,16 +1,30 @@
 import Screen
-import WindowSync
 
 /// The keys that matter now, which the last line shows while there is no notice.
-enum Hints {
-  static func hints(for mode: Mode, _ model: WindowModel) -> [(String, String)] {
+struct Hints {
+  private let scene: Scene
+  private let carried: Carried
+  private let receipts: ReceiptReader
+  private let obstacle: [(String, String)]?
+
+  private var view: BoardView { scene.view }
+
+  /// - Parameter obstacle: the reason that prevents edits or sending.
+  init(
+    _ scene: Scene, _ carried: Carried, _ receipts: ReceiptReader, obstacle: [(String, String)]?
+  ) {
+    (self.scene, self.carried, self.receipts) = (scene, carried, receipts)
+    self.obstacle = obstacle
+  }
+
+  func hints(for mode: Mode) -> [(String, String)] {
     switch mode {
-    case .browsing, .pressed: return browsing(model)
+    case .browsing, .pressed: return browsing
     case .columnForm(let form):
-      if model.isFenced { return taking }
+      if scene.standing.isFenced { return Hints.taking }
       if form.state != .typing { return [] }
       let keys = Keymap.columnForm
-      return (model.carried.dragged == nil || !form.takesDrop ? [] : carrying(model)) + [
+      return (carried.dragged == nil || !form.takesDrop ? [] : carrying) + [
         (keys.key(of: .enter), "next"), (keys.key(of: .make), "make"),
         (keys.key(of: .close), "close"), (keys.key(of: .help), "help"),
       ]
@@ -19,9 +33,9 @@ enum Hints {
         ("release", "drops"), ("ctrl or alt", "copies"), ("edge", "window"), ("Esc", "cancels"),
       ]
     case .card(let editor):
-      if case .section(let section) = editor.field { return hints(for: section, editor, model) }
+      if case .section(let section) = editor.field { return Hints.hints(for: section, editor) }
       return [
-        (Keymap.card.key(of: .close), closing(model)),
+        (Keymap.card.key(of: .close), closing),
         (Keymap.card.key(of: .nextField), "labels …"),
         (Keymap.card.key(of: .editInEditor), "$EDITOR"), (Keymap.card.key(of: .undo), "undo"),
         (Keymap.card.key(of: .history), "history"),
@@ -49,7 +63,7 @@ enum Hints {
   }
 
   private static func hints(
-    for section: CardSection, _ editor: CardEditor, _ model: WindowModel
+    for section: CardSection, _ editor: CardEditor
   ) -> [(String, String)] {
     if let entry = editor.state.entry {
       let complete = editor.completion(entry).map { [("Tab", $0)] } ?? []
@@ -80,9 +94,9 @@ enum Hints {
   }
 
   /// What the key that closes a card does, in a word or two.
-  private static func closing(_ model: WindowModel) -> String {
-    if model.view.readCard != nil { return "read" }
-    return model.isDetailBeside && !model.view.isFavourites ? "to the board" : "close"
+  private var closing: String {
+    if view.readCard != nil { return "read" }
+    return scene.isDetailBeside && !view.isFavourites ? "to the board" : "close"
   }
 
   /// The hints while another terminal has the window.
@@ -109,13 +123,13 @@ enum Hints {
     return (commands.map { Keymap.board.key(of: $0) }.joined(), command.row.hint)
   }
 
-  private static func carrying(_ model: WindowModel) -> [(String, String)] {
-    switch model.carried.state {
+  private var carrying: [(String, String)] {
+    switch carried.state {
     case .nothing: []
     case .fetching: [("Esc", "stops")]
     case .dropping: [("Esc", "cancels")]
     case .held(let dragged):
-      if case .forbidden = model.proposal(of: dragged) {
+      if case .forbidden = scene.proposal(of: dragged) {
         [("Esc", "cancels")]
       } else if dragged.isAtPointer {
         [("release", "drops"), ("Esc", "cancels")]
@@ -125,45 +139,33 @@ enum Hints {
     }
   }
 
-  /// The reason that prevents edits or sending, for as long as it does; nil if there is none.
-  static func standing(_ model: WindowModel) -> [(String, String)]? {
-    if let unkept = model.saving.unkept.texts { return [("not saved:", unkept.reason)] }
-    if case .readOnly(let reason) = model.access { return [("read-only:", reason)] }
-    switch model.status {
-    case .stopped(let reason):
-      return [(Keymap.board.key(of: .reconnect), "connects"), ("offline:", reason)]
-    case .keeping(_, let reason), .notSaved(_, let reason): return [("not sent:", reason)]
-    case .saved, .saving, .reconnecting: return nil
-    }
-  }
-
-  private static func browsing(_ model: WindowModel) -> [(String, String)] {
-    if model.board == nil, model.isFenced { return taking }
-    if let standing = standing(model) { return standing }
+  private var browsing: [(String, String)] {
+    if view.board == nil, scene.standing.isFenced { return Hints.taking }
+    if let obstacle { return obstacle }
     let keys = Keymap.board
-    if model.board == nil { return [hint(.quit)] }
-    if model.carried.held != nil {
-      return carrying(model) + [(keys.key(of: .copyTitle), "copies its text"), hint(.help)]
+    if view.board == nil { return [Hints.hint(.quit)] }
+    if carried.held != nil {
+      return carrying + [(keys.key(of: .copyTitle), "copies its text"), Hints.hint(.help)]
     }
-    if model.carried.dragged != nil { return carrying(model) }
-    if model.view.readCard != nil { return reading }
-    if model.view.contents.lanes.isEmpty {
-      return [hint(.newColumn), hint(.help)]
+    if carried.dragged != nil { return carrying }
+    if view.readCard != nil { return Hints.reading }
+    if view.contents.lanes.isEmpty {
+      return [Hints.hint(.newColumn), Hints.hint(.help)]
     }
-    if !model.view.marked.isEmpty {
+    if !view.marked.isEmpty {
       return [
-        (model.view.isFavourites ? keys.key(of: .moveTo) : hint(.moveLeft).0, "move all"),
+        (view.isFavourites ? keys.key(of: .moveTo) : Hints.hint(.moveLeft).0, "move all"),
         (keys.key(of: .archive), "archive all"),
-        (keys.key(of: .favourite), model.view.isFavourites ? "all off" : "favourite all"),
+        (keys.key(of: .favourite), view.isFavourites ? "all off" : "favourite all"),
         (keys.key(of: .clear), "clear marks"),
       ]
     }
-    if model.view.isFavourites { return BoardCommand.footerOfFavourites.map(hint) }
-    let unseen = model.unreadReceipts
-    let proposed = model.view.looseProposals.count
-    var receipts: [(String, String)] = []
-    if unseen > 0 { receipts = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
-    if unseen == 0, proposed > 0 { receipts = [(keys.key(of: .receipts), "proposed: \(proposed)")] }
-    return receipts + BoardCommand.footer.map(hint)
+    if view.isFavourites { return BoardCommand.footerOfFavourites.map(Hints.hint) }
+    let unseen = receipts.unread
+    let proposed = view.looseProposals.count
+    var inbox: [(String, String)] = []
+    if unseen > 0 { inbox = [(keys.key(of: .receipts), "replaced or refused: \(unseen)")] }
+    if unseen == 0, proposed > 0 { inbox = [(keys.key(of: .receipts), "proposed: \(proposed)")] }
+    return inbox + BoardCommand.footer.map(Hints.hint)
   }
 }

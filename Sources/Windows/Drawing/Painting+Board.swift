@@ -5,9 +5,9 @@ import Screen
 extension Painting {
   mutating func paintBoard() {
     if let tabs = layout.tabs {
-      paintTabs(TabStrip(model.view, first: model.viewport.scroll.firstLane, tabs))
+      paintTabs(TabStrip(scene.view, first: scene.viewport.scroll.firstLane, tabs))
     }
-    if model.view.contents.lanes.isEmpty { return paintEmptyBoard() }
+    if scene.view.contents.lanes.isEmpty { return paintEmptyBoard() }
     for lane in layout.lanes {
       paintHeader(of: lane)
       paintCards(of: lane)
@@ -21,8 +21,8 @@ extension Painting {
   }
 
   private mutating func paintEmptyBoard() {
-    guard model.board != nil, !model.view.isAlone else { return paintWaiting() }
-    let middle = model.viewport.size.rows / 2
+    guard scene.board != nil, !scene.view.isAlone else { return paintWaiting() }
+    let middle = scene.viewport.size.rows / 2
     grid.write(
       "No columns yet. \(Keymap.board.key(of: .newColumn)) makes one.",
       in: grid.bounds.line(middle), .center, style: theme.muted)
@@ -45,12 +45,12 @@ extension Painting {
   }
 
   private mutating func paintHeader(of lane: BoardLayout.Lane) {
-    guard let content = model.view.contents.lane(lane.index), !lane.header.isEmpty else { return }
+    guard let content = scene.view.contents.lane(lane.index), !lane.header.isEmpty else { return }
     let isFirst = lane.index == layout.lanes.first?.index
     let isLast = lane.index == layout.lanes.last?.index
     let left = isFirst && layout.hiddenLeft > 0 ? "‹ \(layout.hiddenLeft) more · " : " "
     let right = isLast && layout.hiddenRight > 0 ? " · \(layout.hiddenRight) more ›" : " "
-    let count = content.count(isFiltered: model.view.filter != nil)
+    let count = content.count(isFiltered: scene.view.filter != nil)
     let header = lane.header
     grid.write(
       left, at: Position(column: header.column, row: header.row), clip: header,
@@ -63,29 +63,29 @@ extension Painting {
     let start = header.column + textColumns(left)
     let room = Rect(
       column: start, row: header.row, columns: tailRect.column - start - 1, rows: 1)
-    let isFocused = lane.index == model.view.focus.lane
+    let isFocused = lane.index == scene.view.focus.lane
     grid.write(
       content.title, in: room, style: isFocused ? theme.focusedColumnTitle : theme.columnTitle)
   }
 
   private mutating func paintCards(of lane: BoardLayout.Lane) {
-    let view = model.laneView(of: lane)
+    let view = scene.laneView(of: lane)
     let body = lane.body
-    if model.view.isFavourites, model.view.contents.found == 0 {
+    if scene.view.isFavourites, scene.view.contents.found == 0 {
       let room = body.inset(columns: CardShape.gutter)
-      let lines = WrappedText(model.view.noCard, columns: max(1, room.columns)).lines
+      let lines = WrappedText(scene.view.noCard, columns: max(1, room.columns)).lines
       for (place, line) in lines.prefix(room.rows).enumerated() {
         grid.write(line.text.trimmed, in: room.line(place), style: theme.muted)
       }
     } else if view.cards.isEmpty, view.above == 0, body.rows > 0 {
-      let isEmpty = model.view.contents.lane(lane.index)?.total == 0
+      let isEmpty = scene.view.contents.lane(lane.index)?.total == 0
       let text =
-        isEmpty ? "no cards" : model.view.contents.found > 0 ? "no match here" : "nothing found"
+        isEmpty ? "no cards" : scene.view.contents.found > 0 ? "no match here" : "nothing found"
       grid.write(
         text, in: body.line(0).inset(columns: CardShape.gutter), style: theme.muted)
     }
     for card in view.cards { paintCard(card) }
-    guard WindowModel.tellsHidden(rows: body.rows) else { return }
+    guard Scene.tellsHidden(rows: body.rows) else { return }
     if view.above > 0 {
       grid.write("↑ \(view.above) more", in: body.line(0), .center, style: theme.muted)
     }
@@ -94,9 +94,9 @@ extension Painting {
     }
   }
 
-  private mutating func paintCard(_ placed: WindowModel.PlacedCard) {
-    guard let card = model.card(placed.id) else { return }
-    let isFocused = placed.id == model.view.focus.card
+  private mutating func paintCard(_ placed: Scene.PlacedCard) {
+    guard let card = scene.card(placed.id) else { return }
+    let isFocused = placed.id == scene.view.focus.card
     let style = style(of: placed.id, isFocused: isFocused)
     let rect = placed.rect
     if isFocused { grid.fill(rect, style: style) }
@@ -114,7 +114,7 @@ extension Painting {
   }
 
   private mutating func paintChips(
-    of placed: WindowModel.PlacedCard, _ style: Style, isFocused: Bool
+    of placed: Scene.PlacedCard, _ style: Style, isFocused: Bool
   ) {
     let row = placed.shape.lines.count
     guard row < placed.rect.rows, !placed.shape.chips.chips.isEmpty else { return }
@@ -143,22 +143,22 @@ extension Painting {
     if isFocused {
       switch mode {
       case .browsing, .pressed, .dragging:
-        return model.view.opened == nil ? theme.focused : theme.focusedBehind
+        return scene.view.opened == nil ? theme.focused : theme.focusedBehind
       default: return theme.focusedBehind
       }
     }
-    return model.view.isChanged(card) ? theme.changed : theme.text
+    return scene.view.isChanged(card) ? theme.changed : theme.text
   }
 
   private mutating func paintSigns(
-    of card: Card, _ placed: WindowModel.PlacedCard, _ style: Style, isFocused: Bool
+    of card: Card, _ placed: Scene.PlacedCard, _ style: Style, isFocused: Bool
   ) {
     let row = placed.rect.row
     let sign = Position(column: placed.rect.column + 1, row: row)
     // The focused card keeps its own style, so that its bar is unbroken.
-    if model.view.marked.contains(card.id) {
+    if scene.view.marked.contains(card.id) {
       grid.write("✓", at: sign, style: isFocused ? style : theme.marked)
-    } else if model.view.isChanged(card.id) {
+    } else if scene.view.isChanged(card.id) {
       grid.write("•", at: sign, style: isFocused ? style : theme.changed)
     }
     var column = placed.rect.endColumn - 1

@@ -4,7 +4,7 @@ import Screen
 // This part paints an open card.
 extension Painting {
   mutating func paintCard(_ editor: CardEditor) {
-    let panel = CardPanel(editor, model)
+    let panel = CardPanel(editor, scene)
     paintHead(editor, panel)
     paintBody(editor, panel)
     paintRemoteWindows(editor, panel)
@@ -14,15 +14,15 @@ extension Painting {
 
   /// Paints the focused card beside the board that has the keys, or the open card in reading mode.
   mutating func paintPreview(in rect: Rect) {
-    guard let preview = model.viewport.detail.preview else {
+    guard let preview = scene.viewport.detail.preview else {
       grid.fill(rect)
       if !layout.lanes.isEmpty { paintFrame(of: rect, style: theme.line) }
       return
     }
-    let panel = CardPanel(preview, model, hasPrompt: layout.prompt != nil)
+    let panel = CardPanel(preview, scene, hasPrompt: layout.prompt != nil)
     paintHead(preview, panel)
     if !layout.lanes.isEmpty {
-      paintFrame(of: rect, style: model.view.opened == nil ? theme.line : theme.frame)
+      paintFrame(of: rect, style: scene.view.opened == nil ? theme.line : theme.frame)
     }
     paintBody(preview, panel)
     paintRemoteWindows(preview, panel)
@@ -50,10 +50,10 @@ extension Painting {
   }
 
   private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {
-    guard let line = panel.attributes, let card = model.card(editor.card) else { return }
-    let column = model.board?.column(card.column.value)?.title.value ?? ""
+    guard let line = panel.attributes, let card = scene.card(editor.card) else { return }
+    let column = scene.board?.column(card.column.value)?.title.value ?? ""
     var parts = [column, String(card.id.description.prefix(8)), card.created.author.user]
-    if model.view.isFavourite(card.id) { parts.insert("★", at: 0) }
+    if scene.view.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }
     grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)
     guard let line = panel.underline else { return }

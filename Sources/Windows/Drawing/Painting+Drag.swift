@@ -16,13 +16,13 @@ extension Painting {
 
   /// Paints the title of the dragged cards, and what a release would do with them.
   private mutating func paintGhost(_ drag: PointerDrag) {
-    let room = model.viewport.size.columns
+    let room = scene.viewport.size.columns
     let words = " \(words(for: drag)) "
     let shown = truncated(drag.title, toColumns: max(4, min(24, room - textColumns(words) - 4)))
     let title = " \(shown) "
     let columns = min(room, textColumns(title) + textColumns(words))
     let column = max(0, min(drag.pointer.column + 1, room - columns))
-    let row = max(0, min(drag.pointer.row + 1, model.viewport.size.rows - 2))
+    let row = max(0, min(drag.pointer.row + 1, scene.viewport.size.rows - 2))
     let end = grid.write(title, at: Position(column: column, row: row), style: theme.ghost)
     grid.write(words, at: Position(column: end, row: row), style: style(of: drag.proposal))
   }
@@ -44,7 +44,7 @@ extension Painting {
   }
 
   private func column(_ target: PointerDrag.Target) -> String {
-    truncated(model.view.contents.lane(target.lane)?.title ?? "", toColumns: 16)
+    truncated(scene.view.contents.lane(target.lane)?.title ?? "", toColumns: 16)
   }
 
   private func style(of proposal: PointerDrag.Proposal) -> Style {
@@ -68,9 +68,9 @@ extension Painting {
   /// the upper one.
   private mutating func paintInsertion(_ target: PointerDrag.Target, without dragged: Set<CardID>) {
     guard let lane = layout.lane(of: target.lane),
-      let content = model.view.contents.lane(lane.index)
+      let content = scene.view.contents.lane(lane.index)
     else { return }
-    let view = model.laneView(of: lane)
+    let view = scene.laneView(of: lane)
     var place = content.cards[..<min(view.above, content.cards.count)].count {
       !dragged.contains($0)
     }

@@ -4,7 +4,7 @@ import Screen
 // This part paints the history of an open card, in place of its body.
 extension Painting {
   mutating func paintHistory(_ view: HistoryView) {
-    let panel = CardPanel(view.editor, model, hasSections: false)
+    let panel = CardPanel(view.editor, scene, hasSections: false)
     paintHead(view.editor, panel)
     if let line = panel.underline {
       let place =
@@ -20,7 +20,8 @@ extension Painting {
           column: line.column, row: line.row, columns: line.columns - textColumns(title), rows: 1))
     }
     if let top = view.wholeTop, let row = view.selected {
-      return paintWhole(row.whole(model, view.cardHistory), from: top, panel)
+      return paintWhole(
+        row.whole(view.cardHistory, scene.view.words, scene.clock), from: top, panel)
     }
     guard !view.rows.isEmpty else { return paintWhole(view.note, from: 0, panel) }
     let list = panel.body
@@ -29,7 +30,7 @@ extension Painting {
       let row = view.rows[first + place]
       paint(
         ListPanel.Row(
-          text: "\(row.committed.author.user)  \(row.summary(model))",
+          text: "\(row.committed.author.user)  \(row.summary(scene.view.words))",
           aside: ModelClock.age(of: row.committed.time, at: view.time)),
         in: list.line(place), isSelected: first + place == view.cursor.index)
     }

@@ -7,7 +7,7 @@ extension Painting {
   /// moves.
   mutating func paintOthersCarets(_ editor: CardEditor, _ panel: CardPanel) {
     // The windows come most important first, and the last one painted stays on top.
-    for remoteWindow in model.others.windows(at: editor.card).reversed() {
+    for remoteWindow in others.windows(at: editor.card).reversed() {
       guard let offset = remoteWindow.caret(in: editor.draft.text, of: editor.card) else {
         continue
       }
@@ -24,7 +24,7 @@ extension Painting {
   /// Paints who else has the card open and what they do there, as far as the line has room.
   mutating func paintRemoteWindows(of card: CardID, in line: Rect) {
     var told: Set<String> = []
-    let all = model.others.windows(at: card).filter { told.insert($0.name + $0.deed).inserted }
+    let all = others.windows(at: card).filter { told.insert($0.name + $0.deed).inserted }
     guard !all.isEmpty else { return }
     var column = line.column
     for (index, remoteWindow) in all.enumerated() {
@@ -52,8 +52,8 @@ extension Painting {
 
   /// Paints the initials of those who have a card open, in the lowest of its lines with room, so
   /// that no title is cut and no card moves.
-  mutating func paintRemoteWindows(of placed: WindowModel.PlacedCard, focused: Style?) {
-    let people = Others.people(model.others.windows(at: placed.id))
+  mutating func paintRemoteWindows(of placed: Scene.PlacedCard, focused: Style?) {
+    let people = Others.people(others.windows(at: placed.id))
     guard !people.isEmpty else { return }
     let chips = placed.shape.chips.chips
     var used = placed.shape.lines.map { textColumns($0) }
@@ -71,7 +71,7 @@ extension Painting {
 
   /// Paints who else is at the board, at the end of the room that its title leaves.
   mutating func paintPeople(in room: Rect) {
-    let people = Others.people(model.others.windows)
+    let people = Others.people(others.windows)
     guard !people.isEmpty else { return }
     let word = "with "
     let end = Position(column: room.endColumn, row: room.row)

@@ -31,13 +31,13 @@ extension Painting {
       column: name.endColumn, row: line.row, columns: max(0, line.columns - name.columns), rows: 1)
     let hidden = block.hidden > 0 ? " \(block.hidden) more lines" : ""
     if block.section == .labels {
-      paintChips(model.board?.labels(on: card) ?? [], in: room)
+      paintChips(scene.board?.labels(on: card) ?? [], in: room)
     } else {
       let isLate =
         block.section == .due
-        && model.board?.due(of: card).map { model.clock.isOverdue($0) } == true
+        && scene.board?.due(of: card).map { scene.clock.isOverdue($0) } == true
       grid.write(
-        model.summary(of: block.section, on: card), in: room,
+        scene.view.summary(of: block.section, on: card, scene.clock), in: room,
         style: isLate ? theme.warning : block.section == .proposals ? theme.changed : theme.text)
     }
     grid.write(hidden, in: room, .trailing, style: theme.muted)

@@ -8,15 +8,15 @@ import Wording
 extension Painting {
   /// Paints, while there is nothing to show yet, the whole reason and what can be done.
   mutating func paintWaiting() {
-    guard model.board == nil || model.view.soleCard.map({ model.card($0) == nil }) ?? false else {
+    guard scene.board == nil || scene.view.soleCard.map({ scene.card($0) == nil }) ?? false else {
       return
     }
     let room = Rect(
-      column: 0, row: layout.title.endRow, columns: model.viewport.size.columns,
+      column: 0, row: layout.title.endRow, columns: scene.viewport.size.columns,
       rows: max(0, layout.footer.row - layout.title.endRow))
-    let inner = room.inset(columns: model.viewport.size.columns > 60 ? 4 : 1)
+    let inner = room.inset(columns: scene.viewport.size.columns > 60 ? 4 : 1)
     let lines = WrappedText(waiting, columns: max(1, min(inner.columns, 76))).lines
-    let isQuestion = model.access != .writable
+    let isQuestion = scene.standing != .writable
     let first = max(0, (room.rows - lines.count) / 2)
     for (place, line) in lines.enumerated() where first + place < room.rows {
       grid.write(
@@ -26,9 +26,9 @@ extension Painting {
   }
 
   private var waiting: String {
-    if case .readOnly(let reason) = model.access { return reason }
-    let what = model.board == nil ? "The board is not loaded yet" : "This card is not loaded yet"
-    switch model.status {
+    if let reason = scene.standing.readOnlyReason { return reason }
+    let what = scene.board == nil ? "The board is not loaded yet" : "This card is not loaded yet"
+    switch status {
     case .stopped(let reason), .keeping(_, let reason), .notSaved(_, let reason):
       return "\(what): \(reason)"
     case .reconnecting: return "\(what): connecting …"
@@ -38,7 +38,7 @@ extension Painting {
 
   /// Paints who archived the card, and the key that restores it.
   mutating func paintTombstone() {
-    guard let line = layout.banner, let tombstone = model.view.tombstone else { return }
+    guard let line = layout.banner, let tombstone = scene.view.tombstone else { return }
     let restore = Keymap.soleCard.key(of: .restore)
     let key =
       switch mode {
@@ -70,7 +70,7 @@ extension Painting {
     for place in 0..<min(room.rows, count - first) {
       paint(row: first + place, of: form, in: room.line(place))
     }
-    if model.isFenced, case .readOnly(let reason) = model.access {
+    if scene.standing.isFenced, let reason = scene.standing.readOnlyReason {
       paintQuestion(reason)
     } else if form.state == .asking {
       paintQuestion(ColumnForm.question)
@@ -78,10 +78,10 @@ extension Painting {
   }
 
   private var heading: String {
-    guard case .addColumn(let after?) = model.view.subject, let column = model.board?.column(after),
+    guard case .addColumn(let after?) = scene.view.subject, let column = scene.board?.column(after),
       !column.deleted.value
     else { return "New column" }
-    return "New column after \(model.words.column(after))"
+    return "New column after \(scene.view.words.column(after))"
   }
 
   /// Paints a card of the board that is to be moved into the new column.
@@ -90,12 +90,12 @@ extension Painting {
       "  → ", at: Position(column: line.column, row: line.row), clip: line, style: theme.insertion)
     let room = Rect(
       column: start, row: line.row, columns: max(1, line.endColumn - start), rows: 1)
-    guard let shown = model.view.live([card]).first.flatMap({ model.card($0) }) else {
+    guard let shown = scene.view.live([card]).first.flatMap({ scene.card($0) }) else {
       return grid.write("is gone, and left out", in: room, style: theme.muted)
     }
     grid.write(
       truncated(
-        "\(shown.title.value)  in \(model.board?.column(shown.column.value)?.title.value ?? "")",
+        "\(shown.title.value)  in \(scene.board?.column(shown.column.value)?.title.value ?? "")",
         toColumns: room.columns), in: room, style: theme.text)
   }
 

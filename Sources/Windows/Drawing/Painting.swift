@@ -1,24 +1,40 @@
 import BoardModel
 public import Screen
+import WindowSync
 
 /// One frame while it is painted.
 struct Painting {
   var grid: Grid
-  let model: WindowModel
+  let scene: Scene
   let mode: Mode
   let layout: BoardLayout
+  let others: Others
+  let receipts: ReceiptReader
+  let status: SyncStatus
+  let chip: StatusChip
+  let carried: CarriedChip?
+  let footer: Footer
+  /// Whether the person is asked to raise the board.
+  let asksToRaise: Bool
 
-  var theme: Theme { model.viewport.theme }
+  var theme: Theme { scene.viewport.theme }
 }
 
 extension BoardWindow {
   /// The grid that the terminal is to show, in the terminal's size, with the cursor where text is
   /// typed.
   public func render() -> Grid {
+    let scene = model.scene
+    let layout = scene.layout(
+      hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || scene.view.opened != nil)
     var painting = Painting(
-      grid: Grid(size: model.viewport.size), model: model, mode: mode,
-      layout: model.layout(
-        hasPrompt: hasPrompt, hasPanel: mode.openCard != nil || model.view.opened != nil))
+      grid: Grid(size: scene.viewport.size), scene: scene, mode: mode, layout: layout,
+      others: model.others, receipts: model.receipts, status: model.status,
+      chip: StatusChip(
+        model.saving.unkept.texts, model.standing, model.status,
+        isShort: layout.sizeClass == .compact),
+      carried: CarriedChip(model.carried, scene, mode), footer: model.footer(in: mode),
+      asksToRaise: model.raise.isAsking)
     painting.paint()
     return painting.grid
   }
@@ -31,7 +47,7 @@ extension Painting {
     paintBoard()
     paintTombstone()
     if mode.openCard == nil, let panel = layout.panel,
-      !model.view.isAlone || model.view.focusedCard != nil
+      !scene.view.isAlone || scene.view.focusedCard != nil
     {
       paintPreview(in: panel)
     }
@@ -45,14 +61,14 @@ extension Painting {
     case .browsing, .pressed, .reading, .external: break
     }
     paintFooter()
-    if model.raise.isAsking { paintQuestion(BoardRaise.question) }
+    if asksToRaise { paintQuestion(BoardRaise.question) }
   }
 
   /// Paints the whole question, over as many of the last lines as it needs.
   mutating func paintQuestion(_ question: String) {
-    let lines = WrappedText(question, columns: max(1, model.viewport.size.columns - 2)).lines
+    let lines = WrappedText(question, columns: max(1, scene.viewport.size.columns - 2)).lines
     for (place, line) in lines.enumerated() {
-      let row = grid.bounds.line(max(0, model.viewport.size.rows - lines.count + place))
+      let row = grid.bounds.line(max(0, scene.viewport.size.rows - lines.count + place))
       grid.fill(row)
       grid.write(line.text.trimmed, in: row.inset(columns: 1), style: theme.warning)
     }
@@ -61,12 +77,12 @@ extension Painting {
 
   private mutating func paintTooSmall() {
     let lines = [
-      "Too small:", "\(model.viewport.size.columns)x\(model.viewport.size.rows)", "Board needs",
+      "Too small:", "\(scene.viewport.size.columns)x\(scene.viewport.size.rows)", "Board needs",
       "\(SizeClass.minimumColumns)x\(SizeClass.minimumRows)",
     ]
     let all = "Too small: Board needs \(SizeClass.minimumColumns)x\(SizeClass.minimumRows)"
-    let shown = textColumns(all) <= model.viewport.size.columns ? [all] : lines
-    let first = max(0, (model.viewport.size.rows - shown.count) / 2)
+    let shown = textColumns(all) <= scene.viewport.size.columns ? [all] : lines
+    let first = max(0, (scene.viewport.size.rows - shown.count) / 2)
     for (index, line) in shown.enumerated() {
       grid.write(line, in: grid.bounds.line(first + index), .center, style: theme.warning)
     }
@@ -76,18 +92,17 @@ extension Painting {
 
   private mutating func paintTitleLine() {
     let line = layout.title
-    let chip = StatusChip(model, isShort: layout.sizeClass == .compact)
     let chipColumns = min(textColumns(chip.text) + 1, line.columns)
     let chipRect = Rect(
       column: line.endColumn - chipColumns, row: line.row, columns: chipColumns - 1, rows: 1)
     grid.write(chip.text, in: chipRect, .trailing, style: chip.style(theme))
     var room = Rect(
       column: line.column + 1, row: line.row, columns: line.columns - chipColumns - 2, rows: 1)
-    if let carried = CarriedChip(model, mode) {
+    if let carried {
       room = paint(carried, in: room)
       guard room.columns > 0 else { return }
     }
-    let title = model.board?.title?.value ?? "Loading …"
+    let title = scene.board?.title?.value ?? "Loading …"
     let aside = aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
@@ -110,9 +125,9 @@ extension Painting {
   /// what keys do.
   private var aside: String {
     var parts: [String] = []
-    if let filter = model.view.filter { parts.append("/\(filter.text)") }
-    if !model.view.marked.isEmpty { parts.append("\(model.view.marked.count) marked") }
-    if !model.viewport.capturesMouse { parts.append("mouse off") }
+    if let filter = scene.view.filter { parts.append("/\(filter.text)") }
+    if !scene.view.marked.isEmpty { parts.append("\(scene.view.marked.count) marked") }
+    if !scene.viewport.capturesMouse { parts.append("mouse off") }
     return parts.joined(separator: "  ")
   }
 
@@ -121,7 +136,7 @@ extension Painting {
   private mutating func paintPrompt(_ prompt: Prompt) {
     guard let line = layout.prompt else { return }
     grid.fill(line)
-    let label = truncated(prompt.label(model), toColumns: max(4, line.columns / 2 - 2)) + ": "
+    let label = truncated(prompt.label(scene.view), toColumns: max(4, line.columns / 2 - 2)) + ": "
     let start = grid.write(
       label, at: Position(column: line.column + 1, row: line.row), clip: line, style: theme.prompt)
     let room = Rect(

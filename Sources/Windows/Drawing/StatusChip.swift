@@ -10,17 +10,18 @@ struct StatusChip: Equatable {
     case good, busy, bad
   }
 
-  init(_ model: WindowModel, isShort: Bool) {
+  /// - Parameter unkept: the texts that no disk has.
+  init(_ unkept: UnkeptDrafts.Texts?, _ standing: Standing, _ status: SyncStatus, isShort: Bool) {
     // Edits that would be lost come first: nothing matters more to the person who would lose them.
-    if let unkept = model.saving.unkept.texts {
+    if let unkept {
       (text, kind) = ("▲ not saved (\(unkept.count))", .bad)
       return
     }
-    if case .readOnly = model.access {
+    guard standing == .writable else {
       (text, kind) = ("■ read-only", .bad)
       return
     }
-    switch model.status {
+    switch status {
     case .saved: (text, kind) = ("● saved", .good)
     case .saving(let count), .keeping(let count, _): (text, kind) = ("◌ saving \(count)", .busy)
     case .reconnecting:

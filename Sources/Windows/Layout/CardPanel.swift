@@ -23,10 +23,10 @@ struct CardPanel {
   ///   - hasSections: whether sections are shown; else the body extends to the end.
   ///   - hasPrompt: whether a prompt takes a line below.
   init(
-    _ editor: CardEditor, _ model: WindowModel, hasSections: Bool = true, hasPrompt: Bool = false
+    _ editor: CardEditor, _ scene: Scene, hasSections: Bool = true, hasPrompt: Bool = false
   ) {
-    let layout = model.layout(hasPrompt: hasPrompt, hasPanel: true)
-    rect = layout.panel ?? Rect(model.viewport.size)
+    let layout = scene.layout(hasPrompt: hasPrompt, hasPanel: true)
+    rect = layout.panel ?? Rect(scene.viewport.size)
     let isBeside = !layout.lanes.isEmpty
     let left = rect.column + (isBeside ? 2 : 1)
     // The last cell is left to the caret behind a full line.
@@ -42,7 +42,7 @@ struct CardPanel {
     let head = rows + (isHigh ? 2 : 0)
     let rest = Rect(
       column: left, row: rect.row + head, columns: columns, rows: max(0, rect.rows - head))
-    blocks = hasSections ? Block.stack(editor, model, in: rest) : []
+    blocks = hasSections ? Block.stack(editor, scene.view, scene.clock, in: rest) : []
     let bodyEnd = blocks.first.map { $0.rect.row - 1 } ?? rest.endRow
     body = Rect(
       column: left, row: rest.row, columns: columns, rows: max(0, bodyEnd - rest.row))
@@ -70,7 +70,7 @@ extension CardPanel.Block {
   /// Stacks the sections at the bottom of the room: those that hold something, and the one that has
   /// the keys.
   fileprivate static func stack(
-    _ editor: CardEditor, _ model: WindowModel, in room: Rect
+    _ editor: CardEditor, _ view: BoardView, _ clock: ModelClock, in room: Rect
   ) -> [CardPanel.Block] {
     var focused: CardSection?
     if case .section(let section) = editor.field { focused = section }
@@ -79,9 +79,9 @@ extension CardPanel.Block {
     let most = room.rows - bodyRows - 1
     guard most > 0 else { return [] }
     var shown = CardSection.allCases.filter {
-      $0 == focused || !model.summary(of: $0, on: editor.card).isEmpty
+      $0 == focused || !view.summary(of: $0, on: editor.card, clock).isEmpty
     }
-    let wanted = focused.map { SectionLines($0, editor, model, columns: room.columns) }
+    let wanted = focused.map { SectionLines($0, editor, view, clock, columns: room.columns) }
     // Entries of the section that has the keys take room before the other sections do.
     let entries = wanted.map { max(1, $0.lines.count) } ?? 0
     while shown.count > 1, shown.count + min(entries, 3) > most {

@@ -7,11 +7,11 @@ enum ScreenEdge: Hashable, Sendable {
   /// The width of an edge in columns. A pointer that is pushed against it may stop one short of it.
   static let columns = 2
 
-  init?(at position: Position, _ model: WindowModel) {
-    guard (1..<(model.viewport.size.rows - 1)).contains(position.row) else { return nil }
+  init?(at position: Position, of size: TerminalSize) {
+    guard (1..<(size.rows - 1)).contains(position.row) else { return nil }
     if position.column < ScreenEdge.columns {
       self = .left
-    } else if position.column >= model.viewport.size.columns - ScreenEdge.columns {
+    } else if position.column >= size.columns - ScreenEdge.columns {
       self = .right
     } else {
       return nil
@@ -20,13 +20,14 @@ enum ScreenEdge: Hashable, Sendable {
 
   /// The edge of the screen or of the board, which may end before the screen, with a card beside
   /// it.
-  init?(ofBoardAt position: Position, _ model: WindowModel) {
-    if let edge = ScreenEdge(at: position, model) {
+  init?(ofBoardAt position: Position, _ scene: Scene) {
+    let size = scene.viewport.size
+    if let edge = ScreenEdge(at: position, of: size) {
       self = edge
-    } else if let lane = model.layout().lanes.last, model.isDetailBeside,
+    } else if let lane = scene.layout().lanes.last, scene.isDetailBeside,
       (lane.header.endColumn - ScreenEdge.columns..<lane.header.endColumn)
         .contains(position.column),
-      (1..<(model.viewport.size.rows - 1)).contains(position.row)
+      (1..<(size.rows - 1)).contains(position.row)
     {
       self = .right
     } else {
@@ -35,9 +36,8 @@ enum ScreenEdge: Hashable, Sendable {
   }
 
   /// Whether there are columns to scroll to at this side.
-  func hidesColumns(_ model: WindowModel) -> Bool {
-    let layout = model.layout()
-    return (self == .left ? layout.hiddenLeft : layout.hiddenRight) > 0
+  func hidesColumns(_ layout: BoardLayout) -> Bool {
+    (self == .left ? layout.hiddenLeft : layout.hiddenRight) > 0
   }
 
   func rect(_ layout: BoardLayout) -> Rect {

@@ -21,17 +21,17 @@ struct ActionMenu: OverlayList {
   let choices: [Choice]
   var cursor = ListCursor()
 
-  init(_ model: WindowModel, at origin: Position? = nil) {
-    cards = model.view.selection
+  init(_ scene: Scene, _ carried: Carried, at origin: Position? = nil) {
+    cards = scene.view.selection
     self.origin = origin
-    choices = ActionMenu.choices(model)
+    choices = ActionMenu.choices(scene, carried)
   }
 
-  private func title(_ model: WindowModel) -> String {
-    guard ActionMenu.isAboutFocus(model.view) else {
+  private func title(_ view: BoardView) -> String {
+    guard ActionMenu.isAboutFocus(view) else {
       return cards.count == 1 ? "1 marked card" : "\(cards.count) marked cards"
     }
-    return cards.first.flatMap { model.card($0)?.title.value } ?? ""
+    return cards.first.flatMap { view.card($0)?.title.value } ?? ""
   }
 
   /// Whether the menu is about the focused card: keys act on the marked cards, unless that is the
@@ -43,19 +43,19 @@ struct ActionMenu: OverlayList {
 
   // MARK: What applies
 
-  static func choices(_ model: WindowModel) -> [Choice] {
-    let view = model.view
+  static func choices(_ scene: Scene, _ carried: Carried) -> [Choice] {
+    let view = scene.view
     let cards = view.selection
     guard !cards.isEmpty else { return [] }
     let subject = CommandRow.MenuSubject(
       areMany: !isAboutFocus(view), areFavourites: cards.allSatisfy { view.isFavourite($0) },
       isRead: view.readCard != nil, isMarked: !view.marked.isEmpty,
-      isCarrying: model.carried.dragged != nil)
+      isCarrying: carried.dragged != nil)
     return BoardCommand.menu.compactMap { command in
       let row = command.row
       guard view.refusal(of: command) == nil, let text = row.menu(subject) else { return nil }
       let refusal =
-        row.role.flatMap { model.editRefusal($0) } ?? scarcity(for: command, subject, view)
+        row.role.flatMap { scene.editRefusal($0) } ?? scarcity(for: command, subject, view)
       return Choice(command: command, text: text, refusal: refusal)
     }
   }
@@ -72,20 +72,18 @@ struct ActionMenu: OverlayList {
     }
   }
 
-  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
+  mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice? {
     // Others may have removed some of the cards meanwhile.
-    guard cards != model.view.selection else { return true }
-    model.report("What the menu was for has changed meanwhile.", .news)
-    return false
+    cards == view.selection ? nil : Notice("What the menu was for has changed meanwhile.", .news)
   }
 
   // MARK: What is shown
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     ListContent(
-      title: title(model), count: choices.count,
+      title: title(scene.view), count: choices.count,
       notes: [choices[cursor.index].refusal].compactMap(\.self), shape: .choice(cursor),
-      anchor: origin ?? model.positionBelowFocus, columns: columns
+      anchor: origin ?? scene.positionBelowFocus, columns: columns
     ) { choices[$0].row }
   }
 
@@ -98,7 +96,7 @@ struct ActionMenu: OverlayList {
 
   // MARK: Keys
 
-  func page(_ model: WindowModel) -> Int { choices.count }
+  func page(screenRows: Int) -> Int { choices.count }
 
   func has(_ chord: KeyChord) -> Bool { Keymap.list[chord] != nil || Keymap.board[chord] != nil }
 

@@ -22,13 +22,13 @@ struct ArchiveList: OverlayList {
 
   var hints: [(String, String)] { [("Enter", "restore"), ("Esc", "close")] }
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     ListContent(
       title: "Archive", count: cards.count, notes: cards.isEmpty ? ["No archived cards."] : [],
       shape: .choice(cursor)
     ) { index in
-      guard let card = model.card(cards[index]) else { return ListPanel.Row(text: "") }
-      let column = model.board?.column(card.column.value)?.title.value ?? ""
+      guard let card = scene.view.card(cards[index]) else { return ListPanel.Row(text: "") }
+      let column = scene.board?.column(card.column.value)?.title.value ?? ""
       return ListPanel.Row(text: card.title.value, aside: column)
     }
   }
@@ -38,8 +38,8 @@ struct ArchiveList: OverlayList {
     return .stays
   }
 
-  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
-    refresh(model.view)
-    return true
+  mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice? {
+    refresh(view)
+    return nil
   }
 }

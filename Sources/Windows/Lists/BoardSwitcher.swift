@@ -27,20 +27,21 @@ struct BoardSwitcher: OverlayList {
 
   var hints: [(String, String)] { [("Enter", "open"), ("n", "new board"), ("Esc", "close")] }
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     let boards = boards
     return ListContent(
-      title: "Boards", count: boards.count, notes: notes(model), shape: .choice(cursor)
+      title: "Boards", count: boards.count, notes: notes(scene.viewport), shape: .choice(cursor)
     ) { ListPanel.Row(text: boards[$0].title, aside: boards[$0].id == current ? "here" : "") }
   }
 
-  private func notes(_ model: WindowModel) -> [String] {
+  private func notes(_ viewport: Viewport) -> [String] {
     switch answer {
     case .awaited: ["Asking for the boards …"]
     case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
     // The reason is wrapped, so that all of it can be read.
     case .unavailable(let reason):
-      WrappedText(reason, columns: ListPanel.innerColumns(model)).lines.map(\.text)
+      WrappedText(reason, columns: ListPanel.innerColumns(of: viewport.size.columns)).lines.map(
+        \.text)
     }
   }
 
@@ -51,9 +52,7 @@ struct BoardSwitcher: OverlayList {
     return .closes
   }
 
-  mutating func create(_ model: inout WindowModel) -> ListOutcome {
-    .opens(.prompt(Prompt(.newBoard)))
-  }
+  func create() -> ListOutcome { .opens(.prompt(Prompt(.newBoard))) }
 }
 
 extension BoardWindow {

@@ -68,8 +68,8 @@ struct CardOffer: OverlayList {
     [("Enter", "makes the cards"), ("↑↓", "scroll"), ("Esc", "nothing")]
   }
 
-  func content(_ model: WindowModel) -> ListContent {
-    let place = "\(count) in \(model.words.column(column))"
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
+    let place = "\(count) in \(scene.view.words.column(column))"
     return ListContent(
       title: place + (source.map { " from \($0)" } ?? "") + "?", count: cards.count, notes: notes,
       shape: .text(top: cursor.index)
@@ -90,7 +90,7 @@ struct CardOffer: OverlayList {
 
   // MARK: Keys
 
-  func page(_ model: WindowModel) -> Int { max(1, model.viewport.size.rows - 6 - notes.count) }
+  func page(screenRows: Int) -> Int { max(1, screenRows - 6 - notes.count) }
 
   mutating func choose(_ model: inout WindowModel) -> ListOutcome {
     make(&model) ? .closes : .stays
@@ -111,7 +111,7 @@ struct CardOffer: OverlayList {
     let creation = intents.count == 1 ? intents[0] : Intent.batch(intents)
     guard model.edit(creation) else { return false }
     model.view.await(first.map { .card($0) })
-    model.answer("Made \(count) in \(model.words.column(column)). \(model.undoHint(creation))")
+    model.answer("Made \(count) in \(model.words.column(column)). \(model.view.undoHint(creation))")
     return true
   }
 }

@@ -17,16 +17,16 @@ struct ColumnChoice: OverlayList {
     cursor.select(place ?? view.focus.lane, count: columns.count)
   }
 
-  func content(_ model: WindowModel) -> ListContent {
-    let one = cards.first.map { model.words.card($0) } ?? ""
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
+    let one = cards.first.map { scene.view.words.card($0) } ?? ""
     return ListContent(
       title: "Move \(cards.count == 1 ? one : "\(cards.count) cards") to", count: columns.count,
       shape: .choice(cursor)
     ) { index in
       let column = columns[index]
       return ListPanel.Row(
-        text: model.board?.column(column)?.title.value ?? "",
-        aside: isHere(column, model.view) ? "here" : "")
+        text: scene.board?.column(column)?.title.value ?? "",
+        aside: isHere(column, scene.view) ? "here" : "")
     }
   }
 

@@ -26,12 +26,12 @@ struct ColumnDeletion: OverlayList {
   }
 
   /// The part of the answer that says what became of the cards that were seen.
-  private func becomes(_ disposition: CardDisposition, _ model: WindowModel) -> String {
+  private func becomes(_ disposition: CardDisposition, _ words: Wording) -> String {
     guard !seen.isEmpty else { return "" }
     let cards = seen.count == 1 ? "its card" : "its \(seen.count) cards"
     switch disposition {
     case .archive: return ", archived \(cards)"
-    case .move(let target): return ", moved \(cards) to \(model.words.column(target))"
+    case .move(let target): return ", moved \(cards) to \(words.column(target))"
     }
   }
 
@@ -44,10 +44,10 @@ struct ColumnDeletion: OverlayList {
   /// The most notes that are shown.
   private static let maximumNotes = 8
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     let choices = choices
     return ListContent(
-      title: "Delete “\(title)”", count: choices.count, notes: notes(model.view),
+      title: "Delete “\(title)”", count: choices.count, notes: notes(scene.view),
       shape: .choice(cursor)
     ) { ListPanel.Row(text: choices[$0]) }
   }
@@ -65,7 +65,7 @@ struct ColumnDeletion: OverlayList {
     return came + ["Cards in it:"] + titles + (more > 0 ? ["  and \(more) more"] : [])
   }
 
-  func page(_ model: WindowModel) -> Int { 10 }
+  func page(screenRows: Int) -> Int { 10 }
 
   mutating func choose(_ model: inout WindowModel) -> ListOutcome {
     let index = cursor.index
@@ -76,7 +76,8 @@ struct ColumnDeletion: OverlayList {
     }
     let deletion = Intent.columnDelete(column, seen: seen, disposition: disposition)
     guard model.edit(deletion) else { return .stays }
-    model.answer("Deleted “\(title)”\(becomes(disposition, model)). \(model.undoHint(deletion))")
+    let becomes = becomes(disposition, model.words)
+    model.answer("Deleted “\(title)”\(becomes). \(model.view.undoHint(deletion))")
     return .closes
   }
 }

@@ -21,14 +21,14 @@ struct ColumnMenu: OverlayList {
   let column: ColumnID
   var cursor = ListCursor()
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     ListContent(
-      title: model.board?.column(column)?.title.value ?? "", count: Choice.allCases.count,
+      title: scene.board?.column(column)?.title.value ?? "", count: Choice.allCases.count,
       shape: .choice(cursor)
     ) { ListPanel.Row(text: Choice.allCases[$0].text) }
   }
 
-  func page(_ model: WindowModel) -> Int { Choice.allCases.count }
+  func page(screenRows: Int) -> Int { Choice.allCases.count }
 
   mutating func choose(_ model: inout WindowModel) -> ListOutcome {
     guard model.mayEdit() else { return .stays }

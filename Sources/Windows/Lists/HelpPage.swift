@@ -90,7 +90,7 @@ struct HelpPage: OverlayList {
 
   var hints: [(String, String)] { [("↑↓", "scroll"), ("Esc", "close")] }
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     ListContent(title: "Keys", count: lines.count, shape: .table(top: cursor.index)) { index in
       let line = lines[index]
       return ListPanel.Row(text: line.text, aside: line.keys, isHeading: line.isHeading)

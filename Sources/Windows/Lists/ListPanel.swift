@@ -28,20 +28,21 @@ struct ListPanel {
 
   private static let maximumColumns = 72
 
-  init(_ list: any OverlayList, _ model: WindowModel) {
-    content = list.content(model)
+  init(_ content: ListContent, _ scene: Scene) {
+    self.content = content
+    let size = scene.viewport.size
     let (count, notes) = (content.count, content.notes)
-    let most = min(model.viewport.size.columns, ListPanel.maximumColumns)
+    let most = min(size.columns, ListPanel.maximumColumns)
     let columns = content.columns.map { min($0, most) } ?? most
-    let room = model.viewport.size.rows - 1 - model.footerRows
+    let room = size.rows - 1 - scene.footerRows
     let noteRows = min(notes.count, max(0, room - 3))
     let height = min(room, max(count, notes.isEmpty ? 1 : 0) + noteRows + 2)
     let corner =
       content.anchor
       ?? Position(
-        column: (model.viewport.size.columns - columns) / 2, row: 1 + (room - height) / 2)
+        column: (size.columns - columns) / 2, row: 1 + (room - height) / 2)
     rect = Rect(
-      column: max(0, min(corner.column, model.viewport.size.columns - columns)),
+      column: max(0, min(corner.column, size.columns - columns)),
       row: max(1, min(corner.row, 1 + room - height)), columns: columns, rows: height)
     let inner = rect.inset(columns: 2, rows: 1)
     let rowCount = max(0, min(count, inner.rows - noteRows))
@@ -63,8 +64,9 @@ struct ListPanel {
   }
 
   /// The columns of a row within the frame.
-  static func innerColumns(_ model: WindowModel) -> Int {
-    max(1, min(model.viewport.size.columns, maximumColumns) - 4)
+  /// - Parameter columns: the columns of the terminal.
+  static func innerColumns(of columns: Int) -> Int {
+    max(1, min(columns, maximumColumns) - 4)
   }
 
   func row(at position: Position) -> Int? {

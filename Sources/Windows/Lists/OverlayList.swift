@@ -6,7 +6,7 @@ protocol OverlayList: Sendable {
   /// The chosen row; in a list whose rows cannot be chosen, the first one that is shown.
   var cursor: ListCursor { get set }
 
-  func content(_ model: WindowModel) -> ListContent
+  func content(_ scene: Scene, _ receipts: ReceiptReader) -> ListContent
 
   /// The keys that the last line names.
   var hints: [(String, String)] { get }
@@ -14,27 +14,29 @@ protocol OverlayList: Sendable {
   /// Whether the key has a meaning in the list.
   func has(_ chord: KeyChord) -> Bool
 
+  /// Whether the list shows what became of edits, for which the coordinator may have to be asked.
+  var showsReceipts: Bool { get }
+
   /// The number of rows by which a page moves.
-  func page(_ model: WindowModel) -> Int
+  /// - Parameter screenRows: the rows of the terminal.
+  func page(screenRows: Int) -> Int
 
   mutating func handle(_ input: Input, _ model: inout WindowModel) -> ListOutcome
 
   /// Moves the cursor by a command that does nothing else.
-  mutating func move(_ motion: ListCommand, _ model: WindowModel)
+  /// - Parameter places: the number of places of the cursor.
+  mutating func move(_ motion: ListCommand, places: Int, page: Int)
 
   /// Does what the chosen row says.
   mutating func choose(_ model: inout WindowModel) -> ListOutcome
 
-  mutating func create(_ model: inout WindowModel) -> ListOutcome
+  func create() -> ListOutcome
 
   mutating func close(_ model: inout WindowModel) -> ListOutcome
 
-  /// - Returns: whether the list still stands after the board has changed; if not, the reason has
-  ///   been shown.
-  mutating func boardChanged(_ model: inout WindowModel) -> Bool
-
-  /// Asks, after any event, for what the list shows and the window does not know.
-  func ask(_ model: inout WindowModel)
+  /// Takes in a change of the board.
+  /// - Returns: the reason why the list does not stand any longer; nil if it does.
+  mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice?
 }
 
 enum ListOutcome: Sendable {
@@ -49,17 +51,19 @@ extension OverlayList {
 
   func has(_ chord: KeyChord) -> Bool { Keymap.list[chord] != nil }
 
-  func page(_ model: WindowModel) -> Int { max(1, model.viewport.size.rows - 6) }
+  var showsReceipts: Bool { false }
 
-  mutating func move(_ motion: ListCommand, _ model: WindowModel) { moveCursor(motion, model) }
+  func page(screenRows: Int) -> Int { max(1, screenRows - 6) }
 
-  mutating func create(_ model: inout WindowModel) -> ListOutcome { .stays }
+  mutating func move(_ motion: ListCommand, places: Int, page: Int) {
+    cursor.move(motion, count: places, page: page)
+  }
+
+  func create() -> ListOutcome { .stays }
 
   mutating func close(_ model: inout WindowModel) -> ListOutcome { .closes }
 
-  mutating func boardChanged(_ model: inout WindowModel) -> Bool { true }
-
-  func ask(_ model: inout WindowModel) {}
+  mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice? { nil }
 
   mutating func handle(_ input: Input, _ model: inout WindowModel) -> ListOutcome {
     handleAsList(input, &model)
@@ -79,17 +83,14 @@ extension OverlayList {
   mutating func perform(_ command: ListCommand, _ model: inout WindowModel) -> ListOutcome {
     switch command {
     case .choose: return choose(&model)
-    case .create: return create(&model)
+    case .create: return create()
     case .close: return close(&model)
     case .up, .down, .pageUp, .pageDown, .top, .bottom:
-      move(command, model)
+      let page = page(screenRows: model.viewport.size.rows)
+      let places = content(model.scene, model.receipts).places(page: page)
+      move(command, places: places, page: page)
       return .stays
     }
-  }
-
-  mutating func moveCursor(_ motion: ListCommand, _ model: WindowModel) {
-    let page = page(model)
-    cursor.move(motion, count: content(model).places(page: page), page: page)
   }
 
   private mutating func point(_ event: MouseEvent, _ model: inout WindowModel) -> ListOutcome {
@@ -97,7 +98,7 @@ extension OverlayList {
     case .wheel(.up): return perform(.up, &model)
     case .wheel(.down): return perform(.down, &model)
     case .press(.left):
-      let panel = ListPanel(self, model)
+      let panel = ListPanel(content(model.scene, model.receipts), model.scene)
       guard panel.rect.contains(event.position) else { return perform(.close, &model) }
       guard let row = panel.row(at: event.position) else { return .stays }
       cursor.select(row, count: panel.content.count)

@@ -3,7 +3,7 @@ import Screen
 // This part paints a list over the board.
 extension Painting {
   mutating func paint(_ list: any OverlayList) {
-    let panel = ListPanel(list, model)
+    let panel = ListPanel(list.content(scene, receipts), scene)
     grid.fill(panel.rect)
     grid.box(panel.rect, .rounded, style: theme.frame)
     let title =

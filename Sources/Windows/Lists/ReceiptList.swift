@@ -16,11 +16,11 @@ struct ReceiptList: OverlayList {
   /// The first line that is shown of the chosen entry, if it is shown whole; nil for the list.
   private var whole: ListCursor?
 
-  init(_ model: WindowModel) {
-    refresh(model)
+  init(_ reader: ReceiptReader) {
+    refresh(reader.view, reader.inbox)
     let first =
-      receipts.firstIndex { model.waitsHere($0) }
-      ?? receipts.firstIndex { !model.inbox.isSeen($0) } ?? 0
+      receipts.firstIndex { reader.waitsHere($0) }
+      ?? receipts.firstIndex { !reader.inbox.isSeen($0) } ?? 0
     chosen.select(first, count: count)
   }
 
@@ -39,20 +39,20 @@ struct ReceiptList: OverlayList {
   }
 
   /// Adds new receipts at the end; those that were read stay while the list is open.
-  private mutating func refresh(_ model: WindowModel) {
+  private mutating func refresh(_ view: BoardView, _ inbox: Inbox) {
     let shown = Set(receipts.map(\.key))
-    receipts += model.inbox.receipts.filter { !shown.contains($0.key) }
-    proposals = model.view.looseProposals
+    receipts += inbox.receipts.filter { !shown.contains($0.key) }
+    proposals = view.looseProposals
     chosen.clamp(to: count)
     if selected == nil { whole = nil }
   }
 
-  mutating func boardChanged(_ model: inout WindowModel) -> Bool {
-    refresh(model)
-    return true
+  mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice? {
+    refresh(view, inbox)
+    return nil
   }
 
-  func ask(_ model: inout WindowModel) { model.recallIntents() }
+  var showsReceipts: Bool { true }
 
   // MARK: Keys
 
@@ -89,8 +89,7 @@ struct ReceiptList: OverlayList {
       whole = nil
       return .stays
     }
-    model.edits.forgetRefused(but: model.inbox.unreadRefusals)
-    model.inbox.forgetRead()
+    model.forgetReadReceipts()
     return .closes
   }
 
@@ -104,13 +103,10 @@ struct ReceiptList: OverlayList {
     return .stays
   }
 
-  mutating func move(_ motion: ListCommand, _ model: WindowModel) {
+  mutating func move(_ motion: ListCommand, places: Int, page: Int) {
     // The lines may have become fewer since the last key.
-    if var whole {
-      whole.clamp(to: content(model).places(page: page(model)))
-      self.whole = whole
-    }
-    moveCursor(motion, model)
+    cursor.clamp(to: places)
+    cursor.move(motion, count: places, page: page)
   }
 
   private func putBack(_ model: inout WindowModel) {
@@ -121,11 +117,12 @@ struct ReceiptList: OverlayList {
       guard let board = model.board else { return }
       let intent: Intent
       do throws(ReceiptRestoration.Fault) {
-        intent = try ReceiptRestoration.intent(receipt, model.intent(of: receipt), on: board)
+        intent = try ReceiptRestoration.intent(
+          receipt, model.receipts.intent(of: receipt), on: board)
       } catch {
         return model.refuse("Not put back: \(error.text).")
       }
-      guard !model.has(intent) else {
+      guard !board.has(intent) else {
         model.see([receipt])
         return model.refuse("It is on the board already.")
       }
@@ -155,7 +152,7 @@ struct ReceiptList: OverlayList {
   }
 
   private func copy(_ model: inout WindowModel) {
-    guard case .receipt(let receipt) = selected, let text = model.own(receipt) else {
+    guard case .receipt(let receipt) = selected, let text = model.receipts.own(receipt) else {
       return model.refuse("There is no text to copy.")
     }
     model.effects.append(.copyToClipboard(text))
@@ -164,29 +161,30 @@ struct ReceiptList: OverlayList {
 
   // MARK: What is shown
 
-  func content(_ model: WindowModel) -> ListContent {
+  func content(_ scene: Scene, _ reader: ReceiptReader) -> ListContent {
     let title = "What became of your edits"
     guard let whole else {
-      return ListContent(title: title, count: count, shape: .choice(chosen)) { row($0, model) }
+      return ListContent(title: title, count: count, shape: .choice(chosen)) { row($0, reader) }
     }
-    let lines = lines(model, columns: ListPanel.innerColumns(model))
+    let columns = ListPanel.innerColumns(of: scene.viewport.size.columns)
+    let lines = lines(reader, columns: columns)
     return ListContent(title: title, count: lines.count, shape: .text(top: whole.index)) {
       lines[$0]
     }
   }
 
-  private func row(_ index: Int, _ model: WindowModel) -> ListPanel.Row {
+  private func row(_ index: Int, _ reader: ReceiptReader) -> ListPanel.Row {
     switch entry(index) {
     case .receipt(let receipt):
-      let sign = model.inbox.isSeen(receipt) ? "✓ " : "• "
-      return ListPanel.Row(text: sign + model.headline(of: receipt))
+      let sign = reader.inbox.isSeen(receipt) ? "✓ " : "• "
+      return ListPanel.Row(text: sign + reader.headline(of: receipt))
     case .proposal(let proposal):
-      return ListPanel.Row(text: "◇ " + model.words.headline(proposal))
+      return ListPanel.Row(text: "◇ " + reader.view.words.headline(proposal))
     }
   }
 
   /// The lines of the chosen entry with both values, wrapped to a width.
-  private func lines(_ model: WindowModel, columns: Int) -> [ListPanel.Row] {
+  private func lines(_ reader: ReceiptReader, columns: Int) -> [ListPanel.Row] {
     guard let selected else { return [] }
     var rows: [ListPanel.Row] = []
     func add(_ text: String, isHeading: Bool = false) {
@@ -200,38 +198,38 @@ struct ReceiptList: OverlayList {
     switch selected {
     case .receipt(let chosen): receipt = chosen
     case .proposal(let proposal):
-      add(model.words.headline(proposal))
-      add(model.clock.text(of: proposal.stamp.time))
+      add(reader.view.words.headline(proposal))
+      add(reader.clock.text(of: proposal.stamp.time))
       add("")
       add("Now", isHeading: true)
-      add(model.whole(proposal.field))
+      add(reader.whole(proposal.field))
       add("")
       add("Proposed", isHeading: true)
-      add(model.words.value(proposal.value, of: proposal.field, isWhole: true))
+      add(reader.view.words.value(proposal.value, of: proposal.field, isWhole: true))
       return rows
     }
-    add(model.headline(of: receipt))
+    add(reader.headline(of: receipt))
     add(
-      "\(model.clock.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
+      "\(reader.clock.text(of: receipt.cause.time)), by \(receipt.cause.author.user)"
         + " on \(receipt.cause.author.device)")
-    if let theirs = model.whole(receipt) {
+    if let theirs = reader.whole(receipt) {
       add("")
       add("Now", isHeading: true)
       add(theirs)
     }
     add("")
     add("Yours", isHeading: true)
-    add(model.own(receipt) ?? "Only the history of the card still has it.")
+    add(reader.own(receipt) ?? "Only the history of the card still has it.")
     return rows
   }
 }
 
-extension WindowModel {
+extension ReceiptReader {
   /// The field's present value, whole.
   fileprivate func whole(_ field: FieldAddress) -> String {
-    guard let current = current(field) else { return "It is gone." }
+    guard let current = view.board?.state(of: field, for: view.user) else { return "It is gone." }
     let who = current.stamp.map { " (\($0.author.user))" } ?? ""
-    return words.value(current.value, of: field, isWhole: true) + who
+    return view.words.value(current.value, of: field, isWhole: true) + who
   }
 
   fileprivate func whole(_ receipt: Receipt) -> String? {
@@ -244,10 +242,10 @@ extension WindowModel {
   /// The value that the author of an edit wanted, whole; nil where it is not known here.
   fileprivate func own(_ receipt: Receipt) -> String? {
     switch receipt.kind {
-    case .displaced(let field, let value): words.value(value, of: field, isWhole: true)
+    case .displaced(let field, let value): view.words.value(value, of: field, isWhole: true)
     case .superseded(let field, _):
-      (board?.proposal(behind: receipt)?.value ?? intent(of: receipt)?.value(for: field))
-        .map { words.value($0, of: field, isWhole: true) }
+      (view.board?.proposal(behind: receipt)?.value ?? intent(of: receipt)?.value(for: field))
+        .map { view.words.value($0, of: field, isWhole: true) }
         ?? intent(of: receipt).map { typedText(of: $0) }
     case .rejected: intent(of: receipt).map { typedText(of: $0) }
     }
@@ -256,7 +254,21 @@ extension WindowModel {
   /// The text that a person typed for an edit, else what the edit was to do.
   private func typedText(of intent: Intent) -> String {
     if let text = intent.typedText { return text }
-    guard case .set(let field, let value) = intent else { return words.request(intent) }
-    return words.value(value, of: field, isWhole: true)
+    guard case .set(let field, let value) = intent else { return view.words.request(intent) }
+    return view.words.value(value, of: field, isWhole: true)
+  }
+}
+
+extension Board {
+  /// Whether the thing that the edit creates exists: it cannot be made twice.
+  fileprivate func has(_ intent: Intent) -> Bool {
+    switch intent {
+    case .cardCreate(let id, _, _, _, _): card(id) != nil
+    case .columnCreate(let id, _, _): column(id) != nil
+    case .labelCreate(let id, _, _): label(id) != nil
+    case .itemAdd(let card, let id, _, _): item(id, on: card) != nil
+    case .commentAdd(let card, let id, _): comment(id, on: card) != nil
+    default: false
+    }
   }
 }

@@ -3,36 +3,64 @@ import Screen
 
 /// The effects of keys while the board is looked at. Each command ends in one mode.
 enum Browsing {
+  /// The sentence that says why a command has nothing to act on.
+  private struct Fault: Error {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+  }
+
   static func handle(_ command: BoardCommand, _ model: inout WindowModel) -> Mode {
-    if let refusal = model.view.refusal(of: command) {
-      model.refuse(refusal)
+    do throws(Fault) {
+      return try perform(command, &model)
+    } catch {
+      model.refuse(error.text)
       return .browsing
     }
+  }
+
+  private static func perform(
+    _ command: BoardCommand, _ model: inout WindowModel
+  ) throws(Fault) -> Mode {
+    if let refusal = model.view.refusal(of: command) { throw Fault(refusal) }
     let row = command.row
     if case .begins(let role) = row.edit, !model.mayEdit(role) { return .browsing }
     if model.carried.dragged != nil, model.useCarried(row.carried) { return .browsing }
     switch command {
     case .left, .right, .up, .down, .top, .bottom, .firstColumn, .lastColumn, .pageUp, .pageDown:
-      moveFocus(command, &model)
+      let place = place(command, from: model.view.focus, page: model.scene.pageCards)
+      model.moveFocus(toLane: place.lane, index: place.index)
       return .browsing
     case .moveLeft, .moveRight, .moveUp, .moveDown:
       model.moveCards(command)
       return .browsing
-    case .open: return open(&model)
+    case .open: return try open(&model)
     case .openBeside, .openWindow:
-      openElsewhere(command == .openBeside ? .right : .window, &model)
+      let card = try focused(model.view)
+      model.closeCard()
+      model.openWindow(.card(card.id), command == .openBeside ? .right : .window)
       return .browsing
     case .favouritesWindow:
       model.openWindow(.favourites, .window)
       return .browsing
-    case .actions: return actions(&model)
-    case .invite: return invite(&model)
+    case .actions:
+      guard !model.view.selection.isEmpty else { throw Fault(model.view.noCard) }
+      return .list(ActionMenu(model.scene, model.carried))
+    case .invite: return .prompt(Prompt(.invite(try focused(model.view).id)))
     case .openInvitation: return model.openInvitation()
     case .newCard: return newCard("", &model)
-    case .editTitle: return editTitle(&model)
-    case .editInEditor: return editInEditor(&model)
-    case .labels: return labels(&model)
-    case .moveTo: return destination(&model)
+    case .editTitle:
+      let card = try card(model.view)
+      return .prompt(Prompt(.retitle(card.id, from: card.title.value), text: card.title.value))
+    case .editInEditor:
+      let card = try card(model.view)
+      model.effects.append(.openEditor(card.id, card.body))
+      return .external(ExternalEdit(card.id, .board(card.body)))
+    case .labels:
+      var editor = model.editor(on: try card(model.view))
+      editor.enter(.section(.labels), model.view, model.clock)
+      return .card(editor)
+    case .moveTo: return .list(try destination(model.view))
     case .archive:
       model.archiveSelection()
       return .browsing
@@ -49,11 +77,14 @@ enum Browsing {
       model.lift()
       return .browsing
     case .copyTitle:
-      copyTitle(&model)
+      model.effects.append(.copyToClipboard(try card(model.view).title.value))
+      model.answer("The title is copied.")
       return .browsing
     case .newColumn:
       return .prompt(Prompt(.newColumn(after: model.view.focus.column)))
-    case .columnMenu: return columnMenu(&model)
+    case .columnMenu:
+      guard let column = model.view.focus.column else { throw Fault(noColumn) }
+      return .list(ColumnMenu(column: column))
     case .renameBoard:
       guard let title = model.board?.title?.value else { return .browsing }
       return .prompt(Prompt(.renameBoard, text: title))
@@ -65,14 +96,19 @@ enum Browsing {
     case .search:
       return .prompt(Prompt(.search(from: model.view.focus), text: model.view.filter?.text ?? ""))
     case .nextFound, .previousFound:
-      moveAmongFound(command == .nextFound ? 1 : -1, &model)
+      guard model.view.filter != nil else {
+        throw Fault("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
+      }
+      guard model.view.contents.found > 0 else { throw Fault("There is no card here.") }
+      model.view.moveFocus(byFound: command == .nextFound ? 1 : -1)
+      model.revealFocus()
       return .browsing
     case .clear:
       clear(&model)
       return .browsing
     case .help: return .list(HelpPage(model.view))
     case .undo, .redo, .forceUndo:
-      undo(command, &model)
+      try undo(command, &model)
       return .browsing
     case .detail:
       model.toggleDetail()
@@ -88,7 +124,8 @@ enum Browsing {
           ? "The mouse works the board." : "The mouse selects text. % gives it back to the board.")
       return .browsing
     case .reconnect:
-      reconnect(&model)
+      // A session that another terminal has is taken back.
+      model.effects.append(model.standing.isFenced ? .reclaim : .reconnect)
       return .browsing
     case .repaint:
       model.effects.append(.repaint)
@@ -103,51 +140,47 @@ enum Browsing {
   }
 
   private static func receipts(_ model: inout WindowModel) -> Mode {
-    let list = ReceiptList(model)
+    let list = ReceiptList(model.receipts)
     guard list.selected == nil else { return .list(list) }
     model.edits.forgetRefused(but: [])
     model.answer("Nothing new: no edit of yours was replaced or refused.")
     return .browsing
   }
 
-  private static func moveFocus(_ command: BoardCommand, _ model: inout WindowModel) {
-    let focus = model.view.focus
-    let page = model.pageCards
-    var lane = focus.lane
-    var index = focus.index
+  /// The position to which a command moves the focus; it may lie outside the board.
+  private static func place(
+    _ command: BoardCommand, from focus: Focus, page: Int
+  ) -> (lane: Int, index: Int) {
     switch command {
-    case .left: lane -= 1
-    case .right: lane += 1
-    case .up: index -= 1
-    case .down: index += 1
-    case .top: index = 0
-    case .bottom: index = Int.max
-    case .firstColumn: lane = 0
-    case .lastColumn: lane = Int.max
-    case .pageUp: index -= page
-    case .pageDown: index += page
-    default: return
+    case .left: (focus.lane - 1, focus.index)
+    case .right: (focus.lane + 1, focus.index)
+    case .up: (focus.lane, focus.index - 1)
+    case .down: (focus.lane, focus.index + 1)
+    case .top: (focus.lane, 0)
+    case .bottom: (focus.lane, Int.max)
+    case .firstColumn: (0, focus.index)
+    case .lastColumn: (Int.max, focus.index)
+    case .pageUp: (focus.lane, focus.index - page)
+    case .pageDown: (focus.lane, focus.index + page)
+    default: (focus.lane, focus.index)
     }
-    model.view.moveFocus(toLane: lane, index: index)
-    model.revealFocus()
   }
 
-  /// Moves the focus round through all cards that the search has found.
-  private static func moveAmongFound(_ step: Int, _ model: inout WindowModel) {
-    guard model.view.filter != nil else {
-      return model.refuse("Nothing is searched for: \(Keymap.board.key(of: .search)) searches.")
-    }
-    guard model.view.contents.found > 0 else { return model.refuse("There is no card here.") }
-    model.view.moveFocus(byFound: step)
-    model.revealFocus()
+  /// The card to look at.
+  private static func focused(_ view: BoardView) throws(Fault) -> Card {
+    guard let card = view.focusedCard else { throw Fault(view.noCard) }
+    return card
+  }
+
+  /// The card to edit.
+  private static func card(_ view: BoardView) throws(Fault) -> Card {
+    guard let card = view.focusedCard else { throw Fault("There is no card here.") }
+    return card
   }
 
   /// Opens a card of the board to be read, or, on a card that is read, starts to edit its text.
-  private static func open(_ model: inout WindowModel) -> Mode {
-    guard let card = model.view.focusedCard else {
-      model.refuse(model.view.noCard)
-      return .browsing
-    }
+  private static func open(_ model: inout WindowModel) throws(Fault) -> Mode {
+    let card = try focused(model.view)
     guard model.view.readCard == nil else {
       return model.mayEdit() ? .card(model.editor(on: card)) : .browsing
     }
@@ -155,57 +188,17 @@ enum Browsing {
     return .browsing
   }
 
-  private static func openElsewhere(_ placement: Placement, _ model: inout WindowModel) {
-    guard let card = model.view.focusedCard else {
-      return model.refuse(model.view.noCard)
-    }
-    model.closeCard()
-    model.openWindow(.card(card.id), placement)
-  }
-
-  private static func actions(_ model: inout WindowModel) -> Mode {
-    guard !model.view.selection.isEmpty else {
-      model.refuse(model.view.noCard)
-      return .browsing
-    }
-    return .list(ActionMenu(model))
-  }
-
-  private static func invite(_ model: inout WindowModel) -> Mode {
-    guard let card = model.view.focusedCard else {
-      model.refuse(model.view.noCard)
-      return .browsing
-    }
-    return .prompt(Prompt(.invite(card.id)))
-  }
-
-  private static func labels(_ model: inout WindowModel) -> Mode {
-    guard let card = model.view.focusedCard else {
-      model.refuse("There is no card here.")
-      return .browsing
-    }
-    var editor = model.editor(on: card)
-    editor.enter(.section(.labels), model)
-    return .card(editor)
-  }
-
-  private static func destination(_ model: inout WindowModel) -> Mode {
-    guard !model.view.selection.isEmpty else {
-      model.refuse("There is no card here.")
-      return .browsing
-    }
-    guard model.view.destinations.count > 1 else {
-      model.refuse("There is no other column.")
-      return .browsing
-    }
-    return .list(ColumnChoice(model.view))
+  private static func destination(_ view: BoardView) throws(Fault) -> ColumnChoice {
+    guard !view.selection.isEmpty else { throw Fault("There is no card here.") }
+    guard view.destinations.count > 1 else { throw Fault("There is no other column.") }
+    return ColumnChoice(view)
   }
 
   /// - Parameter text: the beginning of the new title.
   static func newCard(_ text: String, _ model: inout WindowModel) -> Mode {
     guard model.mayEdit() else { return .browsing }
     guard let column = model.view.focus.column else {
-      model.refuse("There is no column here. N makes one.")
+      model.refuse(noColumn)
       return .browsing
     }
     var prompt = Prompt(.newCard(in: column, after: model.view.focus.card))
@@ -213,42 +206,7 @@ enum Browsing {
     return .prompt(prompt)
   }
 
-  private static func editTitle(_ model: inout WindowModel) -> Mode {
-    guard let card = model.view.focusedCard else {
-      model.refuse("There is no card here.")
-      return .browsing
-    }
-    return .prompt(
-      Prompt(.retitle(card.id, from: card.title.value), text: card.title.value))
-  }
-
-  private static func editInEditor(_ model: inout WindowModel) -> Mode {
-    guard let card = model.view.focusedCard else {
-      model.refuse("There is no card here.")
-      return .browsing
-    }
-    model.effects.append(.openEditor(card.id, card.body))
-    return .external(ExternalEdit(card.id, .board(card.body)))
-  }
-
-  private static func columnMenu(_ model: inout WindowModel) -> Mode {
-    guard let column = model.view.focus.column else {
-      model.refuse("There is no column here. N makes one.")
-      return .browsing
-    }
-    return .list(ColumnMenu(column: column))
-  }
-
-  /// Takes the session back if another terminal has it; else tries the link again.
-  private static func reconnect(_ model: inout WindowModel) {
-    model.effects.append(model.isFenced ? .reclaim : .reconnect)
-  }
-
-  private static func copyTitle(_ model: inout WindowModel) {
-    guard let card = model.view.focusedCard else { return model.refuse("There is no card here.") }
-    model.effects.append(.copyToClipboard(card.title.value))
-    model.answer("The title is copied.")
-  }
+  static let noColumn = "There is no column here. N makes one."
 
   /// Clears one thing at a time, in this order: the notice, the marks, the filter.
   private static func clear(_ model: inout WindowModel) {
@@ -261,12 +219,14 @@ enum Browsing {
     }
   }
 
-  private static func undo(_ command: BoardCommand, _ model: inout WindowModel) {
+  private static func undo(
+    _ command: BoardCommand, _ model: inout WindowModel
+  ) throws(Fault) {
     let canForce = model.edits.hasGuardedUndo
     model.forgetGuardedUndo()
     switch command {
     case .forceUndo:
-      guard canForce else { return model.refuse("There is no undo to force: u undoes.") }
+      guard canForce else { throw Fault("There is no undo to force: u undoes.") }
       model.ask(.undo(force: true))
     case .redo: model.ask(.redo(force: false))
     default: model.ask(.undo(force: false))

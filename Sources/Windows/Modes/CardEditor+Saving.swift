@@ -52,35 +52,42 @@ extension CardEditor {
   mutating func close(_ model: inout WindowModel) {
     flush(&model)
     commitTitle(&model)
-    strand(&model)
-    putAside(&model)
+    strand(&model.edits)
+    putAside(&model.edits)
   }
 
   /// Keeps what was typed in a section until the card is opened again.
-  mutating func putAside(_ model: inout WindowModel) {
+  mutating func putAside(_ edits: inout EditLedger) {
     keepEntry()
-    if let entry = stashedDraft, model.edits.stash(entry, on: card) { stashedDraft = nil }
+    if let entry = stashedDraft, edits.stash(entry, on: card) { stashedDraft = nil }
   }
 
   /// Keeps what was typed while edits are not possible, until they are.
-  private func strand(_ model: inout WindowModel) {
-    if asked == nil, let splice = draft.splice { model.edits.strand(.cardSplice(card, splice)) }
+  private func strand(_ edits: inout EditLedger) {
+    if asked == nil, let splice = draft.splice { edits.strand(.cardSplice(card, splice)) }
     if isTitleDirty, !title.isBlank {
-      model.edits.strand(.cardRetitle(card, title: title.text))
+      edits.strand(.cardRetitle(card, title: title.text))
     }
   }
 
   // MARK: What others do
 
-  mutating func boardChanged(_ model: inout WindowModel, previous: Card?) {
-    guard let card = model.card(card) else { return }
-    draft.rebase(onto: card.body, shown: model.edits.shown, session: model.session)
+  /// - Parameters:
+  ///   - shown: the highest counter of this session's operations that the board shows.
+  ///   - session: the session of this window.
+  /// - Returns: what others did to what is typed.
+  mutating func boardChanged(
+    _ card: Card, previous: Card?, shown: UInt64, session: SessionID
+  ) -> [Notice] {
+    var notices: [Notice] = []
+    draft.rebase(onto: card.body, shown: shown, session: session)
     let isRenamed = previous.map { $0.title.value != card.title.value } ?? false
-    if isRenamed, card.title.stamp.operation.session != model.session {
+    if isRenamed, card.title.stamp.operation.session != session {
       if isTitleDirty {
-        model.report(
-          "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
-          .loss)
+        notices.append(
+          Notice(
+            "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
+            .loss))
       } else {
         title = LineField(card.title.value)
       }
@@ -90,11 +97,12 @@ extension CardEditor {
       titleBase = card.title.value
     }
     if card.archived.value, previous?.archived.value == false,
-      card.archived.stamp.operation.session != model.session
+      card.archived.stamp.operation.session != session
     {
-      model.report(
-        "\(card.archived.stamp.author.user) archived this card; what you write still lands on it.",
-        .loss)
+      let who = card.archived.stamp.author.user
+      notices.append(
+        Notice("\(who) archived this card; what you write still lands on it.", .loss))
     }
+    return notices
   }
 }

@@ -19,7 +19,7 @@ extension CardEditor {
     case (.body, _):
       guard model.mayEdit() else { return }
       delete(command)
-      typed(&model)
+      typed(at: model.now)
     }
   }
 
@@ -43,20 +43,19 @@ extension CardEditor {
       return model.refuse("The body is full: \(BoardLimits.bodyScalars) characters at most.")
     }
     draft.replace(draft.caret..<draft.caret, with: Array(scalars))
-    typed(&model)
+    typed(at: model.now)
   }
 
-  private mutating func typed(_ model: inout WindowModel) {
+  private mutating func typed(at now: UInt64) {
     goal = nil
     redoable = 0
     guard draft.isDirty else {
       (flushAt, dirtySince) = (nil, nil)
       return
     }
-    let since = dirtySince ?? model.now
+    let since = dirtySince ?? now
     dirtySince = since
-    flushAt = min(
-      model.now + CardEditor.pauseMilliseconds, since + CardEditor.longestMilliseconds)
+    flushAt = min(now + CardEditor.pauseMilliseconds, since + CardEditor.longestMilliseconds)
   }
 
   private mutating func delete(_ command: TextCommand) {
@@ -119,14 +118,22 @@ extension CardEditor {
     }
   }
 
+  mutating func wheel(_ direction: MouseEvent.WheelDirection, _ scene: Scene) {
+    switch direction {
+    case .up: top = max(0, top - 3)
+    case .down:
+      top = min(max(0, wrapped.rows - CardPanel(self, scene).body.rows), top + 3)
+    case .left, .right: break
+    }
+  }
+
   mutating func mouse(_ event: MouseEvent, _ model: inout WindowModel) {
-    let panel = CardPanel(self, model)
+    let panel = CardPanel(self, model.scene)
     switch event.action {
-    case .wheel(.up): top = max(0, top - 3)
-    case .wheel(.down): top = min(max(0, wrapped.rows - panel.body.rows), top + 3)
+    case .wheel(let direction): wheel(direction, model.scene)
     case .press(.left) where panel.body.contains(event.position):
       flush(&model)
-      if field == .title { leaveTitle(&model) } else { enter(.body, model) }
+      if field == .title { leaveTitle(&model) } else { enter(.body, model.view, model.clock) }
       goal = nil
       draft.place(
         at: wrapped.offset(
@@ -135,7 +142,7 @@ extension CardEditor {
             row: event.position.row - panel.body.row + top)))
     case .press(.left) where panel.title.contains(event.position):
       flush(&model)
-      enter(.title, model)
+      enter(.title, model.view, model.clock)
       let lines = WrappedText(title.text, columns: panel.title.columns)
       title.place(
         at: lines.offset(
@@ -158,9 +165,9 @@ extension CardEditor {
     guard field == .section(block.section) else {
       flush(&model)
       if field == .title { leaveTitle(&model) }
-      return enter(.section(block.section), model)
+      return enter(.section(block.section), model.view, model.clock)
     }
     guard state.entry == nil, let row = block.row(at: position.row) else { return }
-    state.select(row, in: rows(block.section, model))
+    state.select(row, in: rows(block.section, model.view, model.clock))
   }
 }

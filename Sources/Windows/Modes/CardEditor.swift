@@ -114,17 +114,17 @@ struct CardEditor: Sendable {
       close(&model)
       return .browsing
     case .editInEditor:
-      if case .section = field { enter(.body, model) }
+      if case .section = field { enter(.body, model.view, model.clock) }
       guard model.mayEdit() else { return .card(self) }
       flush(&model)
       commitTitle(&model)
-      putAside(&model)
+      putAside(&model.edits)
       model.effects.append(.openEditor(card, draft.text))
       return .external(ExternalEdit(card, .card(self)))
     case .history:
       flush(&model)
       commitTitle(&model)
-      return .history(HistoryView(self, &model))
+      return .history(model.history(over: self))
     case .undo:
       undo(&model)
       return .card(self)
@@ -149,9 +149,11 @@ struct CardEditor: Sendable {
   // MARK: Layout
 
   /// Wraps the body for the panel and scrolls to the caret if it moved.
-  mutating func layOut(_ model: WindowModel, followsCaret: Bool) {
-    if case .section(let section) = field { state.resolve(in: rows(section, model)) }
-    let panel = CardPanel(self, model)
+  mutating func layOut(_ scene: Scene, followsCaret: Bool) {
+    if case .section(let section) = field {
+      state.resolve(in: rows(section, scene.view, scene.clock))
+    }
+    let panel = CardPanel(self, scene)
     rows = max(1, panel.body.rows)
     wrapped.update(draft.scalars, columns: panel.body.columns)
     guard followsCaret else {

@@ -142,7 +142,7 @@ struct ColumnForm: Sendable {
   /// Puts down, or lets go of, what hangs at the pointer since it was taken up in another window.
   private func dropAtPointer(_ model: inout WindowModel) {
     guard let dragged = model.carried.held, dragged.isAtPointer else { return }
-    let proposal = model.proposal(of: dragged)
+    let proposal = model.scene.proposal(of: dragged)
     model.putDown(proposal)
     if case .forbidden = proposal { model.carry(.release) }
   }

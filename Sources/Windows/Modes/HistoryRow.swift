@@ -82,18 +82,15 @@ struct HistoryRow: Sendable {
 
 extension HistoryRow {
   /// The change in one line.
-  func summary(_ model: WindowModel) -> String {
-    model.words.summary(change, displacer: displacer)
-  }
+  func summary(_ words: Wording) -> String { words.summary(change, displacer: displacer) }
 
   /// The whole change: who made it and when, the values, and why it came out so.
-  func whole(_ model: WindowModel, _ cardHistory: CardHistory) -> String {
+  func whole(_ cardHistory: CardHistory, _ words: Wording, _ clock: ModelClock) -> String {
     let operation = committed.operation
-    let words = model.words
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
-      "\(model.clock.text(of: committed.time)), edit \(committed.sequence)"
+      "\(clock.text(of: committed.time)), edit \(committed.sequence)"
         + (count > 1 ? " and \(count - 1) before it" : "")
         + (operation.queued ? ", made without a connection" : ""),
       "",

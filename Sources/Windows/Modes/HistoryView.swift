@@ -16,6 +16,8 @@ struct HistoryView: Sendable {
 
   /// The editor over which the history was opened, and to which it returns.
   var editor: CardEditor
+  /// The user whose favourite marks are shown.
+  private let user: String
   /// Whether the card was only read, not edited, when the history was opened.
   private let isOverReading: Bool
   private(set) var cardHistory: CardHistory
@@ -33,14 +35,17 @@ struct HistoryView: Sendable {
   /// The number of changes that are kept. Beyond it, the oldest edits of the text alone go first.
   private static let kept = 1_000
 
-  init(_ editor: CardEditor, _ model: inout WindowModel, isOverReading: Bool = false) {
+  init(_ editor: CardEditor, _ view: BoardView, isOverReading: Bool = false) {
     self.editor = editor
     self.isOverReading = isOverReading
-    let unsorted = model.board?.unsortedID ?? ColumnID(high: 0, low: 0)
+    user = view.user
+    let unsorted = view.board?.unsortedID ?? ColumnID(high: 0, low: 0)
     cardHistory = CardHistory(
       card: editor.card, unsorted: unsorted, keeping: .sparingText(HistoryView.kept))
-    ask(from: 1, &model)
   }
+
+  /// The request with which the view begins.
+  var firstRequest: WindowEffect { .fetchCardHistory(editor.card, from: 1) }
 
   var selected: HistoryRow? {
     rows.indices.contains(cursor.index) ? rows[cursor.index] : nil
@@ -48,29 +53,28 @@ struct HistoryView: Sendable {
 
   // MARK: What is told
 
-  private mutating func ask(from: UInt64, _ model: inout WindowModel) {
+  private mutating func ask(from: UInt64) -> WindowEffect {
     reading = .asked(from: from)
-    model.effects.append(.fetchCardHistory(editor.card, from: from))
+    return .fetchCardHistory(editor.card, from: from)
   }
 
   /// - Parameters:
   ///   - from: the sequence number that was asked for.
   ///   - sequence: the sequence number of the board's last operation.
+  /// - Returns: the request for the rest.
   mutating func take(
-    _ operations: [CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64,
-    _ model: inout WindowModel
-  ) {
-    guard case .asked(from) = reading else { return }
+    _ operations: [CommittedOperation], from: UInt64, sequence: UInt64, time: UInt64
+  ) -> WindowEffect? {
+    guard case .asked(from) = reading else { return nil }
     self.time = time
     for committed in operations where committed.sequence >= from { cardHistory.take(committed) }
     guard let last = operations.last?.sequence, last >= from, last < sequence else {
       reading = .told(through: max(sequence, from - 1))
-      refresh(model)
+      refresh()
       // An answer that ends before the operations already heard of is not asked for again.
-      if sequence >= from { askOn(&model) }
-      return
+      return sequence >= from ? askOn() : nil
     }
-    ask(from: last + 1, &model)
+    return ask(from: last + 1)
   }
 
   mutating func unavailable(_ reason: String, from: UInt64) {
@@ -79,17 +83,17 @@ struct HistoryView: Sendable {
   }
 
   /// Asks again once there is a link.
-  mutating func linkChanged(_ model: inout WindowModel) {
-    guard model.status == .saved else { return }
-    if case .unavailable(_, let from) = reading { ask(from: from, &model) }
+  mutating func linkChanged(_ status: SyncStatus) -> WindowEffect? {
+    guard status == .saved, case .unavailable(_, let from) = reading else { return nil }
+    return ask(from: from)
   }
 
   /// Takes operations that were committed while the view is open.
   mutating func committed(
-    _ operations: [CommittedOperation], at time: UInt64, _ model: inout WindowModel
-  ) {
+    _ operations: [CommittedOperation], at time: UInt64
+  ) -> WindowEffect? {
     heard = max(heard, operations.last?.sequence ?? 0)
-    guard case .told(var through) = reading else { return }
+    guard case .told(var through) = reading else { return nil }
     self.time = time
     var isChanged = false
     for committed in operations where committed.sequence == through + 1 {
@@ -99,26 +103,26 @@ struct HistoryView: Sendable {
       isChanged = true
     }
     reading = .told(through: through)
-    if isChanged { refresh(model) }
-    askOn(&model)
+    if isChanged { refresh() }
+    return askOn()
   }
 
   /// Asks for the operations that were committed after the last one known.
-  private mutating func askOn(_ model: inout WindowModel) {
-    if case .told(let through) = reading, heard > through { ask(from: through + 1, &model) }
+  private mutating func askOn() -> WindowEffect? {
+    guard case .told(let through) = reading, heard > through else { return nil }
+    return ask(from: through + 1)
   }
 
-  /// - Parameter reloaded: whether the board advanced without reporting each operation, as after a
-  ///   snapshot.
-  mutating func boardChanged(_ model: inout WindowModel, previous: Card?, reloaded: Bool) {
-    editor.boardChanged(&model, previous: previous)
-    if reloaded, case .told(let through) = reading { ask(from: through + 1, &model) }
+  /// The board advanced without reporting each operation, as after a snapshot.
+  mutating func boardReloaded() -> WindowEffect? {
+    guard case .told(let through) = reading else { return nil }
+    return ask(from: through + 1)
   }
 
   /// Makes the rows again; the selection stays on its change.
-  private mutating func refresh(_ model: WindowModel) {
+  private mutating func refresh() {
     let previous = selected?.id
-    rows = HistoryRow.rows(of: cardHistory, user: model.user)
+    rows = HistoryRow.rows(of: cardHistory, user: user)
     if let previous, let index = rows.firstIndex(where: { $0.id == previous }) {
       cursor.select(index, count: rows.count)
     } else {
@@ -129,7 +133,7 @@ struct HistoryView: Sendable {
   // MARK: Keys
 
   mutating func handle(_ command: HistoryCommand, _ model: inout WindowModel) -> Mode {
-    let page = max(1, CardPanel(editor, model, hasSections: false).body.rows - 1)
+    let page = max(1, CardPanel(editor, model.scene, hasSections: false).body.rows - 1)
     switch command {
     case .restore: restore(&model)
     case .list(.choose):
@@ -140,7 +144,7 @@ struct HistoryView: Sendable {
         break
       }
       guard isOverReading else { return .card(editor) }
-      editor.putAside(&model)
+      editor.putAside(&model.edits)
       return .browsing
     case .list(.create): break
     case .list(let motion):
@@ -165,18 +169,19 @@ struct HistoryView: Sendable {
   }
 
   /// Limits scrolling to the last line of the change.
-  mutating func clampWhole(_ model: WindowModel) {
+  mutating func clampWhole(_ scene: Scene) {
     guard let top = wholeTop, let row = selected else {
       wholeTop = nil
       return
     }
-    let body = CardPanel(editor, model, hasSections: false).body
-    let lines = WrappedText(row.whole(model, cardHistory), columns: body.columns).lines.count
+    let body = CardPanel(editor, scene, hasSections: false).body
+    let whole = row.whole(cardHistory, scene.view.words, scene.clock)
+    let lines = WrappedText(whole, columns: body.columns).lines.count
     wholeTop = min(top, max(0, lines - max(1, body.rows)))
   }
 
-  mutating func point(at position: Position, _ model: WindowModel) {
-    let body = CardPanel(editor, model, hasSections: false).body
+  mutating func point(at position: Position, _ scene: Scene) {
+    let body = CardPanel(editor, scene, hasSections: false).body
     guard wholeTop == nil, body.contains(position) else { return }
     cursor.select(firstRow(rows: body.rows) + position.row - body.row, count: rows.count)
   }
@@ -207,5 +212,14 @@ struct HistoryView: Sendable {
     } catch {
       model.refuse("Not restored: \(error.text).")
     }
+  }
+}
+
+extension WindowModel {
+  /// Opens the history of a card, and asks for it.
+  mutating func history(over editor: CardEditor, isOverReading: Bool = false) -> HistoryView {
+    let history = HistoryView(editor, view, isOverReading: isOverReading)
+    effects.append(history.firstRequest)
+    return history
   }
 }

@@ -31,7 +31,7 @@ enum Pointing {
   static func handle(_ event: MouseEvent, _ model: inout WindowModel) -> Mode {
     switch event.action {
     case .wheel(let direction):
-      model.wheel(direction, at: event.position)
+      model.scroll { $0.wheel(direction, at: event.position) }
       return .browsing
     case .press(.left): return pressed(at: event.position, &model)
     case .press(.right): return menu(at: event.position, &model)
@@ -44,9 +44,9 @@ enum Pointing {
     case .drag(.left):
       guard event.position != press.position else { return .pressed(press) }
       model.viewport.forgetClick()
-      var drag = PointerDrag(press, model)
+      var drag = PointerDrag(press, model.view)
       model.liftAtPointer(drag.cards)
-      drag.move(to: event, model)
+      drag.move(to: event, model.scene)
       return .dragging(drag)
     case .release: return .browsing
     case .press, .drag, .move, .wheel: return handle(event, &model)
@@ -54,7 +54,7 @@ enum Pointing {
   }
 
   private static func pressed(at position: Position, _ model: inout WindowModel) -> Mode {
-    let layout = model.layoutWithCard()
+    let layout = model.scene.layoutWithCard()
     if let tabs = layout.tabs, tabs.contains(position) {
       let strip = TabStrip(model.view, first: model.viewport.scroll.firstLane, tabs)
       if let lane = strip.lane(at: position.column) { model.focusLane(lane) }
@@ -68,7 +68,7 @@ enum Pointing {
       return .browsing
     }
     model.closeCard()
-    let hit = model.laneView(of: lane).cards.first { $0.rect.contains(position) }
+    let hit = model.scene.laneView(of: lane).cards.first { $0.rect.contains(position) }
     guard let hit else {
       if lane.index != model.view.focus.lane { model.focusLane(lane.index) }
       return .browsing
@@ -84,16 +84,17 @@ enum Pointing {
   /// Opens the menu of what is at the position: of a card, with the marked ones if it is among
   /// them, or of a column.
   private static func menu(at position: Position, _ model: inout WindowModel) -> Mode {
-    let layout = model.layoutWithCard()
+    let layout = model.scene.layoutWithCard()
     if let panel = layout.panel, panel.contains(position), let card = model.view.focusedCard {
       if model.view.opened == nil, !model.view.marked.contains(card.id) {
         model.view.mark(only: [])
       }
-      return .list(ActionMenu(model, at: position))
+      return .list(ActionMenu(model.scene, model.carried, at: position))
     }
     guard let lane = layout.lane(at: position) else { return .browsing }
     model.closeCard()
-    guard let hit = model.laneView(of: lane).cards.first(where: { $0.rect.contains(position) })
+    guard
+      let hit = model.scene.laneView(of: lane).cards.first(where: { $0.rect.contains(position) })
     else {
       model.focusLane(lane.index)
       return Browsing.handle(.columnMenu, &model)
@@ -101,7 +102,7 @@ enum Pointing {
     model.view.moveFocus(toLane: lane.index, index: hit.index)
     // As everywhere, a card that is not marked is meant alone.
     if !model.view.marked.contains(hit.id) { model.view.mark(only: []) }
-    return .list(ActionMenu(model, at: position))
+    return .list(ActionMenu(model.scene, model.carried, at: position))
   }
 
   /// Starts to edit a text that is clicked, at that place; elsewhere on a card only opens it.
@@ -109,11 +110,11 @@ enum Pointing {
     guard let card = model.view.focusedCard else { return .browsing }
     model.read(card.id)
     var editor = model.editor(on: card)
-    let panel = CardPanel(editor, model)
+    let panel = CardPanel(editor, model.scene)
     let isText = panel.body.contains(position) || panel.title.contains(position)
     guard isText ? model.mayEdit() : panel.blocks.contains(where: { $0.rect.contains(position) })
     else {
-      editor.putAside(&model)
+      editor.putAside(&model.edits)
       return .browsing
     }
     editor.mouse(MouseEvent(.press(.left), at: position), &model)
@@ -124,32 +125,6 @@ enum Pointing {
 extension WindowModel {
   mutating func focusLane(_ lane: Int) {
     let top = view.contents.lane(lane).map { viewport.scroll.top(of: $0.id) } ?? 0
-    view.moveFocus(toLane: lane, index: top)
-    revealFocus()
-  }
-
-  /// Scrolls the column under the pointer, or the columns; the focus stays where it is.
-  mutating func wheel(_ direction: MouseEvent.WheelDirection, at position: Position) {
-    let layout = layoutWithCard()
-    if let panel = layout.panel, panel.contains(position) {
-      return scrollDetail(MouseEvent(.wheel(direction), at: position))
-    }
-    switch direction {
-    case .left: viewport.scroll(toLane: max(0, viewport.scroll.firstLane - 1))
-    case .right:
-      if layout.hiddenRight > 0 { viewport.scroll(toLane: viewport.scroll.firstLane + 1) }
-    case .up, .down:
-      guard let lane = layout.lane(at: position), let content = view.contents.lane(lane.index)
-      else {
-        return
-      }
-      let top = viewport.scroll.top(of: content.id)
-      if direction == .up {
-        viewport.scroll(content.id, to: max(0, top - 1))
-      } else if laneView(of: lane).below > 0 {
-        viewport.scroll(content.id, to: top + 1)
-      }
-    }
-    clampScroll()
+    moveFocus(toLane: lane, index: top)
   }
 }

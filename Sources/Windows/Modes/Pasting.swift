@@ -68,7 +68,7 @@ enum Pasting {
   {
     guard model.mayEdit() else { return .browsing }
     guard let column = model.view.focus.column else {
-      model.refuse("There is no column here. N makes one.")
+      model.refuse(Browsing.noColumn)
       return .browsing
     }
     do throws(CardOffer.Fault) {

@@ -65,19 +65,19 @@ struct PointerDrag: Sendable {
   /// where a drop would go.
   static let stillMilliseconds: UInt64 = 4_000
 
-  init(_ press: Press, _ model: WindowModel) {
+  init(_ press: Press, _ view: BoardView) {
     pressed = press.card
-    cards = model.view.marked.contains(press.card) ? model.view.selection : [press.card]
-    let title = model.card(press.card)?.title.value ?? ""
+    cards = view.marked.contains(press.card) ? view.selection : [press.card]
+    let title = view.card(press.card)?.title.value ?? ""
     self.title = cards.count == 1 ? title : "\(cards.count) cards"
     pointer = press.position
     foreignDrag = nil
   }
 
-  init(foreignDrag: DraggedItems, at pointer: Position, _ model: WindowModel) {
+  init(foreignDrag: DraggedItems, at pointer: Position, _ view: BoardView) {
     self.foreignDrag = foreignDrag
     (title, self.pointer) = (foreignDrag.title, pointer)
-    cards = foreignDrag.board == model.board?.id ? model.view.live(foreignDrag.cards) : []
+    cards = foreignDrag.board == view.board?.id ? view.live(foreignDrag.cards) : []
     pressed = cards.first
   }
 
@@ -91,7 +91,7 @@ struct PointerDrag: Sendable {
     [scrollAt, armedEdge == nil ? arming?.at : nil, goneAt].compactMap(\.self).min()
   }
 
-  func isGone(_ model: WindowModel) -> Bool { foreignDrag != nil && whereabouts == .elsewhere }
+  var isGone: Bool { foreignDrag != nil && whereabouts == .elsewhere }
 
   /// Suspends the drag because another of the person's windows has the pointer: nothing is shown at
   /// it here until it is back.
@@ -102,50 +102,50 @@ struct PointerDrag: Sendable {
 
   // MARK: Where it is
 
-  mutating func move(to event: MouseEvent, _ model: WindowModel) {
+  mutating func move(to event: MouseEvent, _ scene: Scene) {
     pointer = event.position
     // Shift and the command key belong to the terminal.
     copies = event.modifiers.contains(.control) || event.modifiers.contains(.alt)
     whereabouts = .here
-    goneAt = model.now + PointerDrag.stillMilliseconds
-    settle(model)
+    goneAt = scene.now + PointerDrag.stillMilliseconds
+    settle(scene)
   }
 
   /// Determines the proposal for what is at the pointer now.
-  mutating func settle(_ model: WindowModel) {
+  mutating func settle(_ scene: Scene) {
     guard whereabouts == .here else { return }
-    let edge = ScreenEdge(at: pointer, model)
-    if let edge, pressed != nil, !edge.hidesColumns(model) {
-      if arming?.edge != edge { arming = (edge, model.now + PointerDrag.armingMilliseconds) }
+    let edge = ScreenEdge(at: pointer, of: scene.viewport.size)
+    if let edge, pressed != nil, !edge.hidesColumns(scene.layout()) {
+      if arming?.edge != edge { arming = (edge, scene.now + PointerDrag.armingMilliseconds) }
     } else {
       arming = nil
     }
-    if let arming, arming.at <= model.now {
+    if let arming, arming.at <= scene.now {
       (proposal, scrollAt) = (.openWindow(arming.edge), nil)
       return
     }
-    proposal = proposed(model)
-    let pause = step(model).map {
+    proposal = proposed(scene)
+    let pause = step(scene).map {
       $0.isVertical ? PointerDrag.verticalPause : PointerDrag.horizontalPause
     }
-    scrollAt = pause.map { min(scrollAt ?? .max, model.now + $0) }
+    scrollAt = pause.map { min(scrollAt ?? .max, scene.now + $0) }
   }
 
-  private func proposed(_ model: WindowModel) -> Proposal {
-    if model.layout().title.contains(pointer) { return .copyText }
-    if let edge = ScreenEdge(at: pointer, model) {
-      if edge.hidesColumns(model) { return .scrolling(edge) }
+  private func proposed(_ scene: Scene) -> Proposal {
+    if scene.layout().title.contains(pointer) { return .copyText }
+    if let edge = ScreenEdge(at: pointer, of: scene.viewport.size) {
+      if edge.hidesColumns(scene.layout()) { return .scrolling(edge) }
       return pressed == nil ? .forbidden(nil) : .arming(edge)
     }
-    if let foreignDrag { return proposed(foreignDrag, model) }
-    guard let target = target(model), let lane = model.view.contents.lane(target.lane) else {
+    if let foreignDrag { return proposed(foreignDrag, scene) }
+    guard let target = target(scene), let lane = scene.view.contents.lane(target.lane) else {
       return .forbidden(nil)
     }
     // The dragged cards are favourites already.
-    if model.view.isFavourites { return .cancel }
-    if let refusal = model.editRefusal() { return .forbidden(refusal) }
-    let cards = model.view.live(cards)
-    guard !cards.isEmpty else { return .forbidden(WindowModel.nothingLeft) }
+    if scene.view.isFavourites { return .cancel }
+    if let refusal = scene.editRefusal() { return .forbidden(refusal) }
+    let cards = scene.view.live(cards)
+    guard !cards.isEmpty else { return .forbidden(Scene.nothingLeft) }
     guard !copies else { return .copy(target) }
     let dragged = Set(cards)
     let stay = lane.cards.filter { !dragged.contains($0) }
@@ -153,44 +153,44 @@ struct PointerDrag: Sendable {
     return after == lane.cards ? .cancel : .move(target)
   }
 
-  private func proposed(_ foreignDrag: DraggedItems, _ model: WindowModel) -> Proposal {
-    let here = landing(of: foreignDrag, model)
+  private func proposed(_ foreignDrag: DraggedItems, _ scene: Scene) -> Proposal {
+    let here = landing(of: foreignDrag, scene)
     switch here {
     case nil: return .forbidden(nil)
     case .forbidden(let reason): return .forbidden(reason)
     case .stays: return .cancel
     case .land(.favour): return .favourite
-    case .land(.move), .land(.gather): return target(model).map { .move($0) } ?? .forbidden(nil)
+    case .land(.move), .land(.gather): return target(scene).map { .move($0) } ?? .forbidden(nil)
     case .land(.duplicate), .land(.make), .fetch:
-      return target(model).map { .copy($0) } ?? .forbidden(nil)
+      return target(scene).map { .copy($0) } ?? .forbidden(nil)
     }
   }
 
   /// The landing of a foreign drag at the pointer; nil where nothing can be dropped.
-  private func landing(of foreignDrag: DraggedItems, _ model: WindowModel) -> CarryProposal? {
-    guard model.view.shownSubject == .board, model.view.opened == nil else {
-      return model.proposal(of: foreignDrag)
+  private func landing(of foreignDrag: DraggedItems, _ scene: Scene) -> CarryProposal? {
+    guard scene.view.shownSubject == .board, scene.view.opened == nil else {
+      return scene.proposal(of: foreignDrag)
     }
-    guard let place = above(model) else { return nil }
-    return model.proposal(
+    guard let place = above(scene) else { return nil }
+    return scene.proposal(
       of: foreignDrag, in: place.lane,
       below: place.index > 0 ? place.lane.cards[place.index - 1] : nil, copies: copies)
   }
 
   /// The place to which a drop at the pointer goes; nil outside the columns.
-  private func target(_ model: WindowModel) -> Target? {
-    guard let lane = model.layout().lane(at: pointer), let place = above(model) else { return nil }
+  private func target(_ scene: Scene) -> Target? {
+    guard let lane = scene.layout().lane(at: pointer), let place = above(scene) else { return nil }
     let leaving = copies ? [] : Set(cards)
     return Target(
       lane: lane.index, index: place.lane.cards[..<place.index].count { !leaving.contains($0) })
   }
 
   /// The column at the pointer, and the number of its cards above the place of the drop.
-  private func above(_ model: WindowModel) -> (lane: BoardContents.Lane, index: Int)? {
-    guard let lane = model.layout().lane(at: pointer),
-      let content = model.view.contents.lane(lane.index)
+  private func above(_ scene: Scene) -> (lane: BoardContents.Lane, index: Int)? {
+    guard let lane = scene.layout().lane(at: pointer),
+      let content = scene.view.contents.lane(lane.index)
     else { return nil }
-    let view = model.laneView(of: lane)
+    let view = scene.laneView(of: lane)
     var above = view.above
     for card in view.cards {
       // The upper half of a card means the place before it, its lower half and the gap the place
@@ -205,44 +205,45 @@ struct PointerDrag: Sendable {
 
   // MARK: Scrolling
 
-  private func step(_ model: WindowModel) -> (isVertical: Bool, by: Int)? {
-    let layout = model.layout()
-    if let edge = ScreenEdge(ofBoardAt: pointer, model), edge.hidesColumns(model) {
+  private func step(_ scene: Scene) -> (isVertical: Bool, by: Int)? {
+    let layout = scene.layout()
+    if let edge = ScreenEdge(ofBoardAt: pointer, scene), edge.hidesColumns(layout) {
       return (false, edge == .left ? -1 : 1)
     }
-    guard let lane = layout.lane(at: pointer), let content = model.view.contents.lane(lane.index)
+    guard let lane = layout.lane(at: pointer), let content = scene.view.contents.lane(lane.index)
     else {
       return nil
     }
-    if pointer.row <= lane.body.row, model.viewport.scroll.top(of: content.id) > 0 {
+    if pointer.row <= lane.body.row, scene.viewport.scroll.top(of: content.id) > 0 {
       return (true, -1)
     }
-    if pointer.row >= lane.body.endRow - 1, model.laneView(of: lane).below > 0 { return (true, 1) }
+    if pointer.row >= lane.body.endRow - 1, scene.laneView(of: lane).below > 0 { return (true, 1) }
     return nil
   }
 
-  mutating func advance(_ model: inout WindowModel) {
-    if let scrollAt, scrollAt <= model.now {
+  /// Handles the time that has come: at an edge, the drag scrolls.
+  mutating func advance(_ scene: inout Scene) {
+    if let scrollAt, scrollAt <= scene.now {
       self.scrollAt = nil
-      if let step = step(model) {
-        scroll(step, &model)
+      if let step = step(scene) {
+        scroll(step, &scene)
         // A person who waits for hidden cards holds the pointer still.
-        goneAt = model.now + PointerDrag.stillMilliseconds
+        goneAt = scene.now + PointerDrag.stillMilliseconds
       }
     }
-    if let goneAt, goneAt <= model.now { leave() }
-    settle(model)
+    if let goneAt, goneAt <= scene.now { leave() }
+    settle(scene)
   }
 
-  private func scroll(_ step: (isVertical: Bool, by: Int), _ model: inout WindowModel) {
+  private func scroll(_ step: (isVertical: Bool, by: Int), _ scene: inout Scene) {
     guard step.isVertical else {
-      model.viewport.scroll(toLane: model.viewport.scroll.firstLane + step.by)
+      scene.viewport.scroll(toLane: scene.viewport.scroll.firstLane + step.by)
       return
     }
-    guard let lane = model.layout().lane(at: pointer),
-      let content = model.view.contents.lane(lane.index)
+    guard let lane = scene.layout().lane(at: pointer),
+      let content = scene.view.contents.lane(lane.index)
     else { return }
-    model.viewport.scroll(content.id, to: model.viewport.scroll.top(of: content.id) + step.by)
+    scene.viewport.scroll(content.id, to: scene.viewport.scroll.top(of: content.id) + step.by)
   }
 
   // MARK: How it ends
@@ -254,14 +255,14 @@ struct PointerDrag: Sendable {
     }
     switch event.action {
     case .drag(.left):
-      move(to: event, model)
+      move(to: event, model.scene)
       return .dragging(self)
     case .release(.left):
-      move(to: event, model)
+      move(to: event, model.scene)
       return dropped(&model)
     case .wheel(let direction):
-      model.wheel(direction, at: event.position)
-      settle(model)
+      model.scroll { $0.wheel(direction, at: event.position) }
+      settle(model.scene)
       return .dragging(self)
     case .press, .release, .drag, .move:
       // The release was lost, or another button went down: nothing is dropped by accident.
@@ -300,7 +301,7 @@ struct PointerDrag: Sendable {
 
   /// Ends a foreign drag, whose button is up: what is not put down here is carried no longer.
   private func dropped(_ foreignDrag: DraggedItems, _ model: inout WindowModel) -> Mode {
-    switch (proposal, landing(of: foreignDrag, model)) {
+    switch (proposal, landing(of: foreignDrag, model.scene)) {
     case (.openWindow(let edge), _):
       if let pressed { model.openWindow(.card(pressed), edge == .left ? .left : .right) }
       model.carry(.release)

@@ -49,10 +49,10 @@ struct Prompt: Sendable {
   }
 
   /// The label to the left of the line.
-  func label(_ model: WindowModel) -> String {
+  func label(_ view: BoardView) -> String {
     switch purpose {
     case .newCard(let column, _):
-      "New card in \(model.board?.column(column)?.title.value ?? "")"
+      "New card in \(view.board?.column(column)?.title.value ?? "")"
     case .retitle: "Title"
     case .newColumn: "New column"
     case .newColumnCard(_, let title, let cards): "Card \(cards.count + 1) of \(title)"
@@ -60,7 +60,7 @@ struct Prompt: Sendable {
     case .columnWIPLimit: "Cards at most, none for no limit"
     case .renameBoard: "Board"
     case .newBoard: "New board"
-    case .invite(let card): "User to invite to \(model.words.card(card))"
+    case .invite(let card): "User to invite to \(view.words.card(card))"
     case .search: "Search"
     }
   }
@@ -102,11 +102,11 @@ struct Prompt: Sendable {
     case .key(.enter, _): state = .typing
     case .mouse(let event):
       if event.action == .press(.left),
-        event.position.row == model.layout(hasPrompt: true).prompt?.row
+        event.position.row == model.scene.layout(hasPrompt: true).prompt?.row
       {
         state = .typing
       } else if case .wheel(let direction) = event.action {
-        model.wheel(direction, at: event.position)
+        model.scroll { $0.wheel(direction, at: event.position) }
       }
     case .key, .paste:
       model.refuse("Typed before: Enter goes on with it, Esc throws it away.")
@@ -134,7 +134,7 @@ struct Prompt: Sendable {
       }
     case .mouse(let event):
       if case .wheel(let direction) = event.action {
-        model.wheel(direction, at: event.position)
+        model.scroll { $0.wheel(direction, at: event.position) }
       }
     case .focus, .reply: break
     }
@@ -146,19 +146,17 @@ struct Prompt: Sendable {
     guard case .search = purpose else { return }
     let steps: [TextCommand: Int] = [.move(.up): -1, .move(.down): 1]
     guard let step = steps[command] else { return }
-    model.view.moveFocus(toLane: model.view.focus.lane, index: model.view.focus.index + step)
-    model.revealFocus(hasPrompt: true)
+    let focus = model.view.focus
+    model.moveFocus(toLane: focus.lane, index: focus.index + step, hasPrompt: true)
   }
 
   private func take(_ change: LineField.Change, _ model: inout WindowModel) {
+    model.tell(change, of: field)
     switch change {
     case .none, .caret: return
-    case .text: break
-    case .cut(.full): model.refuse("It cannot be longer: \(field.limit) characters.")
-    case .cut(.firstLineOnly):
-      model.answer("Only the first line was pasted: this is one line.", .refusal)
+    case .text, .cut:
+      if case .search = purpose { model.setFilter(Filter(field.text)) }
     }
-    if case .search = purpose { model.setFilter(Filter(field.text)) }
   }
 
   private func cancelled(_ model: inout WindowModel) -> Mode {
@@ -195,7 +193,9 @@ struct Prompt: Sendable {
         id, in: column, title: text, body: "", at: Anchors(after: after))
       guard model.edit(intent) else { return .prompt(self) }
       model.view.await(.card(id))
-      tellIfHidden(text, &model)
+      if let filter = model.view.filter, !filter.finds(text) {
+        model.answer("The search hides the new card. Esc clears it.")
+      }
       return .browsing
     case .retitle(let card, let before):
       guard text == before || model.edit(.cardRetitle(card, title: text)) else {
@@ -228,12 +228,6 @@ struct Prompt: Sendable {
     guard limit != model.board?.wipLimit(of: column) else { return .browsing }
     return model.edit(.set(.columnWIPLimit(column), .number(limit.map { UInt32($0) })))
       ? .browsing : .prompt(self)
-  }
-
-  private func tellIfHidden(_ title: String, _ model: inout WindowModel) {
-    guard let filter = model.view.filter, !title.lowercased().contains(filter.text.lowercased())
-    else { return }
-    model.answer("The search hides the new card. Esc clears it.")
   }
 
   /// Takes the line as one more card; an empty one makes the column.

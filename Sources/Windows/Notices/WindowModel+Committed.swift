@@ -7,7 +7,7 @@ extension WindowModel {
   /// here but with the board, which keeps a receipt of it.
   /// - Parameter time: the coordinator's time, in milliseconds since 1970.
   mutating func committed(_ operations: [CommittedOperation], at time: UInt64) {
-    clock.set(time)
+    set(time)
     for committed in operations where committed.operation.id.session != session {
       tellOfDeletedColumn(committed, at: time)
     }

@@ -16,7 +16,7 @@ struct Inbox: Sendable {
   /// The earlier identifiers of this window's session; edits made under them are this window's too.
   private(set) var formerSessions: Set<SessionID> = []
   /// The person's other windows that receipts name.
-  var windows = OwnWindows()
+  private(set) var windows = OwnWindows()
 
   /// The intents of this user's edits that another window made, as the coordinator told them; nil
   /// for one that it does not have.
@@ -131,6 +131,14 @@ struct Inbox: Sendable {
     recall = .idle
     windows.linkChanged()
   }
+
+  // MARK: The person's other windows
+
+  mutating func nextToFind(_ sessions: [SessionID]) -> SessionID? { windows.nextToFind(sessions) }
+
+  mutating func found(_ session: SessionID, _ window: OwnWindow?) { windows.took(session, window) }
+
+  mutating func couldNotFind() { windows.couldNotFind() }
 
   /// Remembers an earlier identifier of this window, which now has another.
   mutating func wasCalled(_ session: SessionID) { formerSessions.insert(session) }

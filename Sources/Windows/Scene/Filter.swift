@@ -13,6 +13,9 @@ struct Filter: Hashable, Sendable {
     needle = Filter.folded(text)
   }
 
+  /// Whether a card with this title, which has no body yet, will be accepted.
+  func finds(_ title: String) -> Bool { title.lowercased().contains(text.lowercased()) }
+
   func accepts(_ card: Card) -> Bool {
     if Filter.contains(Filter.folded(card.title.value), needle) { return true }
     guard card.body.visibleCount > 0 else { return false }

@@ -70,11 +70,11 @@ struct Viewport: Sendable {
 
   // MARK: Scrolling
 
-  mutating func scroll(toLane first: Int) { scroll.firstLane = first }
+  mutating func scroll(toLane first: Int) { scroll.set(firstLane: first) }
 
   mutating func scroll(_ column: ColumnID, to top: Int) { scroll.set(top, of: column) }
 
   mutating func clampScroll(to contents: BoardContents) { scroll.clamp(to: contents) }
 
-  mutating func resetScroll() { scroll = ScrollState() }
+  mutating func scroll(to scroll: ScrollState) { self.scroll = scroll }
 }

@@ -2,23 +2,6 @@ import BoardModel
 
 // This part edits the focused card, or all marked ones.
 extension WindowModel {
-  /// The number of cards by which a page moves in the focused column.
-  var pageCards: Int {
-    guard let lane = layout().lane(of: view.focus.lane) else { return 1 }
-    return max(1, laneView(of: lane).cards.count - 1)
-  }
-
-  /// A sentence that says how an edit can be undone.
-  func undoHint(_ intent: Intent) -> String {
-    board?.canUndo(intent, by: user) ?? true ? "u undoes." : "Too many to be undone at once."
-  }
-
-  /// Asks for an undo or redo, which is answered like an edit.
-  mutating func ask(_ effect: WindowEffect) {
-    effects.append(effect)
-    edits.ask(nil)
-  }
-
   mutating func toggleMark() {
     guard let card = view.focus.card else { return refuse("There is no card here.") }
     guard view.toggleMark(card) else {

@@ -1,11 +1,12 @@
 import BoardModel
 import Screen
 import WindowSync
+import Wording
 
 /// The state that all modes of a window work on, in parts that each keep their own rules; what
 /// needs several of them is done here.
 struct WindowModel: Sendable {
-  var session: SessionID
+  private(set) var session: SessionID
   var identifiers: IdentifierSource
 
   // What is shown.
@@ -13,11 +14,11 @@ struct WindowModel: Sendable {
   var viewport: Viewport
 
   // What is told.
-  var clock = ModelClock()
+  private(set) var clock = ModelClock()
   var notices = NoticeQueue()
   var inbox = Inbox()
   var others = Others()
-  var status = SyncStatus.reconnecting
+  private(set) var status = SyncStatus.reconnecting
   /// The standing as the replica reported it; nothing else sets it.
   private(set) var standing = Standing.writable
 
@@ -48,18 +49,17 @@ struct WindowModel: Sendable {
   var now: UInt64 { clock.now }
 
   func card(_ id: CardID) -> Card? { view.card(id) }
+  var words: Wording { view.words }
 
-  func layout(hasPrompt: Bool = false, hasPanel: Bool = false) -> BoardLayout {
-    BoardLayout(
-      size: viewport.size, count: view.contents.lanes.count, first: viewport.scroll.firstLane,
-      hasPrompt: hasPrompt,
-      hasPanel: hasPanel || isDetailBeside, isAlone: view.isAlone, hasBanner: view.tombstone != nil,
-      footerRows: footerRows)
+  /// What a frame is made from, as everything is now.
+  var scene: Scene {
+    Scene(
+      view: view, viewport: viewport, clock: clock, standing: standing, footerRows: footerRows)
   }
 
-  /// The layout with the room for the open card.
-  func layoutWithCard(hasPrompt: Bool = false) -> BoardLayout {
-    layout(hasPrompt: hasPrompt, hasPanel: view.opened != nil)
+  /// What can be said of receipts, as everything is now.
+  var receipts: ReceiptReader {
+    ReceiptReader(session: session, inbox: inbox, edits: edits, view: view, clock: clock)
   }
 
   // MARK: What is shown
@@ -82,7 +82,7 @@ struct WindowModel: Sendable {
     notices.withdraw(.access, now: now)
     notices.withdraw(.invitation, now: now)
     _ = others.takeInvitation()
-    viewport.resetScroll()
+    viewport.scroll(to: ScrollState())
     inbox = Inbox()
     edits.dropStashed()
     _ = raise.handle(.otherBoard)
@@ -108,7 +108,7 @@ struct WindowModel: Sendable {
 
   private mutating func refreshContents() {
     guard let board else { return }
-    let wasVisible = isFocusVisible
+    let wasVisible = scene.isFocusVisible
     let (session, edits) = (session, edits)
     let found = view.refresh { id in
       board.card(id)?.column.stamp.operation.session == session || edits.isMoving(id)
@@ -136,7 +136,30 @@ struct WindowModel: Sendable {
     revealFocus()
   }
 
+  // MARK: What is scrolled
+
+  /// Scrolls within what is on the screen now.
+  mutating func scroll(_ body: (inout Scene) -> Void) {
+    var scene = scene
+    body(&scene)
+    viewport = scene.viewport
+  }
+
+  mutating func revealFocus(hasPrompt: Bool = false) {
+    scroll { $0.revealFocus(hasPrompt: hasPrompt) }
+  }
+
+  mutating func clampScroll() { scroll { $0.clampScroll() } }
+
+  mutating func moveFocus(toLane lane: Int, index: Int, hasPrompt: Bool = false) {
+    view.moveFocus(toLane: lane, index: index)
+    revealFocus(hasPrompt: hasPrompt)
+  }
+
   // MARK: Time
+
+  /// - Parameter time: the time of day in milliseconds since 1970.
+  mutating func set(_ time: UInt64, zone: LocalZone? = nil) { clock.set(time, zone: zone) }
 
   mutating func advance(to time: UInt64) {
     clock.advance(to: time)
@@ -160,6 +183,15 @@ struct WindowModel: Sendable {
     effects.append(.bell)
   }
 
+  /// Shows why not all of a text was taken.
+  mutating func tell(_ change: LineField.Change, of field: LineField) {
+    switch change {
+    case .cut(.full): refuse("It cannot be longer: \(field.limit) characters.")
+    case .cut(.firstLineOnly): answer("Only the first line was pasted: this is one line.", .refusal)
+    case .text, .caret, .none: break
+    }
+  }
+
   /// Shows what others did, or what happened by itself.
   mutating func report(_ text: String, _ kind: Notice.Kind, about topic: Notice.Topic? = nil) {
     notices.add(Notice(text, kind), about: topic, now: now)
@@ -179,21 +211,35 @@ struct WindowModel: Sendable {
 
   mutating func stand(_ standing: Standing) { self.standing = standing }
 
+  /// Asks again what could not be asked before the link changed.
+  mutating func take(_ status: SyncStatus) {
+    self.status = status
+    inbox.linkChanged()
+    findWindows()
+  }
+
+  /// Goes on as another session, whose edits are counted anew.
+  mutating func restart(as session: SessionID) {
+    inbox.wasCalled(self.session)
+    self.session = session
+    edits.restart()
+  }
+
   // MARK: What is done
 
   /// Whether a person with at least this role can make edits now; shows why not.
   mutating func mayEdit(_ needed: Role? = .editor) -> Bool {
-    guard let refusal = editRefusal(needed) else { return true }
+    guard let refusal = view.editRefusal(standing, needed) else { return true }
     refuse(refusal)
     return false
   }
 
   /// Makes edits of what was kept while none could be made.
   mutating func retryStranded() {
-    guard board != nil, access == .writable else { return }
+    guard board != nil, standing == .writable else { return }
     for intent in edits.takeStranded() {
       // An edit that the role forbids is kept until the role allows it.
-      if allows(intent.highestRole) { edit(intent) } else { edits.strand(intent) }
+      if view.allows(intent.highestRole) { edit(intent) } else { edits.strand(intent) }
     }
   }
 
@@ -207,5 +253,21 @@ struct WindowModel: Sendable {
     effects.append(.edit(intent))
     edits.ask(intent)
     return true
+  }
+
+  /// The edit with the raise of the board that it needs; nil if the person must be asked first.
+  private mutating func raising(_ intent: Intent) -> Intent? {
+    guard let board, board.levels.needed(by: intent) > board.level else { return intent }
+    let items: [Intent] = if case .batch(let items) = intent { items } else { [intent] }
+    if case .boardRaise = items.first { return intent }
+    _ = raise.handle(.needed)
+    guard raise == .agreed else { return nil }
+    return .batch([.boardRaise(level: board.levels.needed(by: intent))] + items)
+  }
+
+  /// Asks for an undo or redo, which is answered like an edit.
+  mutating func ask(_ effect: WindowEffect) {
+    effects.append(effect)
+    edits.ask(nil)
   }
 }

@@ -8,32 +8,21 @@ extension CardEditor {
     guard var entry = state.entry else { return }
     switch (chord.key, chord.modifiers) {
     case (.enter, []): return finish(entry, &model)
-    case (.enter, _) where entry.isComment: take(entry.field.insert("\n"), &entry, &model)
+    case (.enter, _) where entry.isComment: model.tell(entry.field.insert("\n"), of: entry.field)
     case (.tab, _): complete(&entry, &model)
     case (.character(let scalar), []):
-      take(entry.field.insert(String(Character(scalar))), &entry, &model)
+      model.tell(entry.field.insert(String(Character(scalar))), of: entry.field)
     default:
       guard let command = Keymap.text[chord] else { return }
-      take(entry.field.handle(command), &entry, &model)
+      model.tell(entry.field.handle(command), of: entry.field)
     }
     state.entry = entry
   }
 
   mutating func pasteInSection(_ text: String, _ model: inout WindowModel) {
     guard var entry = state.entry else { return }
-    take(entry.field.insert(text), &entry, &model)
+    model.tell(entry.field.insert(text), of: entry.field)
     state.entry = entry
-  }
-
-  private func take(
-    _ change: LineField.Change, _ entry: inout SectionEntry, _ model: inout WindowModel
-  ) {
-    switch change {
-    case .cut(.full): model.refuse("It cannot be longer: \(entry.field.limit) characters.")
-    case .cut(.firstLineOnly):
-      model.answer("Only the first line was pasted: this is one line.", .refusal)
-    case .text, .caret, .none: break
-    }
   }
 
   /// The first name that begins with the typed text.
@@ -149,19 +138,21 @@ extension CardEditor {
   }
 
   /// Puts a draft that was saved with the window back where it was typed.
-  mutating func restoreEntry(_ draft: ViewState.Draft, _ model: WindowModel) {
+  mutating func restoreEntry(
+    _ draft: ViewState.Draft, _ view: BoardView, _ clock: ModelClock
+  ) {
     switch draft {
     case .comment(let card, let id, let text):
-      enter(.section(.comments), model)
-      if let id, let comment = model.board?.comment(id, on: card) {
+      enter(.section(.comments), view, clock)
+      if let id, let comment = view.board?.comment(id, on: card) {
         state.select(.comment(id))
         state.entry = SectionEntry(.editComment(id, comment.body), text: text)
       } else {
         state.entry = SectionEntry(.newComment, text: text)
       }
     case .item(let card, let id, let text):
-      enter(.section(.checklist), model)
-      if let id, let item = model.board?.item(id, on: card) {
+      enter(.section(.checklist), view, clock)
+      if let id, let item = view.board?.item(id, on: card) {
         state.select(.item(id))
         state.entry = SectionEntry(.rewordItem(id, from: item.text.value), text: text)
       } else {

@@ -5,8 +5,8 @@ import Wording
 
 // This part gives the keys their effects in the sections below the body.
 extension CardEditor {
-  func rows(_ section: CardSection, _ model: WindowModel) -> [SectionRow] {
-    model.rows(of: section, on: card, people: state.people)
+  func rows(_ section: CardSection, _ view: BoardView, _ clock: ModelClock) -> [SectionRow] {
+    view.rows(of: section, on: card, people: state.people, clock)
   }
 
   /// Goes to the field after or before this one; proposals are skipped if there are none.
@@ -20,24 +20,24 @@ extension CardEditor {
       commitTitle(&model)
       guard !title.isBlank else { return true }
     }
-    let hasProposals = !model.summary(of: .proposals, on: card).isEmpty
+    let hasProposals = !model.view.summary(of: .proposals, on: card, model.clock).isEmpty
     let fields: [Field] =
       [.title, .body]
       + CardSection.allCases.filter { $0 != .proposals || hasProposals }.map { .section($0) }
     let place = fields.firstIndex(of: field) ?? 0
     let next = fields[(place + step + fields.count) % fields.count]
     if case .section = field, next == .title || next == .body { return false }
-    enter(next, model)
+    enter(next, model.view, model.clock)
     return true
   }
 
-  mutating func enter(_ field: Field, _ model: WindowModel) {
+  mutating func enter(_ field: Field, _ view: BoardView, _ clock: ModelClock) {
     keepEntry()
     self.field = field
     state = SectionState()
     guard case .section(let section) = field else { return }
-    if section == .assignees { state.people = model.people }
-    state.select(0, in: rows(section, model))
+    if section == .assignees { state.people = view.people }
+    state.select(0, in: rows(section, view, clock))
   }
 
   /// Ends the entry; one with text of several words is put aside, so that nothing is lost.
@@ -74,7 +74,7 @@ extension CardEditor {
   mutating func handle(_ chord: KeyChord, in section: CardSection, _ model: inout WindowModel) {
     if state.entry != nil { return type(chord, in: section, &model) }
     guard let command = Keymap.section[chord] else { return }
-    let rows = rows(section, model)
+    let rows = rows(section, model.view, model.clock)
     state.resolve(in: rows)
     switch command {
     case .up: state.select(state.index - 1, in: rows)

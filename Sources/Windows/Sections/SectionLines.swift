@@ -30,8 +30,11 @@ struct SectionLines {
   /// The columns to the left of an entry's text.
   static let indent = 6
 
-  init(_ section: CardSection, _ editor: CardEditor, _ model: WindowModel, columns: Int) {
-    let rows = editor.rows(section, model)
+  init(
+    _ section: CardSection, _ editor: CardEditor, _ view: BoardView, _ clock: ModelClock,
+    columns: Int
+  ) {
+    let rows = editor.rows(section, view, clock)
     let entry = editor.state.entry
     let text = max(1, columns - SectionLines.indent)
     for (index, row) in rows.enumerated() {

@@ -17,22 +17,33 @@ extension BoardWindow {
     tellArchived(previous: previous)
     switch mode {
     case .card(var editor):
-      editor.boardChanged(&model, previous: previous?.card(editor.card))
+      show(in: &editor, previous: previous)
       mode = .card(editor)
-    case .history:
-      tellHistory { view, model in
-        view.boardChanged(
-          &model, previous: previous?.card(view.editor.card), reloaded: change.reloaded)
-      }
+    case .history(var view):
+      show(in: &view.editor, previous: previous)
+      if change.reloaded, let request = view.boardReloaded() { model.effects.append(request) }
+      mode = .history(view)
     case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
     case .list(var list, let form):
-      mode = list.boardChanged(&model) ? .list(list, over: form) : .under(form)
+      if let reason = list.boardChanged(model.view, model.inbox) {
+        model.notices.add(reason, now: model.now)
+        mode = .under(form)
+      } else {
+        mode = .list(list, over: form)
+      }
     case .dragging(var drag):
-      drag.settle(model)
+      drag.settle(model.scene)
       mode = .dragging(drag)
     case .browsing, .pressed, .reading, .external, .columnForm:
       break
     }
+  }
+
+  private mutating func show(in editor: inout CardEditor, previous: Board?) {
+    guard let card = model.card(editor.card) else { return }
+    let notices = editor.boardChanged(
+      card, previous: previous?.card(card.id), shown: model.edits.shown, session: model.session)
+    for notice in notices { model.notices.add(notice, now: model.now) }
   }
 
   /// Reports to a person who reads a card that somebody else has archived it; the editor reports it
@@ -83,9 +94,7 @@ extension BoardWindow {
   }
 
   mutating func restart(as session: SessionID) {
-    model.inbox.wasCalled(model.session)
-    model.session = session
-    model.edits.restart()
+    model.restart(as: session)
     changeEditor { $0.renumbered() }
   }
 
@@ -97,8 +106,8 @@ extension BoardWindow {
       if let flushAt = editor.flushAt, flushAt <= model.now { editor.flush(&model) }
       mode = .card(editor)
     case .dragging(var drag):
-      drag.advance(&model)
-      mode = drag.isGone(model) ? .browsing : .dragging(drag)
+      model.scroll { drag.advance(&$0) }
+      mode = drag.isGone ? .browsing : .dragging(drag)
     case .browsing, .pressed, .history, .prompt, .list, .reading, .external, .columnForm:
       break
     }

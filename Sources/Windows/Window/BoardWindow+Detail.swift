@@ -5,7 +5,7 @@ extension BoardWindow {
   /// Handles the mouse: a button gives the keys to the board, as Esc does; the wheel only scrolls.
   mutating func onBoard(_ event: MouseEvent, beside editor: CardEditor) -> Mode {
     switch event.action {
-    case .wheel(let direction): model.wheel(direction, at: event.position)
+    case .wheel(let direction): model.scroll { $0.wheel(direction, at: event.position) }
     case .press:
       var editor = editor
       editor.close(&model)
@@ -31,12 +31,5 @@ extension Mode {
     case .browsing, .pressed, .dragging, .prompt, .list, .reading, .external, .columnForm:
       nil
     }
-  }
-}
-
-extension WindowModel {
-  /// Whether a position is among the columns, with a card beside them.
-  func isOnBoardBeside(_ position: Position) -> Bool {
-    viewport.sizeClass == .wide && layout(hasPanel: true).lane(at: position) != nil
   }
 }

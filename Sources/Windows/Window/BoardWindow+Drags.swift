@@ -71,7 +71,7 @@ extension BoardWindow {
   func foreignPointerDrag(_ event: MouseEvent) -> PointerDrag? {
     switch event.action {
     case .drag(.left), .release(.left):
-      return foreignDrag.map { PointerDrag(foreignDrag: $0, at: event.position, model) }
+      return foreignDrag.map { PointerDrag(foreignDrag: $0, at: event.position, model.view) }
     case .press, .drag, .release, .move, .wheel: return nil
     }
   }

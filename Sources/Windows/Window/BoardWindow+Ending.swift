@@ -34,7 +34,7 @@ extension BoardWindow {
       editor.stashedDraft = entry
       _ = model.edits.takeStashed(on: id)
       editor.commitAll(&model)
-      editor.putAside(&model)
+      editor.putAside(&model.edits)
     }
     model.retryStranded()
   }
@@ -44,7 +44,9 @@ extension BoardWindow {
     case .card(var editor):
       editor.commitAll(&model)
       mode = .card(editor)
-    case .history: tellHistory { $0.editor.commitAll(&$1) }
+    case .history(var view):
+      view.editor.commitAll(&model)
+      mode = .history(view)
     case .prompt(let prompt): mode = prompt.committed(&model)
     case .columnForm(let form): commit(form)
     case .list(_, let form):

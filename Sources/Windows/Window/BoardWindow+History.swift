@@ -14,7 +14,7 @@ extension BoardWindow {
       case .wheel(.up): return view.handle(.list(.up), &model)
       case .wheel(.down): return view.handle(.list(.down), &model)
       case .press(.left):
-        view.point(at: event.position, model)
+        view.point(at: event.position, model.scene)
         return .history(view)
       case .press, .release, .drag, .move, .wheel: return .history(view)
       }
@@ -22,10 +22,10 @@ extension BoardWindow {
     }
   }
 
-  /// Passes an event to the history, if it is open.
-  mutating func tellHistory(_ body: (inout HistoryView, inout WindowModel) -> Void) {
+  /// Passes an event to the history, if it is open; it may ask for more.
+  mutating func tellHistory(_ body: (inout HistoryView) -> WindowEffect?) {
     guard case .history(var view) = mode else { return }
-    body(&view, &model)
+    if let request = body(&view) { model.effects.append(request) }
     mode = .history(view)
   }
 

@@ -92,13 +92,13 @@ extension BoardWindow {
       if drag.foreignDrag != nil, case .key = input { return browse(input) }
       return drag.handle(input, &model)
     case .card(let editor):
-      if case .mouse(let event) = input, model.isOnBoardBeside(event.position) {
+      if case .mouse(let event) = input, model.scene.isOnBoardBeside(event.position) {
         return onBoard(event, beside: editor)
       }
       var editor = editor
       return editor.handle(input, &model)
     case .history(let view):
-      if case .mouse(let event) = input, model.isOnBoardBeside(event.position) {
+      if case .mouse(let event) = input, model.scene.isOnBoardBeside(event.position) {
         return onBoard(event, beside: view)
       }
       return history(view, input)
@@ -111,7 +111,7 @@ extension BoardWindow {
       case .opens(let mode): return mode
       }
     case .columnForm(var form):
-      if model.isFenced { return fenced(input, mode) }
+      if model.standing.isFenced { return fenced(input, mode) }
       return form.handle(input, after: columnBefore, &model)
     case .external: return mode
     }

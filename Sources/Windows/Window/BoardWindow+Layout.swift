@@ -34,12 +34,16 @@ extension BoardWindow {
     } else {
       model.clampScroll()
     }
-    model.viewport.end(footerRows: model.footerRows, showsFocus: model.isFocusVisible)
-    tellHistory { $0.clampWhole($1) }
+    model.viewport.end(footerRows: model.footerRows, showsFocus: model.scene.isFocusVisible)
+    let scene = model.scene
+    if case .history(var view) = mode {
+      view.clampWhole(scene)
+      mode = .history(view)
+    }
     if case .card(var editor) = mode {
       var followsCaret = true
       if case .input(.mouse(let mouse)) = event, case .wheel = mouse.action { followsCaret = false }
-      editor.layOut(model, followsCaret: followsCaret)
+      editor.layOut(scene, followsCaret: followsCaret)
       mode = .card(editor)
     }
     model.settleDetail(mode.openCard)

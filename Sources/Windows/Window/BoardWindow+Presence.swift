@@ -36,7 +36,7 @@ extension BoardWindow {
     case .section: return editor.state.entry?.field(on: editor.card).map { .field($0) } ?? looks
     case .body:
       // A text that became read-only while it was typed is only looked at.
-      guard model.access == .writable, model.allows(.editor) else { return looks }
+      guard model.standing == .writable, model.view.allows(.editor) else { return looks }
       // Newly typed scalars have no identity yet: the caret is told once they have.
       guard !editor.draft.isDirty else {
         let told = announced.presence?.focus

@@ -103,8 +103,8 @@ extension BoardWindow {
         return restoring.postpone([draft])
       }
       var editor = CardEditor(card)
-      editor.restoreEntry(draft, model)
-      editor.putAside(&model)
+      editor.restoreEntry(draft, model.view, model.clock)
+      editor.putAside(&model.edits)
       model.tellKept(on: card)
     case .columnForm(let title, let lines, let gathered):
       guard case .addColumn = model.view.subject else {

@@ -36,17 +36,17 @@ extension BoardWindow {
     let page = max(1, (model.viewport.detail.preview?.rows ?? 1) - 1)
     switch command {
     case .board(let command): return Browsing.handle(command, &model)
-    case .up: model.scrollDetail(by: -1)
-    case .down: model.scrollDetail(by: 1)
-    case .pageUp: model.scrollDetail(by: -page)
-    case .pageDown: model.scrollDetail(by: page)
-    case .top: model.scrollDetail(by: -.max)
-    case .bottom: model.scrollDetail(by: .max)
+    case .up: model.viewport.detail.scroll(by: -1)
+    case .down: model.viewport.detail.scroll(by: 1)
+    case .pageUp: model.viewport.detail.scroll(by: -page)
+    case .pageDown: model.viewport.detail.scroll(by: page)
+    case .top: model.viewport.detail.scroll(by: -.max)
+    case .bottom: model.viewport.detail.scroll(by: .max)
     case .firstSection, .lastSection:
       guard let card = model.view.focusedCard else { break }
       var editor = model.editor(on: card)
       if command == .firstSection, let kept = editor.stashedDraft {
-        editor.enter(.section(kept.section), model)
+        editor.enter(.section(kept.section), model.view, model.clock)
       } else {
         // The steps start at the body, which comes after the title.
         editor.goToField(command == .firstSection ? 1 : -2, &model)
@@ -54,9 +54,9 @@ extension BoardWindow {
       return .card(editor)
     case .history:
       guard let card = model.view.focusedCard else { break }
-      return .history(HistoryView(model.editor(on: card), &model, isOverReading: true))
+      return .history(model.history(over: model.editor(on: card), isOverReading: true))
     case .restore:
-      guard !model.isFenced, let card = model.view.focusedCard, card.archived.value else {
+      guard !model.standing.isFenced, let card = model.view.focusedCard, card.archived.value else {
         return Browsing.handle(.reconnect, &model)
       }
       model.restore(card.id)

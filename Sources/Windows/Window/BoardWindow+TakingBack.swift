@@ -5,7 +5,7 @@ import WindowSync
 extension BoardWindow {
   /// - Returns: the mode after the input; nil if the input has its usual meaning.
   mutating func takingBack(_ input: Input, _ mode: Mode) -> Mode? {
-    guard model.isFenced || model.standing == .reclaiming, let typed = Typed(input) else {
+    guard model.standing.isFenced || model.standing == .reclaiming, let typed = Typed(input) else {
       return nil
     }
     let isKey = typed.means(.reconnect)
@@ -13,7 +13,7 @@ extension BoardWindow {
     case .prompt(let prompt):
       if case .search = prompt.purpose {
         // A search is possible in a read-only window too, and may contain any letter.
-        guard isKey, model.isFenced else { return nil }
+        guard isKey, model.standing.isFenced else { return nil }
         let next = taken(input, mode)
         model.answer("Press Enter first, then r takes this window back.")
         return next
@@ -37,7 +37,7 @@ extension BoardWindow {
   /// Refuses typed text while the window is not taken back: a letter of a text must not take it
   /// back.
   private mutating func refuseTyping() {
-    if case .readOnly(let reason) = model.access { model.refuse(reason) }
+    if let reason = model.standing.readOnlyReason { model.refuse(reason) }
   }
 }
 

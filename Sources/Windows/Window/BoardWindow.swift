@@ -33,7 +33,7 @@ public struct BoardWindow: Sendable {
   public mutating func handle(_ event: WindowEvent, now: UInt64) -> [WindowEffect] {
     model.advance(to: now)
     take(event)
-    if case .list(let list, _) = mode { list.ask(&model) }
+    if case .list(let list, _) = mode, list.showsReceipts { model.recallIntents() }
     releaseHeld()
     settleSubject()
     settleCarried()
@@ -56,7 +56,7 @@ public struct BoardWindow: Sendable {
       model.revealFocus(hasPrompt: hasPrompt)
     case .board(let board, let change, let shown, let confirmed):
       show(board, change, shown, confirmed)
-    case .clock(let time, let zone): model.clock.set(time, zone: zone)
+    case .clock(let time, let zone): model.set(time, zone: zone)
     case .made(let id, let intent):
       model.edits.wasMade(id, intent)
       made(id, intent)
@@ -64,21 +64,23 @@ public struct BoardWindow: Sendable {
     case .settled(let operation, let outcome): model.settled(operation, outcome)
     case .committed(let operations, let time):
       model.committed(operations, at: time)
-      tellHistory { $0.committed(operations, at: time, &$1) }
+      tellHistory { $0.committed(operations, at: time) }
     case .cardHistory(let operations, let from, let sequence, let time):
-      tellHistory { $0.take(operations, from: from, sequence: sequence, time: time, &$1) }
+      tellHistory { $0.take(operations, from: from, sequence: sequence, time: time) }
     case .cardHistoryUnavailable(let from, let reason):
-      tellHistory { view, _ in view.unavailable(reason, from: from) }
+      tellHistory {
+        $0.unavailable(reason, from: from)
+        return nil
+      }
     case .operation(let committed): model.inbox.took(committed)
     case .operationUnavailable: model.inbox.couldNotRecall()
     case .foundWindow(let session, let window): model.found(session, window)
-    case .windowUnavailable: model.inbox.windows.couldNotFind()
+    case .windowUnavailable: model.inbox.couldNotFind()
     case .status(let status):
-      model.status = status
-      model.linkChanged()
+      model.take(status)
       settleSubject()
       comeBack()
-      tellHistory { $0.linkChanged(&$1) }
+      tellHistory { $0.linkChanged(status) }
     case .standing(let standing): model.take(standing)
     case .replicaNotice(let notice):
       model.take(notice)

@@ -34,7 +34,7 @@ extension BoardWindow {
 
   /// Reports the result of asking another user.
   mutating func inviteAnswered(_ user: String, _ subject: Subject, _ answer: InviteAnswer) {
-    let name = model.name(of: subject)
+    let name = model.view.name(of: subject)
     switch answer {
     case .told(windows: 0):
       model.refuse("\(user) has no window on this board now: nobody was asked.")

@@ -50,16 +50,7 @@ extension WindowModel {
       case .below: "below"
       case .window: "in a window of its own"
       }
-    answer("Opening \(name(of: subject)) \(place) …")
-  }
-
-  func name(of subject: Subject) -> String {
-    switch subject {
-    case .board: "the board"
-    case .card(let card): words.card(card)
-    case .addColumn: "the window for a new column"
-    case .favourites: "the window of favourites"
-    }
+    answer("Opening \(view.name(of: subject)) \(place) …")
   }
 }
 
@@ -67,7 +58,7 @@ extension BoardWindow {
   /// Reports the result. A card that got no window is opened here, unless the person does something
   /// else by now.
   mutating func opened(_ subject: Subject, _ result: OpeningResult) {
-    let name = model.name(of: subject)
+    let name = model.view.name(of: subject)
     switch result {
     case .registered: model.answer("Opened \(name).")
     case .activated(let place):

@@ -2,10 +2,12 @@ import BoardModel
 import Wording
 
 // This part puts the sections of a card into words.
-extension WindowModel {
+extension BoardView {
   /// The entries of a section; for labels and assignees with those that the card does not have.
   /// - Parameter people: the users to choose assignees from.
-  func rows(of section: CardSection, on card: CardID, people: [String]) -> [SectionRow] {
+  func rows(
+    of section: CardSection, on card: CardID, people: [String], _ clock: ModelClock
+  ) -> [SectionRow] {
     guard let board, self.card(card) != nil else { return [] }
     switch section {
     case .labels:
@@ -21,7 +23,8 @@ extension WindowModel {
       return assigned.map { SectionRow(target: .assignee($0), sign: "[x]", text: $0) }
         + others.map { SectionRow(target: .assignee($0), sign: "[ ]", text: $0) }
     case .due:
-      return board.due(of: card) == nil ? [] : [SectionRow(target: .due, text: dueWords(of: card))]
+      return board.due(of: card) == nil
+        ? [] : [SectionRow(target: .due, text: dueWords(of: card, clock))]
     case .checklist:
       return board.checklist(of: card).map { item in
         SectionRow(
@@ -36,7 +39,7 @@ extension WindowModel {
             + (isEdited ? ", edited" : ""))
       }
     case .proposals:
-      return view.proposals.filter { $0.field.card == card }.map { proposal in
+      return proposals.filter { $0.field.card == card }.map { proposal in
         SectionRow(
           target: .proposal(
             proposal.field, user: proposal.stamp.author.user, proposal.stamp.operation),
@@ -48,12 +51,12 @@ extension WindowModel {
   }
 
   /// The contents of a section in one line; empty where it holds nothing.
-  func summary(of section: CardSection, on card: CardID) -> String {
+  func summary(of section: CardSection, on card: CardID, _ clock: ModelClock) -> String {
     guard let board else { return "" }
     switch section {
     case .labels: return board.labels(on: card).map(\.name.value).joined(separator: ", ")
     case .assignees: return board.assignees(of: card).joined(separator: ", ")
-    case .due: return board.due(of: card) == nil ? "" : dueWords(of: card)
+    case .due: return board.due(of: card) == nil ? "" : dueWords(of: card, clock)
     case .checklist:
       let items = board.checklist(of: card)
       return items.isEmpty ? "" : "\(items.count { $0.done })/\(items.count)"
@@ -61,12 +64,12 @@ extension WindowModel {
       let count = board.comments(on: card).count
       return count == 0 ? "" : "\(count)"
     case .proposals:
-      let count = view.proposals.count { $0.field.card == card }
+      let count = proposals.count { $0.field.card == card }
       return count == 0 ? "" : "\(count) to accept or dismiss"
     }
   }
 
-  private func dueWords(of card: CardID) -> String {
+  private func dueWords(of card: CardID, _ clock: ModelClock) -> String {
     guard let number = board?.due(of: card), let day = CalendarDay(Int(number)) else { return "" }
     guard let today = clock.today else { return day.text }
     let ahead = day.number - today.number

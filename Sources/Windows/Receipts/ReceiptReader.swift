@@ -1,9 +1,24 @@
 import BoardModel
 import Wording
-import WindowSync
 
-// This part tells the person's windows apart: which one won, and which lost.
-extension WindowModel {
+/// What this window can say of receipts: which edit each is about, who won and what was lost, and
+/// whether its person has yet to read it here.
+struct ReceiptReader: Sendable {
+  let session: SessionID
+  let inbox: Inbox
+  let edits: EditLedger
+  let view: BoardView
+  let clock: ModelClock
+
+  private var user: String { view.user }
+
+  /// The edit that a receipt is about; nil where it is not known here.
+  func intent(of receipt: Receipt) -> Intent? {
+    edits.intent(of: receipt.mine) ?? inbox.intent(of: receipt.mine)
+  }
+
+  // MARK: Where it waits
+
   /// Whether an edit was made in this window, also under an earlier identifier.
   func isOwn(_ operation: OperationID) -> Bool {
     operation.session == session || inbox.formerSessions.contains(operation.session)
@@ -16,9 +31,12 @@ extension WindowModel {
     return isOwn(winner) && !isOwn(receipt.mine)
   }
 
-  /// The number of receipts that wait to be read here. If another window of this person lost to
-  /// this one, its receipt waits there, unless that window is closed.
-  var unreadReceipts: Int { inbox.receipts.count { waitsHere($0) } }
+  /// Whether a command or another window was told at once that its edit was refused. Its receipt
+  /// stays in the list.
+  func wasToldElsewhere(_ receipt: Receipt) -> Bool {
+    guard case .rejected = receipt.kind, receipt.mine.session != session else { return false }
+    return edits.intent(of: receipt.mine) == nil
+  }
 
   /// Whether this window has to show the receipt to its person.
   func waitsHere(_ receipt: Receipt) -> Bool {
@@ -27,39 +45,38 @@ extension WindowModel {
     return inbox.windows.knowledge(of: receipt.mine.session) == .notListed
   }
 
-  /// Asks for the titles of windows that receipts name.
-  mutating func findWindows() {
-    guard status == .saved else { return }
-    let sessions = inbox.receipts.reversed().flatMap { receipt -> [SessionID] in
+  /// The number of receipts that wait to be read here. If another window of this person lost to
+  /// this one, its receipt waits there, unless that window is closed.
+  var unread: Int { inbox.receipts.count { waitsHere($0) } }
+
+  /// The person's other windows that receipts name, the newest receipt first.
+  var namedWindows: [SessionID] {
+    inbox.receipts.reversed().flatMap { receipt -> [SessionID] in
       guard let winner = receipt.winner, user(of: winner, in: receipt) == user else { return [] }
       return [winner, receipt.mine].filter { !isOwn($0) }.map(\.session)
     }
-    if let next = inbox.windows.nextToFind(sessions) { effects.append(.findWindow(next)) }
   }
 
-  /// - Parameter window: the window; nil where the coordinator lists no such window.
-  mutating func found(_ session: SessionID, _ window: OwnWindow?) {
-    inbox.windows.took(session, window)
-    findWindows()
-  }
+  // MARK: In words
 
-  /// Asks again what could not be asked before the link changed.
-  mutating func linkChanged() {
-    inbox.linkChanged()
-    findWindows()
+  /// A sentence that says who did what, when, and what both wanted.
+  func headline(of receipt: Receipt) -> String {
+    view.words.headline(
+      receipt, winner: winner(of: receipt), lost: lost(in: receipt),
+      age: clock.age(of: receipt.cause.time), mine: intent(of: receipt))
   }
 
   /// The user who made the edit that won; nil where that is no longer known.
-  func user(of winner: OperationID, in receipt: Receipt) -> String? {
+  private func user(of winner: OperationID, in receipt: Receipt) -> String? {
     switch receipt.kind {
     case .displaced: receipt.cause.author.user
-    case .superseded(let field, _): board?.author(of: winner, writing: field, for: user)
+    case .superseded(let field, _): view.board?.author(of: winner, writing: field, for: user)
     case .rejected: nil
     }
   }
 
   /// The beginning of a sentence that names who won: another user, or one of this person's windows.
-  func winner(of receipt: Receipt) -> String {
+  private func winner(of receipt: Receipt) -> String {
     guard let winner = receipt.winner, let other = user(of: winner, in: receipt) else {
       return "Somebody"
     }
@@ -73,7 +90,7 @@ extension WindowModel {
   }
 
   /// The lost edit, as the subject of `was`.
-  func lost(in receipt: Receipt) -> String {
+  private func lost(in receipt: Receipt) -> String {
     guard let winner = receipt.winner, user(of: winner, in: receipt) == user, !isOwn(receipt.mine)
     else { return "yours" }
     guard inbox.windows.knowledge(of: receipt.mine.session) != .notListed else {
@@ -86,6 +103,6 @@ extension WindowModel {
     guard case .listed(let window) = inbox.windows.knowledge(of: session) else {
       return "window \(session.description.prefix(8))"
     }
-    return "window \(words.quoted(window.title)) (\(window.whereabouts))"
+    return "window \(view.words.quoted(window.title)) (\(window.whereabouts))"
   }
 }

@@ -1,0 +1,39 @@
+import WindowSync
+
+// This part puts into words what the replica lets the person do.
+extension Standing {
+  /// The sentence that says why nothing can be edited in this window; nil where it can.
+  var readOnlyReason: String? {
+    switch self {
+    case .writable: nil
+    case .reclaiming: Standing.takingBack
+    case .fenced(let fence): Standing.reason(fence)
+    case .readOnly(let refusal): Standing.reason(refusal)
+    case .leaving: "This window is closing."
+    }
+  }
+
+  /// Whether another terminal has this window's session, which can be taken back.
+  var isFenced: Bool {
+    if case .fenced(let fence) = self { fence.isReclaimable } else { false }
+  }
+
+  static let takingBack = "Taking the window back from the other terminal …"
+
+  private static func reason(_ fence: Fence) -> String {
+    switch fence {
+    case .takenOver: "Another terminal took this window over. r takes it back."
+    case .inUse(let place): "\(place) r takes it over here, q leaves it there."
+    case .ended(let reason): reason
+    }
+  }
+
+  private static func reason(_ refusal: LinkRefusal) -> String {
+    switch refusal {
+    case .upgradeNeeded(let reason): "A newer program is needed: \(reason)"
+    case .boardUnknown: "The coordinator does not have this board. b shows those it has."
+    case .identityRefused(let reason): "This identity was refused: \(reason)"
+    case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
+    }
+  }
+}
