@@ -87,16 +87,17 @@ struct NoticeTests {
     let (name, steps, shown, behind) = Self.rows[row]
     var queue = NoticeQueue()
     var now: UInt64 = 1_000
+    queue.advance(to: now)
     for step in steps {
       switch step {
-      case .answer(let text): queue.add(Notice(text, .answer), now: now)
-      case .refusal(let text): queue.add(Notice(text, .refusal), now: now)
-      case .report(let text, let topic): queue.add(Notice(text, .loss), about: topic, now: now)
-      case .acts: queue.endAnswer(now: now)
-      case .looks: queue.endRefusal(now: now)
-      case .withdraw(let topic): queue.withdraw(topic, now: now)
-      case .attend(let attention): queue.attend(attention, now: now)
-      case .dismiss: queue.dismiss(now: now)
+      case .answer(let text): queue.add(Notice(text, .answer))
+      case .refusal(let text): queue.add(Notice(text, .refusal))
+      case .report(let text, let topic): queue.add(Notice(text, .loss), about: topic)
+      case .acts: queue.endAnswer()
+      case .looks: queue.endRefusal()
+      case .withdraw(let topic): queue.withdraw(topic)
+      case .attend(let attention): queue.attend(attention)
+      case .dismiss: queue.dismiss()
       case .wait(let time):
         let end = now + time
         // As the shell does: it wakes when something is due.

@@ -32,7 +32,7 @@ protocol OverlayList: Sendable {
 
   func create() -> ListOutcome
 
-  mutating func close(_ model: inout WindowModel) -> ListOutcome
+  mutating func close() -> ListOutcome
 
   /// Takes in a change of the board.
   /// - Returns: the reason why the list does not stand any longer; nil if it does.
@@ -61,7 +61,7 @@ extension OverlayList {
 
   func create() -> ListOutcome { .stays }
 
-  mutating func close(_ model: inout WindowModel) -> ListOutcome { .closes }
+  mutating func close() -> ListOutcome { .closes }
 
   mutating func boardChanged(_ view: BoardView, _ inbox: Inbox) -> Notice? { nil }
 
@@ -84,7 +84,7 @@ extension OverlayList {
     switch command {
     case .choose: return choose(&model)
     case .create: return create()
-    case .close: return close(&model)
+    case .close: return close()
     case .up, .down, .pageUp, .pageDown, .top, .bottom:
       let page = page(screenRows: model.viewport.size.rows)
       let places = content(model.scene, model.receipts).places(page: page)

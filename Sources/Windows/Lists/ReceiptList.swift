@@ -79,18 +79,15 @@ struct ReceiptList: OverlayList {
     case .dismissAll:
       whole = nil
       model.see(receipts)
-      return close(&model)
+      return close()
     }
     return .stays
   }
 
-  mutating func close(_ model: inout WindowModel) -> ListOutcome {
-    guard whole == nil else {
-      whole = nil
-      return .stays
-    }
-    model.forgetReadReceipts()
-    return .closes
+  mutating func close() -> ListOutcome {
+    guard whole != nil else { return .closes }
+    whole = nil
+    return .stays
   }
 
   mutating func choose(_ model: inout WindowModel) -> ListOutcome {

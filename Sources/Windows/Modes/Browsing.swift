@@ -211,7 +211,7 @@ enum Browsing {
   /// Clears one thing at a time, in this order: the notice, the marks, the filter.
   private static func clear(_ model: inout WindowModel) {
     if model.notices.current != nil {
-      model.notices.dismiss(now: model.now)
+      model.notices.dismiss()
     } else if !model.view.marked.isEmpty {
       model.view.mark(only: [])
     } else {

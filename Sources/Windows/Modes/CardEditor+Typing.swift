@@ -12,10 +12,12 @@ extension CardEditor {
       guard !changesText(command) || model.mayEdit() else { return }
       _ = title.handle(command)
     case (.body, .move(.up)) where wrapped.position(ofOffset: draft.caret).row == 0:
-      move(.up, &model)
+      flush(&model)
+      move(.up)
       field = .title
     case (.body, .move(let motion)):
-      move(motion, &model)
+      flush(&model)
+      move(motion)
     case (.body, _):
       guard model.mayEdit() else { return }
       delete(command)
@@ -87,8 +89,7 @@ extension CardEditor {
     return end == draft.caret ? min(draft.scalars.count, end + 1) : end
   }
 
-  private mutating func move(_ motion: CaretMotion, _ model: inout WindowModel) {
-    flush(&model)
+  private mutating func move(_ motion: CaretMotion) {
     let stops = CaretStops(scalars: draft.scalars)
     let caret = draft.caret
     let place = wrapped.position(ofOffset: caret)

@@ -76,7 +76,7 @@ struct CardEditor: Sendable {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
       if state.entry != nil, Keymap.card[chord] == .close {
-        leaveEntry(&model)
+        if let answer = leaveEntry() { model.answer(answer) }
         return .card(self)
       }
       let isTyped = state.entry != nil && chord.key == .tab

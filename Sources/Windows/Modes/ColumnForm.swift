@@ -55,18 +55,21 @@ struct ColumnForm: Sendable {
     switch input {
     case .key(let key, let modifiers):
       let chord = KeyChord(key, modifiers)
-      if state == .asking { return answered(chord, &model) }
+      if state == .asking {
+        if let effect = answered(chord) { model.effects.append(effect) }
+        return .columnForm(self)
+      }
       if let command = Keymap.columnForm[chord] { return perform(command, after: column, &model) }
       if takesDrop(chord), model.carried.dragged != nil {
         model.liftOrPutDown()
       } else if case .character(let scalar) = key, modifiers.isEmpty {
-        type(String(Character(scalar)), &model)
+        if let refusal = type(String(Character(scalar))) { model.refuse(refusal) }
       } else if let command = Keymap.text[chord] {
         edit(command)
       }
     case .paste(let paste):
       guard state == .typing else { break }
-      take(paste, &model)
+      for refusal in take(paste) { model.refuse(refusal) }
     case .mouse(let event):
       switch event.action {
       case .wheel(.up): move(by: -1)
@@ -90,7 +93,7 @@ struct ColumnForm: Sendable {
         model.refuse("A title cannot be empty.")
         break
       }
-      enter(&model)
+      if let refusal = enter() { model.refuse(refusal) }
     case .make: return made(after: column, &model)
     case .next: move(by: 1)
     case .previous: move(by: -1)
@@ -118,15 +121,16 @@ struct ColumnForm: Sendable {
 
   static let question = "Throw away what is typed? y/n"
 
-  private mutating func answered(_ chord: KeyChord, _ model: inout WindowModel) -> Mode {
+  private mutating func answered(_ chord: KeyChord) -> WindowEffect? {
     switch chord.answer {
     case true?:
-      model.effects.append(.quit)
-      return .columnForm(ColumnForm())
-    case false?: state = .typing
-    case nil: model.effects.append(.bell)
+      self = ColumnForm()
+      return .quit
+    case false?:
+      state = .typing
+      return nil
+    case nil: return .bell
     }
-    return .columnForm(self)
   }
 
   // MARK: Cards that are put down
@@ -169,28 +173,25 @@ struct ColumnForm: Sendable {
     line = place < 0 ? nil : min(place, lines.count - 1)
   }
 
-  private mutating func enter(_ model: inout WindowModel) {
+  /// Goes to the next line, which is made unless there is an empty one.
+  /// - Returns: the sentence that says why there is none; nil if there is.
+  private mutating func enter() -> String? {
     let next = (line ?? -1) + 1
     if line != nil, !lines.indices.contains(next) || !lines[next].isBlank {
-      guard insert("", at: next, &model) else { return }
+      guard lines.count < CardOffer.maximumCards else { return ColumnForm.tooMany }
+      lines.insert(ColumnForm.field(""), at: next)
     }
     line = next
+    return nil
   }
 
-  private mutating func insert(_ text: String, at place: Int, _ model: inout WindowModel) -> Bool {
-    guard lines.count < CardOffer.maximumCards else {
-      model.refuse("No more than \(CardOffer.maximumCards) cards at once.")
-      return false
-    }
-    lines.insert(ColumnForm.field(text), at: place)
-    return true
-  }
+  private static let tooMany = "No more than \(CardOffer.maximumCards) cards at once."
 
-  private mutating func type(_ text: String, _ model: inout WindowModel) {
+  /// - Returns: the sentence that says why not all of the text was taken; nil if it was.
+  private mutating func type(_ text: String) -> String? {
     var cut: LineField.Change?
     change { cut = $0.insert(text) }
-    guard cut == .cut(.full) else { return }
-    model.refuse("It cannot be longer: \(field.limit) characters.")
+    return cut == .cut(.full) ? "It cannot be longer: \(field.limit) characters." : nil
   }
 
   private mutating func edit(_ command: TextCommand) {
@@ -212,21 +213,18 @@ struct ColumnForm: Sendable {
   }
 
   /// Inserts the first pasted line at the caret, and each other one as a line below.
-  private mutating func take(_ paste: Paste, _ model: inout WindowModel) {
+  /// - Returns: the sentences that say what was not taken.
+  private mutating func take(_ paste: Paste) -> [String] {
     guard paste.ending != .truncated else {
-      return model.refuse("Too long: nothing was taken of what was pasted.")
+      return ["Too long: nothing was taken of what was pasted."]
     }
     let texts = paste.text.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !TextRules.isBlank($0) }
-    guard let first = texts.first else { return }
-    guard lines.count + texts.count <= CardOffer.maximumCards else {
-      return model.refuse("No more than \(CardOffer.maximumCards) cards at once.")
-    }
-    type(first, &model)
-    for text in texts.dropFirst() {
-      enter(&model)
-      type(text, &model)
-    }
+    guard let first = texts.first else { return [] }
+    guard lines.count + texts.count <= CardOffer.maximumCards else { return [ColumnForm.tooMany] }
+    var refusals = [type(first)]
+    for text in texts.dropFirst() { refusals += [enter(), type(text)] }
+    return refusals.compactMap(\.self)
   }
 
   // MARK: How it ends

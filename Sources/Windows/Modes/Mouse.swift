@@ -19,7 +19,7 @@ extension BoardWindow {
         drag.leave()
         return .dragging(drag)
       }
-      return drag.cancelled(&model)
+      return drag.cancelled(&model.notices)
     case .browsing, .card, .history, .prompt, .list, .reading, .external, .columnForm:
       return mode
     }
@@ -63,7 +63,7 @@ enum Pointing {
     if let panel = layout.panel, panel.contains(position) { return onCard(at: position, &model) }
     guard let lane = layout.lane(at: position) else {
       if layout.title.contains(position) || layout.footer.contains(position) {
-        model.notices.dismiss(now: model.now)
+        model.notices.dismiss()
       }
       return .browsing
     }

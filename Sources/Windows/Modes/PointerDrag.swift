@@ -251,7 +251,7 @@ struct PointerDrag: Sendable {
   mutating func handle(_ input: Input, _ model: inout WindowModel) -> Mode {
     guard case .mouse(let event) = input else {
       guard case .key = input else { return .dragging(self) }
-      return cancelled(&model)
+      return cancelled(&model.notices)
     }
     switch event.action {
     case .drag(.left):
@@ -266,13 +266,13 @@ struct PointerDrag: Sendable {
       return .dragging(self)
     case .press, .release, .drag, .move:
       // The release was lost, or another button went down: nothing is dropped by accident.
-      return cancelled(&model)
+      return cancelled(&model.notices)
     }
   }
 
-  func cancelled(_ model: inout WindowModel) -> Mode {
+  func cancelled(_ notices: inout NoticeQueue) -> Mode {
     // The button of a foreign drag may still be down in another window.
-    if foreignDrag == nil { model.answer("Nothing was moved.") }
+    if foreignDrag == nil { notices.add(Notice("Nothing was moved.", .answer)) }
     return .browsing
   }
 
@@ -293,7 +293,7 @@ struct PointerDrag: Sendable {
       if let pressed { model.openWindow(.card(pressed), edge == .left ? .left : .right) }
     case .copyText: model.copyText(of: cards)
     case .cancel, .favourite: break
-    case .forbidden(nil), .arming, .scrolling: return cancelled(&model)
+    case .forbidden(nil), .arming, .scrolling: return cancelled(&model.notices)
     case .forbidden(let reason?): model.refuse(reason)
     }
     return .browsing

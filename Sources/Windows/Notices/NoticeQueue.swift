@@ -24,6 +24,8 @@ struct NoticeQueue: Sendable {
   private var attention = Attention.watched
   /// The number of reports, from the first, that wait until the prompt is done.
   private var heldBack = 0
+  /// The milliseconds of a clock that never goes back.
+  private var now: UInt64 = 0
   private var shown: Notice?
   /// The time at which `shown` appeared.
   private var since: UInt64 = 0
@@ -51,7 +53,7 @@ struct NoticeQueue: Sendable {
   }
 
   /// - Parameter topic: the topic of a report; a later report on the same topic replaces it.
-  mutating func add(_ notice: Notice, about topic: Notice.Topic? = nil, now: UInt64) {
+  mutating func add(_ notice: Notice, about topic: Notice.Topic? = nil) {
     let notice = Notice(
       FittedText.bounded(notice.text, toScalars: NoticeQueue.maximumScalars), notice.kind)
     if notice.isAnswer {
@@ -61,7 +63,7 @@ struct NoticeQueue: Sendable {
       if let topic { remove(topic) }
       report(Report(notice: notice, topic: topic))
     }
-    settle(now)
+    settle()
   }
 
   private mutating func report(_ report: Report) {
@@ -80,34 +82,34 @@ struct NoticeQueue: Sendable {
   }
 
   /// Ends the answer, because the person did something else.
-  mutating func endAnswer(now: UInt64) {
+  mutating func endAnswer() {
     answer = nil
-    settle(now)
+    settle()
   }
 
   /// Ends the answer if it is a refusal; an answer that something was done still holds.
-  mutating func endRefusal(now: UInt64) {
+  mutating func endRefusal() {
     guard answer?.kind == .refusal else { return }
-    endAnswer(now: now)
+    endAnswer()
   }
 
   /// Removes the report of a topic, because it is no longer true.
-  mutating func withdraw(_ topic: Notice.Topic, now: UInt64) {
+  mutating func withdraw(_ topic: Notice.Topic) {
     remove(topic)
-    settle(now)
+    settle()
   }
 
-  mutating func attend(_ attention: Attention, now: UInt64) {
+  mutating func attend(_ attention: Attention) {
     guard attention != self.attention else { return }
     self.attention = attention
     heldBack = attention == .typing ? reports.count : 0
-    settle(now)
+    settle()
   }
 
   /// Removes the current notice, because the person has read it.
-  mutating func dismiss(now: UInt64) {
+  mutating func dismiss() {
     removeCurrent()
-    settle(now)
+    settle()
   }
 
   var deadline: UInt64? {
@@ -116,7 +118,8 @@ struct NoticeQueue: Sendable {
   }
 
   mutating func advance(to now: UInt64) {
-    while let deadline, deadline <= now { dismiss(now: now) }
+    self.now = now
+    while let deadline, deadline <= now { dismiss() }
   }
 
   private mutating func removeCurrent() {
@@ -141,7 +144,7 @@ struct NoticeQueue: Sendable {
   }
 
   /// Starts the time of a notice when it becomes visible, also after an interruption.
-  private mutating func settle(_ now: UInt64) {
+  private mutating func settle() {
     guard current != shown else { return }
     shown = current
     since = now

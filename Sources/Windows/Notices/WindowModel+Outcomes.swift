@@ -19,19 +19,19 @@ extension WindowModel {
   mutating func settled(_ operation: Operation, _ outcome: Outcome) {
     switch outcome {
     case .applied(_, let notes), .merged(let notes):
-      for text in told(notes, of: operation.intent) { report(text, .loss) }
+      for text in view.told(notes, of: operation.intent) { report(text, .loss) }
     // The board keeps a receipt for the author, which is reported with the board.
-    case .superseded: notices.endAnswer(now: now)
+    case .superseded: notices.endAnswer()
     case .rejected(let rejection)
     where operation.intent.isKept(refused: rejection):
       edits.keepRefused(operation.id, operation.intent)
-      notices.endAnswer(now: now)
+      notices.endAnswer()
     case .rejected(.undoGuarded(let fields)):
-      let verb = isRedo(operation.intent) ? "redone" : "undone"
+      let verb = view.isRedo(operation.intent) ? "redone" : "undone"
       let text = "Not \(verb): \(words.changedSince(fields))."
       // If later edits were made, forcing would undo the latest of them instead of this one.
       guard operation.id.counter == edits.made else { return notSettled(text) }
-      notices.endAnswer(now: now)
+      notices.endAnswer()
       keepGuardedUndo(text + " U undoes nevertheless.")
     case .rejected(let rejection):
       notSettled("\(words.request(operation.intent)) was refused: \(words.reason(rejection)).")
@@ -40,20 +40,23 @@ extension WindowModel {
 
   /// Reports the text in place of the answer, which has become untrue.
   private mutating func notSettled(_ text: String) {
-    notices.endAnswer(now: now)
+    notices.endAnswer()
     report(text, .loss)
   }
 
-  private func isRedo(_ intent: Intent) -> Bool {
+}
+
+extension BoardView {
+  fileprivate func isRedo(_ intent: Intent) -> Bool {
     guard case .undo(let target, _) = intent else { return false }
     return board?.undo.record(of: target)?.kind == .undo
   }
 
-  private func told(_ notes: [Note], of intent: Intent) -> [String] {
+  fileprivate func told(_ notes: [Note], of intent: Intent) -> [String] {
     // A window on the card itself shows that it is archived.
-    let unseen = notes.filter { note in view.soleCard.map { note != .onArchivedCard($0) } ?? true }
+    let unseen = notes.filter { note in soleCard.map { note != .onArchivedCard($0) } ?? true }
     return words.told(
       unseen, isRedo: isRedo(intent),
-      archiveHint: view.shownSubject == .board ? " a shows the archive." : "")
+      archiveHint: shownSubject == .board ? " a shows the archive." : "")
   }
 }

@@ -2,7 +2,7 @@ import BoardModel
 import WindowSync
 import Wording
 
-// This part puts the replica's notices into words.
+// This part takes in that an edit was not made.
 extension WindowModel {
   /// - Parameter isKept: whether the text of the edit is still on the screen.
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal, isKept: Bool) {
@@ -23,14 +23,16 @@ extension WindowModel {
     case .tooLarge, .nothingToUndo, .nothingToRedo: edits.wasRefused()
     }
     // The answer to the action may have become untrue.
-    notices.endAnswer(now: now)
-    guard refusal.losesWork else { return refuse(text(of: refusal)) }
-    report(text(of: refusal), .loss)
+    notices.endAnswer()
+    guard refusal.losesWork else { return refuse(refusal.text) }
+    report(refusal.text, .loss)
     effects.append(.bell)
   }
+}
 
-  private func text(of refusal: EditRefusal) -> String {
-    switch refusal {
+extension EditRefusal {
+  fileprivate var text: String {
+    switch self {
     case .noBoard: "The board is not loaded yet."
     case .readOnly(let standing): standing.obstacle ?? "Nothing can be edited here now."
     case .tooLarge: "This is too much for one edit."
@@ -42,42 +44,43 @@ extension WindowModel {
     }
   }
 
-  mutating func take(_ notice: ReplicaNotice) {
-    switch notice {
-    case .ended: return  // The standing says so.
-    case .ending(_, let reason, let author):
-      report(
-        "\(author.user) closes this window from \(author.device)"
-          + (reason.isEmpty ? "." : ": \(reason)."), .loss)
-    case .resubmitted(0): break
-    case .resubmitted(let count):
-      report(
-        count == 1
-          ? "An edit that had not been sent is sent now."
-          : "\(count) edits that had not been sent are sent now.", .news)
-    case .expired:
-      report("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
-    case .storeReplaced:
-      report("The coordinator has other data than before; the board was loaded afresh.", .loss)
-    case .diverged(let sequence):
-      report(
-        "This copy of the board differed from the coordinator's at edit \(sequence); "
-          + "it was loaded afresh.", .loss)
-    case .storeUnavailable(let reason):
-      report("Kept here, not sent yet: \(reason)", .loss)
-    case .coordinatorFault(let reason):
-      report("The coordinator answered wrongly: \(reason)", .loss)
-    }
-  }
-}
-
-extension EditRefusal {
   /// Whether the refusal comes later than the action, and undoes something that the person believes
   /// done.
   fileprivate var losesWork: Bool {
     switch self {
     case .notStored, .undeliverable: true
     case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo: false
+    }
+  }
+}
+
+extension ReplicaNotice {
+  /// What the person is told; nil where there is nothing to tell.
+  var words: Notice? {
+    switch self {
+    case .ended: nil  // The standing says so.
+    case .ending(_, let reason, let author):
+      Notice(
+        "\(author.user) closes this window from \(author.device)"
+          + (reason.isEmpty ? "." : ": \(reason)."), .loss)
+    case .resubmitted(0): nil
+    case .resubmitted(let count):
+      Notice(
+        count == 1
+          ? "An edit that had not been sent is sent now."
+          : "\(count) edits that had not been sent are sent now.", .news)
+    case .expired:
+      Notice("This window was closed or forgotten meanwhile; it goes on as a new one.", .news)
+    case .storeReplaced:
+      Notice("The coordinator has other data than before; the board was loaded afresh.", .loss)
+    case .diverged(let sequence):
+      Notice(
+        "This copy of the board differed from the coordinator's at edit \(sequence); "
+          + "it was loaded afresh.", .loss)
+    case .storeUnavailable(let reason):
+      Notice("Kept here, not sent yet: \(reason)", .loss)
+    case .coordinatorFault(let reason):
+      Notice("The coordinator answered wrongly: \(reason)", .loss)
     }
   }
 }

@@ -5,7 +5,7 @@ extension WindowModel {
   mutating func take(_ standing: Standing) {
     let before = self.standing
     stand(standing)
-    notices.withdraw(.access, now: now)
+    notices.withdraw(.access)
     switch standing {
     case .writable:
       switch before {
@@ -18,7 +18,7 @@ extension WindowModel {
     case .fenced, .readOnly, .leaving:
       // The other terminal's window carries the items now.
       if standing == .fenced(.takenOver), carried.dragged != nil { carry(.release) }
-      notices.endAnswer(now: now)
+      notices.endAnswer()
       if let reason = standing.readOnlyReason { report(reason, .loss, about: .access) }
     }
   }

@@ -78,9 +78,9 @@ struct WindowModel: Sendable {
 
   /// Forgets what was about the board that another one takes the place of.
   private mutating func leaveBoard() {
-    notices.endAnswer(now: now)
-    notices.withdraw(.access, now: now)
-    notices.withdraw(.invitation, now: now)
+    notices.endAnswer()
+    notices.withdraw(.access)
+    notices.withdraw(.invitation)
     _ = others.takeInvitation()
     viewport.scroll(to: ScrollState())
     inbox = Inbox()
@@ -174,7 +174,7 @@ struct WindowModel: Sendable {
 
   /// Shows the result of the person's own action.
   mutating func answer(_ text: String, _ kind: Notice.Kind = .answer) {
-    notices.add(Notice(text, kind), now: now)
+    notices.add(Notice(text, kind))
   }
 
   /// Shows why something cannot be done.
@@ -194,7 +194,7 @@ struct WindowModel: Sendable {
 
   /// Shows what others did, or what happened by itself.
   mutating func report(_ text: String, _ kind: Notice.Kind, about topic: Notice.Topic? = nil) {
-    notices.add(Notice(text, kind), about: topic, now: now)
+    notices.add(Notice(text, kind), about: topic)
   }
 
   mutating func keepGuardedUndo(_ text: String) {
@@ -206,7 +206,7 @@ struct WindowModel: Sendable {
   /// edit.
   mutating func forgetGuardedUndo() {
     edits.forgetGuardedUndo()
-    notices.withdraw(.guardedUndo, now: now)
+    notices.withdraw(.guardedUndo)
   }
 
   mutating func stand(_ standing: Standing) { self.standing = standing }

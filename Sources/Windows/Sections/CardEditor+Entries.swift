@@ -9,7 +9,12 @@ extension CardEditor {
     switch (chord.key, chord.modifiers) {
     case (.enter, []): return finish(entry, &model)
     case (.enter, _) where entry.isComment: model.tell(entry.field.insert("\n"), of: entry.field)
-    case (.tab, _): complete(&entry, &model)
+    case (.tab, _):
+      guard case .newAssignee = entry.purpose else { return }
+      guard let name = completion(entry) else {
+        return model.refuse("Nobody here has such a name.")
+      }
+      entry.field = LineField(name)
     case (.character(let scalar), []):
       model.tell(entry.field.insert(String(Character(scalar))), of: entry.field)
     default:
@@ -30,12 +35,6 @@ extension CardEditor {
     guard case .newAssignee = entry.purpose, !entry.field.isBlank else { return nil }
     let typed = entry.field.text.lowercased()
     return state.people.first { $0.lowercased().hasPrefix(typed) }
-  }
-
-  private func complete(_ entry: inout SectionEntry, _ model: inout WindowModel) {
-    guard case .newAssignee = entry.purpose else { return }
-    guard let name = completion(entry) else { return model.refuse("Nobody here has such a name.") }
-    entry.field = LineField(name)
   }
 
   /// Makes an edit of the typed text; if that is not possible, the text stays.

@@ -46,14 +46,15 @@ extension CardEditor {
     state.entry = nil
   }
 
-  mutating func leaveEntry(_ model: inout WindowModel) {
+  /// - Returns: what is said of a text that is put aside.
+  mutating func leaveEntry() -> String? {
     let isComment = state.entry.map { $0.isComment && $0.draft(on: card) != nil } ?? false
     guard isComment else {
       state.entry = nil
-      return
+      return nil
     }
     keepEntry()
-    model.answer("Put aside: \(Keymap.section.key(of: .add)) goes on with it.")
+    return "Put aside: \(Keymap.section.key(of: .add)) goes on with it."
   }
 
   /// The entry that was put aside in this section.
@@ -76,6 +77,18 @@ extension CardEditor {
     guard let command = Keymap.section[chord] else { return }
     let rows = rows(section, model.view, model.clock)
     state.resolve(in: rows)
+    do throws(SectionEdit.Fault) {
+      try perform(command, on: rows, in: section, &model)
+    } catch {
+      model.refuse(error.text)
+    }
+  }
+
+  private mutating func perform(
+    _ command: SectionCommand, on rows: [SectionRow], in section: CardSection,
+    _ model: inout WindowModel
+  ) throws(SectionEdit.Fault) {
+    let row = state.selected(in: rows)
     switch command {
     case .up: state.select(state.index - 1, in: rows)
     case .down: state.select(state.index + 1, in: rows)
@@ -83,15 +96,15 @@ extension CardEditor {
     case .bottom: state.select(rows.count - 1, in: rows)
     case .pageUp: state.scroll = max(0, state.scroll - 5)
     case .pageDown: state.scroll += 5
-    case .choose: choose(state.selected(in: rows), section, &model)
+    case .choose: choose(row, section, &model)
     case .add: add(section, &model)
-    case .edit: change(state.selected(in: rows), section, &model)
-    case .remove: remove(state.selected(in: rows), section, &model)
-    case .removeEverywhere: removeLabel(state.selected(in: rows), &model)
-    case .nextColour: recolour(state.selected(in: rows), by: 1, &model)
-    case .previousColour: recolour(state.selected(in: rows), by: -1, &model)
-    case .moveUp: move(by: -1, rows, &model)
-    case .moveDown: move(by: 1, rows, &model)
+    case .edit: change(row, section, &model)
+    case .remove: make(try SectionEdit.removal(of: row, on: card, model.view), &model)
+    case .removeEverywhere: make(try SectionEdit.labelRemoval(of: row, model.words), &model)
+    case .nextColour: make(try SectionEdit.recolouring(of: row, by: 1), &model)
+    case .previousColour: make(try SectionEdit.recolouring(of: row, by: -1), &model)
+    case .moveUp: make(try SectionEdit.move(of: state.index, by: -1, rows, on: card), &model)
+    case .moveDown: make(try SectionEdit.move(of: state.index, by: 1, rows, on: card), &model)
     }
   }
 
@@ -105,6 +118,12 @@ extension CardEditor {
     return true
   }
 
+  private mutating func make(_ edit: SectionEdit?, _ model: inout WindowModel) {
+    guard let edit else { return }
+    guard edit.isUndoable ? act(edit.intent, &model) : model.edit(edit.intent) else { return }
+    if let answer = edit.answer { model.answer(answer) }
+  }
+
   // MARK: What is chosen
 
   private mutating func choose(
@@ -112,8 +131,8 @@ extension CardEditor {
   ) {
     guard let row else { return add(section, &model) }
     switch row.target {
-    case .label(let id): toggle(.label(id), &model)
-    case .assignee(let user): toggle(.assignee(user), &model)
+    case .label(let id): make(.toggle(.label(id), on: card, model.board), &model)
+    case .assignee(let user): make(.toggle(.assignee(user), on: card, model.board), &model)
     case .due: add(.due, &model)
     case .item(let id):
       guard let item = model.board?.item(id, on: card) else { return }
@@ -121,15 +140,7 @@ extension CardEditor {
     case .comment: change(row, section, &model)
     case .proposal(let field, let user, let operation):
       let intent = Intent.settle(field, user: user, operation: operation, accept: true)
-      if act(intent, &model) { model.answer("Accepted what \(user) proposed.") }
-    }
-  }
-
-  private mutating func toggle(_ element: CardElement, _ model: inout WindowModel) {
-    if let stamp = model.board?.attached(element, to: card) {
-      act(.detach(card, element, seen: stamp.operation), &model)
-    } else {
-      act(.attach(card, element), &model)
+      make(SectionEdit(intent, "Accepted what \(user) proposed."), &model)
     }
   }
 
@@ -170,73 +181,5 @@ extension CardEditor {
       state.entry = SectionEntry(.editComment(id, comment.body), text: comment.body.string)
     case .assignee, .proposal: model.refuse("There is nothing to edit here.")
     }
-  }
-
-  private mutating func remove(
-    _ row: SectionRow?, _ section: CardSection, _ model: inout WindowModel
-  ) {
-    guard let row else { return model.refuse("There is nothing to take away.") }
-    switch row.target {
-    case .label(let id): detach(.label(id), &model)
-    case .assignee(let user): detach(.assignee(user), &model)
-    case .due: act(.set(.cardDue(card), .number(nil)), &model)
-    case .item(let id):
-      guard act(.set(.itemRemoved(card, id), .flag(true)), &model) else { return }
-      model.answer("Removed \(model.words.quoted(row.text)). ctrl-z undoes.")
-    case .comment(let id):
-      guard let comment = model.board?.comment(id, on: card) else { return }
-      guard
-        comment.created.author.user == model.user || model.board?.role(of: model.user) == .owner
-      else { return model.refuse("\(comment.created.author.user) wrote it: it is not yours.") }
-      guard act(.set(.commentRemoved(card, id), .flag(true)), &model) else { return }
-      model.answer("Removed the comment. ctrl-z undoes.")
-    case .proposal(let field, let user, let operation):
-      let intent = Intent.settle(field, user: user, operation: operation, accept: false)
-      // A dismissal has no step that an undo takes back, so that it is not counted as undoable.
-      guard model.edit(intent) else { return }
-      model.answer("Dismissed what \(user) proposed.")
-    }
-  }
-
-  private mutating func detach(_ element: CardElement, _ model: inout WindowModel) {
-    guard let stamp = model.board?.attached(element, to: card) else {
-      return model.refuse("The card does not have it.")
-    }
-    act(.detach(card, element, seen: stamp.operation), &model)
-  }
-
-  private mutating func removeLabel(_ row: SectionRow?, _ model: inout WindowModel) {
-    guard case .label(let id) = row?.target else {
-      return model.refuse("Only labels can be removed from the board.")
-    }
-    guard act(.set(.labelRemoved(id), .flag(true)), &model) else { return }
-    model.answer("Removed \(model.words.quoted(row?.text ?? "")) from the board. ctrl-z undoes.")
-  }
-
-  private mutating func recolour(_ row: SectionRow?, by step: Int, _ model: inout WindowModel) {
-    guard case .label(let id) = row?.target, let colour = row?.colour else {
-      return model.refuse("Only labels have colours.")
-    }
-    let count = BoardLimits.colours
-    let next = (Int(colour) + step + count) % count
-    act(.set(.labelColour(id), .number(UInt32(next))), &model)
-  }
-
-  private mutating func move(by step: Int, _ rows: [SectionRow], _ model: inout WindowModel) {
-    guard case .item(let id) = state.selected(in: rows)?.target else {
-      return model.refuse("Only items of a checklist can be moved.")
-    }
-    let others = rows.compactMap { row -> ItemID? in
-      if case .item(let other) = row.target, other != id { other } else { nil }
-    }
-    let place = state.index + step
-    guard (0...others.count).contains(place) else {
-      return model.refuse(
-        step < 0 ? "It is at the top already." : "It is at the bottom already.")
-    }
-    let anchors = Anchors<ItemKind>(
-      after: place > 0 ? others[place - 1] : nil, before: place < others.count ? others[place] : nil
-    )
-    act(.set(.itemPlace(card, id), .itemPlace(anchors)), &model)
   }
 }

@@ -26,7 +26,7 @@ extension BoardWindow {
     case .prompt(let prompt): tellRenamed(prompt.purpose, previous: previous)
     case .list(var list, let form):
       if let reason = list.boardChanged(model.view, model.inbox) {
-        model.notices.add(reason, now: model.now)
+        model.notices.add(reason)
         mode = .under(form)
       } else {
         mode = .list(list, over: form)
@@ -43,7 +43,7 @@ extension BoardWindow {
     guard let card = model.card(editor.card) else { return }
     let notices = editor.boardChanged(
       card, previous: previous?.card(card.id), shown: model.edits.shown, session: model.session)
-    for notice in notices { model.notices.add(notice, now: model.now) }
+    for notice in notices { model.notices.add(notice) }
   }
 
   /// Reports to a person who reads a card that somebody else has archived it; the editor reports it

@@ -78,8 +78,8 @@ extension BoardWindow {
   mutating func taken(_ input: Input, _ mode: Mode) -> Mode {
     switch mode.bearing(of: input) {
     case .none: break
-    case .looks: model.notices.endRefusal(now: model.now)
-    case .acts: model.notices.endAnswer(now: model.now)
+    case .looks: model.notices.endRefusal()
+    case .acts: model.notices.endAnswer()
     }
     endLostDrag(input)
     switch mode {
@@ -107,7 +107,9 @@ extension BoardWindow {
     case .list(var list, let form):
       switch list.handle(input, &model) {
       case .stays: return .list(list, over: form)
-      case .closes: return .under(form)
+      case .closes:
+        if list.showsReceipts { model.forgetReadReceipts() }
+        return .under(form)
       case .opens(let mode): return mode
       }
     case .columnForm(var form):

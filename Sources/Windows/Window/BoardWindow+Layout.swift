@@ -25,7 +25,7 @@ extension BoardWindow {
   }
 
   mutating func settleLayout(_ event: WindowEvent) {
-    model.notices.attend(attention, now: model.now)
+    model.notices.attend(attention)
     model.viewport.begin(isAtRest: isAtRest)
     if hasPrompt {
       model.revealFocus(hasPrompt: true)

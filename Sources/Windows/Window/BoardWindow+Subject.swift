@@ -71,7 +71,7 @@ extension BoardWindow {
     if chord == KeyChord(.escape), model.carried.dragged != nil { return model.letGo() }
     guard model.view.soleCard != nil else { return model.closeCard() }
     if chord == KeyChord(.escape), model.notices.current != nil {
-      model.notices.dismiss(now: model.now)
+      model.notices.dismiss()
     } else {
       model.effects.append(.quit)
     }

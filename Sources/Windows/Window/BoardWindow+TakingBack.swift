@@ -29,7 +29,7 @@ extension BoardWindow {
     case .browsing, .pressed, .dragging, .card, .list, .columnForm, .reading, .history:
       guard isKey else { return nil }
     }
-    model.notices.endAnswer(now: model.now)
+    model.notices.endAnswer()
     _ = Browsing.handle(.reconnect, &model)
     return mode
   }

@@ -83,11 +83,11 @@ public struct BoardWindow: Sendable {
       tellHistory { $0.linkChanged(status) }
     case .standing(let standing): model.take(standing)
     case .replicaNotice(let notice):
-      model.take(notice)
+      if let told = notice.words { model.notices.add(told) }
       settle(notice)
     case .viewStateSaved: savedViewState()
     case .viewStateNotSaved(let reason): failedToSaveViewState(reason)
-    case .notice(let notice): model.notices.add(notice, now: model.now)
+    case .notice(let notice): model.notices.add(notice)
     case .others(let others):
       let before = model.others.windows
       model.others.take(others, but: model.session, user: model.user, on: model.board)

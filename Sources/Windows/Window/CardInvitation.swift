@@ -57,7 +57,7 @@ extension WindowModel {
       refuse("Nobody has asked you to look at anything here.")
       return .browsing
     }
-    notices.withdraw(.invitation, now: now)
+    notices.withdraw(.invitation)
     guard let card = card(invitation.card) else {
       refuse("The card that \(invitation.user) asked you to look at is gone.")
       return .browsing
