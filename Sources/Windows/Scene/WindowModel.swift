@@ -48,8 +48,9 @@ struct WindowModel: Sendable {
   var board: Board? { view.board }
   var now: UInt64 { clock.now }
 
-  func card(_ id: CardID) -> Card? { view.card(id) }
   var words: Wording { view.words }
+
+  func card(_ id: CardID) -> Card? { view.card(id) }
 
   /// What a frame is made from, as everything is now.
   var scene: Scene {
@@ -170,44 +171,7 @@ struct WindowModel: Sendable {
   /// The time of the next change on the screen without an input; nil if there is none.
   var deadline: UInt64? { [notices.deadline, view.deadline].compactMap { $0 }.min() }
 
-  // MARK: What is told
-
-  /// Shows the result of the person's own action.
-  mutating func answer(_ text: String, _ kind: Notice.Kind = .answer) {
-    notices.add(Notice(text, kind))
-  }
-
-  /// Shows why something cannot be done.
-  mutating func refuse(_ text: String) {
-    answer(text, .refusal)
-    effects.append(.bell)
-  }
-
-  /// Shows why not all of a text was taken.
-  mutating func tell(_ change: LineField.Change, of field: LineField) {
-    switch change {
-    case .cut(.full): refuse("It cannot be longer: \(field.limit) characters.")
-    case .cut(.firstLineOnly): answer("Only the first line was pasted: this is one line.", .refusal)
-    case .text, .caret, .none: break
-    }
-  }
-
-  /// Shows what others did, or what happened by itself.
-  mutating func report(_ text: String, _ kind: Notice.Kind, about topic: Notice.Topic? = nil) {
-    notices.add(Notice(text, kind), about: topic)
-  }
-
-  mutating func keepGuardedUndo(_ text: String) {
-    edits.undoWasGuarded()
-    report(text, .loss, about: .guardedUndo)
-  }
-
-  /// Forgets the guarded undo, because it was forced, or because undo would now take back a newer
-  /// edit.
-  mutating func forgetGuardedUndo() {
-    edits.forgetGuardedUndo()
-    notices.withdraw(.guardedUndo)
-  }
+  // MARK: What the replica reports
 
   mutating func stand(_ standing: Standing) { self.standing = standing }
 
@@ -223,51 +187,5 @@ struct WindowModel: Sendable {
     inbox.wasCalled(self.session)
     self.session = session
     edits.restart()
-  }
-
-  // MARK: What is done
-
-  /// Whether a person with at least this role can make edits now; shows why not.
-  mutating func mayEdit(_ needed: Role? = .editor) -> Bool {
-    guard let refusal = view.editRefusal(standing, needed) else { return true }
-    refuse(refusal)
-    return false
-  }
-
-  /// Makes edits of what was kept while none could be made.
-  mutating func retryStranded() {
-    guard board != nil, standing == .writable else { return }
-    for intent in edits.takeStranded() {
-      // An edit that the role forbids is kept until the role allows it.
-      if view.allows(intent.highestRole) { edit(intent) } else { edits.strand(intent) }
-    }
-  }
-
-  /// - Returns: false if the edit cannot be made; the reason, or the question whether to raise the
-  ///   board, has then been shown.
-  @discardableResult
-  mutating func edit(_ intent: Intent) -> Bool {
-    guard mayEdit(intent.highestRole) else { return false }
-    guard let intent = raising(intent) else { return false }
-    forgetGuardedUndo()
-    effects.append(.edit(intent))
-    edits.ask(intent)
-    return true
-  }
-
-  /// The edit with the raise of the board that it needs; nil if the person must be asked first.
-  private mutating func raising(_ intent: Intent) -> Intent? {
-    guard let board, board.levels.needed(by: intent) > board.level else { return intent }
-    let items: [Intent] = if case .batch(let items) = intent { items } else { [intent] }
-    if case .boardRaise = items.first { return intent }
-    _ = raise.handle(.needed)
-    guard raise == .agreed else { return nil }
-    return .batch([.boardRaise(level: board.levels.needed(by: intent))] + items)
-  }
-
-  /// Asks for an undo or redo, which is answered like an edit.
-  mutating func ask(_ effect: WindowEffect) {
-    effects.append(effect)
-    edits.ask(nil)
   }
 }
