@@ -19,7 +19,8 @@ extension WindowModel {
       return notices.current.map { .notice(lines, isWarning: $0.isWarning) }
         ?? .standing(lines, isQuestion: standing.isFenced)
     }
-    return .hints(Hints(scene, carried, receipts, obstacle: obstacle).hints(for: mode))
+    let hints = Hints(scene: scene, carried: carried, receipts: receipts, obstacle: obstacle)
+    return .hints(hints.hints(for: mode))
   }
 
   /// The reason that prevents edits or sending, for as long as it does; nil if there is none.

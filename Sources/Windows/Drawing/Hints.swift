@@ -2,20 +2,13 @@ import Screen
 
 /// The keys that matter now, which the last line shows while there is no notice.
 struct Hints {
-  private let scene: Scene
-  private let carried: Carried
-  private let receipts: ReceiptReader
-  private let obstacle: [(String, String)]?
+  let scene: Scene
+  let carried: Carried
+  let receipts: ReceiptReader
+  /// The reason that prevents edits or sending; nil if there is none.
+  let obstacle: [(String, String)]?
 
   private var view: BoardView { scene.view }
-
-  /// - Parameter obstacle: the reason that prevents edits or sending.
-  init(
-    _ scene: Scene, _ carried: Carried, _ receipts: ReceiptReader, obstacle: [(String, String)]?
-  ) {
-    (self.scene, self.carried, self.receipts) = (scene, carried, receipts)
-    self.obstacle = obstacle
-  }
 
   func hints(for mode: Mode) -> [(String, String)] {
     switch mode {

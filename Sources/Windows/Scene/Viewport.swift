@@ -76,5 +76,5 @@ struct Viewport: Sendable {
 
   mutating func clampScroll(to contents: BoardContents) { scroll.clamp(to: contents) }
 
-  mutating func scroll(to scroll: ScrollState) { self.scroll = scroll }
+  mutating func resetScroll() { scroll = ScrollState() }
 }

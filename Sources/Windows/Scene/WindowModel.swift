@@ -83,7 +83,7 @@ struct WindowModel: Sendable {
     notices.withdraw(.access)
     notices.withdraw(.invitation)
     _ = others.takeInvitation()
-    viewport.scroll(to: ScrollState())
+    viewport.resetScroll()
     inbox = Inbox()
     edits.dropStashed()
     _ = raise.handle(.otherBoard)
