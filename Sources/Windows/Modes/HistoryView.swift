@@ -26,7 +26,7 @@ struct HistoryView: Sendable {
   private var heard: UInt64 = 0
   /// The rows of `cardHistory`, made again when it changes.
   private(set) var rows: [HistoryRow] = []
-  var cursor = ListCursor()
+  private(set) var cursor = ListCursor()
   /// The first line that is shown of the selected change, if it is shown whole; nil for the list.
   private(set) var wholeTop: Int?
   /// The coordinator's clock at the last answer, in milliseconds since 1970.
