@@ -26,8 +26,8 @@ struct SessionTable: Sendable {
 
   /// Takes a session out of memory.
   mutating func remove(_ id: SessionID) {
-    guard let session = byID.removeValue(forKey: id) else { return }
-    index.remove(session.record)
+    guard byID.removeValue(forKey: id) != nil else { return }
+    index.remove(id)
     endsToTell.remove(id)
   }
 
@@ -223,7 +223,10 @@ extension SessionTable {
   mutating func revert(_ ids: [SessionID]) -> [SessionID] {
     ids.filter { id in
       switch byID[id]?.revert() {
-      case .asWritten, nil: return false
+      case nil: return false
+      case .asWritten:
+        if let record = byID[id]?.record { index.insert(record) }
+        return false
       case .unwritten:
         unsaved.insert(id)
         return false

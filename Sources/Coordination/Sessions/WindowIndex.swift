@@ -27,26 +27,38 @@ struct WindowKey: Hashable, Sendable {
 /// Finds windows by what they are for and by their user. It holds every listed session, also those
 /// that have ended.
 struct WindowIndex: Sendable {
+  private var places: [SessionID: Place] = [:]
   private var byKey: [WindowKey: Set<SessionID>] = [:]
   private var byUser: [String: Set<SessionID>] = [:]
   private var cardWindows: [BoardID: Set<SessionID>] = [:]
 
-  mutating func insert(_ record: SessionRecord) {
-    guard let window = record.window else { return }
-    byUser[record.author.user, default: []].insert(record.id)
-    if record.configuration == .card { cardWindows[record.board, default: []].insert(record.id) }
-    if let key = WindowKey(user: record.author.user, board: record.board, window.activity) {
-      byKey[key, default: []].insert(record.id)
-    }
+  /// Where a session is found.
+  private struct Place {
+    let user: String
+    let key: WindowKey?
+    /// The board, for a card window.
+    let board: BoardID?
   }
 
-  mutating func remove(_ record: SessionRecord) {
+  /// Has a session found by what its record says, and by nothing that an earlier one said.
+  mutating func insert(_ record: SessionRecord) {
+    remove(record.id)
     guard let window = record.window else { return }
-    byUser.drop(record.id, from: record.author.user)
-    cardWindows.drop(record.id, from: record.board)
-    if let key = WindowKey(user: record.author.user, board: record.board, window.activity) {
-      byKey.drop(record.id, from: key)
-    }
+    let place = Place(
+      user: record.author.user,
+      key: WindowKey(user: record.author.user, board: record.board, window.activity),
+      board: record.configuration == .card ? record.board : nil)
+    places[record.id] = place
+    byUser[place.user, default: []].insert(record.id)
+    if let key = place.key { byKey[key, default: []].insert(record.id) }
+    if let board = place.board { cardWindows[board, default: []].insert(record.id) }
+  }
+
+  mutating func remove(_ id: SessionID) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    byUser.drop(id, from: place.user)
+    if let key = place.key { byKey.drop(id, from: key) }
+    if let board = place.board { cardWindows.drop(id, from: board) }
   }
 
   /// The sessions with this key, in ascending order.
