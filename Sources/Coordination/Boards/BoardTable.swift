@@ -99,10 +99,11 @@ extension BoardTable {
   /// - Parameter limit: the most operations that are kept in memory.
   /// - Returns: the model level to which they raised it.
   mutating func appended(
-    _ part: CommitBatch.Part, _ summary: BoardSummary, to board: Board, limit: Int
+    _ part: CommitBatch.Part, _ summary: BoardSummary, limit: Int
   ) -> UInt16? {
     let level = durable(summary.id)?.level ?? 0
     summaries[summary.id] = summary
+    guard let board = part.board else { return nil }
     change(summary.id) { loaded in
       loaded.advance(to: board)
       loaded.remember(part.operations, limit: limit)

@@ -78,7 +78,7 @@ extension Coordinator {
         snapshotSequence: 0, idleSince: now.monotonic))
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
-    commits.add(committed, on: body.board)
+    commits.add(committed, on: body.board, titled: board.title?.value ?? "")
     commits.answer(.outcome(id, request: request, stored))
   }
 

@@ -18,9 +18,13 @@ struct CommitBatch: Sendable {
   /// The operations of one board in a batch.
   struct Part: Sendable {
     fileprivate(set) var operations: [LoadedBoard.EncodedOperation] = []
-    /// The board with the operations of the batch; set when the batch is handed out.
-    fileprivate(set) var board: Board?
+    /// The title of the board after the last of them, and its time. What the log is handed needs
+    /// nothing else, so that no operation stays behind whose answer is given.
+    fileprivate(set) var title = ""
     fileprivate(set) var time: UInt64 = 0
+    /// The board with the operations of the batch, where it is in memory when the batch is handed
+    /// out.
+    fileprivate(set) var board: Board?
     /// The digest at the last sequence number divisible by 64, if it is to be published.
     fileprivate(set) var digest: Digest?
   }
@@ -68,8 +72,12 @@ struct CommitBatch: Sendable {
 
   mutating func add(_ answer: Answer) { answers.append(answer) }
 
-  /// - Parameter digest: the digest of the board after the operation, if it is to be published.
-  mutating func add(_ committed: CommittedOperation, on board: BoardID, digest: Digest? = nil) {
+  /// - Parameters:
+  ///   - title: the title of the board after the operation.
+  ///   - digest: the digest of the board after the operation, if it is to be published.
+  mutating func add(
+    _ committed: CommittedOperation, on board: BoardID, titled title: String, digest: Digest? = nil
+  ) {
     var writer = ByteWriter()
     writer.value(committed)
     if boards[board] == nil {
@@ -78,6 +86,7 @@ struct CommitBatch: Sendable {
     }
     boards[board]?.operations.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    boards[board]?.title = title
     boards[board]?.time = committed.time
     if let digest { boards[board]?.digest = digest }
   }
@@ -104,7 +113,7 @@ struct CommitBatch: Sendable {
 
   /// What the log keeps of the operations of a board.
   func row(of id: BoardID) -> OperationRow? {
-    guard let part = boards[id], part.board != nil, let first = part.operations.first,
+    guard let part = boards[id], let first = part.operations.first,
       let last = part.operations.last
     else { return nil }
     return OperationRow(
@@ -113,10 +122,8 @@ struct CommitBatch: Sendable {
   }
 
   func summary(of id: BoardID) -> BoardSummary? {
-    guard let part = boards[id], let board = part.board, let last = part.operations.last
-    else { return nil }
-    return BoardSummary(
-      id: id, title: board.title?.value ?? "", sequence: last.sequence, time: part.time)
+    guard let part = boards[id], let last = part.operations.last else { return nil }
+    return BoardSummary(id: id, title: part.title, sequence: last.sequence, time: part.time)
   }
 }
 

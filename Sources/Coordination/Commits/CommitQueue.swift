@@ -22,9 +22,10 @@ struct CommitQueue: Sendable {
 // What is gathered.
 extension CommitQueue {
   mutating func add(
-    _ committed: CommittedOperation, on board: BoardID, digest: CommitBatch.Digest? = nil
+    _ committed: CommittedOperation, on board: BoardID, titled title: String,
+    digest: CommitBatch.Digest? = nil
   ) {
-    gathering.add(committed, on: board, digest: digest)
+    gathering.add(committed, on: board, titled: title, digest: digest)
   }
 
   /// Adds the records of sessions, as they are when the group is handed out.
@@ -65,7 +66,8 @@ extension CommitQueue {
   /// Hands out what is gathered, together with the removals that failed before.
   ///
   /// - Parameters:
-  ///   - boards: the boards in `gathering.order`, with everything that was ordered.
+  ///   - boards: the boards in `gathering.order` that are in memory, with everything that was
+  ///     ordered.
   ///   - records: the records of `gathering.sessions`.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(

@@ -22,9 +22,8 @@ extension Coordinator {
     let windows = batch.order.map { followers(of: $0) }
     for user in sessions.written(batch.records) { tellEnds(to: user) }
     for id in batch.order {
-      guard let part = batch.boards[id], let board = part.board, let summary = batch.summary(of: id)
-      else { continue }
-      let level = boards.appended(part, summary, to: board, limit: configuration.recentOperations)
+      guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }
+      let level = boards.appended(part, summary, limit: configuration.recentOperations)
       if let level { outgrow(id, to: level) }
     }
     for answer in batch.answers { give(answer) }

@@ -160,11 +160,11 @@ struct BoardTableBench {
     batch.add(
       CommittedOperation(
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
-        outcome: .applied), on: board(1))
+        outcome: .applied), on: board(1), titled: tip.title?.value ?? "")
     batch.close(boards: [board(1): tip], records: [])
     guard let part = batch.boards[board(1)], let summary = batch.summary(of: board(1))
     else { return "?" }
-    return boards.appended(part, summary, to: tip, limit: 1).map { "raised to \($0)" } ?? "-"
+    return boards.appended(part, summary, limit: 1).map { "raised to \($0)" } ?? "-"
   }
 
   /// How the board stands: where it is, what of it was ordered and what is durable, with its

@@ -6,7 +6,7 @@
 /// A group has rows, the summaries of their boards, records and removals.
 ///
 /// `cutWithoutBoard` never happens, as a board with an operation that is not durable stays in memory:
-/// the group would lack the operation, and its answer would be given all the same.
+/// the group would have the operation all the same, as its answer is given.
 let commitQueueTransitions: [CommitQueueBench.State: String] = [
   .idle: """
   - | gathers b2:3 at 103 <- add
@@ -34,7 +34,8 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers b1:1 at 101 outcome 1 <- withdrawAttach withdrawOther appended failed
   append b1:1-1 “Board 1” 1@1 101 | writes b1:1 at 101 whole outcome 1, gathers nothing, holds \
   [1] <- cut cutKnowing
-  append nothing | writes b1:1 at 101 outcome 1, gathers nothing, holds [1] <- cutWithoutBoard
+  append b1:1-1 “Board 1” 1@1 101 | writes b1:1 at 101 outcome 1, gathers nothing, holds [1] <- \
+  cutWithoutBoard
   """,
   .attaching: """
   - | gathers b2:3 at 103 +[1] attached 7, holds [1] <- add
@@ -91,7 +92,8 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers b1:1 at 101 outcome 1, later -[1] <- withdrawAttach withdrawOther appended failed
   append b1:1-1 “Board 1” 1@1 101 -[1] | writes b1:1 at 101 whole -[1] outcome 1, gathers \
   nothing, holds [1] <- cut
-  append -[1] | writes b1:1 at 101 -[1] outcome 1, gathers nothing, holds [1] <- cutWithoutBoard
+  append b1:1-1 “Board 1” 1@1 101 -[1] | writes b1:1 at 101 -[1] outcome 1, gathers nothing, \
+  holds [1] <- cutWithoutBoard
   append b1:1-1 “Board 1” 1@1 101 | writes b1:1 at 101 whole -[1] outcome 1, gathers nothing, \
   holds [1] <- cutKnowing
   """,
