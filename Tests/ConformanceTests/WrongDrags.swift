@@ -88,6 +88,11 @@ extension Wrong {
         return Carried(drag: carried.drag, ended: ended)
       }
     },
+    Wrong("tells only the last", "drags/one-after-another", "of the drag before is") {
+      .changing(Carried.self) { carried in
+        carried.ended?.end == .dropped ? Carried(drag: carried.drag, ended: nil) : carried
+      }
+    },
     Wrong("moves what may only be copied", "drags/forbidden", "is answered by dropped") {
       .droppingAfter(.dropForbidden)
     },

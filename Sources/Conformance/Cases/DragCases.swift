@@ -100,6 +100,30 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
+      "drags/one-after-another", "What became of a drag is told also where the next begins at once",
+      ["DRG-005"]
+    ) { bench in
+      let fixture = try await bench.dragBoard()
+      let author = try await bench.welcomed().welcome.at("peer")
+      let lifter = try await bench.dragWindow(on: fixture)
+      let other = try await bench.dragWindow(on: fixture)
+      let drag = try await lifter.lift(SampleDrag(items: [.item(fixture.card)]))
+      for window in [lifter, other] { try await window.requireCarried(drag) }
+      let next = SampleDrag(items: [.item(nil)])
+      let requests = [
+        (try await other.peer.post("drop", drag.drop("copy")), "dropped"),
+        (try await other.peer.post("lift", next.lift), "lifted"),
+      ]
+      for (request, answer) in requests {
+        _ = try await other.peer.response(to: request, is: answer)
+      }
+      for window in [lifter, other] {
+        let told = try await window.peer.event("carried").fields
+        try Window.requireEnd(in: told, of: drag, "dropped", by: author)
+        if try told.at("drag") == .absent { try await window.requireCarried(next) }
+      }
+    },
+    ConformanceCase(
       "drags/forbidden", "What a drag does not allow is refused and leaves it as it is",
       ["DRG-017"]
     ) { bench in

@@ -18,6 +18,7 @@ extension Coordinator {
         id: body.drag, session: window.session, board: window.board, author: author,
         content: body.content), at: place(of: window.session), now: now)
     respond(id, request, Lifted())
+    tellDrags()
   }
 
   mutating func drop(_ id: ConnectionID, _ request: UInt64, _ body: Drop) {
@@ -32,6 +33,7 @@ extension Coordinator {
     }
     drags.end(.dropped, by: author, at: place(of: window.session))
     respond(id, request, Dropped())
+    tellDrags()
   }
 
   mutating func cancelDrag(_ id: ConnectionID, _ drag: DragID) {
@@ -39,6 +41,7 @@ extension Coordinator {
       drags.drag(drag, of: author.user) != nil
     else { return }
     drags.end(.cancelled, by: author, at: place(of: window.session))
+    tellDrags()
   }
 
   /// Ends the drags that were carried for too long.
@@ -72,7 +75,8 @@ extension Coordinator {
     drags.toldOne(of: user)
   }
 
-  /// Tells all windows of the users whose drags began or ended.
+  /// Tells all windows of the users whose drags began or ended: of each change at once, so that
+  /// what became of a drag is told also where the next one begins in the same turn.
   mutating func tellDrags() {
     for user in drags.takeUntold() {
       let frame = carried(by: user)

@@ -11,7 +11,7 @@ struct DragTable: Hashable, Sendable {
   struct UserDrag: Hashable, Sendable {
     /// The drag; nil once it is over, until all windows know.
     fileprivate(set) var drag: Drag?
-    /// The end of the drag before.
+    /// The end of the drag before, as far as there may be a window that was not told of it.
     fileprivate(set) var ended: EndedDrag?
     /// The time at which the drag is ended because it lasted too long, in milliseconds.
     fileprivate(set) var until: UInt64
@@ -56,11 +56,12 @@ struct DragTable: Hashable, Sendable {
     let replaced = userDrags[user]?.drag.map {
       EndedDrag(drag: $0.id, end: .replaced, author: drag.author, place: place)
     }
+    let ended = replaced ?? userDrags[user]?.ended
     let limit =
       drag.content.isPointer ? Limits.pointerDragMilliseconds : Limits.dragMilliseconds
     newest += 1
     userDrags[user] = UserDrag(
-      drag: drag, ended: replaced, until: now.monotonic + limit, change: newest)
+      drag: drag, ended: ended, until: now.monotonic + limit, change: newest)
     untold.insert(user)
   }
 

@@ -103,6 +103,28 @@ struct DragTests {
   }
 
   @Test(
+    "What became of a drag is told also where the next ones begin in the same turn",
+    .holds("DRG-004", "DRG-005"))
+  mutating func atOnce() throws {
+    let source = try harness.dragger(1)
+    let other = try harness.dragger(2)
+    try harness.lift(source, 1)
+    _ = harness.take(source)
+    let frames = [
+      Drop(drag: drag(1), proposal: .copy).frame(request: 10),
+      Lift(drag: drag(2), content: .cards(2)).frame(request: 11), CancelDrag(drag: drag(2)).frame(),
+      Lift(drag: drag(3), content: .cards(3)).frame(request: 12),
+    ]
+    harness.handle(.received(other, frames.flatMap(\.bytes)))
+    let told = harness.take(source).compactMap {
+      if case .carried(let carried) = $0 { carried } else { nil }
+    }
+    #expect(told.map(\.drag?.id) == [nil, drag(2), nil, drag(3)])
+    #expect(told.map(\.ended?.drag) == [drag(1), nil, drag(2), nil])
+    #expect(told.map(\.ended?.end) == [.dropped, nil, .cancelled, nil])
+  }
+
+  @Test(
     "A window of another board can copy, not move; nobody does what the drag does not allow",
     .holds("DRG-017"))
   mutating func forbidden() throws {

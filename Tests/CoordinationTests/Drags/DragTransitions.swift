@@ -1,8 +1,7 @@
 /// What every event does to what users carry: what is answered, then how things stand, as
 /// `DragBench.standing` says, then all events of which that comes.
 ///
-/// A drag that is lifted says what became of the one before only where it replaces that: not of one
-/// that was dropped, whether the windows know of its end or not.
+/// A drag that is lifted says what became of the one before unless all windows know of its end.
 let dragTransitions: [DragBench.State: String] = [
   .nothing: """
   - | 1, ann drag 1 change 1 until 602000, untold ann, due 602000 - <- liftFirst
@@ -210,9 +209,12 @@ let dragTransitions: [DragBench.State: String] = [
   1/8 for load 6, due 602000 2506 <- relaySecond
   """,
   .dropped: """
-  - | 3, ann drag 1 change 3 until 602000, untold ann, due 602000 - <- liftFirst
-  - | 3, ann drag 2 change 3 until 602000, untold ann, due 602000 - <- liftSecond
-  - | 3, ann drag 3 by pointer change 3 until 32000, untold ann, due 32000 - <- liftPointer
+  - | 3, ann drag 1 change 3 until 602000 after 1 dropped by ann/desktop at tty3, untold ann, \
+  due 602000 - <- liftFirst
+  - | 3, ann drag 2 change 3 until 602000 after 1 dropped by ann/desktop at tty3, untold ann, \
+  due 602000 - <- liftSecond
+  - | 3, ann drag 3 by pointer change 3 until 32000 after 1 dropped by ann/desktop at tty3, \
+  untold ann, due 32000 - <- liftPointer
   - | 3, ann nothing change 2 after 1 dropped by ann/desktop at tty3, bob drag 4 change 3 until \
   602000, untold ann bob, due 602000 - <- liftOfOther
   - | 2, ann nothing change 2 after 1 dropped by ann/desktop at tty3, untold ann <- drop cancel \

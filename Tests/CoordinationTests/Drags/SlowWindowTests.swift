@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -71,11 +72,14 @@ struct SlowWindowTests {
     #expect(harness.carried(slow)?.ended?.drag == last)
   }
 
-  @Test("The next drag is told to the slow window in the place of the last one's end")
+  @Test("The next drag is told to the slow window with the last one's end", .holds("DRG-005"))
   func lifted() throws {
-    var (harness, fast, slow, _) = try ended(.cancelled)
+    var (harness, fast, slow, last) = try ended(.cancelled)
     try harness.lift(fast, 9_999, .cards(1))
     read(&harness, slow)
-    #expect(harness.carried(slow)?.drag?.id == drag(9_999))
+    let carried = harness.carried(slow)
+    #expect(carried?.drag?.id == drag(9_999))
+    #expect(carried?.ended?.drag == last)
+    #expect(carried?.ended?.end == .cancelled)
   }
 }

@@ -37,6 +37,7 @@ struct DragExplorationTests {
       case .dropEnds: .droppedOnce
       case .unnamedIsOver: .staysOver
       case .everyChangeTold: .agreed
+      case .eachChangeTold: .endTold
       }
     #expect(violation.invariant == invariant, "\(violation), after \(report.trace)")
   }

@@ -32,6 +32,8 @@ struct DragWorld {
     case unnamedIsOver
     /// Of the coordinator: windows are told of every change.
     case everyChangeTold
+    /// Of the coordinator: they are told of each by itself, also of several in one turn.
+    case eachChangeTold
   }
 
   struct Window {
@@ -42,6 +44,8 @@ struct DragWorld {
     var link: ConnectionID?
     /// What it was told it put down.
     var dropped: Set<DragID> = []
+    /// What it was told on this link that its user carries.
+    var told: DragID?
   }
 
   let omission: Omission?
@@ -155,12 +159,12 @@ struct DragWorld {
   }
 
   private mutating func cut(_ index: Int, arrives: Bool) throws(DragViolation) {
-    while arrives, let link = windows[index].link, !windows[index].up.isEmpty {
-      try tell(.received(link, windows[index].up.removeFirst()))
+    if arrives, let link = windows[index].link {
+      try tell(.received(link, windows[index].up.flatMap(\.self)))
     }
     (windows[index].up, windows[index].down) = ([], [])
     if let link = windows[index].link { try tell(.closed(link)) }
-    windows[index].link = nil
+    (windows[index].link, windows[index].told) = (nil, nil)
     try tell(window: index, .disconnected(reason: "cut", retry: .automatic, jitter: 0))
   }
 
@@ -179,7 +183,7 @@ struct DragWorld {
       for effect in effects {
         switch effect {
         case .send(let id, let bytes):
-          send(bytes, to: id)
+          try send(bytes, to: id)
           events.append(.progressed(id, unsent: 0))
         case .append: events.append(.appended)
         case .load(let board): events.append(.loaded(board, nil, []))
@@ -189,8 +193,17 @@ struct DragWorld {
     }
   }
 
-  private mutating func send(_ bytes: [UInt8], to id: ConnectionID) {
+  private mutating func send(_ bytes: [UInt8], to id: ConnectionID) throws(DragViolation) {
     guard let index = windows.firstIndex(where: { $0.link == id }) else { return }
+    let bytes = omission == .eachChangeTold ? Carried.lastOnly(of: bytes) : bytes
+    for carried in Carried.all(in: bytes) {
+      if let before = windows[index].told, before != carried.drag?.id,
+        before != carried.ended?.drag
+      {
+        throw DragViolation(.endTold, "window \(index) is not told what became of \(before)")
+      }
+      windows[index].told = carried.drag?.id
+    }
     if omission == .everyChangeTold, index == 1, Carried.type.isOnly(in: bytes),
       windows[1].replica.phase == .live
     {
@@ -292,6 +305,8 @@ struct DragViolation: Error, CustomStringConvertible {
     case droppedOnce
     /// What is over is never carried again.
     case staysOver
+    /// Who was told of a drag is told what became of it.
+    case endTold
     /// At rest all windows know what is carried, and have nothing else.
     case agreed
     case peace
@@ -309,16 +324,34 @@ struct DragViolation: Error, CustomStringConvertible {
 }
 
 extension FrameType {
-  fileprivate func isIn(_ bytes: [UInt8]) -> Bool { types(of: bytes).contains(self) }
+  fileprivate func isIn(_ bytes: [UInt8]) -> Bool { frames(in: bytes).contains { $0.type == self } }
 
   /// Whether nothing else is in these frames.
-  fileprivate func isOnly(in bytes: [UInt8]) -> Bool { types(of: bytes).allSatisfy { $0 == self } }
-
-  private func types(of bytes: [UInt8]) -> [FrameType] {
-    var decoder = FrameDecoder(limit: Limits.frameBytes)
-    decoder.feed(bytes)
-    var types: [FrameType] = []
-    while let frame = try? decoder.next() { types.append(frame.type) }
-    return types
+  fileprivate func isOnly(in bytes: [UInt8]) -> Bool {
+    frames(in: bytes).allSatisfy { $0.type == self }
   }
+}
+
+extension Carried {
+  fileprivate static func all(in bytes: [UInt8]) -> [Carried] {
+    frames(in: bytes).compactMap { frame in
+      if case .carried(let carried) = try? Message(frame) { carried } else { nil }
+    }
+  }
+
+  /// The frames without all but the last of these.
+  fileprivate static func lastOnly(of bytes: [UInt8]) -> [UInt8] {
+    let frames = frames(in: bytes)
+    let last = frames.lastIndex { $0.type == type }
+    return frames.indices.filter { frames[$0].type != type || $0 == last }
+      .flatMap { frames[$0].bytes }
+  }
+}
+
+private func frames(in bytes: [UInt8]) -> [Frame] {
+  var decoder = FrameDecoder(limit: Limits.frameBytes)
+  decoder.feed(bytes)
+  var frames: [Frame] = []
+  while let frame = try? decoder.next() { frames.append(frame) }
+  return frames
 }
