@@ -64,6 +64,25 @@ extension Wrong {
     Wrong("keeps what it promised who left", "windows/promise-gone", "is answered by attached") {
       .receiving(AttachWindow.self) { $0.replacing(manner: .resume) }
     },
+    Wrong("finds only the last promise", "windows/promised-twice", "the opening afterwards is") {
+      let count = Mutex(0)
+      return .changing(WindowOpened.self) { opened in
+        let isLast = count.withLock { count in
+          count += 1
+          return count == 4
+        }
+        return isLast ? opened.replacing(opening: .fresh) : opened
+      }
+    },
+    Wrong("keeps out what it promised", "windows/promised-twice", "error 2004 already-open") {
+      .outgoing { frames in
+        frames.map { frame in
+          guard frame.type == Attached.type else { return frame }
+          return ErrorMessage(code: .alreadyOpen, text: "").frame(
+            request: frame.request, flags: .response)
+        }
+      }
+    },
     Wrong("does not hear PONG", "windows/alive", "is answered by attached") {
       Tampering(incoming: { $0.type == Pong.type ? [] : [$0] })
     },

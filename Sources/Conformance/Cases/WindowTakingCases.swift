@@ -44,6 +44,27 @@ extension ConformanceCase {
       try requireEqual(try opened.variant("opening"), "fresh", "the opening afterwards")
     },
     ConformanceCase(
+      "windows/promised-twice", "A further promise for the same takes nothing from the first",
+      ["WIN-006", "WIN-012"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let card = Value.card(fixture.card)
+      var window = try await bench.blank(on: fixture)
+      _ = try await window.peer.open(card, on: fixture, as: window.session)
+      let further = try await bench.greeted()
+      _ = try await further.open(card, on: fixture, additional: true)
+      let other = try await bench.greeted()
+      let both = try await other.open(card, on: fixture)
+      try requireEqual(try both.at("session"), .id(window.session), "the session of both")
+      try await further.sendEvent("goodbye", ["reason": 0, "text": ""])
+      try await further.requireGoodbye(reason: 0)
+      let opened = try await other.open(card, on: fixture)
+      try requireEqual(try opened.variant("opening"), "activated", "the opening afterwards")
+      try requireEqual(try opened.at("session"), .id(window.session), "the session afterwards")
+      _ = try await other.open(card, on: fixture, additional: true)
+      try await window.show(card)
+    },
+    ConformanceCase(
       "windows/alive", "A window that answers keeps its session, and nobody is told before",
       ["WIN-010"]
     ) { bench in

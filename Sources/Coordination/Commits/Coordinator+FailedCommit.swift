@@ -15,9 +15,7 @@ extension Coordinator {
     // let in, to read.
     let retries = !failed.order.isEmpty
     if !retries {
-      for session in sessions.revert(failed.sessions + gathered.sessions) {
-        openings.forget(session)
-      }
+      sessions.revert(failed.sessions + gathered.sessions)
       commits.removeLater(failed.removedSessions + gathered.removedSessions)
     }
     for answer in failed.answers + gathered.answers {
@@ -27,7 +25,7 @@ extension Coordinator {
         if boards[body.board] == nil {
           // The group was to make the board, so there is none.
           abandonAttach(id, session)
-          if sessions[session]?.durable == nil { dropSession(session) }
+          if sessions[session]?.durable == nil { sessions.remove(session) }
           refuse(id, request, reason)
         } else if retries {
           commits.answer(answer)

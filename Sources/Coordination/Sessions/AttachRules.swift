@@ -15,7 +15,7 @@ struct AttachRequest: Sendable {
   let creator: SessionID
   /// What was promised to whom opened the window.
   var promise: Reservations.Reservation?
-  /// The session that was promised for what the window is for.
+  /// The session that was promised first for what the window is for.
   var promised: SessionID?
 }
 
@@ -50,20 +50,20 @@ extension SessionTable {
 
   private func refusalToMake(_ window: AttachWindow, _ request: AttachRequest) -> Refusal? {
     let (id, user) = (request.body.session, request.author.user)
+    // A promised session does not exist yet: the first window that comes makes it, for what was
+    // promised.
+    let isPromised =
+      request.promise.map {
+        $0.author.user == user && $0.board == request.body.board
+          && $0.activity.subject == window.activity.subject
+      } ?? false
     switch window.manner {
-    case .adopt, .takeOver:
-      // A promised session does not exist yet: the first window that comes makes it, for what was
-      // promised.
-      let isPromised =
-        request.promise.map {
-          $0.author.user == user && $0.board == request.body.board
-            && $0.activity.subject == window.activity.subject
-        } ?? false
-      return isPromised ? nil : .notPromised(id)
+    case .adopt, .takeOver: return isPromised ? nil : .notPromised(id)
     case .additional: return nil
     case .resume:
       guard let key = WindowKey(user: user, board: request.body.board, window.activity),
-        let other = self.window(for: key) ?? request.promised, other != id
+        let other = self.window(for: key) ?? (isPromised ? nil : request.promised),
+        other != id
       else { return nil }
       return .alreadyOpen(other)
     }

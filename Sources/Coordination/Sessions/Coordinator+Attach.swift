@@ -32,7 +32,7 @@ extension Coordinator {
         AttachRequest(
           connection: id, author: author, body: body, window: window,
           sequence: board.durable.sequence, creator: board.creation.operation.session,
-          promise: openings.promise(of: body.session, now: now),
+          promise: promise(of: body.session),
           promised: window.flatMap { promised(for: $0, by: author) }), request)
     }
   }
@@ -40,7 +40,7 @@ extension Coordinator {
   /// The session that was promised for what the window is for.
   private func promised(for window: AttachWindow, by author: Author) -> SessionID? {
     WindowKey(user: author.user, board: window.attach.board, window.activity).flatMap {
-      openings.promise(for: $0, now: now)?.session
+      promise(for: $0)?.session
     }
   }
 
@@ -61,7 +61,6 @@ extension Coordinator {
       case .fenced(let old): fence(old, off: session)
       case nil: break
       }
-      if attach.window != nil { openings.redeem(session) }
       connections[id]?.beginAttach(session)
       commits.readmit(session)
       commits.answer(.attached(id, request: request, session, attach.body))

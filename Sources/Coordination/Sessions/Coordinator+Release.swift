@@ -38,13 +38,6 @@ extension Coordinator {
     }
   }
 
-  /// Takes a session out of memory.
-  mutating func dropSession(_ id: SessionID) {
-    guard sessions[id] != nil else { return }
-    sessions.remove(id)
-    openings.forget(id)
-  }
-
   mutating func detach(_ id: ConnectionID, _ request: UInt64, _ body: Detach) {
     guard let session = attachment(of: id) else {
       return refuse(id, request, .notAttached, Coordinator.unattachedText)

@@ -219,20 +219,13 @@ extension SessionTable {
   }
 
   /// Takes back what was to become durable with a group that failed.
-  /// - Returns: the sessions that are gone with it.
-  mutating func revert(_ ids: [SessionID]) -> [SessionID] {
-    ids.filter { id in
+  mutating func revert(_ ids: [SessionID]) {
+    for id in ids {
       switch byID[id]?.revert() {
-      case nil: return false
-      case .asWritten:
-        if let record = byID[id]?.record { index.insert(record) }
-        return false
-      case .unwritten:
-        unsaved.insert(id)
-        return false
-      case .lost:
-        remove(id)
-        return true
+      case nil: break
+      case .asWritten: if let record = byID[id]?.record { index.insert(record) }
+      case .unwritten: unsaved.insert(id)
+      case .lost: remove(id)
       }
     }
   }

@@ -32,7 +32,6 @@ extension Coordinator {
         .windowEnd(route, WindowEnd(ending: ending, reason: reason, author: author)))
     }
     commits.save([session])
-    openings.forget(session)
   }
 
   /// Tells a user's attached windows of the others that ended durably.

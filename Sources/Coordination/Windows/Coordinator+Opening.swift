@@ -19,7 +19,7 @@ extension Coordinator {
       if let session = sessions.window(for: key) {
         return answerOpen(id, request, by: session, asking: .openWindow(body))
       }
-      if let promised = openings.promise(for: key, now: now) {
+      if let promised = promise(for: key) {
         return respond(
           id, request,
           WindowOpened(
@@ -36,6 +36,16 @@ extension Coordinator {
       WindowOpened(
         opening: .fresh, session: body.session,
         configuration: body.activity.configuration ?? .board, activity: body.activity, place: ""))
+  }
+
+  /// What was promised of a session, which is no window yet.
+  func promise(of session: SessionID) -> Reservations.Reservation? {
+    sessions[session]?.record.window == nil ? openings.promise(of: session, now: now) : nil
+  }
+
+  /// The first session that was promised for the same, and is no window yet.
+  func promise(for key: WindowKey) -> Reservations.Reservation? {
+    openings.promises(for: key, now: now).first { sessions[$0.session]?.record.window == nil }
   }
 
   private mutating func answerOpen(

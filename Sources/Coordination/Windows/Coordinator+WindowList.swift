@@ -34,9 +34,7 @@ extension Coordinator {
   private mutating func describe(
     _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author
   ) {
-    if let promised = openings.promise(of: wanted, now: now),
-      promised.author.user == author.user
-    {
+    if let promised = promise(of: wanted), promised.author.user == author.user {
       openings.watch(wanted, by: id)
       return respond(
         id, request,

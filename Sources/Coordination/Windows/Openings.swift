@@ -15,27 +15,28 @@ struct Openings: Sendable {
     watchers.removeAll(of: connection)
   }
 
-  /// Forgets a session that is over.
-  mutating func forget(_ session: SessionID) { watchers.remove(session) }
+  /// Forgets a session that is forgotten, as whoever attaches to it now makes another.
+  mutating func forget(_ session: SessionID) {
+    reservations.remove(session)
+    watchers.remove(session)
+  }
 }
 
 // Promises.
 extension Openings {
+  /// Promises a session to a connection, which is told when its window is shown.
   mutating func promise(_ reservation: Reservations.Reservation) {
     reservations.insert(reservation)
+    watchers.watch(reservation.session, by: reservation.opener)
   }
 
   func promise(of session: SessionID, now: Moment) -> Reservations.Reservation? {
     reservations.reservation(of: session, now: now.monotonic)
   }
 
-  func promise(for key: WindowKey, now: Moment) -> Reservations.Reservation? {
-    reservations.reservation(for: key, now: now.monotonic)
-  }
-
-  /// Notes that a window has the session: who was promised it is told when it is shown.
-  mutating func redeem(_ session: SessionID) {
-    if let opener = reservations.remove(session)?.opener { watchers.watch(session, by: opener) }
+  /// What was promised for the same, in the order in which it was.
+  func promises(for key: WindowKey, now: Moment) -> [Reservations.Reservation] {
+    reservations.reservations(for: key, now: now.monotonic)
   }
 
   mutating func watch(_ session: SessionID, by connection: ConnectionID) {

@@ -2,9 +2,10 @@ import BoardModel
 import LogRecords
 import Wire
 
-/// Sessions that were promised to those who asked for a window, and to which nobody has attached
-/// yet (SPEC.md WIN-007). They live in memory only: the loss of a promise does no harm, because
-/// attaching is decided by the sessions that exist.
+/// Sessions that were promised to those who asked for a window (SPEC.md WIN-007). A promise means
+/// something only while the session is no window: so it is not used up by an attach that fails. They
+/// live in memory only: the loss of a promise does no harm, because attaching is decided by the
+/// sessions that exist.
 struct Reservations: Sendable {
   /// The most promises to one connection; beyond it the oldest is dropped.
   static let mostOfOne = 64
@@ -22,25 +23,23 @@ struct Reservations: Sendable {
   }
 
   private var bySession: [SessionID: Reservation] = [:]
-  private var byKey: [WindowKey: SessionID] = [:]
+  /// The sessions that were promised for the same, in the order in which they were.
+  private var byKey: [WindowKey: [SessionID]] = [:]
   /// The promised sessions of each connection, in the order in which they were made.
   private var byOpener: [ConnectionID: [SessionID]] = [:]
 
   mutating func insert(_ reservation: Reservation) {
     remove(reservation.session)
-    if let key = reservation.key { byKey[key] = reservation.session }
+    if let key = reservation.key { byKey[key, default: []].append(reservation.session) }
     bySession[reservation.session] = reservation
     byOpener[reservation.opener, default: []].append(reservation.session)
     if let all = byOpener[reservation.opener], all.count > Self.mostOfOne { remove(all[0]) }
   }
 
-  @discardableResult
-  mutating func remove(_ session: SessionID) -> Reservation? {
-    guard let old = bySession.removeValue(forKey: session) else { return nil }
-    if let key = old.key, byKey[key] == session { byKey[key] = nil }
-    byOpener[old.opener]?.removeAll { $0 == session }
-    if byOpener[old.opener]?.isEmpty == true { byOpener[old.opener] = nil }
-    return old
+  mutating func remove(_ session: SessionID) {
+    guard let old = bySession.removeValue(forKey: session) else { return }
+    if let key = old.key { byKey.drop(session, from: key) }
+    byOpener.drop(session, from: old.opener)
   }
 
   /// Drops what was promised to a connection that ended: a window it started attaches without.
@@ -52,7 +51,15 @@ struct Reservations: Sendable {
     bySession[session].flatMap { $0.until > now ? $0 : nil }
   }
 
-  func reservation(for key: WindowKey, now: UInt64) -> Reservation? {
-    byKey[key].flatMap { reservation(of: $0, now: now) }
+  /// What was promised for the same, in the order in which it was.
+  func reservations(for key: WindowKey, now: UInt64) -> [Reservation] {
+    (byKey[key] ?? []).compactMap { reservation(of: $0, now: now) }
+  }
+}
+
+extension Dictionary where Value == [SessionID] {
+  fileprivate mutating func drop(_ session: SessionID, from key: Key) {
+    self[key]?.removeAll { $0 == session }
+    if self[key]?.isEmpty == true { self[key] = nil }
   }
 }

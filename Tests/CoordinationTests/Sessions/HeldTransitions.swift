@@ -69,8 +69,8 @@ let heldTransitions: [SessionState: String] = [
   - | nobody p1 e1 laptop 1s since 1s unlogged <- abandon
   withdraw 1 | nobody p1 e1 laptop 2s since 2s ended 1 unlogged unsaved to tell <- end
   forgotten | none <- forget
+  - | none <- revert
   - | 1 p1 e1 laptop 1s since 1s logged <- write
-  lost | none <- revert
   - | 1 p1 e1 laptop 1s since 1s has 0/2 unlogged unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 unlogged <- order
   order after 0 | 1 p1 e1 laptop 1s since 1s unlogged <- submitFirst submitChanged

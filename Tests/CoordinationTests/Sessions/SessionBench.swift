@@ -10,6 +10,8 @@ enum SessionState: String, CaseIterable {
   case unknown
   /// There is none, but it was promised to whom opened the window.
   case promised
+  /// So it was, after another for the same card.
+  case promisedToo
   /// There is none, and another window is for the same card.
   case rivalled
   /// There is none, and another was promised for the same card.
@@ -110,7 +112,7 @@ struct SessionBench {
   init(_ state: SessionState) {
     self.state = state
     switch state {
-    case .unknown, .promised, .rivalPromised: break
+    case .unknown, .promised, .promisedToo, .rivalPromised: break
     case .rivalled: come(session: 2)
     case .command: come(as: .command, plain: true)
     case .unlisted:
@@ -173,9 +175,9 @@ struct SessionBench {
     return AttachRequest(
       connection: ConnectionID(connection), author: author, body: body,
       window: plain ? nil : window, sequence: 3, creator: session(creator),
-      promise: state == .promised ? promise : nil,
-      promised: state == .rivalPromised && body.board == board(1) && author.user == "ann"
-        && activity == .card(1) ? session(2) : nil)
+      promise: [.promised, .promisedToo].contains(state) ? promise : nil,
+      promised: [.rivalPromised, .promisedToo].contains(state) && body.board == board(1)
+        && author.user == "ann" && activity == .card(1) ? session(2) : nil)
   }
 
   /// What comes of an event, in words.
@@ -216,8 +218,7 @@ struct SessionBench {
       let users = table.written([table[Self.id]?.record].compactMap(\.self))
       return users.isEmpty ? "-" : "tell \(users.joined(separator: " "))"
     case .revert:
-      let gone = table.revert([Self.id])
-      return gone.isEmpty ? "-" : gone == [Self.id] ? "lost" : "\(gone)"
+      table.revert([Self.id])
     case .acknowledge:
       table.acknowledge(Self.id, Acknowledge(sequence: 2, counter: 1), durable: 3)
     case .order: order((table[Self.id]?.ledger.lastCounter ?? 0) + 1)

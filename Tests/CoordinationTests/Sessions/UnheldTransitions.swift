@@ -25,6 +25,18 @@ let unheldTransitions: [SessionState: String] = [
   revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
   submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
   """,
+  .promisedToo: """
+  unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
+  admit | 9 p3 e1 desktop 2s since 2s unlogged <- attachOther adopt takeOver attachAdditional \
+  succeed
+  admit | 9 p3 e1 desktop 2s unlogged <- attachOtherPlain
+  admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
+  attachForOtherCard
+  no-activity | none <- attachForNothing
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
+  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
+  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
+  """,
   .rivalled: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
   attachAsCreator

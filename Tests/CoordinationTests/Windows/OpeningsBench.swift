@@ -35,13 +35,12 @@ struct OpeningsBench {
     /// Whether session 1, or what it is for, is promised just before, and at, the end of five
     /// seconds.
     case find, findLate, findKey, findKeyLate
-    /// A window has session 1, session 2.
-    case redeem, redeemSecond
     /// Connection 1, or 2, is told when session 1 is shown; connection 1 when session 3 is.
     case watch, watchByOther, watchThird
     /// Connection 1, 2, 3 or 4 ended.
     case forgetFirst, forgetSecond, forgetThird, forgetFourth
-    case forgetSession
+    /// Session 1, or 2, is forgotten.
+    case forgetSession, forgetSecondSession
     /// Connection 6 wants the session that connection 3 has, that connection 7 has.
     case challenge, challengeOther
     /// Connection 3, or 7, is asked for connection 6, at the time 2000.
@@ -121,8 +120,6 @@ struct OpeningsBench {
     case .findLate: return find(at: 6_000)
     case .findKey: return findKey(at: 5_999)
     case .findKeyLate: return findKey(at: 6_000)
-    case .redeem: openings.redeem(session(1))
-    case .redeemSecond: openings.redeem(session(2))
     case .watch: openings.watch(session(1), by: ConnectionID(1))
     case .watchByOther: openings.watch(session(1), by: ConnectionID(2))
     case .watchThird: openings.watch(session(3), by: ConnectionID(1))
@@ -131,6 +128,7 @@ struct OpeningsBench {
     case .forgetThird: openings.forget(ConnectionID(3))
     case .forgetFourth: openings.forget(ConnectionID(4))
     case .forgetSession: openings.forget(session(1))
+    case .forgetSecondSession: openings.forget(session(2))
     case .challenge: return challenge(of: 3, by: 6) ? "waits" : "ask"
     case .challengeOther: return challenge(of: 7, by: 6) ? "waits" : "ask"
     case .ask: ask(of: 3, for: 6, at: 2_000)
@@ -153,7 +151,8 @@ struct OpeningsBench {
 
   private func findKey(at time: UInt64) -> String {
     let now = Moment(monotonic: time, wall: 0)
-    return Self.key.flatMap { openings.promise(for: $0, now: now) }.map(Self.words) ?? "-"
+    let promises = Self.key.map { openings.promises(for: $0, now: now) } ?? []
+    return promises.isEmpty ? "-" : promises.map(Self.words).joined(separator: ", ")
   }
 
   private mutating func answer(of connection: UInt64, nonce: UInt64) -> String {
@@ -199,17 +198,17 @@ extension OpeningsBench {
       + "for \(words(probe.challengers))"
   }
 
-  /// How things stand: what is promised of sessions 1, 2 and the oldest of many more, which of the
-  /// two is found by what it is for, who watches sessions 1 to 3 and the oldest of many more, and
-  /// who is asked whether it is there.
+  /// How things stand: what is promised of sessions 1, 2 and the oldest of many more, which place it
+  /// has among those that are found by what it is for, who watches sessions 1 to 3 and the oldest of
+  /// many more, how many more are watched, and who is asked whether it is there.
   var standing: String {
     var words: [String] = []
     let start = Moment(monotonic: 1_000, wall: 0)
     for number in [1, 2, 100] as [UInt64] {
       guard let promise = openings.promise(of: session(number), now: start) else { continue }
-      let found = promise.key.flatMap { openings.promise(for: $0, now: start) }
-      words.append(
-        "promised \(Self.words(promise))" + (found?.session == promise.session ? " by key" : ""))
+      let found = promise.key.map { openings.promises(for: $0, now: start) } ?? []
+      let place = found.firstIndex { $0.session == promise.session }
+      words.append("promised \(Self.words(promise))" + (place.map { " #\($0 + 1)" } ?? ""))
     }
     for number in [1, 2, 3, 100] as [UInt64] {
       let watchers = openings.watchers.watchers(of: session(number)).map(\.rawValue)

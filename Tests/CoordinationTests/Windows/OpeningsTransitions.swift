@@ -2,14 +2,14 @@
 /// `OpeningsBench.standing` says, then all events of which that comes.
 ///
 /// The coordinator asks only where nobody is asked, or after it settled the probe of another: so no
-/// challenger is lost by `ask` and `askOther`. Of two sessions that are promised for the same, the
-/// first is not found by what it is for, also once the second is gone.
+/// challenger is lost by `ask` and `askOther`. Sessions that are promised for the same are found by
+/// what they are for in the order in which they were promised.
 let openingsTransitions: [OpeningsBench.State: String] = [
   .nothing: """
-  - | promised 1 by 2 by key <- promise
-  - | promised 2 by 1 by key <- promiseSecond
-  - | nothing <- find findLate findKey findKeyLate redeem redeemSecond forgetFirst forgetSecond \
-  forgetThird forgetFourth forgetSession answer answerWrongly answerOfOther settleSoon \
+  - | promised 1 by 2 #1, 1 watched by [2] <- promise
+  - | promised 2 by 1 #1, 2 watched by [1] <- promiseSecond
+  - | nothing <- find findLate findKey findKeyLate forgetFirst forgetSecond forgetThird \
+  forgetFourth forgetSession forgetSecondSession answer answerWrongly answerOfOther settleSoon \
   settleLate settleElsewhere settleAlone
   - | 1 watched by [1] <- watch
   - | 1 watched by [2] <- watchByOther
@@ -19,82 +19,87 @@ let openingsTransitions: [OpeningsBench.State: String] = [
   - | asked 7 with 27 until 4000 for 6, due 4000 <- askOther
   """,
   .promised: """
-  - | promised 1 by 2 by key <- promise
-  - | promised 1 by 1, promised 2 by 1 by key <- promiseSecond
-  1 by 1 | promised 1 by 1 by key <- find findKey
-  - | promised 1 by 1 by key <- findLate findKeyLate redeemSecond forgetSecond forgetThird \
-  forgetFourth forgetSession answer answerWrongly answerOfOther settleSoon settleLate \
+  - | promised 1 by 2 #1, 1 watched by [1, 2] <- promise
+  - | promised 1 by 1 #1, promised 2 by 1 #2, 1 watched by [1], 2 watched by [1] <- promiseSecond
+  1 by 1 | promised 1 by 1 #1, 1 watched by [1] <- find findKey
+  - | promised 1 by 1 #1, 1 watched by [1] <- findLate findKeyLate watch forgetSecond forgetThird \
+  forgetFourth forgetSecondSession answer answerWrongly answerOfOther settleSoon settleLate \
   settleElsewhere settleAlone
-  - | 1 watched by [1] <- redeem
-  - | promised 1 by 1 by key, 1 watched by [1] <- watch
-  - | promised 1 by 1 by key, 1 watched by [2] <- watchByOther
-  - | promised 1 by 1 by key, 3 watched by [1] <- watchThird
-  - | nothing <- forgetFirst
-  ask | promised 1 by 1 by key <- challenge challengeOther
-  - | promised 1 by 1 by key, asked 3 with 23 until 4000 for 6, due 4000 <- ask
-  - | promised 1 by 1 by key, asked 7 with 27 until 4000 for 6, due 4000 <- askOther
+  - | promised 1 by 1 #1, 1 watched by [1, 2] <- watchByOther
+  - | promised 1 by 1 #1, 1 watched by [1], 3 watched by [1] <- watchThird
+  - | nothing <- forgetFirst forgetSession
+  ask | promised 1 by 1 #1, 1 watched by [1] <- challenge challengeOther
+  - | promised 1 by 1 #1, 1 watched by [1], asked 3 with 23 until 4000 for 6, due 4000 <- ask
+  - | promised 1 by 1 #1, 1 watched by [1], asked 7 with 27 until 4000 for 6, due 4000 <- askOther
   """,
   .promisedTwice: """
-  - | promised 1 by 2 by key, promised 2 by 2 <- promise
-  - | promised 1 by 1, promised 2 by 1 by key <- promiseSecond
-  1 by 1 | promised 1 by 1, promised 2 by 2 by key <- find
-  - | promised 1 by 1, promised 2 by 2 by key <- findLate findKeyLate forgetThird forgetFourth \
-  forgetSession answer answerWrongly answerOfOther settleSoon settleLate settleElsewhere \
-  settleAlone
-  2 by 2 | promised 1 by 1, promised 2 by 2 by key <- findKey
-  - | promised 2 by 2 by key, 1 watched by [1] <- redeem
-  - | promised 1 by 1, 2 watched by [2] <- redeemSecond
-  - | promised 1 by 1, promised 2 by 2 by key, 1 watched by [1] <- watch
-  - | promised 1 by 1, promised 2 by 2 by key, 1 watched by [2] <- watchByOther
-  - | promised 1 by 1, promised 2 by 2 by key, 3 watched by [1] <- watchThird
-  - | promised 2 by 2 by key <- forgetFirst
-  - | promised 1 by 1 <- forgetSecond
-  ask | promised 1 by 1, promised 2 by 2 by key <- challenge challengeOther
-  - | promised 1 by 1, promised 2 by 2 by key, asked 3 with 23 until 4000 for 6, due 4000 <- ask
-  - | promised 1 by 1, promised 2 by 2 by key, asked 7 with 27 until 4000 for 6, due 4000 <- \
-  askOther
+  - | promised 1 by 2 #2, promised 2 by 2 #1, 1 watched by [1, 2], 2 watched by [2] <- promise
+  - | promised 1 by 1 #1, promised 2 by 1 #2, 1 watched by [1], 2 watched by [2, 1] <- \
+  promiseSecond
+  1 by 1 | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2] <- find
+  - | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2] <- findLate \
+  findKeyLate watch forgetThird forgetFourth answer answerWrongly answerOfOther settleSoon \
+  settleLate settleElsewhere settleAlone
+  1 by 1, 2 by 2 | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2] <- \
+  findKey
+  - | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1, 2], 2 watched by [2] <- \
+  watchByOther
+  - | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2], 3 watched by [1] \
+  <- watchThird
+  - | promised 2 by 2 #1, 2 watched by [2] <- forgetFirst forgetSession
+  - | promised 1 by 1 #1, 1 watched by [1] <- forgetSecond forgetSecondSession
+  ask | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2] <- challenge \
+  challengeOther
+  - | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2], asked 3 with 23 \
+  until 4000 for 6, due 4000 <- ask
+  - | promised 1 by 1 #1, promised 2 by 2 #2, 1 watched by [1], 2 watched by [2], asked 7 with 27 \
+  until 4000 for 6, due 4000 <- askOther
   """,
   .promisedBoard: """
-  - | promised 1 by 2 by key <- promise
-  - | promised 1 by 1 board, promised 2 by 1 by key <- promiseSecond
-  1 by 1 board | promised 1 by 1 board <- find
-  - | promised 1 by 1 board <- findLate findKey findKeyLate redeemSecond forgetSecond \
-  forgetThird forgetFourth forgetSession answer answerWrongly answerOfOther settleSoon \
+  - | promised 1 by 2 #1, 1 watched by [1, 2] <- promise
+  - | promised 1 by 1 board, promised 2 by 1 #1, 1 watched by [1], 2 watched by [1] <- \
+  promiseSecond
+  1 by 1 board | promised 1 by 1 board, 1 watched by [1] <- find
+  - | promised 1 by 1 board, 1 watched by [1] <- findLate findKey findKeyLate watch forgetSecond \
+  forgetThird forgetFourth forgetSecondSession answer answerWrongly answerOfOther settleSoon \
   settleLate settleElsewhere settleAlone
-  - | 1 watched by [1] <- redeem
-  - | promised 1 by 1 board, 1 watched by [1] <- watch
-  - | promised 1 by 1 board, 1 watched by [2] <- watchByOther
-  - | promised 1 by 1 board, 3 watched by [1] <- watchThird
-  - | nothing <- forgetFirst
-  ask | promised 1 by 1 board <- challenge challengeOther
-  - | promised 1 by 1 board, asked 3 with 23 until 4000 for 6, due 4000 <- ask
-  - | promised 1 by 1 board, asked 7 with 27 until 4000 for 6, due 4000 <- askOther
+  - | promised 1 by 1 board, 1 watched by [1, 2] <- watchByOther
+  - | promised 1 by 1 board, 1 watched by [1], 3 watched by [1] <- watchThird
+  - | nothing <- forgetFirst forgetSession
+  ask | promised 1 by 1 board, 1 watched by [1] <- challenge challengeOther
+  - | promised 1 by 1 board, 1 watched by [1], asked 3 with 23 until 4000 for 6, due 4000 <- ask
+  - | promised 1 by 1 board, 1 watched by [1], asked 7 with 27 until 4000 for 6, due 4000 <- \
+  askOther
   """,
   .promisedMost: """
-  - | promised 1 by 2 by key, promised 100 by 1 other card by key <- promise
-  - | promised 2 by 1 by key, promised 100 by 1 other card by key <- promiseSecond
-  1 by 1 | promised 1 by 1 by key, promised 100 by 1 other card by key <- find findKey
-  - | promised 1 by 1 by key, promised 100 by 1 other card by key <- findLate findKeyLate \
-  redeemSecond forgetSecond forgetThird forgetFourth forgetSession answer answerWrongly \
-  answerOfOther settleSoon settleLate settleElsewhere settleAlone
-  - | promised 100 by 1 other card by key, 1 watched by [1] <- redeem
-  - | promised 1 by 1 by key, promised 100 by 1 other card by key, 1 watched by [1] <- watch
-  - | promised 1 by 1 by key, promised 100 by 1 other card by key, 1 watched by [2] <- \
-  watchByOther
-  - | promised 1 by 1 by key, promised 100 by 1 other card by key, 3 watched by [1] <- \
-  watchThird
+  - | promised 1 by 2 #1, promised 100 by 1 other card #1, 1 watched by [1, 2], 100 watched by \
+  [1], 63 others watched <- promise
+  - | promised 2 by 1 #1, promised 100 by 1 other card #1, 2 watched by [1], 100 watched by [1], \
+  63 others watched <- promiseSecond
+  1 by 1 | promised 1 by 1 #1, promised 100 by 1 other card #1, 1 watched by [1], 100 watched by \
+  [1], 63 others watched <- find findKey
+  - | promised 1 by 1 #1, promised 100 by 1 other card #1, 1 watched by [1], 100 watched by [1], \
+  63 others watched <- findLate findKeyLate watch forgetSecond forgetThird forgetFourth \
+  forgetSecondSession answer answerWrongly answerOfOther settleSoon settleLate settleElsewhere \
+  settleAlone
+  - | promised 1 by 1 #1, promised 100 by 1 other card #1, 1 watched by [1, 2], 100 watched by \
+  [1], 63 others watched <- watchByOther
+  - | promised 1 by 1 #1, promised 100 by 1 other card #1, 3 watched by [1], 100 watched by [1], \
+  63 others watched <- watchThird
   - | nothing <- forgetFirst
-  ask | promised 1 by 1 by key, promised 100 by 1 other card by key <- challenge challengeOther
-  - | promised 1 by 1 by key, promised 100 by 1 other card by key, asked 3 with 23 until 4000 \
-  for 6, due 4000 <- ask
-  - | promised 1 by 1 by key, promised 100 by 1 other card by key, asked 7 with 27 until 4000 \
-  for 6, due 4000 <- askOther
+  - | promised 100 by 1 other card #1, 100 watched by [1], 63 others watched <- forgetSession
+  ask | promised 1 by 1 #1, promised 100 by 1 other card #1, 1 watched by [1], 100 watched by [1], \
+  63 others watched <- challenge challengeOther
+  - | promised 1 by 1 #1, promised 100 by 1 other card #1, 1 watched by [1], 100 watched by [1], \
+  63 others watched, asked 3 with 23 until 4000 for 6, due 4000 <- ask
+  - | promised 1 by 1 #1, promised 100 by 1 other card #1, 1 watched by [1], 100 watched by [1], \
+  63 others watched, asked 7 with 27 until 4000 for 6, due 4000 <- askOther
   """,
   .watched: """
-  - | promised 1 by 2 by key, 1 watched by [1] <- promise
-  - | promised 2 by 1 by key, 1 watched by [1] <- promiseSecond
-  - | 1 watched by [1] <- find findLate findKey findKeyLate redeem redeemSecond watch \
-  forgetSecond forgetThird forgetFourth answer answerWrongly answerOfOther settleSoon settleLate \
+  - | promised 1 by 2 #1, 1 watched by [1, 2] <- promise
+  - | promised 2 by 1 #1, 1 watched by [1], 2 watched by [1] <- promiseSecond
+  - | 1 watched by [1] <- find findLate findKey findKeyLate watch forgetSecond forgetThird \
+  forgetFourth forgetSecondSession answer answerWrongly answerOfOther settleSoon settleLate \
   settleElsewhere settleAlone
   - | 1 watched by [1, 2] <- watchByOther
   - | 1 watched by [1], 3 watched by [1] <- watchThird
@@ -104,10 +109,10 @@ let openingsTransitions: [OpeningsBench.State: String] = [
   - | 1 watched by [1], asked 7 with 27 until 4000 for 6, due 4000 <- askOther
   """,
   .watchedTwice: """
-  - | promised 1 by 2 by key, 1 watched by [1, 2] <- promise
-  - | promised 2 by 1 by key, 1 watched by [1, 2] <- promiseSecond
-  - | 1 watched by [1, 2] <- find findLate findKey findKeyLate redeem redeemSecond watch \
-  watchByOther forgetThird forgetFourth answer answerWrongly answerOfOther settleSoon settleLate \
+  - | promised 1 by 2 #1, 1 watched by [1, 2] <- promise
+  - | promised 2 by 1 #1, 1 watched by [1, 2], 2 watched by [1] <- promiseSecond
+  - | 1 watched by [1, 2] <- find findLate findKey findKeyLate watch watchByOther forgetThird \
+  forgetFourth forgetSecondSession answer answerWrongly answerOfOther settleSoon settleLate \
   settleElsewhere settleAlone
   - | 1 watched by [1, 2], 3 watched by [1] <- watchThird
   - | 1 watched by [2] <- forgetFirst
@@ -118,12 +123,11 @@ let openingsTransitions: [OpeningsBench.State: String] = [
   - | 1 watched by [1, 2], asked 7 with 27 until 4000 for 6, due 4000 <- askOther
   """,
   .watchedMost: """
-  - | promised 1 by 2 by key, 1 watched by [1], 100 watched by [1], 63 others watched <- promise
-  - | promised 2 by 1 by key, 1 watched by [1], 100 watched by [1], 63 others watched <- \
-  promiseSecond
-  - | 1 watched by [1], 100 watched by [1], 63 others watched <- find findLate findKey \
-  findKeyLate redeem redeemSecond watch forgetSecond forgetThird forgetFourth answer \
-  answerWrongly answerOfOther settleSoon settleLate settleElsewhere settleAlone
+  - | promised 1 by 2 #1, 1 watched by [1, 2], 100 watched by [1], 63 others watched <- promise
+  - | promised 2 by 1 #1, 2 watched by [1], 100 watched by [1], 63 others watched <- promiseSecond
+  - | 1 watched by [1], 100 watched by [1], 63 others watched <- find findLate findKey findKeyLate \
+  watch forgetSecond forgetThird forgetFourth forgetSecondSession answer answerWrongly \
+  answerOfOther settleSoon settleLate settleElsewhere settleAlone
   - | 1 watched by [1, 2], 100 watched by [1], 63 others watched <- watchByOther
   - | 3 watched by [1], 100 watched by [1], 63 others watched <- watchThird
   - | nothing <- forgetFirst
@@ -135,10 +139,11 @@ let openingsTransitions: [OpeningsBench.State: String] = [
   due 4000 <- askOther
   """,
   .asked: """
-  - | promised 1 by 2 by key, asked 3 with 23 until 3000 for 4, due 3000 <- promise
-  - | promised 2 by 1 by key, asked 3 with 23 until 3000 for 4, due 3000 <- promiseSecond
-  - | asked 3 with 23 until 3000 for 4, due 3000 <- find findLate findKey findKeyLate redeem \
-  redeemSecond forgetFirst forgetSecond forgetThird forgetFourth forgetSession answerWrongly \
+  - | promised 1 by 2 #1, 1 watched by [2], asked 3 with 23 until 3000 for 4, due 3000 <- promise
+  - | promised 2 by 1 #1, 2 watched by [1], asked 3 with 23 until 3000 for 4, due 3000 <- \
+  promiseSecond
+  - | asked 3 with 23 until 3000 for 4, due 3000 <- find findLate findKey findKeyLate forgetFirst \
+  forgetSecond forgetThird forgetFourth forgetSession forgetSecondSession answerWrongly \
   answerOfOther settleSoon
   - | 1 watched by [1], asked 3 with 23 until 3000 for 4, due 3000 <- watch
   - | 1 watched by [2], asked 3 with 23 until 3000 for 4, due 3000 <- watchByOther
@@ -151,11 +156,13 @@ let openingsTransitions: [OpeningsBench.State: String] = [
   over: asked 3 with 23 until 3000 for 4 | nothing <- settleLate settleElsewhere settleAlone
   """,
   .askedTwice: """
-  - | promised 1 by 2 by key, asked 3 with 23 until 3000 for 4 5, due 3000 <- promise
-  - | promised 2 by 1 by key, asked 3 with 23 until 3000 for 4 5, due 3000 <- promiseSecond
-  - | asked 3 with 23 until 3000 for 4 5, due 3000 <- find findLate findKey findKeyLate redeem \
-  redeemSecond forgetFirst forgetSecond forgetThird forgetFourth forgetSession answerWrongly \
-  answerOfOther settleSoon
+  - | promised 1 by 2 #1, 1 watched by [2], asked 3 with 23 until 3000 for 4 5, due 3000 <- \
+  promise
+  - | promised 2 by 1 #1, 2 watched by [1], asked 3 with 23 until 3000 for 4 5, due 3000 <- \
+  promiseSecond
+  - | asked 3 with 23 until 3000 for 4 5, due 3000 <- find findLate findKey findKeyLate \
+  forgetFirst forgetSecond forgetThird forgetFourth forgetSession forgetSecondSession \
+  answerWrongly answerOfOther settleSoon
   - | 1 watched by [1], asked 3 with 23 until 3000 for 4 5, due 3000 <- watch
   - | 1 watched by [2], asked 3 with 23 until 3000 for 4 5, due 3000 <- watchByOther
   - | 3 watched by [1], asked 3 with 23 until 3000 for 4 5, due 3000 <- watchThird

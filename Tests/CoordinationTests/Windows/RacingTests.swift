@@ -23,8 +23,10 @@ struct RacingTests {
   }
 
   @Test(
-    "A thousand sessions of a hundred users race for fifty cards: none is open twice at any step",
-    arguments: [1, 2, 3] as [UInt64])
+    """
+    A thousand sessions of a hundred users race for fifty cards, also where the log fails: none is \
+    open twice at any step, and who opened one is told
+    """, arguments: [1, 2, 3] as [UInt64])
   func race(seed: UInt64) throws {
     var harness = CoordinatorHarness { $0.connections = 4_096 }
     try harness.makeBoard()
@@ -39,6 +41,7 @@ struct RacingTests {
     var made = 0
     var refused = 0
     var activated = 0
+    var failed = 0
     var step = 0
     while made < Self.users * Self.sessionsEach {
       step += 1
@@ -75,14 +78,22 @@ struct RacingTests {
         let isNew = harness.coordinator.windows(of: racers[index].user).allSatisfy {
           $0.id != wanted
         }
-        let request = harness.begin(
-          id, windowBody(harness, wanted, card, manner, instance: id.rawValue))
-        for other in racers[index].terminals { harness.pong(other) }
-        switch try harness.answer(id, request) {
+        let body = windowBody(harness, wanted, card, manner, instance: id.rawValue)
+        let others = racers[index].terminals
+        if random.next() % 4 == 0 {
+          let reply = try attach(id, body, others, &harness, failing: true)
+          if case .error(let error) = reply, error.code == .storeUnavailable { failed += 1 }
+        }
+        // What the log could not take was not lost by that.
+        switch try attach(id, body, others, &harness) {
         case .attached:
           racers[index].shown[id] = wanted
           racers[index].cards[wanted] = card
           if isNew { made += 1 }
+          if manner == .adopt {
+            let told = Message.windowRegistered(WindowRegistered(session: wanted))
+            #expect(harness.take(id).contains(told), "step \(step)")
+          }
         case .error(let error):
           #expect(error.code == .alreadyOpen || error.code == .sessionInUse)
           refused += 1
@@ -108,6 +119,19 @@ struct RacingTests {
     // The race was one.
     #expect(refused > 100)
     #expect(activated > 100)
+    #expect(failed > 100)
+  }
+
+  private func attach(
+    _ id: ConnectionID, _ body: AttachWindow, _ others: [ConnectionID],
+    _ harness: inout CoordinatorHarness, failing: Bool = false
+  ) throws -> Message {
+    harness.commitsAtOnce = !failing
+    let request = harness.begin(id, body)
+    for other in others { harness.pong(other) }
+    while harness.pendingGroup != nil { harness.failCommit() }
+    harness.commitsAtOnce = true
+    return try harness.answer(id, request)
   }
 
   private func windowBody(

@@ -50,6 +50,33 @@ struct WatchingTests {
     #expect(Self.isTold(asker, of: 2, &harness))
   }
 
+  @Test(
+    "Who waits for a window is told of it also where it was to end", .holds("WIN-015", "WIN-028"))
+  func notEnded() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (opener, asker) = (try harness.greeted(), try harness.greeted())
+    #expect(try harness.open(opener, 2, .card(1)).opening == .fresh)
+    let shown = try harness.show(2, .card(1), .adopt)
+    _ = try harness.windows(asker, 2)
+    _ = harness.take(opener)
+    harness.commitsAtOnce = false
+    let end = harness.begin(
+      asker, EndWindow(session: session(2), ending: .decline, reason: ""))
+    harness.failCommit()
+    guard case .error(let error) = try harness.answer(asker, end) else {
+      Issue.record("ended")
+      return
+    }
+    #expect(error.code == .storeUnavailable)
+    harness.handle(.closed(shown.connection))
+    harness.commitsAtOnce = true
+    harness.commitNow()
+    _ = try harness.show(2, .card(1))
+    #expect(Self.isTold(opener, of: 2, &harness))
+    #expect(Self.isTold(asker, of: 2, &harness))
+  }
+
   @Test("A window is told of only once it is durable")
   func durable() throws {
     var harness = CoordinatorHarness()
