@@ -51,7 +51,8 @@ public enum Limits {
   public static let pointerDragMilliseconds: UInt64 = 30_000
   /// The time after which a drag by keys ends by itself: it was forgotten.
   public static let dragMilliseconds: UInt64 = 600_000
-  /// The most sessions about whose registration one connection is told because it asked for them.
+  /// The most sessions about whose registration one connection is told because it opened or asked
+  /// for them.
   public static let watchedSessions = 64
   /// The longest interval between PINGs with which presence is offered: with a longer one, a window
   /// that died silently would be shown as present for more than 45 seconds (SPEC.md PRS-011).
