@@ -33,7 +33,7 @@ extension Wording {
         + (board?.card(id).map { column($0.column.value) } ?? "another column")
     case .undoSkipped(let field): "\(changedSince([field], naming: true)) and stays"
     case .supersededPart(let field, let other): superseded(field, by: other)
-    case .unknownCard: "a card that was moved is not on this board"
+    case .unknownCard(let id): "the card \(id) is not on this board"
     case .staleRemoval(let field, let other):
       staleRemoval(field, author(of: other) ?? Wording.somebody)
     case .overWIPLimit(let id): overWIPLimit(id)
@@ -60,7 +60,8 @@ extension Wording {
       switch note {
       case .onArchivedCard(let id):
         texts.append("\(card(id)) is archived; your edit is on it.\(archiveHint)")
-      case .inUnsorted, .unknownCard, .overWIPLimit:
+      case .unknownCard: texts.append("A card that was moved is not on this board.")
+      case .inUnsorted, .overWIPLimit:
         texts.append(Wording.sentence(self.note(note)))
       case .keptUnseen(let id): kept.append(id)
       case .undoSkipped(let field): skipped.append(field)

