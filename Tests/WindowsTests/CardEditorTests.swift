@@ -85,6 +85,20 @@ struct CardEditorTests {
     #expect(bench.body == "xone\ntwo\tthree[31my")
   }
 
+  @Test("What is pasted right behind what was typed is an edit of its own, and is kept")
+  func pasteBehindTyping() {
+    var bench = Self.bench("xy")
+    bench.keys("<right>ab")
+    bench.paste("one\ntwo")
+    bench.paste("three")
+    bench.keys("c")
+    bench.wait(200)
+    #expect(bench.body == "xabone\ntwothreecy")
+    #expect(bench.intents.count == 3)
+    bench.keys("<esc>u")
+    #expect(bench.body == "xabone\ntwoy")
+  }
+
   @Test("A long paste arrives in order, in insertions that fit")
   func longPaste() {
     var bench = Self.bench("<>")

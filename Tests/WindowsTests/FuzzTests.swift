@@ -292,8 +292,8 @@ struct FuzzTests {
       Issue.record("not open")
       return
     }
-    #expect(editor.draft.text.string == bench.body)
-    #expect(!editor.draft.isDirty)
+    #expect(editor.body.draft.text.string == bench.body)
+    #expect(!editor.body.draft.isDirty)
   }
 }
 

@@ -111,9 +111,9 @@ struct WideTests {
       }
       #expect(editor.card == Bench.card(0, 1))
       #expect(editor.field == before.field)
-      #expect(editor.draft.scalars == before.draft.scalars)
-      #expect(editor.draft.caret == before.draft.caret)
-      #expect(editor.title == before.title)
+      #expect(editor.body.draft.scalars == before.body.draft.scalars)
+      #expect(editor.body.draft.caret == before.body.draft.caret)
+      #expect(editor.title.line == before.title.line)
       #expect(
         editor.unsaved(counter: 1) == before.unsaved(counter: 1)
           && !before.unsaved(counter: 1).isEmpty)

@@ -62,12 +62,12 @@ extension Painting {
   }
 
   private mutating func paintBody(_ editor: CardEditor, _ panel: CardPanel) {
-    if editor.draft.scalars.isEmpty, editor.field != .body || mode.openCard == nil {
+    if editor.body.draft.scalars.isEmpty, editor.field != .body || mode.openCard == nil {
       grid.write("No text yet.", in: panel.body.line(0), style: theme.muted)
     }
     for row in 0..<panel.body.rows {
-      let index = editor.top + row
-      guard let line = editor.wrapped.line(index) else { break }
+      let index = editor.body.top + row
+      guard let line = editor.body.wrapped.line(index) else { break }
       grid.write(
         line.text, at: Position(column: panel.body.column, row: panel.body.row + row),
         clip: panel.body, style: theme.text)
@@ -78,7 +78,7 @@ extension Painting {
 
   /// The text that says how many lines of the body follow below; empty if none do.
   private func hidden(_ editor: CardEditor, _ panel: CardPanel) -> String {
-    let hidden = editor.wrapped.rows - editor.top - panel.body.rows
+    let hidden = editor.body.wrapped.rows - editor.body.top - panel.body.rows
     return hidden > 0 ? " ↓ \(hidden) " : ""
   }
 
@@ -95,15 +95,15 @@ extension Painting {
     switch editor.field {
     case .section: return
     case .title:
-      let place = panel.titleLines.position(ofOffset: editor.title.caret)
+      let place = panel.titleLines.position(ofOffset: editor.title.line.caret)
       let row = place.row - panel.titleTop
       guard (0..<panel.title.rows).contains(row) else { return }
       grid.cursor = Cursor(
         Position(column: panel.title.column + place.column, row: panel.title.row + row), shape: .bar
       )
     case .body:
-      let place = editor.wrapped.position(ofOffset: editor.draft.caret)
-      let row = place.row - editor.top
+      let place = editor.body.wrapped.position(ofOffset: editor.body.draft.caret)
+      let row = place.row - editor.body.top
       guard (0..<panel.body.rows).contains(row) else { return }
       grid.cursor = Cursor(
         Position(column: panel.body.column + place.column, row: panel.body.row + row), shape: .bar)

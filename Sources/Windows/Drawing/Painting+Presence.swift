@@ -8,11 +8,11 @@ extension Painting {
   mutating func paintOthersCarets(_ editor: CardEditor, _ panel: CardPanel) {
     // The windows come most important first, and the last one painted stays on top.
     for remoteWindow in others.windows(at: editor.card).reversed() {
-      guard let offset = remoteWindow.caret(in: editor.draft.text, of: editor.card) else {
+      guard let offset = remoteWindow.caret(in: editor.body.draft.text, of: editor.card) else {
         continue
       }
-      let place = editor.wrapped.position(ofOffset: offset)
-      let row = place.row - editor.top
+      let place = editor.body.wrapped.position(ofOffset: offset)
+      let row = place.row - editor.body.top
       guard (0..<panel.body.rows).contains(row) else { continue }
       let cell = Rect(
         column: panel.body.column + place.column, row: panel.body.row + row, columns: 1, rows: 1)

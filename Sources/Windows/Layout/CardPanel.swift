@@ -31,10 +31,10 @@ struct CardPanel {
     let left = rect.column + (isBeside ? 2 : 1)
     // The last cell is left to the caret behind a full line.
     let columns = max(1, rect.endColumn - left - 1)
-    titleLines = WrappedText(editor.title.text, columns: columns)
+    titleLines = WrappedText(editor.title.line.text, columns: columns)
     let isHigh = rect.rows >= 8
     let rows = min(titleLines.lines.count, isHigh ? 3 : 1)
-    let caret = titleLines.position(ofOffset: editor.title.caret).row
+    let caret = titleLines.position(ofOffset: editor.title.line.caret).row
     titleTop = editor.field == .title ? max(0, caret - rows + 1) : 0
     title = Rect(column: left, row: rect.row, columns: columns, rows: rows)
     attributes =

@@ -5,27 +5,28 @@ import WindowSync
 extension CardEditor {
   /// Makes an edit of what was typed in the body.
   mutating func flush(_ model: inout WindowModel) {
-    (flushAt, dirtySince) = (nil, nil)
-    guard asked == nil, let splice = draft.splice else { return }
+    guard asked == nil else { return }
+    pause.clear()
+    guard let splice = body.draft.splice else { return }
     guard model.edit(.cardSplice(card, splice)) else { return }
     asked = splice
-    undoable += 1
+    own.made()
   }
 
   mutating func leaveTitle(_ model: inout WindowModel) {
     commitTitle(&model)
-    if !title.isBlank { field = .body }
+    if !title.line.isBlank { field = .body }
   }
 
   mutating func commitTitle(_ model: inout WindowModel) {
-    guard isTitleDirty else { return }
-    guard !title.isBlank else {
+    guard title.isDirty else { return }
+    guard !title.line.isBlank else {
       return model.refuse("A title cannot be empty.")
     }
-    if model.edit(.cardRetitle(card, title: title.text)) {
-      titleBase = title.text
-      undoable += 1
-      redoable = 0
+    if model.edit(.cardRetitle(card, title: title.line.text)) {
+      title.committed()
+      own.made()
+      own.forgetRedo()
     }
   }
 
@@ -33,19 +34,19 @@ extension CardEditor {
   mutating func made(_ id: OperationID, _ intent: Intent) {
     guard asked != nil, case .cardSplice(card, let splice) = intent else { return }
     asked = nil
-    draft.commit(splice, as: id)
+    body.draft.commit(splice, as: id, isTypedSince: pause.end != nil)
   }
 
   /// The edit was refused, or could not be stored: what was typed stays in the draft.
   mutating func refused(_ refusal: EditRefusal) {
     asked = nil
-    undoable = max(0, undoable - 1)
-    if case .notStored = refusal { draft.reopen() }
+    own.refused()
+    if case .notStored = refusal { body.draft.reopen() }
   }
 
   mutating func renumbered() {
     asked = nil
-    draft.renumbered()
+    body.draft.renumbered()
   }
 
   /// Turns what was typed into edits; from then on the card is only read.
@@ -64,9 +65,9 @@ extension CardEditor {
 
   /// Keeps what was typed while edits are not possible, until they are.
   private func strand(_ edits: inout EditLedger) {
-    if asked == nil, let splice = draft.splice { edits.strand(.cardSplice(card, splice)) }
-    if isTitleDirty, !title.isBlank {
-      edits.strand(.cardRetitle(card, title: title.text))
+    if asked == nil, let splice = body.draft.splice { edits.strand(.cardSplice(card, splice)) }
+    if title.isDirty, !title.line.isBlank {
+      edits.strand(.cardRetitle(card, title: title.line.text))
     }
   }
 
@@ -80,21 +81,18 @@ extension CardEditor {
     _ card: Card, previous: Card?, shown: UInt64, session: SessionID
   ) -> [Notice] {
     var notices: [Notice] = []
-    draft.rebase(onto: card.body, shown: shown, session: session)
+    body.draft.rebase(onto: card.body, shown: shown, session: session)
     let isRenamed = previous.map { $0.title.value != card.title.value } ?? false
     if isRenamed, card.title.stamp.operation.session != session {
-      if isTitleDirty {
+      if title.isDirty {
         notices.append(
           Notice(
             "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",
             .loss))
-      } else {
-        title = LineField(card.title.value)
       }
-      titleBase = card.title.value
-    } else if isRenamed, !isTitleDirty {
-      title = LineField(card.title.value)
-      titleBase = card.title.value
+      title.renamed(to: card.title.value)
+    } else if isRenamed, !title.isDirty {
+      title.renamed(to: card.title.value)
     }
     if card.archived.value, previous?.archived.value == false,
       card.archived.stamp.operation.session != session

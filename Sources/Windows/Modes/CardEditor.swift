@@ -15,55 +15,32 @@ struct CardEditor: Sendable {
 
   let card: CardID
   var field = Field.body
-  var title: LineField
+  var title: TitleDraft
+  var body: BodyEditor
   /// The state of the section that has the keys.
   var state = SectionState()
   /// The entry that was typed in a section and left there; it comes back when it is taken up again.
   var stashedDraft: SectionEntry?
-  /// The card's title on the board when the field was filled from it.
-  var titleBase: String
-  var draft: BodyDraft
-  /// The body as it is wrapped for the panel, kept between frames.
-  var wrapped = WrappedBody(columns: 1)
-  /// The first line of `wrapped` that is shown.
-  var top = 0
-  var rows = 1
-  /// The column to which up and down keep.
-  var goal: Int?
-  /// The time at which typed text becomes an operation; nil if there is none.
-  var flushAt: UInt64?
-  /// The time since which typed text has not become an operation; nil if there is none.
-  var dirtySince: UInt64?
-  /// The number of operations made here that undo can take back. `redoable` counts the undos that
-  /// redo can.
-  var undoable = 0
-  var redoable = 0
+  var pause = TypingPause()
+  /// The operations made here that undo can take back.
+  var own = UndoCount()
   /// The splice that was asked for and has no identifier yet.
   var asked: Splice?
 
-  /// The milliseconds without a key after which typed text becomes an operation.
-  static let pauseMilliseconds: UInt64 = 150
-  /// The milliseconds after which typed text becomes an operation without a pause, so that others
-  /// see it while it is typed.
-  static let longestMilliseconds: UInt64 = 500
-
   init(_ card: Card) {
     self.card = card.id
-    title = LineField(card.title.value)
-    titleBase = card.title.value
-    draft = BodyDraft(card.body)
+    title = TitleDraft(card.title.value)
+    body = BodyEditor(BodyDraft(card.body))
   }
-
-  var isTitleDirty: Bool { title.text != titleBase }
 
   /// The drafts that would be lost if the window ended now, besides edits that were asked for.
   /// - Parameter counter: the counter of the operation that will be made next.
   func unsaved(counter: UInt64) -> [ViewState.Draft] {
     var drafts: [ViewState.Draft] = []
-    if asked == nil, let splice = draft.splice {
+    if asked == nil, let splice = body.draft.splice {
       drafts.append(.edit(.cardSplice(card, splice), counter: counter))
     }
-    if isTitleDirty { drafts.append(.title(card, title.text)) }
+    if title.isDirty { drafts.append(.title(card, title.line.text)) }
     if let draft = stashedDraft?.draft(on: card) { drafts.append(draft) }
     if let draft = state.entry?.draft(on: card) { drafts.append(draft) }
     return drafts
@@ -119,7 +96,7 @@ struct CardEditor: Sendable {
       flush(&model)
       commitTitle(&model)
       putAside(&model.edits)
-      model.effects.append(.openEditor(card, draft.text))
+      model.effects.append(.openEditor(card, body.draft.text))
       return .external(ExternalEdit(card, .card(self)))
     case .history:
       flush(&model)
@@ -129,11 +106,10 @@ struct CardEditor: Sendable {
       undo(&model)
       return .card(self)
     case .redo:
-      guard redoable > 0, !draft.isDirty else {
+      guard !body.draft.isDirty, own.redo() else {
         model.refuse("There is nothing to redo here.")
         return .card(self)
       }
-      (undoable, redoable) = (undoable + 1, redoable - 1)
       model.ask(.redo(force: false))
       return .card(self)
     }
@@ -141,8 +117,7 @@ struct CardEditor: Sendable {
 
   private mutating func undo(_ model: inout WindowModel) {
     flush(&model)
-    guard undoable > 0 else { return model.refuse("Nothing was typed here that can be undone.") }
-    (undoable, redoable) = (undoable - 1, redoable + 1)
+    guard own.undo() else { return model.refuse("Nothing was typed here that can be undone.") }
     model.ask(.undo(force: false))
   }
 
@@ -153,15 +128,7 @@ struct CardEditor: Sendable {
     if case .section(let section) = field {
       state.resolve(in: rows(section, scene.view, scene.clock))
     }
-    let panel = CardPanel(self, scene)
-    rows = max(1, panel.body.rows)
-    wrapped.update(draft.scalars, columns: panel.body.columns)
-    guard followsCaret else {
-      top = min(top, max(0, wrapped.rows - 1))
-      return
-    }
-    let row = wrapped.position(ofOffset: draft.caret).row
-    top = min(top, row)
-    top = max(top, row - rows + 1)
+    let panel = CardPanel(self, scene).body
+    body.layOut(rows: panel.rows, columns: panel.columns, followsCaret: followsCaret)
   }
 }

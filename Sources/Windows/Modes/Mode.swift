@@ -42,7 +42,7 @@ struct ExternalEdit: Sendable {
   var opened: Text {
     switch origin {
     case .board(let text): text
-    case .card(let editor): editor.draft.text
+    case .card(let editor): editor.body.draft.text
     }
   }
 

@@ -45,7 +45,7 @@ struct Detail: Sendable {
 
   /// Remembers how the card is scrolled that has the keys, and is not shown here meanwhile.
   mutating func leave(to open: CardEditor) {
-    left = Place(card: open.card, top: open.top)
+    left = Place(card: open.card, top: open.body.top)
     preview = nil
   }
 
@@ -58,12 +58,7 @@ struct Detail: Sendable {
 
   // MARK: Scrolling
 
-  /// Scrolls by so many lines, as far as there are any.
-  mutating func scroll(by lines: Int) {
-    guard let preview else { return }
-    let last = max(0, preview.wrapped.rows - preview.rows)
-    self.preview?.top = min(max(0, preview.top + min(max(lines, -last), last)), last)
-  }
+  mutating func scroll(by lines: Int) { preview?.body.scroll(by: lines) }
 
   mutating func wheel(_ direction: MouseEvent.WheelDirection, _ scene: Scene) {
     preview?.wheel(direction, scene)
@@ -71,7 +66,7 @@ struct Detail: Sendable {
 
   /// The number of body lines scrolled away above.
   func scrolledLines(of card: CardID) -> Int {
-    if let preview, preview.card == card { return preview.top }
+    if let preview, preview.card == card { return preview.body.top }
     return top(of: card)
   }
 
@@ -86,18 +81,16 @@ struct Detail: Sendable {
 extension CardEditor {
   fileprivate init(_ card: Card, top: Int) {
     self.init(card)
-    self.top = top
+    body.scroll(to: top)
   }
 
-  /// Takes over the wrapped lines, so that only what has changed is wrapped again.
   fileprivate init(_ card: Card, asReadIn preview: CardEditor) {
     self.init(card)
-    (wrapped, top) = (preview.wrapped, preview.top)
+    body.show(asIn: preview.body)
   }
 
-  /// Puts the caret into the first line that is shown.
   fileprivate mutating func begin(asReadIn preview: CardEditor) {
-    (wrapped, top) = (preview.wrapped, preview.top)
-    draft.place(at: wrapped.line(top)?.start ?? 0)
+    body.show(asIn: preview.body)
+    body.placeInFirstLine()
   }
 }

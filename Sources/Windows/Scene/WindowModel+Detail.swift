@@ -45,7 +45,7 @@ extension WindowModel {
   /// Scrolls by half of the visible lines.
   mutating func scrollDetail(down: Bool) {
     guard hasRoomForDetail(), let preview = viewport.detail.preview else { return }
-    let step = max(1, preview.rows / 2)
+    let step = max(1, preview.body.rows / 2)
     viewport.detail.scroll(by: down ? step : -step)
   }
 

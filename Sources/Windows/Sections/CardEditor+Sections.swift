@@ -18,7 +18,7 @@ extension CardEditor {
     flush(&model)
     if field == .title {
       commitTitle(&model)
-      guard !title.isBlank else { return true }
+      guard !title.line.isBlank else { return true }
     }
     let hasProposals = !model.view.summary(of: .proposals, on: card, model.clock).isEmpty
     let fields: [Field] =
@@ -113,8 +113,8 @@ extension CardEditor {
   mutating func act(_ intent: Intent, _ model: inout WindowModel) -> Bool {
     flush(&model)
     guard model.edit(intent) else { return false }
-    undoable += 1
-    redoable = 0
+    own.made()
+    own.forgetRedo()
     return true
   }
 

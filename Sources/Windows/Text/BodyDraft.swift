@@ -84,9 +84,12 @@ struct BodyDraft: Sendable {
   }
 
   /// Takes over that an operation has been made of `splice`: further typing is another draft.
-  mutating func commit(_ splice: Splice, as id: OperationID) {
+  /// - Parameter isTypedSince: whether something was typed after the splice was asked for.
+  mutating func commit(_ splice: Splice, as id: OperationID, isTypedSince: Bool = false) {
+    let (typed, place) = (scalars, caret)
     made.append((id, splice, front(of: splice, by: id.session)))
     rebuild(with: nil)
+    if isTypedSince { retype(typed, caret: place) }
   }
 
   /// Rebuilds the draft on another text of the board, which holds the operations of `session` up to
@@ -109,6 +112,11 @@ struct BodyDraft: Sendable {
     let (typed, place) = (scalars, caret)
     made = []
     rebuild(with: nil)
+    retype(typed, caret: place)
+  }
+
+  /// Makes a draft of how the text differs from what is typed.
+  private mutating func retype(_ typed: [Unicode.Scalar], caret place: Int) {
     for splice in SpliceDiff.splices(from: text, to: typed) { replay(splice) }
     scalars = Array(text.string.unicodeScalars)
     caret = min(place, scalars.count)

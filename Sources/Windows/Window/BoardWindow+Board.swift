@@ -103,7 +103,7 @@ extension BoardWindow {
   mutating func tick() {
     switch mode {
     case .card(var editor):
-      if let flushAt = editor.flushAt, flushAt <= model.now { editor.flush(&model) }
+      if let end = editor.pause.end, end <= model.now { editor.flush(&model) }
       mode = .card(editor)
     case .dragging(var drag):
       model.scroll { drag.advance(&$0) }
@@ -115,7 +115,7 @@ extension BoardWindow {
 
   var modeDeadline: UInt64? {
     switch mode {
-    case .card(let editor): editor.flushAt
+    case .card(let editor): editor.pause.end
     case .dragging(let drag): drag.deadline
     case .browsing, .pressed, .history, .prompt, .list, .reading, .external, .columnForm:
       nil

@@ -88,7 +88,7 @@ extension BoardWindow {
   private func reopened(_ editor: CardEditor) -> CardEditor? {
     guard let card = model.card(editor.card) else { return nil }
     var fresh = CardEditor(card)
-    fresh.top = editor.top
+    fresh.body.scroll(to: editor.body.top)
     return fresh
   }
 }

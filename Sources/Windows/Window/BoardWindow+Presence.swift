@@ -32,17 +32,17 @@ extension BoardWindow {
   private func focus(in editor: CardEditor) -> PresenceFocus {
     let looks = PresenceFocus.card(editor.card)
     switch editor.field {
-    case .title: return editor.isTitleDirty ? .field(.cardTitle(editor.card)) : looks
+    case .title: return editor.title.isDirty ? .field(.cardTitle(editor.card)) : looks
     case .section: return editor.state.entry?.field(on: editor.card).map { .field($0) } ?? looks
     case .body:
       // A text that became read-only while it was typed is only looked at.
       guard model.standing == .writable, model.view.allows(.editor) else { return looks }
       // Newly typed scalars have no identity yet: the caret is told once they have.
-      guard !editor.draft.isDirty else {
+      guard !editor.body.draft.isDirty else {
         let told = announced.presence?.focus
         return told?.card == editor.card ? told ?? looks : looks
       }
-      return .body(editor.card, caret: editor.draft.caretIdentity)
+      return .body(editor.card, caret: editor.body.draft.caretIdentity)
     }
   }
 }

@@ -15,7 +15,7 @@ extension BoardWindow {
       if top > 0 { state.scrolls.append(ViewState.Scroll(column: lane.id, cards: UInt32(top))) }
     }
     state.filter = model.view.filter?.text ?? ""
-    state.cardTop = UInt32(clamping: mode.openCard?.top ?? model.cardTop)
+    state.cardTop = UInt32(clamping: mode.openCard?.body.top ?? model.cardTop)
     if !model.view.isAlone { state.cardTop = 0 }
     state.openCard = model.view.opened
     state.marked = model.view.marked.sorted()

@@ -33,7 +33,7 @@ extension BoardWindow {
     guard let command = Keymap.soleCard[chord] else {
       return Keymap.board[chord].map { Browsing.handle($0, &model) } ?? .browsing
     }
-    let page = max(1, (model.viewport.detail.preview?.rows ?? 1) - 1)
+    let page = max(1, (model.viewport.detail.preview?.body.rows ?? 1) - 1)
     switch command {
     case .board(let command): return Browsing.handle(command, &model)
     case .up: model.viewport.detail.scroll(by: -1)
