@@ -36,6 +36,7 @@ class Edit:
         self.id = operation["id"]
         self.base = operation["base"]
         self.queued = operation["queued"]
+        self.accepting = False  # Whether a proposal's value is being written (APL-103).
         self.user = author["user"]
         self.stamp = {"operation": self.id, "sequence": sequence, "time": time, "author": author}
         self.typed = 0  # Scalars, by all its splices and created bodies (TXT-008).
@@ -108,7 +109,7 @@ class Edit:
         stamp = self.board.stamp_of(address)
         if not self.is_unseen(stamp):
             return True
-        if self.queued:
+        if self.queued and not self.accepting:
             self.supersede(address, proposed, stamp["operation"])
             return False
         self.displace(stamp)

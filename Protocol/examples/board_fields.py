@@ -213,8 +213,9 @@ def settle(edit, asked):
         reject_if(not may_settle_comment(edit, comment), "not-your-comment")
     del edit.board.proposals[place]
     if asked["accept"]:
-        edit.queued = False
+        edit.accepting = True
         accept(edit, proposal)
+        edit.accepting = False
 
 
 def accept(edit, proposal):
@@ -242,9 +243,8 @@ def accept_place(edit, card, value):
     homeless = edit.board.columns[column].is_deleted()
     if homeless:
         column = edit.revive_unsorted()
-    card_move(edit, {"cards": [card], "column": column, "at": value["at"]})
-    if homeless:
         edit.note("in-unsorted", card=card)
+    card_move(edit, {"cards": [card], "column": column, "at": value["at"]})
 
 
 def accept_text(edit, proposal):

@@ -16,7 +16,7 @@ def least_role(intent):
     A batch may be done by whoever may do all it holds, an undo is looked at when its target is known.
     """
     case = intent["case"]
-    if case in ("card-favourite", "receipts-seen", "receipt-seen", "batch", "undo"):
+    if case in ("board-create", "card-favourite", "receipts-seen", "receipt-seen", "batch", "undo"):
         return None
     if case == "board-raise":
         return "owner"

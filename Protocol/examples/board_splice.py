@@ -76,8 +76,8 @@ def delete_ranges(text, deletions):
 def make_insertions(edit, text, insertions, at_end=False):
     """Makes the insertions of a splice in a text, if each has its place there (TXT-010 to TXT-016).
 
-    With `at_end` one without a place stands at the end (APL-118). Where it gives False, the text is to be
-    thrown away and nothing counts as typed.
+    With `at_end` one that names no scalar of the text stands at the end (APL-118). Where it gives False,
+    the text is to be thrown away and nothing counts as typed.
     """
     typed = edit.typed
     for index, insertion in enumerate(insertions):
@@ -87,11 +87,11 @@ def make_insertions(edit, text, insertions, at_end=False):
         left_of = edit.left_of() if index == 0 else None
         if left_of in text:
             after = text.left[left_of]
-        elif after is not None and after not in text:
-            if not at_end:
-                edit.typed = typed
-                return False
+        elif at_end and (after is None or after not in text):
             after = text.left[None]
+        elif after is not None and after not in text:
+            edit.typed = typed
+            return False
         text.insert(typed_by(edit.id, edit.typed), insertion["text"], after)
         edit.typed += len(insertion["text"])
     return True

@@ -227,7 +227,7 @@ class Board:
         return {"card-title": card.title, "card-place": card.column,
                 "card-archived": card.archived}[case]["stamp"]
 
-    def held(self, address):
+    def held(self, address, user=None):
         """What a field holds, as a proposal of it would say it (APL-106); for places what is around."""
         case = address["case"]
         if case in PLAIN_FIELDS:
@@ -239,9 +239,11 @@ class Board:
         if case == "column-place":
             return {"case": "column-place", "at": around(self.column_order, address["column"])}
         if case == "column-deleted":
-            return {"case": "archived", "archived": self.columns[address["column"]].is_deleted()}
+            return held_flag(self.columns[address["column"]].is_deleted())
         if case in ("card-label", "card-assignee"):
-            return {"case": "field", "value": {"case": "flag", "flag": True}}
+            return held_flag(True)
+        if case == "favourite":
+            return held_flag(self.favourites[user][address["card"]]["value"])
         card = self.cards[address["card"]]
         if case == "card-title":
             return {"case": "title", "title": card.title["value"]}
@@ -298,6 +300,11 @@ class Board:
             self.receipts[user] = kept
         else:
             self.receipts.pop(user, None)
+
+
+def held_flag(flag):
+    """What a field holds that is true or false and no *card-archived* (APL-132)."""
+    return {"case": "field", "value": {"case": "flag", "flag": flag}}
 
 
 def element_key(element):

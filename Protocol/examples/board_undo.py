@@ -66,8 +66,7 @@ class Undo:
             self.edit.note("undo-skipped", field=address)
 
     def skip(self, address):
-        if address not in self.skipped:
-            self.skipped.append(address)
+        self.skipped.append(address)  # Each time that it is met (APL-069).
 
     def guard(self, address):
         """Skips the step where something else was written since (APL-060), but with force (APL-061)."""
@@ -77,7 +76,7 @@ class Undo:
         skip_if(not self.force)
         self.edit.displace(stamp)
         if self.edit.is_unseen(stamp) or stamp["author"]["user"] != self.edit.user:
-            self.edit.receipt_displaced(address, self.board.held(address), stamp)  # APL-106
+            self.edit.receipt_displaced(address, self.board.held(address, self.edit.user), stamp)  # APL-106
 
     def shows_target(self, address, operation):
         """Whether a field that an operation wrote shows what the target wrote (APL-072)."""
@@ -192,11 +191,12 @@ def back_element(undo, step):
         check_element(undo.edit, card, element)
     if has:
         undo.guard(element_field(card, element))
+    else:
+        undo.edit.note_archived(card)  # As by *attach*; otherwise there is no note (APL-129).
     if step["previous"]:
         undo.edit.put_element(card, element)
     else:
         undo.edit.take_element(card, element)
-    undo.edit.note_archived(card)
 
 
 def back_splice(undo, step):
@@ -221,7 +221,6 @@ def back_text(undo, address, step):
         undo.skip(address)
     type_again(edit, text, to_type)
     edit.put_text(address, text, len(to_type), deleted)
-    edit.note_archived(address["card"])
 
 
 def typed_range(target, step):
