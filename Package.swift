@@ -193,7 +193,9 @@ let package = Package(
         "Statements", "OperationLog", "LogRecords", "Files", "BoardModel", "Wire", "Randomness",
         grdb,
       ]),
-    tests("WindowStoreTests", ["WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
+    tests(
+      "WindowStoreTests",
+      ["Statements", "WindowStore", "Files", "WindowSync", "Wire", "BoardModel"]),
     tests(
       "ConformanceTests",
       [

@@ -231,6 +231,8 @@ class Fields:
         for name, kind in self.fields:
             places[name] = reader.at
             value[name] = kind.read(reader)
+            if self.rule == "proposed-value" and name == "value":
+                check_proposed(value, places)
         if self.rule in RULES:
             RULES[self.rule](value, places)
         return value
@@ -266,7 +268,8 @@ class Union:
         return tag + fields.write(value)
 
 
-# The schema's rules, but for text-context: what its types alone do not say.
+# The schema's rules, but for text-context: what its types alone do not say. They are looked at behind the
+# last field, proposed-value behind the value (ENC-026).
 
 
 def check_range(value, places):
@@ -298,6 +301,18 @@ HELD_CASE = {
 def check_write(value, places):
     """ENC-020: the value is of the case that its field holds."""
     if HELD_CASE.get(value["field"]["case"]) != value["value"]["case"]:
+        raise Malformed("out-of-range", places["value"])
+
+
+def check_proposed(value, places):
+    """ENC-027: titles and archived marks stand as themselves, and nothing else as one of them."""
+    address, proposed = value["field"]["case"], value["value"]
+    is_title = address in ("board-title", "column-title", "card-title")
+    is_archived = address == "card-archived"
+    held = proposed["value"]["case"] if proposed["case"] == "field" else None
+    fits = {"title": is_title, "archived": is_archived,
+            "field": not (held == "text" and is_title or held == "flag" and is_archived)}
+    if not fits.get(proposed["case"], True):
         raise Malformed("out-of-range", places["value"])
 
 
@@ -351,7 +366,7 @@ class Types:
             # Known before its cases are, because some hold values of the same union.
             union = self.made[name] = Union(name, self.width(description))
             for case in description["cases"]:
-                union.add(case["tag"], case["name"], self.fields(case["fields"]),
+                union.add(case["tag"], case["name"], self.fields(case["fields"], case.get("rule")),
                           case.get("outermost", False))
         else:
             self.made[name] = self.fields(

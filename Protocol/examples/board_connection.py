@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import socket
 import ssl
 import time
@@ -52,6 +53,19 @@ def shown(value):
         for c in value.replace("\n", " "))
 
 
+def own_cluster(path):
+    """The cluster that the first certificate of a file names (TLS-004)."""
+    with open(path, encoding="ascii") as file:
+        pem = file.read().partition("-----END CERTIFICATE-----")
+    certificate = ssl.PEM_cert_to_DER_cert(pem[0][pem[0].index("-----BEGIN"):] + pem[1])
+    part = rb"[A-Za-z0-9._-]{1,64}"
+    # The standard library reads no certificate but the peer's; the URI stands in it as it is.
+    name = re.search(rb"board://(" + part + rb")/u/" + part + rb"/d/", certificate)
+    if name is None:
+        raise Problem(f"the certificate in {path} names no device")
+    return name.group(1).decode("ascii")
+
+
 class Connection:
     def __init__(self, address, folder):
         self.socket = self.dial(address, folder)
@@ -83,17 +97,16 @@ class Connection:
             suppress_ragged_eofs=False)  # So that a cut is told from an end (TLS-008).
         if connected.selected_alpn_protocol() != SCHEMA["alpn"]:
             raise Problem(f"the peer does not speak {SCHEMA['alpn']}")
-        cls.check_coordinator(connected)
+        cls.check_coordinator(connected, own_cluster(os.path.join(folder, "user.pem")))
         return connected
 
     @staticmethod
-    def check_coordinator(connected):
-        """TLS-004."""
+    def check_coordinator(connected, cluster):
+        """TLS-004, TLS-010; no host is compared with anything (TLS-011)."""
         names = connected.getpeercert().get("subjectAltName", ())
         uris = [name for kind, name in names if kind == "URI"]
-        parts = uris[0].split("/") if len(uris) == 1 else []
-        if parts[:2] != ["board:", ""] or parts[3:] != ["coordinator"]:
-            raise Problem(f"the peer is no coordinator: {uris}")
+        if uris != [f"board://{cluster}/coordinator"]:
+            raise Problem(f"the peer is not the coordinator of {cluster}: {uris}")
 
     # Frames
 

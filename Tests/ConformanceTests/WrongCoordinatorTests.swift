@@ -46,7 +46,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Wrong] =
-    frames + answers + committed + sessions + presence + windows + drags
+    frames + answers + committed + sessions + resumes + presence + windows + drags
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {

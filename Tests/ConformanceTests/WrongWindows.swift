@@ -213,7 +213,7 @@ extension Frame {
 }
 
 extension AttachWindow {
-  fileprivate func replacing(manner: AttachManner) -> AttachWindow {
+  func replacing(manner: AttachManner) -> AttachWindow {
     AttachWindow(
       manner: manner, previous: previous, activity: activity, place: place, attach: attach)
   }

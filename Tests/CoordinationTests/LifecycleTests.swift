@@ -170,6 +170,29 @@ struct LifecycleTests {
     #expect(harness.store.rows[board(1)]?.last?.last == 2)
   }
 
+  @Test("While it stops, nothing new is begun", .holds("CLS-007", "EDT-032"))
+  func nothingNew() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    let (ann, _) = try harness.window(1)
+    let other = try harness.greeted()
+    harness.commitsAtOnce = false
+    let ordered = ann.operation(.cardRetitle(card(1), title: "Last"), counter: 1)
+    let number = harness.begin(ann.connection, Submit(operation: ordered))
+    harness.handle(.drain)
+    let late = ann.operation(.cardRetitle(card(1), title: "Later"), counter: 2)
+    _ = harness.begin(ann.connection, Submit(operation: late))
+    _ = harness.begin(other, harness.attachBody(2))
+    _ = harness.begin(other, CreateBoard(board: board(2), operation: late))
+    #expect(harness.codes(ann.connection) == [.notNow])
+    #expect(harness.codes(other) == [.notNow, .notNow])
+    harness.commitNow()
+    guard case .outcome = try harness.answer(ann.connection, number) else {
+      Issue.record("not acknowledged")
+      return
+    }
+  }
+
   @Test("A coordinator of one user goes when its last window has been gone long enough")
   func idleExit() throws {
     var harness = CoordinatorHarness { $0.idleExitMilliseconds = 60_000 }

@@ -23,7 +23,9 @@ struct TLSSessionTests {
     return pair
   }
 
-  @Test("After the handshake each side knows the other's URI and the protocol")
+  @Test(
+    "After the handshake each side knows the other's URI and the protocol, and no host is named",
+    .holds("TLS-011"))
   func handshake() throws {
     let pair = try self.established()
     #expect(
@@ -96,7 +98,7 @@ struct TLSSessionTests {
     return (try #require(pair.clientFailure), try #require(pair.serverFailure))
   }
 
-  @Test("A client refuses a coordinator of another name, and says so to it")
+  @Test("A client refuses a coordinator of another name, and says so to it", .holds("TLS-010"))
   func wrongServerName() throws {
     let errors = try self.refusal(
       client: self.authority.client(expecting: .uri("board://other/coordinator")),
@@ -117,6 +119,15 @@ struct TLSSessionTests {
     #expect(errors.server.kind == .wrongName)
     #expect(errors.client.kind == .certificateRefused)
     #expect(errors.client.origin == .peer)
+  }
+
+  @Test("A coordinator refuses a device of another cluster", .holds("TLS-012"))
+  func foreignDevice() throws {
+    let errors = try self.refusal(
+      client: self.authority.client(),
+      server: self.authority.server(expecting: .device(of: part("other"))))
+    #expect(errors.server.kind == .wrongName)
+    #expect(errors.client.kind == .certificateRefused)
   }
 
   @Test("A device cannot pass for the coordinator of its cluster", .holds("TLS-004"))

@@ -1,6 +1,7 @@
 import BoardModel
 import Files
 import Foundation
+import Statements
 import Testing
 import WindowStore
 import WindowSync
@@ -15,7 +16,9 @@ struct DeviceWindowsTests {
       [.modificationDate: Date(timeIntervalSince1970: Double(time) / 1_000)], ofItemAtPath: path)
   }
 
-  @Test("A window that is open is refused to everybody else, and says who has it")
+  @Test(
+    "A window that is open is refused to everybody else, and says who has it",
+    .holds("DSK-002", "DSK-003"))
   func opening() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()

@@ -1,6 +1,7 @@
 import BoardModel
 import Files
 import Foundation
+import Statements
 import Testing
 import WindowStore
 import WindowSync
@@ -8,7 +9,7 @@ import Wire
 
 @Suite("A window's own files", .timeLimit(.minutes(1)))
 struct WindowFilesTests {
-  @Test("What is kept is there after the window was killed")
+  @Test("What is kept is there after the window was killed", .holds("DSK-001"))
   func keeping() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
@@ -99,7 +100,7 @@ struct WindowFilesTests {
     #expect(files.load().replica.pending == [])
   }
 
-  @Test("A fresh session takes the old one's place in one step")
+  @Test("A fresh session takes the old one's place in one step", .holds("DSK-019"))
   func carryingOver() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
@@ -282,7 +283,7 @@ struct WindowFilesTests {
     #expect(isSame)
   }
 
-  @Test("A kept board comes back as it was")
+  @Test("A kept board comes back as it was", .holds("DSK-021"))
   func boardCache() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()

@@ -9,7 +9,9 @@ import Wire
 struct ComposerTests {
   private let id = OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1)
 
-  @Test("A long text is cut between scalars into pieces that fit", arguments: ["a", "é", "語", "😀"])
+  @Test(
+    "A long text is cut between scalars into pieces that fit", .holds("TXT-020"),
+    arguments: ["a", "é", "語", "😀"])
   func pieces(unit: String) {
     for count in [0, 1, 65_534, 65_535, 65_536, 140_000] {
       let text = String(repeating: unit, count: count)
@@ -19,7 +21,7 @@ struct ComposerTests {
     }
   }
 
-  @Test("A card with a long body, and a long paste, arrive whole and in order")
+  @Test("A card with a long body, and a long paste, arrive whole and in order", .holds("TXT-021"))
   func long() {
     var world = World()
     world.send(.start(wallClock: 1))

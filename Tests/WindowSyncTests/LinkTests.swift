@@ -304,7 +304,9 @@ struct LinkTests {
     expectEqual(world, 0)
   }
 
-  @Test("An edit the disk does not take is refused, not shown, and its counter used again")
+  @Test(
+    "An edit the disk does not take is refused, not shown, and its counter used again",
+    .holds("DSK-005"))
   func diskFull() {
     var world = live()
     world.windows[0].storeFails = true

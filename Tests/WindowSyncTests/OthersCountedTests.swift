@@ -1,4 +1,5 @@
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -53,7 +54,9 @@ struct OthersCountedTests {
     #expect(world.windows[0].replica.phase == .live)
   }
 
-  @Test("An edit made right after the next start takes none of them", arguments: [false, true])
+  @Test(
+    "An edit made right after the next start takes none of them", .holds("DSK-007"),
+    arguments: [false, true])
   func restarted(hasLink: Bool) {
     var world = returned(edits: 2)
     if !hasLink { world.reachable = false }

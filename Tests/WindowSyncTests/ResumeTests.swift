@@ -66,7 +66,9 @@ struct ResumeTests {
   }
 
   @Test(
-    "A kill at every message boundary loses nothing and doubles nothing", arguments: [false, true])
+    "A kill at every message boundary loses nothing and doubles nothing",
+    .holds("DSK-010", "DSK-013"),
+    arguments: [false, true])
   func kills(snapshots: Bool) {
     let total = scenario(cutAfter: .max).deliveries
     for limit in 1...total {
@@ -110,7 +112,8 @@ struct ResumeTests {
     expectEqual(world, 0)
   }
 
-  @Test("A snapshot with edits whose outcome is unknown does not show them twice")
+  @Test(
+    "A snapshot with edits whose outcome is unknown does not show them twice", .holds("RSM-010"))
   func notShownTwice() {
     var world = World()
     world.send(.start(wallClock: 1))

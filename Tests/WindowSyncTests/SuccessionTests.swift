@@ -131,7 +131,9 @@ struct SuccessionTests {
     #expect(world.windows[0].replica.isQuiet)
   }
 
-  @Test("An expired session's edits go on under a fresh one, once, and the window stays editable")
+  @Test(
+    "An expired session's edits go on under a fresh one, once, and the window stays editable",
+    .holds("DSK-018"))
   func expired() {
     var world = contested()
     world.cut(0)
@@ -158,6 +160,7 @@ struct SuccessionTests {
 
   @Test(
     "A cut anywhere on the way to the fresh session delivers everything once",
+    .holds("DSK-020"),
     arguments: [false, true], [false, true])
   func cutWhileSucceeding(kills: Bool, snapshots: Bool) {
     var total = 0

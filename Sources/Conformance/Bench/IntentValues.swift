@@ -60,6 +60,16 @@ extension Value {
     .variant("card-move", ["cards": [.id(id)], "column": .id(column), "at": .anchors()])
   }
 
+  /// Moves the fixture's card, and as many that nobody made.
+  static func cardMoveOfMany(_ fixture: Fixture, unknown: Int) -> Value {
+    let cards = [fixture.card] + (0..<unknown).map { _ in .random() }
+    return .variant(
+      "card-move",
+      [
+        "cards": .list(cards.map(Value.id)), "column": .id(fixture.columns[1]), "at": .anchors(),
+      ])
+  }
+
   static func cardArchive(_ id: Identifier) -> Value {
     .variant("card-archive", ["card": .id(id)])
   }

@@ -27,6 +27,18 @@ extension ConformanceCase {
         try again.at("incarnation"), try welcome.at("incarnation"), "incarnation, asked again")
     },
     ConformanceCase(
+      "handshake/long-agent", "A program may have a longer name than it should have", ["HSK-014"]
+    ) { bench in
+      let limit = Int(try bench.schema.limit("agent-bytes"))
+      let name = String(repeating: "long ", count: limit)
+      let peer = try await bench.dial()
+      let hello = try bench.hello(replacing: ["agent": .text(name)])
+      await peer.send(try peer.frame("hello", hello, request: 1))
+      let welcome = try await peer.response(to: 1, is: "welcome").fields
+      try require(
+        try welcome.text("agent").utf8.count <= limit, "the coordinator's own name is too long")
+    },
+    ConformanceCase(
       "handshake/first-flight", "A HELLO that arrives with the end of the TLS handshake is read",
       ["FRM-009", "HSK-001"]
     ) { bench in

@@ -71,8 +71,31 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
+      "resume/outcomes-beyond", "Outcomes that ATTACHED has no room for are told when asked again",
+      ["RSM-001", "EDT-009"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      var made: [(operation: Value, stored: Value)] = []
+      for _ in 1...5 {
+        // Each outcome has a note of 17 bytes for each of these cards.
+        let operation = window.operation(.cardMoveOfMany(fixture, unknown: 999))
+        made.append((operation, try await window.submit(operation)))
+      }
+      window.peer = try await bench.greeted()
+      let attached = try await window.attach(firstPending: 1)
+      try requireEqual(try attached.number("last-counter"), 5, "last-counter")
+      let told = try attached.list("outcomes")
+      try require(told.count < made.count, "ATTACHED has all of 85 KB of outcomes")
+      try requireEqual(told, made.prefix(told.count).map(\.stored), "the outcomes told")
+      for (operation, stored) in made.dropFirst(told.count) {
+        try requireEqual(try await window.submit(operation), stored, "an outcome asked for again")
+      }
+      try requireEqual(try await window.history().count, 6, "the length of the history")
+    },
+    ConformanceCase(
       "resume/acknowledges", "What a window that comes back does not ask about is acknowledged",
-      ["SES-023", "EDT-011"]
+      ["SES-023", "EDT-011", "DSK-011"]
     ) { bench in
       var window = try await bench.window(on: try await bench.board())
       let operations = ["one", "two", "three"].map { window.operation(.boardRename($0)) }

@@ -186,7 +186,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "takeover/pending-operations", "Operations of older epochs are taken until a newer one was",
-      ["EDT-013", "EDT-002"]
+      ["EDT-013", "EDT-002", "DSK-013"]
     ) { bench in
       let fixture = try await bench.board()
       var window = try await bench.window(on: fixture)

@@ -58,6 +58,19 @@ extension ConformanceCase {
       try await window.peer.settle()
     },
     ConformanceCase(
+      "snapshots/new-with-cursor", "A new snapshot begins at its first entity, whatever the cursor",
+      ["SNP-001"]
+    ) { bench in
+      let window = try await bench.window(on: try await bench.board())
+      for cursor: Value in [1, 4_000_000_000] {
+        let chunk = try await window.peer.request(
+          "fetch-snapshot", ["sequence": 0, "cursor": cursor], answeredBy: "snapshot")
+        try requireEqual(try chunk.number("cursor"), 0, "cursor")
+        let first = try chunk.list("entities").first?.variant()
+        try requireEqual(first, "header", "the first entity")
+      }
+    },
+    ConformanceCase(
       "snapshots/order", "The entities of a snapshot come in their order",
       ["SNP-006", "SNP-007", "SNP-010"]
     ) { bench in

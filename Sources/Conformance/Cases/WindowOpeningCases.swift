@@ -5,7 +5,7 @@ extension ConformanceCase {
   static let openings: [ConformanceCase] = [
     ConformanceCase(
       "windows/fresh", "A window that nobody has is promised to who asks, and made by attaching",
-      ["WIN-001", "WIN-002", "WIN-007", "WIN-009", "WIN-012", "WIN-015", "WIN-016"]
+      ["WIN-001", "WIN-002", "WIN-007", "WIN-009", "WIN-012", "WIN-015", "WIN-016", "WIN-032"]
     ) { bench in
       let fixture = try await bench.windowBoard()
       let asker = try await bench.greeted()
@@ -28,6 +28,36 @@ extension ConformanceCase {
           try registered.fields.at("session"), .id(window.session), "the session registered")
       }
       try await asker.requireNothingFurther()
+    },
+    ConformanceCase(
+      "windows/promise-kept-once", "A promise is over once its session is made", ["WIN-033"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let card = Value.card(fixture.card)
+      let asker = try await bench.greeted()
+      var window = try await bench.blank(on: fixture)
+      _ = try await asker.open(card, on: fixture, as: window.session)
+      try await window.show(card, "adopt")
+      _ = try await asker.request(
+        "end-window", ScriptedPeer.endFields(window.session), answeredBy: "window-ended")
+      let opened = try await asker.open(card, on: fixture)
+      try requireEqual(try opened.variant("opening"), "fresh", "the opening afterwards")
+    },
+    ConformanceCase(
+      "windows/additional", "A further window for the same is made where it says that it is one",
+      ["WIN-034"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let card = Value.card(fixture.card)
+      _ = try await bench.shown(card, on: fixture)
+      let unasked = try await bench.blank(on: fixture)
+      try await unasked.peer.request(
+        "attach-window", unasked.fields(for: card, "resume"), refusedWith: "already-open")
+      var further = try await bench.blank(on: fixture)
+      try requireEqual(
+        try await further.show(card, "additional").number("epoch"), 1, "epoch")
+      try requireEqual(
+        try await further.peer.windows(on: fixture).count, 2, "the windows of the user")
     },
     ConformanceCase(
       "windows/activated", "A window that is there is activated instead of opened again",

@@ -165,6 +165,34 @@ extension ConformanceCase {
       try await stale.peer.request("attach-window", fields, refusedWith: "fenced")
     },
     ConformanceCase(
+      "windows/tried-again", "An instance that was never confirmed is taken when it comes again",
+      ["WIN-013", "SES-005", "DSK-014", "DSK-015", "DSK-016", "DSK-017"]
+    ) { bench in
+      let fixture = try await bench.windowBoard()
+      let card = Value.card(fixture.card)
+      var window = try await bench.shown(card, on: fixture)
+      try await window.edit(.cardRetitle(fixture.card, "one"))
+      // Epoch 2 was confirmed, but the process ended before its disk had it.
+      var first = window.elsewhere(try await bench.greeted())
+      try await first.show(card, previous: window.instance)
+      await first.peer.abort()
+      // By its disk alone the next one is a stranger.
+      var second = window.elsewhere(try await bench.greeted())
+      second.epoch = 1
+      try await second.peer.request(
+        "attach-window", second.fields(for: card), refusedWith: "fenced")
+      // It wrote its instance beside the one confirmed before, and ended before it could attach;
+      // the next one that finds both is let in, and so is the one that finds them once more.
+      for epoch: UInt64 in [3, 3, 3] {
+        second.peer = try await bench.greeted()
+        second.epoch = 1
+        let attached = try await second.show(card, previous: first.instance)
+        try requireEqual(try attached.number("epoch"), epoch, "epoch")
+        try requireEqual(try attached.number("last-counter"), 1, "last-counter")
+        await second.peer.abort()
+      }
+    },
+    ConformanceCase(
       "windows/plain-attach", "ATTACH takes a window's session as any other, and asks nobody",
       ["SES-006", "SES-008", "WIN-009"]
     ) { bench in

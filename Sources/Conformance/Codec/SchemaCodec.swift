@@ -19,7 +19,7 @@ public struct SchemaCodec: Sendable {
   /// - Throws: `Malformed` with the offset of the fault in the payload.
   public func decode(_ message: Schema.Message, _ payload: [UInt8]) throws -> Value {
     var decoder = SchemaDecoder(schema, payload)
-    let fields = try decoder.fields(message.fields, extended: true)
+    let fields = try decoder.extendedFields(message.fields)
     try decoder.finish()
     return .fields(fields)
   }

@@ -17,10 +17,10 @@ struct SchemaDecoder {
     if offset < bytes.count { throw Malformed(kind: .trailingBytes, offset: offset) }
   }
 
-  mutating func fields(_ fields: [Schema.Field], extended: Bool) throws -> [String: Value] {
-    var values: [String: Value] = [:]
-    for field in fields { values[field.name] = try value(field.shape) }
-    if extended { values["extensions"] = try extensions() }
+  /// The fields of a message or a struct, and the extensions behind them.
+  mutating func extendedFields(_ fields: [Schema.Field]) throws -> [String: Value] {
+    var values = try self.fields(fields, keeping: nil)
+    values["extensions"] = try extensions()
     return values
   }
 
@@ -130,8 +130,8 @@ struct SchemaDecoder {
         throw Malformed(kind: .unknownCase, offset: start)
       }
       return .variant(found)
-    case .record(let fields, let rule): return try record(fields, rule)
-    case .structure(let fields): return .fields(try self.fields(fields, extended: true))
+    case .record(let fields, let rule): return .fields(try self.fields(fields, keeping: rule))
+    case .structure(let fields): return .fields(try extendedFields(fields))
     case .union(let width, let cases): return try union(name, width, cases)
     case nil: throw SchemaFault(description: "the schema does not define \(name)")
     }
@@ -150,10 +150,12 @@ struct SchemaDecoder {
     }
     enclosing.append(name)
     defer { enclosing.removeLast() }
-    return .variant(found.name, try fields(found.fields, extended: false))
+    return .variant(found.name, try fields(found.fields, keeping: found.rule))
   }
 
-  private mutating func record(_ fields: [Schema.Field], _ rule: Definition.Rule?) throws -> Value {
+  private mutating func fields(
+    _ fields: [Schema.Field], keeping rule: Definition.Rule?
+  ) throws -> [String: Value] {
     var values: [String: Value] = [:]
     var starts: [String: Int] = [:]
     for field in fields {
@@ -161,15 +163,18 @@ struct SchemaDecoder {
       let value = try self.value(field.shape)
       if rule == .textContext { try Self.checkWords(value, at: starts[field.name] ?? 0) }
       values[field.name] = value
+      if rule == .proposedValue, field.name == "value", let address = values["field"] {
+        try Self.checkProposed(value, for: address, at: starts["value"] ?? 0)
+      }
     }
     let record = Value.fields(values)
     switch rule {
     case .textRange: try Self.checkRange(record, at: starts["count"] ?? 0)
     case .textRun: try Self.checkRun(record, at: starts["text"] ?? 0)
     case .fieldWrite: try Self.checkWrite(record, at: starts["value"] ?? 0)
-    case .textContext, nil: break
+    case .textContext, .proposedValue, nil: break
     }
-    return record
+    return values
   }
 
   // MARK: Rules
@@ -201,6 +206,28 @@ struct SchemaDecoder {
     guard try Self.held[write.variant("field")] == write.variant("value") else {
       throw Malformed(kind: .outOfRange, offset: offset)
     }
+  }
+
+  /// Checks that a title and an archived mark stand as themselves, and nothing else as one of them.
+  private static func checkProposed(
+    _ value: Value, for address: Value, at offset: Int
+  ) throws {
+    let field = try address.variant()
+    let isTitle = ["board-title", "column-title", "card-title"].contains(field)
+    let isArchived = field == "card-archived"
+    let fits =
+      switch try value.variant() {
+      case "title": isTitle
+      case "archived": isArchived
+      case "field":
+        switch try value.variant("value") {
+        case "text": !isTitle
+        case "flag": !isArchived
+        default: true
+        }
+      default: true
+      }
+    guard fits else { throw Malformed(kind: .outOfRange, offset: offset) }
   }
 
   private static func checkRun(_ run: Value, at offset: Int) throws {

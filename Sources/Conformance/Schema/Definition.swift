@@ -61,15 +61,17 @@ enum Definition: Hashable, Sendable {
     /// Whether this case must not be inside another value of the same union.
     let outermost: Bool
     let fields: [Schema.Field]
+    let rule: Rule?
   }
 
-  /// A condition on several fields of a record together. The schema states it in words, so the
+  /// A condition on several fields of a record, or of a case of a union, together. The schema states it in words, so the
   /// decoder has code for each.
   enum Rule: String, Hashable, Sendable {
     case textRange = "text-range"
     case textRun = "text-run"
     case fieldWrite = "field-write"
     case textContext = "text-context"
+    case proposedValue = "proposed-value"
   }
 
   var shapes: [Shape] {

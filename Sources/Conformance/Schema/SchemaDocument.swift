@@ -84,6 +84,7 @@ struct SchemaDocument: Decodable {
       let tag: UInt64
       let name: String
       let outermost: Bool?
+      let rule: String?
       let fields: [Field]
     }
   }
@@ -156,16 +157,17 @@ struct SchemaDocument: Decodable {
       pairs.append((value.name, .enumeration(bytes: value.width.bytes, names)))
     }
     for value in records {
-      pairs.append((value.name, .record(value.fields.map(\.resolved), rule: try value.knownRule)))
+      pairs.append(
+        (value.name, .record(value.fields.map(\.resolved), rule: try Self.known(value.rule))))
     }
     for value in structs {
       pairs.append((value.name, .structure(value.fields.map(\.resolved))))
     }
     for value in unions {
-      let cases = value.cases.map {
+      let cases = try value.cases.map {
         Definition.UnionCase(
           tag: $0.tag, name: $0.name, outermost: $0.outermost ?? false,
-          fields: $0.fields.map(\.resolved))
+          fields: $0.fields.map(\.resolved), rule: try Self.known($0.rule))
       }
       pairs.append((value.name, .union(bytes: value.width.bytes, cases)))
     }
@@ -173,18 +175,14 @@ struct SchemaDocument: Decodable {
       throw SchemaFault(description: "the schema defines a name twice")
     }
   }
-}
 
-extension SchemaDocument.Record {
-  /// The rule of the record, nil for none. A rule stands in words and needs code, so a schema with
-  /// a rule that this suite does not know is refused.
-  fileprivate var knownRule: Definition.Rule? {
-    get throws {
-      guard let rule else { return nil }
-      guard let known = Definition.Rule(rawValue: rule) else {
-        throw SchemaFault(description: "this suite does not know the rule \(rule)")
-      }
-      return known
+  /// A rule by its name, nil for none. A rule stands in words and needs code, so a schema with a
+  /// rule that this suite does not know is refused.
+  private static func known(_ rule: String?) throws -> Definition.Rule? {
+    guard let rule else { return nil }
+    guard let known = Definition.Rule(rawValue: rule) else {
+      throw SchemaFault(description: "this suite does not know the rule \(rule)")
     }
+    return known
   }
 }

@@ -1,0 +1,43 @@
+import BoardModel
+import Wire
+
+/// Coordinators that go wrong where a client comes back, or begins.
+extension Wrong {
+  static let resumes: [Wrong] = [
+    Wrong("has a name without end", "handshake/long-agent", "own name is too long") {
+      .changing(Welcome.self) { welcome in
+        Welcome(
+          minor: welcome.minor, features: welcome.features, frameLimit: welcome.frameLimit,
+          requestsInFlight: welcome.requestsInFlight,
+          keepaliveMilliseconds: welcome.keepaliveMilliseconds, time: welcome.time,
+          cluster: welcome.cluster, peer: welcome.peer, incarnation: welcome.incarnation,
+          agent: String(repeating: "a", count: Limits.agentBytes + 1),
+          extensions: welcome.extensions)
+      }
+    },
+    Wrong("goes on where nothing began", "snapshots/new-with-cursor", "cursor is 1, expected 0") {
+      .changing(Snapshot.self) { snapshot in
+        Snapshot(
+          sequence: snapshot.sequence, cursor: 1, total: snapshot.total,
+          entities: snapshot.entities)
+      }
+    },
+    Wrong("tells the last outcomes first", "resume/outcomes-beyond", "the outcomes told is") {
+      .changing(Attached.self) { body in
+        Attached(
+          epoch: body.epoch, lastCounter: body.lastCounter, sequence: body.sequence,
+          level: body.level, catchUp: body.catchUp,
+          outcomes: body.outcomes.map { stored in
+            StoredOutcome(
+              counter: stored.counter + 1, sequence: stored.sequence, time: stored.time,
+              outcome: stored.outcome)
+          })
+      }
+    },
+    Wrong("takes no further window", "windows/additional", "already-open") {
+      .receiving(AttachWindow.self) {
+        $0.replacing(manner: $0.manner == .additional ? .resume : $0.manner)
+      }
+    },
+  ]
+}
