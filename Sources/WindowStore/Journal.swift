@@ -16,8 +16,8 @@ struct Journal: ~Copyable, Sendable {
   /// in a file of their own.
   let cut: CutTail?
 
-  /// The first bytes of the file: "board window journal", format 1.
-  static let magic: [UInt8] = Array("BRDWJ\0\0\u{1}".utf8)
+  /// The first bytes of the file: "board window journal", format 2.
+  static let magic: [UInt8] = Array("BRDWJ\0\0\u{2}".utf8)
   /// The most bytes of a journal, so that a window that is offline for months does not fill the
   /// disk.
   static let limit = 64 << 20
@@ -121,15 +121,21 @@ struct Journal: ~Copyable, Sendable {
     return try read(bytes, path: path).state
   }
 
+  private static func fault(ofMagic bytes: [UInt8]) -> String {
+    guard bytes.starts(with: magic.dropLast()), bytes.count >= magic.count else {
+      return "it is no journal"
+    }
+    return bytes[magic.count - 1] > magic[magic.count - 1]
+      ? "a newer program wrote it" : "a program older than 1.0 wrote it, and can show what is in it"
+  }
+
   /// - Returns: the state that the whole records at the beginning add up to, and the offset of
   ///   their end.
   private static func read(
     _ bytes: [UInt8], path: String
   ) throws(WindowStoreError) -> (state: JournalState, end: Int) {
     guard bytes.starts(with: magic) else {
-      let reason =
-        bytes.starts(with: magic.dropLast()) ? "a newer program wrote it" : "it is no journal"
-      throw .unreadable(path: path, reason: reason)
+      throw .unreadable(path: path, reason: fault(ofMagic: bytes))
     }
     var end = magic.count
     guard case (.session(let session), let next)? = JournalRecord.read(bytes, at: end) else {

@@ -28,6 +28,7 @@ enum JournalRecord: Hashable, Sendable {
       if let window = session.window {
         body.value(window.activity)
         body.identifier(window.instance)
+        body.value(window.confirmed)
       }
     case .operations(let operations):
       body.uint8(2)
@@ -66,7 +67,8 @@ enum JournalRecord: Hashable, Sendable {
     case 4:
       var session = try reader.savedSession()
       session.window = SavedWindow(
-        activity: try reader.value(), instance: try reader.identifier())
+        activity: try reader.value(), instance: try reader.identifier(),
+        confirmed: try reader.value())
       self = .session(session)
     default: throw MalformedBytes(.unknownCase, at: 0)
     }

@@ -66,12 +66,11 @@ public final class WindowFiles: Sendable {
     try add(.session(session), synced: true)
   }
 
-  /// Notes the process that now uses the window; it is on the disk when this returns. The next
-  /// process tells by it whose files these were.
-  public func begin(_ instance: InstanceID) throws(WindowStoreError) {
+  /// Notes by which instance this process attaches; it is on the disk when this returns.
+  public func begin(_ window: SavedWindow) throws(WindowStoreError) {
     var session = self.session
-    guard let window = session.window else { return }
-    session.window = SavedWindow(activity: window.activity, instance: instance)
+    guard let saved = session.window, saved != window else { return }
+    session.window = window
     try saveSession(session)
   }
 

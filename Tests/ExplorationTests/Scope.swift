@@ -35,6 +35,7 @@ extension Scope {
   /// Explored to the end in every run of the tests.
   static let near: [Scope] = [
     Scope("killed twice, and crash", [.firstEdit: 1, .kill: 2, .crash: 1]).withSlowDisk,
+    Scope("killed three times", [.kill: 3]).withSlowDisk,
     Scope("forgotten while it is dead", [.firstEdit: 2, .kill: 1, .month: 1]).unlisted,
     Scope("both terminals open", beginsAtRest: false, [.open: 1, .firstEdit: 1]),
     Scope("both terminals open unlisted", beginsAtRest: false, [.open: 1, .firstEdit: 1]).unlisted,

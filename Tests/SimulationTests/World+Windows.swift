@@ -27,14 +27,16 @@ extension World {
   mutating func replica(
     _ index: Int, session: SessionID, saved: SavedReplica?, arrival: AttachManner = .resume
   ) -> Replica {
-    Replica(
+    let begun = SavedWindow.begun(
+      saved?.session.window, activity: Activity(.board, title: "Plan"),
+      by: InstanceID(high: 0x1A, low: identifier()))
+    return Replica(
       identity: ReplicaIdentity(
-        board: Names.board, session: session,
-        instance: InstanceID(high: 0x1A, low: identifier()), author: checks.author(of: index),
-        configuration: saved?.session.configuration ?? .board,
+        board: Names.board, session: session, instance: begun.instance,
+        author: checks.author(of: index), configuration: saved?.session.configuration ?? .board,
         window: WindowIdentity(
-          activity: Activity(.board, title: "Plan"), place: "process \(index)", arrival: arrival,
-          previous: saved?.session.window?.instance)), saved: saved, levels: World.levels)
+          activity: begun.activity, place: "process \(index)", arrival: arrival,
+          previous: begun.confirmed)), saved: saved, levels: World.levels)
   }
 
   /// Kills a process; a new one finds what is on its disk.

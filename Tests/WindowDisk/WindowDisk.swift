@@ -36,7 +36,8 @@ public struct WindowDisk: Sendable {
   /// A process begins with these files.
   public mutating func begin(_ identity: ReplicaIdentity) {
     guard let window = identity.window else { return }
-    session.window = SavedWindow(activity: window.activity, instance: identity.instance)
+    session.window = SavedWindow(
+      activity: window.activity, instance: identity.instance, confirmed: window.previous)
   }
 
   public mutating func save(_ new: SavedBoard) { board = new }

@@ -27,7 +27,8 @@ struct ConfigurationTests {
         board: board, session: session, configuration: configuration, epoch: 0,
         incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
         window: SavedWindow(
-          activity: activity, instance: InstanceID(high: .random(in: 1...UInt64.max), low: 1))))
+          activity: activity, instance: InstanceID(high: .random(in: 1...UInt64.max), low: 1),
+          confirmed: nil)))
     return session
   }
 

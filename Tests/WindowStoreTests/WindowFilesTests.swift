@@ -300,6 +300,29 @@ struct WindowFilesTests {
     #expect(try digest(of: kept) == digest(of: saved(board)))
   }
 
+  @Test(
+    "A journal of another program's format is refused with what it is, and stays as it was",
+    arguments: [
+      (UInt8(1), "a program older than 1.0 wrote it, and can show what is in it"),
+      (9, "a newer program wrote it"),
+    ])
+  func otherFormat(format: UInt8, reason: String) throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let folder = try windows.create(session()).folder
+    var journal = try bytes(folder + "/journal")
+    journal[7] = format
+    try write(journal, folder + "/journal")
+    let error = #expect(throws: WindowStoreError.self) {
+      _ = try windows.open(sessionID(1).description)
+    }
+    guard case .unreadable(_, reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try bytes(folder + "/journal") == journal)
+  }
+
   @Test("A damaged kept board is put aside with a reason and costs nothing else")
   func damagedCache() throws {
     let fixture = try Fixture()

@@ -202,4 +202,24 @@ struct CrashTests {
     #expect(world.windows[0].replica.status == .saved)
     #expect(world.windows[0].notices == [])
   }
+
+  @Test(
+    "A process attaches by an instance that was never confirmed, else by its own, and keeps the last that was",
+    .holds("DSK-015", "DSK-016", "DSK-017"))
+  func triedAgain() {
+    let activity = Activity(.board, title: "Plan")
+    let (old, mine, other) = (
+      InstanceID(high: 1, low: 1), InstanceID(high: 1, low: 2), InstanceID(high: 1, low: 3)
+    )
+    let first = SavedWindow.begun(nil, activity: activity, by: mine)
+    #expect(first == SavedWindow(activity: activity, instance: mine, confirmed: nil))
+    #expect(SavedWindow.begun(first, activity: activity, by: other) == first)
+    let confirmed = SavedWindow(activity: activity, instance: old, confirmed: old)
+    let next = SavedWindow.begun(confirmed, activity: activity, by: mine)
+    #expect(next == SavedWindow(activity: activity, instance: mine, confirmed: old))
+    // However many processes end before ATTACHED comes.
+    let third = SavedWindow.begun(next, activity: activity, by: other)
+    #expect(third == next)
+    #expect(SavedWindow.begun(third, activity: activity, by: InstanceID(high: 1, low: 4)) == next)
+  }
 }

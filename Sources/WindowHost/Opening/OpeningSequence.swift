@@ -90,7 +90,7 @@ struct OpeningSequence {
     let session = SavedSession(
       board: window.board, session: window.session, configuration: window.configuration, epoch: 0,
       incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
-      window: SavedWindow(activity: window.activity, instance: .random()))
+      window: SavedWindow(activity: window.activity, instance: .random(), confirmed: nil))
     do throws(WindowStoreError) {
       // The files get a random name, since another process of this device may have files of the
       // same session open.
@@ -134,7 +134,7 @@ struct OpeningSequence {
     let session = SavedSession(
       board: board, session: .random(), configuration: .board, epoch: 0,
       incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0,
-      window: SavedWindow(activity: activity, instance: .random()))
+      window: SavedWindow(activity: activity, instance: .random(), confirmed: nil))
     return OpenedWindow(try setting.windows.create(session))
   }
 }

@@ -9,8 +9,8 @@ struct OpenedWindow {
   let saved: SavedReplica
   /// What could not be read from the files as it was written, as sentences for a person.
   let warnings: [String]
-  /// The instance, which stands for this process.
-  let instance = InstanceID.random()
+  /// What is on disk before this process attaches: by which instance it does.
+  let begun: SavedWindow
   /// The manner in which the window attaches to its session.
   let arrival: AttachManner
 
@@ -20,21 +20,26 @@ struct OpenedWindow {
     let loaded = files.load()
     saved = loaded.replica
     warnings = loaded.warnings
+    let title = loaded.replica.boardTitle ?? ""
+    begun = SavedWindow.begun(
+      saved.session.window, activity: Activity(.board, title: title), by: .random())
   }
 
-  /// Writes to disk that this process has the window.
-  func begin() throws(WindowStoreError) { try files.begin(instance) }
+  /// Writes to disk by which instance this process attaches.
+  func begin() throws(WindowStoreError) { try files.begin(begun) }
 
   var board: BoardID { saved.session.board }
 
-  /// What the window is for. One that an earlier version of the program stored shows its board.
-  var activity: Activity {
-    saved.session.window?.activity ?? Activity(.board, title: boardTitle ?? "")
-  }
+  /// What the window is for.
+  var activity: Activity { begun.activity }
 
   /// The board's title when this device saw the board last.
-  var boardTitle: String? {
-    guard case .header(let header) = saved.board?.entities.first else { return nil }
+  var boardTitle: String? { saved.boardTitle }
+}
+
+extension SavedReplica {
+  fileprivate var boardTitle: String? {
+    guard case .header(let header) = board?.entities.first else { return nil }
     return header.title.value
   }
 }

@@ -81,11 +81,11 @@ final class WindowRun {
     let session = opened.saved.session
     replica = Replica(
       identity: ReplicaIdentity(
-        board: session.board, session: session.session, instance: opened.instance,
+        board: session.board, session: session.session, instance: opened.begun.instance,
         author: setting.author, configuration: session.configuration,
         window: WindowIdentity(
           activity: opened.activity, place: setting.terminal.description,
-          arrival: opened.arrival, previous: session.window?.instance)),
+          arrival: opened.arrival, previous: opened.begun.confirmed)),
       saved: opened.saved)
     let view = (try? opened.files.view()).flatMap { $0 }.flatMap { try? ViewState(bytes: $0) }
     window = BoardWindow(

@@ -129,7 +129,8 @@ extension Replica {
   private var givenUp: SavedSession {
     var saved = savedSession
     saved.window = saved.window.map {
-      SavedWindow(activity: $0.activity, instance: InstanceID(high: 0, low: 0))
+      let nobody = InstanceID(high: 0, low: 0)
+      return SavedWindow(activity: $0.activity, instance: nobody, confirmed: nobody)
     }
     return saved
   }
@@ -140,7 +141,10 @@ extension Replica {
       epoch: session.epoch, incarnation: session.incarnation,
       forgottenThrough: forgotten,
       window: identity.window.map {
-        SavedWindow(activity: statePublisher.activity ?? $0.activity, instance: identity.instance)
+        // What is saved is saved after ATTACHED, which confirmed the instance.
+        SavedWindow(
+          activity: statePublisher.activity ?? $0.activity, instance: identity.instance,
+          confirmed: identity.instance)
       })
   }
 

@@ -5,7 +5,8 @@ public import Wire
 public struct ReplicaIdentity: Hashable, Sendable {
   public let board: BoardID
   public var session: SessionID
-  /// The identifier of this process, random at each start.
+  /// The identifier of this process, or of earlier ones that were never told that they had attached
+  /// by it (`SavedWindow.begun`).
   public var instance: InstanceID
   /// The author whom the window's certificate names: predicted operations are shown as theirs.
   public let author: Author
@@ -35,7 +36,7 @@ public struct WindowIdentity: Hashable, Sendable {
   public let place: String
   /// How the window may get its session when it first attaches; later it resumes it.
   public let arrival: AttachManner
-  /// The process that had the window's files before this one.
+  /// The last instance by which the window is known to have attached.
   public let previous: InstanceID?
 
   public init(

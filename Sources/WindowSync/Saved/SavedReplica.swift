@@ -32,12 +32,29 @@ public struct SavedSession: Hashable, Sendable {
 /// What a window's disk says of the window's purpose.
 public struct SavedWindow: Hashable, Sendable {
   public let activity: Activity
-  /// The process that has, or had, the files.
+  /// The instance by which the window attaches.
   public let instance: InstanceID
+  /// The last instance that ATTACHED confirmed, which is `instance` from then on; nil before the
+  /// first.
+  public let confirmed: InstanceID?
 
-  public init(activity: Activity, instance: InstanceID) {
+  public init(activity: Activity, instance: InstanceID, confirmed: InstanceID?) {
     self.activity = activity
     self.instance = instance
+    self.confirmed = confirmed
+  }
+
+  /// The window as the disk has it before a process attaches (SPEC.md DSK-015). An instance that was
+  /// never confirmed is tried again: the coordinator may have it, although nobody here was told.
+  /// - Parameters:
+  ///   - saved: what the process found on the disk.
+  ///   - fresh: the instance for this process, which is random.
+  public static func begun(
+    _ saved: SavedWindow?, activity: Activity, by fresh: InstanceID
+  ) -> SavedWindow {
+    guard let saved else { return SavedWindow(activity: activity, instance: fresh, confirmed: nil) }
+    guard saved.confirmed == saved.instance else { return saved }
+    return SavedWindow(activity: saved.activity, instance: fresh, confirmed: saved.confirmed)
   }
 }
 

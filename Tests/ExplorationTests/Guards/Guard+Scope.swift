@@ -3,7 +3,8 @@ extension Guard {
   /// A small exploration in which it matters.
   var scope: Scope {
     var scope = Scope(rawValue, after: prelude, bounds)
-    scope.isListed = self == .incumbentAsked || self == .makingRefused
+    scope.isListed = [.incumbentAsked, .makingRefused, .instanceTriedAgain].contains(self)
+    scope.slowDisk = self == .instanceTriedAgain
     scope.omitted = self
     scope.unchecked = unchecked
     return scope
@@ -40,6 +41,7 @@ extension Guard {
     case .oldEpochRefused: [.cut: 1]
     case .unknownSessionRefused: [.firstEdit: 2, .kill: 1, .month: 1]
     case .epochDurable: [.kill: 1]
+    case .instanceTriedAgain: [.kill: 3]
     case .resendRecognised: [:]
     case .countersInOrder: [.firstEdit: 2, .failure: 1]
     case .durableBeforeTold, .onDiskBeforeSent: [.firstEdit: 1]
@@ -70,6 +72,7 @@ extension Guard {
     case .ledgerRestored, .resendRecognised, .successorOnDiskBeforeSent, .logAsked: .once
     case .countersInOrder, .onDiskBeforeSent: .kept
     case .restsWhenFenced: .staysFenced
+    case .instanceTriedAgain: .ownSession
     case .wishRemembered: .heard
     }
   }

@@ -33,6 +33,8 @@ enum Guard: String, CaseIterable {
   case ledgerRestored
 
   // Of a window.
+  /// An instance that was never confirmed is tried again.
+  case instanceTriedAgain
   /// An edit is on disk before it is sent.
   case onDiskBeforeSent
   /// A fresh session stands on disk before anything is sent under its name.

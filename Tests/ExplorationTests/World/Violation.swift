@@ -20,6 +20,8 @@ enum Invariant: String, CaseIterable {
   case peace
   /// A window that was fenced dials only when a person takes the session back.
   case staysFenced
+  /// A window that nobody else has opened is never told that another has it.
+  case ownSession
   /// A window is told whether its person may edit, and who takes a session back gets it or is told.
   case heard
   /// Where nothing moves any more everything is delivered, or its window says why it is not.

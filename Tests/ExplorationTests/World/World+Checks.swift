@@ -184,6 +184,9 @@ extension World {
         guard coordinator?.route(of: process.replica.identity.session) == process.link else {
           return try violate(.rest, "terminal \(index) takes itself for its session's window")
         }
+      case .ended(.stopped(.fenced))
+      where terminals.indices.allSatisfy { $0 == index || terminals[$0].life == 0 }:
+        try violate(.ownSession, "terminal \(index) is fenced, and nobody else was there")
       // What is unsent stays on the disk until a person has said whose the window is.
       case .ended(.stopped(.fenced(.takenOver))) where isDelivered && process.replica.isReadOnly,
         .ended(.stopped(.fenced(.inUse))) where process.replica.isReadOnly:

@@ -12,15 +12,24 @@ extension World {
     terminals[index].life += 1
     let terminal = terminals[index]
     let session = terminal.disk.session
-    let instance = Names.instance(index, life: terminal.life)
+    let fresh = Names.instance(index, life: terminal.life)
+    var begun =
+      scope.isListed
+      ? SavedWindow.begun(session.window, activity: Names.activity, by: fresh) : nil
+    if scope.omitted == .instanceTriedAgain {
+      begun = SavedWindow(
+        activity: Names.activity, instance: fresh, confirmed: session.window?.instance)
+    }
     let isAdopted = index == 1 && session.session == Names.session && session.epoch == 0
     let identity = ReplicaIdentity(
-      board: Names.board, session: session.session, instance: instance,
+      board: Names.board, session: session.session,
+      instance: begun?.instance ?? fresh,
       author: Names.author(index), configuration: session.configuration,
-      window: scope.isListed
-        ? WindowIdentity(
-          activity: Names.activity, place: "", arrival: isAdopted ? .adopt : .resume,
-          previous: session.window?.instance) : nil)
+      window: begun.map {
+        WindowIdentity(
+          activity: $0.activity, place: "", arrival: isAdopted ? .adopt : .resume,
+          previous: $0.confirmed)
+      })
     terminals[index].disk.begin(identity)
     terminals[index].process = Terminal.Process(
       replica: Replica(identity: identity, saved: terminal.life == 1 ? nil : terminal.disk.saved))
