@@ -189,7 +189,13 @@ struct EditingTests {
       ann = try harness.attach(1, epoch: 1, sequence: 1, firstPending: ann.counter + 1)
       #expect(ann.attached.outcomes == [])
     }
-    // Zero is no counter; it acknowledges nothing.
-    #expect(try harness.attach(1, epoch: 1, sequence: 1, firstPending: 0).attached.epoch == 1)
+    // Zero is no counter.
+    let connection = try harness.greeted()
+    let none = harness.attachBody(1, epoch: 1, sequence: 1, firstPending: 0)
+    guard case .error(let error) = try harness.request(connection, none) else {
+      Issue.record("a first pending counter of 0 is taken")
+      return
+    }
+    #expect(error.code == .sessionUnknown)
   }
 }

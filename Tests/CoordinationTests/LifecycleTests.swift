@@ -218,6 +218,18 @@ struct LifecycleTests {
     harness.restart()
     try harness.makeBoard()
     #expect(harness.store.rows[board(1)]?.count == 1)
+    // What came of somebody's creation is told to nobody else, before a restart and after one.
+    for _ in 0..<2 {
+      let error = #expect(throws: CoordinatorHarness.Unexpected.self) {
+        try harness.makeBoard(as: "ben")
+      }
+      guard case .error(let refusal)? = error?.message else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(refusal.code == .identifierInUse)
+      harness.restart()
+    }
     let id = try harness.greeted()
     let other = Operation(
       id: OperationID(session: session(77), epoch: 1, counter: 1), base: 0, queued: false,

@@ -28,8 +28,8 @@ struct SampleWindow {
 
 extension CoordinatorHarness {
   /// A board with one column and a first card.
-  mutating func makeBoard(_ id: BoardID = board(1)) throws {
-    let connection = try greeted()
+  mutating func makeBoard(_ id: BoardID = board(1), as user: String = "ann") throws {
+    let connection = try greeted(user: user)
     let operation = Operation(
       id: OperationID(session: SessionID(high: 1, low: id.low), epoch: 1, counter: 1), base: 0,
       queued: false,

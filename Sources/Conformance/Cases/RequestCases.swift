@@ -196,6 +196,18 @@ extension ConformanceCase {
         "the history")
     },
     ConformanceCase(
+      "boards/create-by-another", "What became of a creation is told to nobody but its user",
+      ["BRD-005", "BRD-006"]
+    ) { bench in
+      _ = try bench.credentials(.second)
+      let fixture = try await bench.board()
+      let peer = try await bench.greeted(.second)
+      for _ in 0..<2 {
+        try await peer.request(
+          "create-board", fixture.request, refusedWith: "identifier-in-use")
+      }
+    },
+    ConformanceCase(
       "boards/not-a-creation", "A board is made by nothing but its creation",
       ["BRD-003", "BRD-008"]
     ) { bench in

@@ -22,7 +22,9 @@ extension ConformanceCase {
       let fixture = try await bench.board()
       let peer = try await bench.greeted()
       let window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
-      for changes: [String: Value] in [["epoch": 3], ["first-pending": 5]] {
+      for changes: [String: Value] in [
+        ["epoch": 3], ["first-pending": 5], ["first-pending": 0],
+      ] {
         try await peer.request(
           "attach", window.attachFields(replacing: changes), refusedWith: "session-unknown")
       }

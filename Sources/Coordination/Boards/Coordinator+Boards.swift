@@ -29,7 +29,9 @@ extension Coordinator {
     let hash = body.operation.hash
     switch boards[body.board] {
     case .loaded(let board):
-      guard board.creation.operation == body.operation.id, board.creation.hash == hash else {
+      guard board.creation.operation == body.operation.id, board.creation.hash == hash,
+        board.creation.user == author(of: id)?.user
+      else {
         return refuse(
           id, request, .identifierInUse, "Another board has the identifier \(body.board).")
       }
@@ -74,7 +76,7 @@ extension Coordinator {
         tip: board, durable: Board(id: body.board, levels: configuration.levels),
         lastTime: now.wall,
         creation: LoadedBoard.Creation(
-          operation: body.operation.id, hash: hash, stored: stored),
+          user: author.user, operation: body.operation.id, hash: hash, stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)

@@ -22,8 +22,9 @@ struct LoadedBoard: Sendable {
   /// The time since which nobody is attached.
   private(set) var idleSince: UInt64
 
-  /// The request that made the board: the same request again gets the same answer.
+  /// The request that made the board: the same request of the same user gets the same answer.
   struct Creation: Hashable, Sendable {
+    let user: String
     let operation: OperationID
     let hash: [UInt8]
     let stored: StoredOutcome

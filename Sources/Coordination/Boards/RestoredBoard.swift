@@ -50,7 +50,7 @@ struct RestoredBoard {
     let creation =
       creation
       ?? LoadedBoard.Creation(
-        operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
+        user: "", operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
         hash: [], stored: StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
     var board = LoadedBoard(
       tip: state, durable: state, lastTime: lastTime, creation: creation,
@@ -85,7 +85,8 @@ struct RestoredBoard {
     let stored = StoredOutcome(committed)
     let hash = committed.operation.hash
     if committed.sequence == 1 {
-      creation = LoadedBoard.Creation(operation: id, hash: hash, stored: stored)
+      creation = LoadedBoard.Creation(
+        user: committed.author.user, operation: id, hash: hash, stored: stored)
     } else {
       ledgers[id.session, default: Session.Ledger()].append(
         Session.Ledger.Entry(hash: hash, epoch: id.epoch, stored: stored))
@@ -99,7 +100,7 @@ struct RestoredBoard {
 
 // The bytes of a stored snapshot: format, creation, ledgers, entities.
 extension RestoredBoard {
-  static let format: UInt8 = 1
+  static let format: UInt8 = 2
 
   static func snapshot(
     of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
@@ -107,6 +108,7 @@ extension RestoredBoard {
     var writer = ByteWriter()
     writer.uint8(format)
     writer.uint64(board.lastTime)
+    writer.string(board.creation.user)
     writer.value(board.creation.operation)
     writer.data(board.creation.hash)
     writer.value(board.creation.stored)
@@ -148,7 +150,7 @@ extension RestoredBoard {
     }
     lastTime = try reader.uint64()
     creation = LoadedBoard.Creation(
-      operation: try reader.value(), hash: try reader.data(),
+      user: try reader.title(), operation: try reader.value(), hash: try reader.data(),
       stored: try reader.value())
     let pairs = try reader.list(minimum: 32) { (reader) throws(MalformedBytes) in
       (try reader.identifier(SessionKind.self), try RestoredBoard.ledger(&reader))

@@ -42,7 +42,7 @@ extension SessionTable {
   func refusalToMake(_ request: AttachRequest) -> Refusal? {
     let body = request.body
     if let window = request.window, let refusal = refusalToMake(window, request) { return refusal }
-    if body.epoch > 0 || body.firstPending > 1 || body.session == request.creator {
+    if body.epoch > 0 || body.firstPending != 1 || body.session == request.creator {
       return .unknown(body.session)
     }
     return count < Limits.sessions ? nil : .tooManySessions
@@ -88,7 +88,7 @@ extension Session {
       // has.
       return .fenced(body.session)
     }
-    if body.firstPending > ledger.lastCounter + 1 {
+    if body.firstPending == 0 || body.firstPending > ledger.lastCounter + 1 {
       return .counterUnknown(body.firstPending, last: ledger.lastCounter)
     }
     return nil

@@ -96,6 +96,7 @@ struct BoardTableBench {
     LoadedBoard(
       tip: made(), durable: isDurable ? made() : Board(id: board(1), levels: levels), lastTime: 1,
       creation: LoadedBoard.Creation(
+        user: "ann",
         operation: creation.id, hash: [1],
         stored: StoredOutcome(counter: 1, sequence: 1, time: 1, outcome: .applied)),
       snapshotSequence: 0, idleSince: 500)
