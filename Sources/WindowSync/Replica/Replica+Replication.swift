@@ -11,6 +11,8 @@ extension Replica {
   mutating func takeSnapshot(_ chunk: Snapshot, _ generation: UInt64) throws(LinkFault) {
     guard case .catchingUp(.snapshot(var gathering)) = phase, gathering.generation == generation
     else { return }
+    // With one owner the entities grow in place; with two, each chunk would copy all before it.
+    enter(.attaching)
     guard let sequence = try gathering.take(chunk) else {
       return enter(.catchingUp(.snapshot(gathering)))
     }
