@@ -42,11 +42,7 @@ extension Board {
       return nil
     }
     noteArchived(place.card, &application)
-    if let stamp = textStamp(of: field), stamp.sequence > application.base,
-      stamp.operation.session != application.stamp.operation.session
-    {
-      application.merged = true
-    }
+    if let stamp = textStamp(of: field), application.hasNotSeen(stamp) { application.merged = true }
     let step = UndoStep.splice(
       place.card, place.comment, offset: offset, inserted: UInt32(typed), deleted: deleted)
     stamp(place, step, &application)

@@ -139,7 +139,7 @@ extension BoardCopy {
     _ pending: PendingQueue
   ) -> Bool {
     let id = committed.operation.id
-    let isOwn = session.made(id)
+    let isOwn = session.made(committed.stamp)
     if isOwn { ownRuns.note(committed.sequence) }
     let predicted = pending.firstShown(above: ownThrough)
     if predicted != committed.operation || committed.author != session.identity.author {
