@@ -127,6 +127,7 @@ extension World {
       return [.carriedOver]
     case .saveReport(let report):
       throw Violation(.notices, "process \(index) diverged: \(report.cause)")
+    case .board: try checkShownNumbers(of: index)
     case .settled(let operation, let outcome):
       if bug == .silentRejection, outcome.isRejected { return [] }
       try checks.settled(operation, outcome, in: store)

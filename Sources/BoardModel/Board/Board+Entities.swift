@@ -20,6 +20,7 @@ extension Board {
       guard title == nil else { throw .repeated }
       title = header.title
       level = header.level
+      try numbering.begin(next: header.nextNumber)
       touch(.header)
     case .column(var column):
       guard columns[column.id] == nil else { throw .repeated }
@@ -30,6 +31,7 @@ extension Board {
     case .card(var card):
       guard cards[card.id] == nil else { throw .repeated }
       guard columns[card.column.value] != nil else { throw .columnMissing(card.column.value) }
+      try numbering.take(card.number, of: card.id)
       card.body = Text()
       cards[card.id] = card
       columns[card.column.value]?.cards.append(card.id)

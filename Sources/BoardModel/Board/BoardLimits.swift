@@ -8,6 +8,9 @@ public enum BoardLimits {
   public static let columns = 1_000
   /// Cards, archived ones counted: what a window can hold in memory and search at once.
   public static let cards = 100_000
+  /// The highest number of a card: seven digits, so that no number is long enough to be the
+  /// beginning of an identifier.
+  public static let cardNumber: UInt32 = 9_999_999
   /// Intents in a batch, and cards in one move: what fits in one frame and one decision.
   public static let batch = 1_000
   /// Cards named by all moves of one batch: each costs a walk through its column.

@@ -31,6 +31,16 @@ struct Shapes: Sendable {
 
   func shortName(of card: CardID) -> String { names.name(of: card) }
 
+  /// The members by which a card can be named.
+  private func naming(_ card: Card) -> [JSON.Member] {
+    [
+      JSON.Member(key: "id", value: .string(card.id.description)),
+      JSON.Member(key: "short", value: .string(names.name(of: card.id))),
+      // A command reads what is confirmed, where every card has its number.
+      JSON.Member(key: "number", value: .number(UInt64(board.number(of: card.id) ?? 0))),
+    ]
+  }
+
   var reference: JSON {
     .object([
       "id": .string(board.id.description), "title": .string(board.title?.value ?? ""),
@@ -46,12 +56,11 @@ struct Shapes: Sendable {
   }
 
   private func listed(_ card: Card) -> JSON {
-    .object([
-      "id": .string(card.id.description), "short": .string(names.name(of: card.id)),
+    JSON.object(naming(card) + members(of: [
       "title": .string(card.title.value),
       "favourite": .bool(board.isFavourite(card.id, of: user)),
       "hasBody": .bool(card.body.visibleCount > 0),
-    ]).adding(fields(listed: card))
+    ])).adding(fields(listed: card))
   }
 
   func whole(_ column: Column) -> JSON {
@@ -62,8 +71,7 @@ struct Shapes: Sendable {
   }
 
   func whole(_ card: Card) -> JSON {
-    .object([
-      "id": .string(card.id.description), "short": .string(names.name(of: card.id)),
+    JSON.object(naming(card) + members(of: [
       "title": .string(card.title.value), "body": .string(card.body.string),
       "column": .object([
         "id": .string(card.column.value.description),
@@ -74,7 +82,7 @@ struct Shapes: Sendable {
       "created": stamp(card.created), "retitled": stamp(card.title.stamp),
       "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
       "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
-    ]).adding(fields(whole: card))
+    ])).adding(fields(whole: card))
   }
 
   func proposal(_ proposal: Proposal) -> JSON {

@@ -18,6 +18,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostFragment
   /// After a restart no text is known to have dropped anything, as long as nobody looks.
   case lostCompactions
+  /// After a restart the next card gets another number, because one was given to a rejected card.
+  case numberedRejection
+  /// After a restart the number of a card whose creation was undone is given again.
+  case freedNumber
   /// A fenced connection keeps its route.
   case skippedEpochCheck
   /// Whoever connects is taken for an owner of the board.
@@ -78,6 +82,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case unnoticedCorruption
   /// A fenced window does not take all of what it could not deliver over to its fresh session.
   case unsentLeftBehind
+  /// A window shows the numbers that it predicts.
+  case shownPrediction
   /// A window does not tell that an edit was rejected.
   case silentRejection
 
@@ -109,6 +115,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
+    case .numberedRejection, .freedNumber, .shownPrediction: .numbers
     }
   }
 }

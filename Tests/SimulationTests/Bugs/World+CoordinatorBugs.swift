@@ -49,9 +49,21 @@ extension World {
       changed.boards.change(Names.board) { $0.lose { $0.emptyFragment() } }
     case .lostCompactions:
       changed.boards.change(Names.board) { $0.lose { $0.compactions = [:] } }
+    case .numberedRejection:
+      guard store.log.contains(where: \.isRejectedCreation) else { break }
+      changed.boards.change(Names.board) { $0.lose { $0.skipNumber() } }
+    case .freedNumber:
+      guard store.log.contains(where: { undoesCreation($0) }) else { break }
+      changed.boards.change(Names.board) { $0.lose { $0.freeNumber() } }
     default: break
     }
     return changed
+  }
+
+  private func undoesCreation(_ committed: CommittedOperation) -> Bool {
+    guard case .undo(let target, _) = committed.operation.intent, !committed.outcome.isRejected
+    else { return false }
+    return store.log.contains { $0.operation.id == target && $0.operation.intent.createsCards }
   }
 
   /// With the bug, a connection whose session was taken over goes on as if it were not.
@@ -133,7 +145,21 @@ extension Session.Ledger {
   }
 }
 
+extension CommittedOperation {
+  fileprivate var isRejectedCreation: Bool { outcome.isRejected && operation.intent.createsCards }
+}
+
 extension Board {
+  fileprivate mutating func skipNumber() {
+    _ = numbering.give(to: CardID(high: 0, low: 0))
+    touch(.header)
+  }
+
+  fileprivate mutating func freeNumber() {
+    try? numbering.begin(next: numbering.next - 1)
+    touch(.header)
+  }
+
   fileprivate mutating func withdraw(_ key: Proposal.Key) {
     proposals[key] = nil
     touch(.proposal(key))
