@@ -10,7 +10,8 @@ struct CardNumberTests {
     .cardCreate(card(number), in: column, title: title, body: "", at: Anchors())
   }
 
-  @Test("Cards are numbered in the order of their creations, and a rejected one takes none",
+  @Test(
+    "Cards are numbered in the order of their creations, and a rejected one takes none",
     .holds("APL-140"))
   func order() {
     var bench = Workbench()

@@ -215,10 +215,10 @@ struct DamageTests {
   func newerFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    try alter(fixture, "PRAGMA user_version = 2")
+    try alter(fixture, "PRAGMA user_version = 3")
     let before = try fixture.bytes(fixture.database)
     #expect(
-      throws: StoreError.newerFormat(path: fixture.database, found: 2, known: 1)
+      throws: StoreError.newerFormat(path: fixture.database, found: 3, known: 2)
     ) { _ = try fixture.open() }
     #expect(try fixture.bytes(fixture.database) == before)
   }

@@ -21,7 +21,8 @@ extension Board {
     let text = Text(body, by: stamp.operation, offset: application.nextOffset)
     application.nextOffset += UInt32(text.totalCount)
     cards[id] = Card(
-      id: id, number: numbering.give(to: id), created: stamp, title: Field(title, stamp), body: text, bodyStamp: stamp,
+      id: id, number: numbering.give(to: id), created: stamp, title: Field(title, stamp),
+      body: text, bodyStamp: stamp,
       column: Field(target, stamp), archived: Field(false, stamp))
     let index = place.index(in: columns[target]?.cards ?? [])
     columns[target]?.cards.insert(id, at: index)

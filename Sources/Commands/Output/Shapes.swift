@@ -56,11 +56,14 @@ struct Shapes: Sendable {
   }
 
   private func listed(_ card: Card) -> JSON {
-    JSON.object(naming(card) + members(of: [
-      "title": .string(card.title.value),
-      "favourite": .bool(board.isFavourite(card.id, of: user)),
-      "hasBody": .bool(card.body.visibleCount > 0),
-    ])).adding(fields(listed: card))
+    JSON.object(
+      naming(card)
+        + members(of: [
+          "title": .string(card.title.value),
+          "favourite": .bool(board.isFavourite(card.id, of: user)),
+          "hasBody": .bool(card.body.visibleCount > 0),
+        ])
+    ).adding(fields(listed: card))
   }
 
   func whole(_ column: Column) -> JSON {
@@ -71,18 +74,21 @@ struct Shapes: Sendable {
   }
 
   func whole(_ card: Card) -> JSON {
-    JSON.object(naming(card) + members(of: [
-      "title": .string(card.title.value), "body": .string(card.body.string),
-      "column": .object([
-        "id": .string(card.column.value.description),
-        "title": .string(board.column(card.column.value)?.title.value ?? ""),
-      ]),
-      "archived": .bool(card.archived.value),
-      "favourite": .bool(board.isFavourite(card.id, of: user)),
-      "created": stamp(card.created), "retitled": stamp(card.title.stamp),
-      "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
-      "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
-    ])).adding(fields(whole: card))
+    JSON.object(
+      naming(card)
+        + members(of: [
+          "title": .string(card.title.value), "body": .string(card.body.string),
+          "column": .object([
+            "id": .string(card.column.value.description),
+            "title": .string(board.column(card.column.value)?.title.value ?? ""),
+          ]),
+          "archived": .bool(card.archived.value),
+          "favourite": .bool(board.isFavourite(card.id, of: user)),
+          "created": stamp(card.created), "retitled": stamp(card.title.stamp),
+          "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
+          "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
+        ])
+    ).adding(fields(whole: card))
   }
 
   func proposal(_ proposal: Proposal) -> JSON {

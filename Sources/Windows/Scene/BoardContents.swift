@@ -63,7 +63,9 @@ struct BoardContents: Equatable, Sendable {
       for card in BoardContents(board, filter: nil).lanes.flatMap(\.cards)
       where board.isFavourite(card, of: user) {
         lane.total += 1
-        if filter.map({ filter in board.card(card).map { filter.accepts($0, on: board) } ?? false }) ?? true {
+        if filter.map({ filter in board.card(card).map { filter.accepts($0, on: board) } ?? false })
+          ?? true
+        {
           lane.cards.append(card)
         }
       }

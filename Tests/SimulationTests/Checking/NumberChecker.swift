@@ -1,4 +1,7 @@
 @testable import BoardModel
+import Coordination
+import HashTreeCollections
+import WindowSync
 
 /// The numbers that the log gives to cards: the first creation that is not rejected gives 1, each
 /// further one the next.
@@ -18,7 +21,8 @@ struct GivenNumbers {
 extension World {
   /// What a window shows has a number only where the log gave it, and wherever the window's
   /// confirmed board has the card.
-  func checkShownNumbers(of index: Int) throws {
+  /// - Parameter isFresh: whether the window shows all that is confirmed.
+  func checkShownNumbers(of index: Int, isFresh: Bool) throws {
     guard var shown = processes[index].replica.visible else { return }
     if bug == .shownPrediction { shown.numbering.show(asOf: shown.numbering) }
     let given = store.givenNumbers.numbers
@@ -29,7 +33,7 @@ extension World {
           .numbers, "process \(index) shows number \(number ?? 0) for \(card), not given")
       }
       let isConfirmed = processes[index].replica.confirmed?.card(card) != nil
-      guard !isConfirmed || number != nil else {
+      guard !isFresh || !isConfirmed || number != nil else {
         throw Violation(.numbers, "process \(index) shows no number for \(card)")
       }
     }
@@ -37,7 +41,7 @@ extension World {
 
   /// The coordinator's board and all windows have the numbers that the log gives.
   func checkNumbers() throws {
-    for index in processes.indices { try checkShownNumbers(of: index) }
+    for index in processes.indices { try checkShownNumbers(of: index, isFresh: false) }
     guard let board = coordinator?.durableBoard(Names.board) else { return }
     for (card, _) in board.cards where board.number(of: card) != store.givenNumbers.numbers[card] {
       throw Violation(
