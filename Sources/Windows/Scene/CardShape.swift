@@ -36,7 +36,8 @@ struct CardShape: Equatable, Sendable {
     // More scalars than these cannot be seen: a line holds few scalars without a width.
     let title = String(
       String.UnicodeScalarView(card.title.value.unicodeScalars.prefix(width * 12)))
-    let numbered = number.isEmpty ? title : number + " " + title
+    // No line ends behind the number, however long the first word of the title is.
+    let numbered = number.isEmpty ? title : number + "\u{A0}" + title
     let wrapped = WrappedText(numbered, columns: width).lines.map(\.text)
     if wrapped.count > CardShape.maximumLines {
       let last = wrapped[CardShape.maximumLines - 1]
