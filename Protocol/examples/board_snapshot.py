@@ -256,6 +256,9 @@ class Builder:
         self.comment_named(card, comment)
         return field("comment-body", card=card, comment=comment)
 
+    def add_runs(self, text, runs):
+        self.refuse_if(not text.add_runs(runs), "an identity twice in one text")
+
     # One for each entity
 
     def header(self, board, level, next_number, title):
@@ -282,10 +285,10 @@ class Builder:
         self.cards_of[column["value"]].append(card)
 
     def text(self, card, runs):
-        self.board.body(self.body_named(card, None)).text.add_runs(runs)
+        self.add_runs(self.board.body(self.body_named(card, None)).text, runs)
 
     def comment_text(self, card, comment, runs):
-        self.board.body(self.body_named(card, comment)).text.add_runs(runs)
+        self.add_runs(self.board.body(self.body_named(card, comment)).text, runs)
 
     def compacted(self, card, comment, horizon, stamp):
         address = self.body_named(card, comment)
@@ -325,7 +328,7 @@ class Builder:
         proposal = self.board.proposals.get((key(field), user))
         unknown = proposal is None or not proposal.is_text()
         self.refuse_if(unknown, "a proposal that did not come before")
-        proposal.text.add_runs(runs)
+        self.add_runs(proposal.text, runs)
 
     def undo(self, stamp, steps, kind, undone_by):
         self.board.undo_records += ({"case": "undo", "stamp": stamp, "steps": steps, "kind": kind,

@@ -7,7 +7,7 @@ import board_roles
 from board_edit import Rejected, reject_if, step_field
 from board_fields import FIELD_CHECKS, check_element
 from board_intents import intent
-from board_splice import TEXT_LIMIT, delete_ranges
+from board_splice import TEXT_LIMIT, delete_ranges, holds_typed
 from board_state import element_field, element_key, field
 from board_text import identity_value, typed_by
 
@@ -221,6 +221,7 @@ def back_text(undo, address, step):
     to_type = [scalar for scalar in recorded if scalar in text.deleted]
     deleted = delete_ranges(text, typed_range(undo.target, step))
     skip_if(len(text) + len(to_type) > TEXT_LIMIT[address["case"]])
+    skip_if(holds_typed(edit, text, len(to_type)))
     if missing:
         skip_if(not deleted and not to_type)
         undo.skip(address)

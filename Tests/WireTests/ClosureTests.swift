@@ -113,7 +113,7 @@ struct ClosureTests {
       "elements": BoardLimits.elements, "column-limit": BoardLimits.columnWIPLimit,
       "colours": BoardLimits.colours, "due-day": BoardLimits.dueDay,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
-      "receipts-at-once": BoardLimits.receiptsAtOnce,
+      "receipts-at-once": BoardLimits.receiptsAtOnce, "text-visits": BoardLimits.textVisits,
     ]
     let limits = try Schema.load().limits
     func named(_ part: String) -> [String: UInt64] {

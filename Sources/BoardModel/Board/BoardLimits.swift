@@ -17,6 +17,10 @@ public enum BoardLimits {
   public static let moves = 4_000
   /// Insertions plus deleted ranges in one splice.
   public static let spliceParts = 10_000
+  /// Nodes, entries and runs of a text that an edit looks at, for each of its parts and each change
+  /// it makes, times the logarithm of the text's scalars to base 2: a leaf's runs, and the nodes on
+  /// the way to it.
+  public static let textVisits = 32
   /// Labels, removed ones counted: more than anybody tells apart.
   public static let labels = 500
   /// Items of a card's checklist, removed ones counted.

@@ -62,6 +62,8 @@ public enum SnapshotFault: Error, Hashable, Sendable {
   case noHeader
   case otherBoard
   case repeated
+  /// A text has two scalars of one identity.
+  case repeatedScalar
   case columnMissing(ColumnID)
   case cardMissing(CardID)
   case proposalMissing

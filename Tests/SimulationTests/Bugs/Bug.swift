@@ -32,6 +32,11 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostEpochs
   /// Operations are stamped by a clock that somebody set back.
   case earlierTime
+  /// What somebody wrote in a session of another user's is taken for that user's own, so that nobody
+  /// is displaced by it.
+  case anothersAsOwn
+  /// What a splice types gets identities that its text has already.
+  case repeatedIdentities
   /// What was rejected is not found among the operations that concern a card.
   case unindexedRejection
 
@@ -107,9 +112,9 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .unindexedRejection: .history
     case .moreCardsSeen: .unseenCards
     case .reversedTyping, .splicedTwice, .laterHorizon: .text
-    case .lostCompactions: .outcomes
+    case .lostCompactions, .repeatedIdentities: .outcomes
     case .forcedUndo: .undo
-    case .queuedAsLive, .newestBase: .conflicts
+    case .queuedAsLive, .newestBase, .anothersAsOwn: .conflicts
     case .otherProposal: .proposals
     case .allReceiptsSeen: .receipts
     case .swappedPending: .operations
