@@ -17,7 +17,8 @@ extension World {
         guard let all = try? reader.committedList(), random.chance(1, in: 4) else { return row }
         return bug == .earlierTime ? row.with(all.map(\.anHourEarlier)) : row.with(all.dropLast())
       }
-    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == 1 }
+    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
+    case .lostForgottenEpoch: group.forgottenEpochs = []
     default: break
     }
     return group
@@ -30,8 +31,9 @@ extension World {
     switch bug {
     case .lostLedger:
       changed.sessions.changeLedgers { ledger, record in
-        ledger.forget(through: .max)
-        ledger.lastCounter = record.acknowledgedCounter
+        ledger = Session.Ledger(
+          forgottenCounter: record.acknowledgedCounter, forgottenEpoch: record.firstEpoch,
+          entries: [])
       }
     case .rolledBackLedger:
       changed.sessions.changeLedgers { ledger, _ in
@@ -65,6 +67,17 @@ extension World {
       else { continue }
       changed.connections[id]?.attach(window)
       changed.boards.change(window.board) { $0.subscribe(id) }
+    }
+    return changed
+  }
+
+  /// With some bugs nothing keeps an epoch from being used twice.
+  func reusingEpochs(_ coordinator: Coordinator) -> Coordinator {
+    var changed = coordinator
+    switch bug {
+    case .epochsBeginAgain: changed.sessions.restore([ForgottenEpoch]())
+    case .lowEpochTaken: changed.sessions.lowerFirstEpochs()
+    default: break
     }
     return changed
   }
@@ -103,7 +116,25 @@ extension SessionTable {
       change(&ledger, session.record)
       insert(
         Session(
-          record: session.record, durable: session.durable, route: session.route, ledger: ledger))
+          record: session.record, durable: session.durable, route: session.route, known: ledger))
+    }
+  }
+}
+
+extension SessionTable {
+  fileprivate mutating func lowerFirstEpochs() {
+    for session in byID.values where session.record.firstEpoch > 1 {
+      let record = session.record
+      let lower = SessionRecord(
+        id: record.id, board: record.board, author: record.author,
+        configuration: record.configuration, instance: record.instance, epoch: record.epoch,
+        firstEpoch: 1, acknowledgedCounter: record.acknowledgedCounter,
+        acknowledgedSequence: record.acknowledgedSequence, lastSeen: record.lastSeen,
+        window: record.window)
+      insert(
+        Session(
+          record: lower, durable: session.durable == record ? lower : session.durable,
+          route: session.route, known: session.known))
     }
   }
 }
@@ -123,13 +154,14 @@ extension Session.Ledger {
   /// Each entry gets the outcome of its neighbour.
   fileprivate mutating func mixOutcomes() {
     let outcomes = entries.map(\.stored.outcome)
-    for index in entries.indices {
-      let entry = entries[index]
+    let mixed = entries.enumerated().map { index, entry in
       let stored = StoredOutcome(
         counter: entry.stored.counter, sequence: entry.stored.sequence, time: entry.stored.time,
         outcome: outcomes[(index + 1) % outcomes.count])
-      entries[index] = Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
+      return Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
     }
+    self = Session.Ledger(
+      forgottenCounter: forgottenCounter, forgottenEpoch: forgottenEpoch, entries: mixed)
   }
 }
 
