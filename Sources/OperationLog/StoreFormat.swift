@@ -20,7 +20,8 @@ enum StoreFormat {
     CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
-      sequence INTEGER NOT NULL, time INTEGER NOT NULL) STRICT;
+      sequence INTEGER NOT NULL, time INTEGER NOT NULL,
+      forgotten_epoch INTEGER NOT NULL) STRICT;
     CREATE TABLE operations (
       board INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
       checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;

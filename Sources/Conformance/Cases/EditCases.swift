@@ -201,6 +201,30 @@ extension ConformanceCase {
       try requireEqual(try await window.history().count, 4, "the length of the history")
     },
     ConformanceCase(
+      "edits/acknowledged-beyond", "What there is not cannot be acknowledged", ["EDT-033"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let operation = window.operation(.boardRename("once"))
+      let stored = try await window.submit(operation)
+      try await window.catchUp(to: 2)
+      for (fields, refusal) in [
+        (["sequence": 2, "counter": 2] as Value, "session-unknown"),
+        (["sequence": 3, "counter": 1] as Value, "incarnation-changed"),
+      ] {
+        try await window.peer.sendEvent("acknowledge", fields)
+        let error = try await window.peer.event("error")
+        try requireEqual(
+          UInt16(try error.fields.number("code")), try bench.schema.error(refusal), "the code")
+        try await window.peer.request(
+          "submit", ["operation": operation], refusedWith: "not-attached")
+        // Nothing was acknowledged by it.
+        let attached = try await window.attach(firstPending: 1)
+        try requireEqual(try attached.list("outcomes"), [stored], "the outcomes")
+      }
+      try requireEqual(try await window.submit(operation), stored, "the outcome")
+    },
+    ConformanceCase(
       "edits/counter-gap", "A counter above the next one is refused and consumes nothing",
       ["EDT-002", "EDT-012"]
     ) { bench in

@@ -14,6 +14,7 @@ struct CommitBatch: Sendable {
   private(set) var answers: [Answer] = []
   /// The records as they were when the batch was handed out.
   private(set) var records: [SessionRecord] = []
+  private(set) var forgottenEpochs: [ForgottenEpoch] = []
 
   /// The operations of one board in a batch.
   struct Part: Sendable {
@@ -91,9 +92,12 @@ struct CommitBatch: Sendable {
     if let digest { boards[board]?.digest = digest }
   }
 
-  /// Notes the boards and records as they are when the batch is handed out.
-  mutating func close(boards tips: [BoardID: Board], records: [SessionRecord]) {
+  /// Notes the boards, records and numbers as they are when the batch is handed out.
+  mutating func close(
+    boards tips: [BoardID: Board], records: [SessionRecord], forgottenEpochs: [ForgottenEpoch]
+  ) {
     self.records = records
+    self.forgottenEpochs = forgottenEpochs
     for (id, board) in tips { boards[id]?.board = board }
   }
 

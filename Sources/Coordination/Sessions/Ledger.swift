@@ -6,18 +6,37 @@ import Wire
 extension Session {
   /// Outcomes from the acknowledged counter on, one for each counter.
   struct Ledger: Hashable, Sendable {
-    /// The last counter that was ordered; 0 for none.
-    var lastCounter: UInt64 = 0
-    /// The epoch in the identifier of that operation.
-    var lastEpoch: UInt32 = 0
-    /// The entries of the counters up to and including `lastCounter`, without gaps.
-    var entries: Deque<Entry> = []
+    /// The last counter that was ordered and has no entry any longer; 0 for none.
+    private(set) var forgottenCounter: UInt64 = 0
+    /// The epoch in the identifier of that operation; 0 for none.
+    private(set) var forgottenEpoch: UInt32 = 0
+    /// The entries of the counters behind `forgottenCounter`, without gaps.
+    private(set) var entries: Deque<Entry> = []
+
+    init() {}
+
+    init(forgottenCounter: UInt64, forgottenEpoch: UInt32, entries: [Entry]) {
+      self.forgottenCounter = forgottenCounter
+      self.forgottenEpoch = forgottenEpoch
+      self.entries = Deque(entries)
+    }
 
     struct Entry: Hashable, Sendable {
       /// SHA-256 of the operation's bytes.
       let hash: [UInt8]
       let epoch: UInt32
       let stored: StoredOutcome
+    }
+
+    /// The last counter that was ordered; 0 for none.
+    var lastCounter: UInt64 { entries.last?.stored.counter ?? forgottenCounter }
+
+    /// The epoch in the identifier of that operation; 0 for none.
+    var lastEpoch: UInt32 { entries.last?.epoch ?? forgottenEpoch }
+
+    /// The last counter whose operation is among the first `sequence` of the board.
+    func lastCounter(through sequence: UInt64) -> UInt64 {
+      entries.last { $0.stored.sequence <= sequence }?.stored.counter ?? forgottenCounter
     }
 
     func entry(for counter: UInt64) -> Entry? {
@@ -40,24 +59,18 @@ extension Session {
       return result
     }
 
-    mutating func append(_ entry: Entry) {
-      entries.append(entry)
-      lastCounter = entry.stored.counter
-      lastEpoch = entry.epoch
-    }
+    mutating func append(_ entry: Entry) { entries.append(entry) }
 
     mutating func forget(through counter: UInt64) {
-      while let first = entries.first, first.stored.counter <= counter { entries.removeFirst() }
+      while let first = entries.first, first.stored.counter <= counter {
+        (forgottenCounter, forgottenEpoch) = (first.stored.counter, first.epoch)
+        entries.removeFirst()
+      }
     }
 
     /// Takes back the operations that were ordered after `sequence` and never became durable.
     mutating func revert(to sequence: UInt64) {
-      while let last = entries.last, last.stored.sequence > sequence {
-        entries.removeLast()
-        lastCounter = last.stored.counter - 1
-        // With no entry left the epoch of the operation before is not known; 0 refuses no epoch.
-        lastEpoch = entries.last?.epoch ?? 0
-      }
+      while let last = entries.last, last.stored.sequence > sequence { entries.removeLast() }
     }
   }
 }

@@ -30,6 +30,12 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case shortenedGroup
   /// The store leaves new epochs out.
   case lostEpochs
+  /// A session that is made again after it was forgotten begins with epoch 1.
+  case epochsBeginAgain
+  /// The store forgets sessions without keeping which epochs they had.
+  case lostForgottenEpoch
+  /// Operations below the first epoch of their session are taken.
+  case lowEpochTaken
   /// Operations are stamped by a clock that somebody set back.
   case earlierTime
   /// What somebody wrote in a session of another user's is taken for that user's own, so that nobody
@@ -99,7 +105,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .lostEpochs, .skippedEpochCheck:
       .answers
-    case .shortenedGroup: .log
+    case .shortenedGroup, .epochsBeginAgain, .lostForgottenEpoch, .lowEpochTaken: .log
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
       .reversedInOneReplica,

@@ -22,7 +22,8 @@ extension World {
         default: return row.with(all.dropLast())
         }
       }
-    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == 1 }
+    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
+    case .lostForgottenEpoch: group.forgottenEpochs = []
     default: break
     }
     return group
@@ -53,8 +54,9 @@ extension World {
     switch bug {
     case .lostLedger:
       changed.sessions.changeLedgers { ledger, record in
-        ledger.forget(through: .max)
-        ledger.lastCounter = record.acknowledgedCounter
+        ledger = Session.Ledger(
+          forgottenCounter: record.acknowledgedCounter, forgottenEpoch: record.firstEpoch,
+          entries: [])
       }
     case .rolledBackLedger:
       changed.sessions.changeLedgers { ledger, _ in
@@ -104,6 +106,17 @@ extension World {
     return changed
   }
 
+  /// With some bugs nothing keeps an epoch from being used twice.
+  func reusingEpochs(_ coordinator: Coordinator) -> Coordinator {
+    var changed = coordinator
+    switch bug {
+    case .epochsBeginAgain: changed.sessions.restore([ForgottenEpoch]())
+    case .lowEpochTaken: changed.sessions.lowerFirstEpochs()
+    default: break
+    }
+    return changed
+  }
+
   /// For whom the coordinator takes who dials.
   func certified(_ author: Author) -> Author {
     bug == .trustedAuthor ? Author(user: Names.users[0], device: author.device) : author
@@ -145,7 +158,25 @@ extension SessionTable {
       change(&ledger, session.record)
       insert(
         Session(
-          record: session.record, durable: session.durable, route: session.route, ledger: ledger))
+          record: session.record, durable: session.durable, route: session.route, known: ledger))
+    }
+  }
+}
+
+extension SessionTable {
+  fileprivate mutating func lowerFirstEpochs() {
+    for session in byID.values where session.record.firstEpoch > 1 {
+      let record = session.record
+      let lower = SessionRecord(
+        id: record.id, board: record.board, author: record.author,
+        configuration: record.configuration, instance: record.instance, epoch: record.epoch,
+        firstEpoch: 1, acknowledgedCounter: record.acknowledgedCounter,
+        acknowledgedSequence: record.acknowledgedSequence, lastSeen: record.lastSeen,
+        window: record.window)
+      insert(
+        Session(
+          record: lower, durable: session.durable == record ? lower : session.durable,
+          route: session.route, known: session.known))
     }
   }
 }
@@ -165,13 +196,14 @@ extension Session.Ledger {
   /// Each entry gets the outcome of its neighbour.
   fileprivate mutating func mixOutcomes() {
     let outcomes = entries.map(\.stored.outcome)
-    for index in entries.indices {
-      let entry = entries[index]
+    let mixed = entries.enumerated().map { index, entry in
       let stored = StoredOutcome(
         counter: entry.stored.counter, sequence: entry.stored.sequence, time: entry.stored.time,
         outcome: outcomes[(index + 1) % outcomes.count])
-      entries[index] = Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
+      return Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
     }
+    self = Session.Ledger(
+      forgottenCounter: forgottenCounter, forgottenEpoch: forgottenEpoch, entries: mixed)
   }
 }
 
