@@ -69,11 +69,11 @@ extension Guard {
     case .epochRaised, .forgottenEpochsKept, .epochDurable, .makingRefused: .epochs
     // What the window had in flight lies below the first epoch of the session that is made for it.
     case .unknownSessionRefused: .peace
-    case .oldEpochRefused, .durableBeforeTold, .failureTakenBack, .reclaimWaits: .acknowledged
+    case .oldEpochRefused, .durableBeforeTold, .failureTakenBack: .acknowledged
     case .routeRequired: .noFencedEffect
     case .incumbentAsked: .incumbentAsked
     case .ledgerRestored, .resendRecognised, .successorOnDiskBeforeSent, .logAsked: .once
-    case .countersInOrder, .onDiskBeforeSent: .kept
+    case .countersInOrder, .onDiskBeforeSent, .reclaimWaits: .kept
     case .restsWhenFenced: .staysFenced
     case .instanceTriedAgain: .ownSession
     case .wishRemembered: .heard
