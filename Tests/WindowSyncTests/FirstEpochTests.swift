@@ -125,6 +125,28 @@ struct FirstEpochTests {
     expectDelivered(world)
   }
 
+  @Test(
+    "Where another terminal has counted in the session before, it goes by a fresh one",
+    .holds("DSK-024"))
+  func countedByAnother() throws {
+    var world = stranger()
+    try work(&world)
+    let session = world.windows[0].replica.identity.session
+    let other = Operation(
+      id: OperationID(session: session, epoch: 5, counter: 1), base: 1, queued: false,
+      intent: Fixture.create(7))
+    let stored = world.coordinator.order(other)
+    world.coordinator.sessions[session] = ScriptedCoordinator.Session(
+      instance: InstanceID(high: 9, low: 9), epoch: 5, firstEpoch: 5, operations: [other],
+      outcomes: [stored], configuration: .board)
+    world.heal()
+    #expect(world.coordinator.board.card(Fixture.card(1))?.body.string == "bc")
+    #expect(world.windows[0].replica.identity.session != session)
+    #expect(world.windows[0].replica.status == .saved)
+    expectOnceRenumbered(world)
+    expectEqual(world, 0)
+  }
+
   @Test("What is made while the window attaches stands behind it, under the same epoch")
   func madeMeanwhile() throws {
     var world = stranger()
