@@ -22,15 +22,18 @@ public struct CommitGroup: Hashable, Sendable {
   public var operations: [OperationRow]
   /// The summaries of the boards of `operations`, as they are after these.
   public var summaries: [BoardSummary]
+  /// The roles that these operations gave and took.
+  public var members: [MemberRecord]
   public var sessions: [SessionRecord]
   public var removedSessions: [SessionID]
 
   public init(
     operations: [OperationRow] = [], summaries: [BoardSummary] = [],
-    sessions: [SessionRecord] = [], removedSessions: [SessionID] = []
+    members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = []
   ) {
     self.operations = operations
     self.summaries = summaries
+    self.members = members
     self.sessions = sessions
     self.removedSessions = removedSessions
   }
@@ -58,11 +61,17 @@ public struct StoredSnapshot: Hashable, Sendable {
 public struct StoreContents: Hashable, Sendable {
   public let incarnation: IncarnationID
   public let boards: [BoardSummary]
+  /// The members of all boards, none without a role.
+  public let members: [MemberRecord]
   public let sessions: [SessionRecord]
 
-  public init(incarnation: IncarnationID, boards: [BoardSummary], sessions: [SessionRecord]) {
+  public init(
+    incarnation: IncarnationID, boards: [BoardSummary], members: [MemberRecord] = [],
+    sessions: [SessionRecord]
+  ) {
     self.incarnation = incarnation
     self.boards = boards
+    self.members = members
     self.sessions = sessions
   }
 }

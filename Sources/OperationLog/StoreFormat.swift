@@ -12,7 +12,7 @@ enum StoreFormat {
   /// The application id in the header of the database file: "BRDL".
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables.
-  static let version = 1
+  static let version = 2
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the other columns of the row mean (see `Checksum`).
@@ -21,6 +21,9 @@ enum StoreFormat {
     CREATE TABLE boards (
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
       sequence INTEGER NOT NULL, time INTEGER NOT NULL) STRICT;
+    CREATE TABLE members (
+      board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,
+      checksum INTEGER NOT NULL, PRIMARY KEY (board, user)) STRICT, WITHOUT ROWID;
     CREATE TABLE operations (
       board INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
       checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
@@ -44,6 +47,15 @@ enum Checksum {
     sum.update(first)
     sum.update(last)
     sum.update(bytes[...])
+    return Int64(sum.value)
+  }
+
+  static func of(member user: String, role: Role, board: BoardID) -> Int64 {
+    var sum = CRC32C()
+    sum.update(board.high)
+    sum.update(board.low)
+    sum.update(Array(user.utf8)[...])
+    sum.update([role.rawValue][...])
     return Int64(sum.value)
   }
 

@@ -10,6 +10,7 @@ public struct MemoryStore {
   public private(set) var sessions: [SessionID: SessionRecord] = [:]
   public private(set) var snapshots: [BoardID: StoredSnapshot] = [:]
   private var summaries: [BoardID: BoardSummary] = [:]
+  private var members: [BoardID: [String: Role]] = [:]
   private let incarnation: IncarnationID
 
   public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
@@ -19,7 +20,16 @@ public struct MemoryStore {
   public var contents: StoreContents {
     StoreContents(
       incarnation: incarnation, boards: summaries.values.sorted { $0.id < $1.id },
+      members: memberRecords,
       sessions: sessions.values.sorted { $0.id < $1.id })
+  }
+
+  private var memberRecords: [MemberRecord] {
+    members.sorted { $0.key < $1.key }.flatMap { board, roles in
+      roles.sorted { $0.key < $1.key }.map {
+        MemberRecord(board: board, user: $0.key, role: $0.value)
+      }
+    }
   }
 
   /// The operations of a row do not begin where the log of their board ends.
@@ -36,6 +46,7 @@ public struct MemoryStore {
       rows[row.board, default: []].append(row)
     }
     for summary in group.summaries { summaries[summary.id] = summary }
+    for record in group.members { members[record.board, default: [:]][record.user] = record.role }
     for session in group.sessions { sessions[session.id] = session }
     for session in group.removedSessions { sessions[session] = nil }
   }

@@ -215,12 +215,40 @@ struct DamageTests {
   func newerFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    try alter(fixture, "PRAGMA user_version = 2")
+    try alter(fixture, "PRAGMA user_version = 3")
     let before = try fixture.bytes(fixture.database)
     #expect(
-      throws: StoreError.newerFormat(path: fixture.database, found: 2, known: 1)
+      throws: StoreError.newerFormat(path: fixture.database, found: 3, known: 2)
     ) { _ = try fixture.open() }
     #expect(try fixture.bytes(fixture.database) == before)
+  }
+
+  @Test("A store from before version 1.0 is refused with a sentence, and left alone")
+  func olderFormat() async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 1)
+    try alter(fixture, "PRAGMA user_version = 1")
+    let before = try fixture.bytes(fixture.database)
+    let error = StoreError.olderFormat(path: fixture.database, found: 1, known: 2)
+    #expect(throws: error) { _ = try fixture.open() }
+    #expect("\(error)".contains("cannot be read any longer"))
+    #expect(try fixture.bytes(fixture.database) == before)
+  }
+
+  @Test("A member whose row is damaged reads nothing, the check says so, and the others are there")
+  func damagedMember() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    var made = group(firstBoard, from: 1, count: 1)
+    let ann = MemberRecord(board: firstBoard, user: "ann", role: .owner)
+    made.members = [ann, MemberRecord(board: firstBoard, user: "ben", role: .viewer)]
+    try await store.append(made)
+    try store.close()
+    try alter(fixture, "UPDATE members SET role = 1 WHERE user = 'ben'")
+    store = try fixture.open()
+    #expect(try store.contents().members == [ann])
+    #expect(try await store.check().faults == ["what is listed of a board's members is damaged"])
+    try store.close()
   }
 
   @Test("What is no store is refused and left alone")

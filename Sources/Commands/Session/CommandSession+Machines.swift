@@ -103,7 +103,8 @@ extension CommandSession {
     case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .saveReport, .others, .registered, .activated, .windowsGone,
+    case .saveSession, .saveBoard, .forgetBoard, .saveReport, .others, .registered, .activated,
+      .windowsGone,
       .invited, .drag:
       return
     }
@@ -162,7 +163,9 @@ extension CommandSession {
     switch refusal {
     case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
     case .boardUnknown:
-      fail(CommandFailure(.notFound, "the coordinator has no such board any longer"))
+      fail(CommandFailure(.notFound, "there is no such board any longer that you may read"))
+    case .readingLost:
+      fail(CommandFailure(.refused, "you may not read this board any longer"))
     case .upgradeNeeded(let reason):
       fail(CommandFailure(.refused, "\(reason): upgrade this program"))
     case .refused(_, let reason): fail(CommandFailure(.refused, reason))

@@ -1,4 +1,5 @@
-/// A board made for one case: two columns, and a card with a body in the first column.
+/// A board made for one case: two columns, and a card with a body in the first column. Unless a case
+/// is about roles, everyone may do everything on it.
 struct Fixture: Sendable {
   let board: Identifier
   let title: String
@@ -10,7 +11,8 @@ struct Fixture: Sendable {
   let creation: Value
   let session: Identifier
 
-  init() {
+  /// - Parameter everyone: the role that the board gives to everyone; nil for none.
+  init(everyone: String? = "owner") {
     let board = Identifier.random()
     let columns = [Identifier.random(), Identifier.random()]
     let card = Identifier.random()
@@ -24,7 +26,7 @@ struct Fixture: Sendable {
     creation = .operation(
       .operationID(session, epoch: 1, counter: 1), base: 0,
       .batch([
-        .boardCreate(title), .columnCreate(columns[0], "To do"),
+        .boardCreate(title), .giveRole(everyone, to: ""), .columnCreate(columns[0], "To do"),
         .columnCreate(columns[1], "Done"),
         .cardCreate(card, in: columns[0], Self.cardTitle, body: Self.body),
       ]))
@@ -36,8 +38,8 @@ struct Fixture: Sendable {
 
 extension Bench {
   /// Makes a new board over a connection of its own.
-  func board() async throws -> Fixture {
-    let fixture = Fixture()
+  func board(everyone: String? = "owner") async throws -> Fixture {
+    let fixture = Fixture(everyone: everyone)
     let peer = try await greeted()
     let answer = try await peer.request("create-board", fixture.request, answeredBy: "outcome")
     try requireEqual(try answer.at("stored", "outcome"), .applied, "the outcome of CREATE_BOARD")

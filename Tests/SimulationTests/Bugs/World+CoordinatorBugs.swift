@@ -17,6 +17,7 @@ extension World {
         guard let all = try? reader.committedList(), random.chance(1, in: 4) else { return row }
         return bug == .earlierTime ? row.with(all.map(\.anHourEarlier)) : row.with(all.dropLast())
       }
+    case .laggingMembers: group.members = []
     case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == 1 }
     default: break
     }
@@ -62,6 +63,21 @@ extension World {
       guard let window = connection.window,
         case .ready(.none) = changed.connections[id]?.phase,
         let route = changed.sessions[window.session]?.route, route != id
+      else { continue }
+      changed.connections[id]?.attach(window)
+      changed.boards.change(window.board) { $0.subscribe(id) }
+    }
+    return changed
+  }
+
+  /// With the bug, a connection that was cut because its user may not read the board follows it all
+  /// the same.
+  func keepingReaders(_ coordinator: Coordinator, since before: Coordinator?) -> Coordinator {
+    guard bug == .keptReader, let before else { return coordinator }
+    var changed = coordinator
+    for (id, connection) in before.connections {
+      guard let window = connection.window, case .ready(.none) = changed.connections[id]?.phase,
+        !changed.boards.mayRead(window.board, connection.author.user)
       else { continue }
       changed.connections[id]?.attach(window)
       changed.boards.change(window.board) { $0.subscribe(id) }
