@@ -46,7 +46,8 @@ struct Wrong: Sendable, CustomTestStringConvertible {
   }
 
   static let all: [Wrong] =
-    frames + answers + committed + sessions + resumes + presence + windows + drags + privacy
+    frames + answers + committed + sessions + resumes + presence + windows + drags
+    + numbers + privacy
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {

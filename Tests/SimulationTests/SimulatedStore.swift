@@ -14,6 +14,7 @@ struct SimulatedStore {
   /// How often an operation stands in the log.
   private(set) var occurrences: [OperationID: Int] = [:]
   private(set) var outcomes: [OperationID: Outcome] = [:]
+  private(set) var givenNumbers = GivenNumbers()
 
   /// The board that the log comes to, by which the checkers know who may read it.
   private(set) var board = Board(id: Names.board, levels: World.levels)
@@ -36,6 +37,7 @@ struct SimulatedStore {
       for committed in try reader.committedList() {
         log.append(committed)
         _ = board.apply(committed)
+        givenNumbers.take(committed)
         occurrences[committed.operation.id, default: 0] += 1
         outcomes[committed.operation.id] = committed.outcome
       }

@@ -1,16 +1,14 @@
 /// SHA-256 (FIPS 180-4), so that a digest needs no library in any language.
 public struct SHA256: Sendable {
-  private var state: [UInt32] = [
+  private var state: InlineArray<8, UInt32> = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var block: [UInt8] = []
-  private var schedule = [UInt32](repeating: 0, count: 64)
+  /// The bytes that do not fill a block yet.
+  private var rest: [UInt8] = []
   private var length: UInt64 = 0
 
-  public init() {
-    block.reserveCapacity(64)
-  }
+  public init() {}
 
   /// - Returns: 32 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
@@ -22,35 +20,35 @@ public struct SHA256: Sendable {
   public mutating func update(_ bytes: [UInt8]) {
     length &+= UInt64(bytes.count)
     var position = 0
-    if !block.isEmpty {
-      position = min(64 - block.count, bytes.count)
-      block.append(contentsOf: bytes[..<position])
-      guard block.count == 64 else { return }
-      compress(block, at: 0)
-      block.removeAll(keepingCapacity: true)
+    if !rest.isEmpty {
+      position = min(64 - rest.count, bytes.count)
+      rest.append(contentsOf: bytes[..<position])
+      guard rest.count == 64 else { return }
+      compress(rest, at: 0)
+      rest.removeAll(keepingCapacity: true)
     }
     while bytes.count - position >= 64 {
       compress(bytes, at: position)
       position += 64
     }
-    block.append(contentsOf: bytes[position...])
+    rest.append(contentsOf: bytes[position...])
   }
 
   /// - Returns: 32 bytes.
   public mutating func finish() -> [UInt8] {
-    let bits = length &* 8
-    var padding: [UInt8] = [0x80]
-    padding.append(contentsOf: repeatElement(0, count: (119 - block.count % 64) % 64))
-    for shift in stride(from: 56, through: 0, by: -8) {
-      padding.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
-    }
-    update(padding)
-    return state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-    }
+    rest.append(0x80)
+    rest.append(contentsOf: repeatElement(0, count: (120 - rest.count) % 64))
+    append(UInt32(truncatingIfNeeded: length >> 29), to: &rest)
+    append(UInt32(truncatingIfNeeded: length << 3), to: &rest)
+    for start in stride(from: 0, to: rest.count, by: 64) { compress(rest, at: start) }
+    var result: [UInt8] = []
+    result.reserveCapacity(32)
+    for index in state.indices { append(state[index], to: &result) }
+    return result
   }
 
   private mutating func compress(_ bytes: [UInt8], at start: Int) {
+    var schedule = InlineArray<64, UInt32>(repeating: 0)
     for index in 0..<16 {
       let at = start + index * 4
       schedule[index] =
@@ -74,9 +72,14 @@ public struct SHA256: Sendable {
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() {
-      state[index] = state[index] &+ word
-    }
+    let words: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+    for index in words.indices { state[index] = state[index] &+ words[index] }
+  }
+}
+
+private func append(_ word: UInt32, to bytes: inout [UInt8]) {
+  for shift in stride(from: 24, through: 0, by: -8) {
+    bytes.append(UInt8(truncatingIfNeeded: word >> UInt32(shift)))
   }
 }
 
@@ -84,7 +87,7 @@ private func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
   word >> count | word << (32 - count)
 }
 
-private let roundConstants: [UInt32] = [
+private let roundConstants: InlineArray<64, UInt32> = [
   0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
   0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
   0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,

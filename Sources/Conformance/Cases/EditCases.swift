@@ -135,6 +135,25 @@ extension ConformanceCase {
       let card = try await reader.state().card()
       try requireEqual(try card.text("title", "value"), Fixture.cardTitle, "the card's title")
     },
+    ConformanceCase(
+      "edits/card-numbers", "A card has the next number for good, and a rejected one takes none",
+      ["APL-140", "APL-003"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let (second, third) = (Identifier.random(), Identifier.random())
+      try await window.edit(.cardCreate(second, in: .random(), "rejected"))
+      try await window.edit(.cardCreate(second, in: fixture.columns[0], "second"))
+      try await window.edit(.undo(window.lastOperation))
+      try await window.edit(.cardCreate(third, in: fixture.columns[1], "third"))
+      try await window.catchUp(to: 5)
+      let state = try await window.state()
+      for (card, number) in [(fixture.card, 1), (second, 2), (third, 3)] as [(Identifier, UInt64)] {
+        try requireEqual(try state.card(card).number("number"), number, "the card's number")
+      }
+      let header = try state.all("header")
+      try requireEqual(try header.map { try $0.number("next-number") }, [4], "the next number")
+    },
   ]
 
   static let refusals: [ConformanceCase] = [

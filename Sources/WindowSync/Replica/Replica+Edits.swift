@@ -41,7 +41,7 @@ extension Replica {
     guard let board = copy.draft(outgoing.queue, prediction) else {
       return effects.append(.refused(nil, reason: .noBoard))
     }
-    let record = find(board.undo) { [session] in session.made($0.stamp.operation) }
+    let record = find(board.undo) { [session] in session.made($0.stamp) }
     guard let target = record?.stamp.operation else {
       return effects.append(.refused(nil, reason: none))
     }

@@ -41,9 +41,11 @@ struct WindowSession: Hashable, Sendable {
   /// Who has the session of a window that is fenced.
   var fence: Fence { ended.map { .ended($0) } ?? .takenOver }
 
-  /// Whether an operation was made here, under this session or one before it.
-  func made(_ id: OperationID) -> Bool {
-    id.session == identity.session || predecessors.contains(id.session)
+  /// Whether an operation was made here, under this session or one before it, by this user.
+  func made(_ stamp: Stamp) -> Bool {
+    stamp.author.user == identity.author.user
+      && (stamp.operation.session == identity.session
+        || predecessors.contains(stamp.operation.session))
   }
 }
 

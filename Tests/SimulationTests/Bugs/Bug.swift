@@ -18,6 +18,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostFragment
   /// After a restart no text is known to have dropped anything, as long as nobody looks.
   case lostCompactions
+  /// After a restart the next card gets another number, because one was given to a rejected card.
+  case numberedRejection
+  /// After a restart the number of a card whose creation was undone is given again.
+  case freedNumber
   /// A fenced connection keeps its route.
   case skippedEpochCheck
   /// Whoever connects is taken for an owner of the board.
@@ -28,6 +32,11 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostEpochs
   /// Operations are stamped by a clock that somebody set back.
   case earlierTime
+  /// What somebody wrote in a session of another user's is taken for that user's own, so that nobody
+  /// is displaced by it.
+  case anothersAsOwn
+  /// What a splice types gets identities that its text has already.
+  case repeatedIdentities
   /// What was rejected is not found among the operations that concern a card.
   case unindexedRejection
 
@@ -89,6 +98,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptBoard
   /// A window that loses its board loses with it what it had not sent.
   case unsentForgotten
+  /// A window shows the numbers that it predicts.
+  case shownPrediction
   /// A window does not tell that an edit was rejected.
   case silentRejection
 
@@ -113,14 +124,15 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .unindexedRejection: .history
     case .moreCardsSeen: .unseenCards
     case .reversedTyping, .splicedTwice, .laterHorizon: .text
-    case .lostCompactions: .outcomes
+    case .lostCompactions, .repeatedIdentities: .outcomes
     case .forcedUndo: .undo
-    case .queuedAsLive, .newestBase: .conflicts
+    case .queuedAsLive, .newestBase, .anothersAsOwn: .conflicts
     case .otherProposal: .proposals
     case .allReceiptsSeen: .receipts
     case .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
+    case .numberedRejection, .freedNumber, .shownPrediction: .numbers
     }
   }
 }

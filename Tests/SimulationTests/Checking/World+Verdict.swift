@@ -29,6 +29,7 @@ extension World {
       note { try checkReplicas() }
       note { try checks.promises(in: store, keptBack: keptBack) }
     }
+    note { try checkNumbers() }
     note { try checkStore() }
     note { try checkClock() }
     note { try checkOperations() }
