@@ -41,6 +41,33 @@ struct StoreTests {
     try store.close()
   }
 
+  @Test(
+    "The highest epoch of a board's forgotten sessions is kept, and never goes down",
+    .holds("SES-024"))
+  func forgottenEpochs() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    try await store.append(
+      CommitGroup(
+        operations: [row(firstBoard, from: 1, count: 1), row(secondBoard, from: 1, count: 1)],
+        summaries: [summary(firstBoard, 1), summary(secondBoard, 1)]))
+    #expect(try store.contents().forgottenEpochs == [])
+    for (first, second) in [(5, nil), (3, .max), (4, 2)] as [(UInt32, UInt32?)] {
+      var numbers = [ForgottenEpoch(board: firstBoard, epoch: first)]
+      if let second { numbers.append(ForgottenEpoch(board: secondBoard, epoch: second)) }
+      try await store.append(CommitGroup(forgottenEpochs: numbers))
+      try store.close()
+      store = try fixture.open()
+      #expect(try store.contents().forgottenEpochs.first?.epoch == 5)
+    }
+    #expect(
+      try store.contents().forgottenEpochs == [
+        ForgottenEpoch(board: firstBoard, epoch: 5),
+        ForgottenEpoch(board: secondBoard, epoch: .max),
+      ])
+    try store.close()
+  }
+
   @Test("What was appended is there when the store is opened again")
   func appending() async throws {
     let fixture = try Fixture()

@@ -82,6 +82,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case queuedAsLive
   /// An edit has the newest base, whatever its author had seen.
   case newestBase
+  /// An edit has the lowest base, as if its author had not seen which role they have.
+  case lowestBase
   /// What is proposed has another value.
   case otherProposal
   /// A text is compacted as far as its author had seen, whatever they asked for.
@@ -125,7 +127,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .notices
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
-    case .trustedAuthor: .roles
+    case .trustedAuthor, .lowestBase: .roles
     case .earlierTime: .clock
     case .unindexedRejection: .history
     case .moreCardsSeen: .unseenCards
