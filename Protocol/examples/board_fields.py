@@ -8,11 +8,12 @@ from board_splice import TEXT_LIMIT, check_comment_text, finish_splice
 from board_state import Body, Comment, element_field, element_key, field, key, placed
 from board_text import place_between_words, typed_by
 
-USER_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+USER_NAME = re.compile(r"(?!\.+$)[a-z0-9._-]{1,%d}" % LIMITS["user-bytes"])
 
 
 def is_user_name(name):
-    return USER_NAME.fullmatch(name) is not None
+    """TLS-013."""
+    return USER_NAME.fullmatch(name) is not None and name != "everyone"
 
 
 @intent("set")

@@ -132,7 +132,7 @@ extension BoardHome {
   /// - Returns: where that is.
   func invite(_ user: String, to guest: BoardHome) throws -> String {
     let authority = try #require(try IdentityFolder(path + "/identity").load().authority)
-    let minted = try authority.mint(user: NamePart(user), device: NamePart("lap"))
+    let minted = try authority.mint(user: UserName(user), device: NamePart("lap"))
     try IdentityFolder(guest.path + "/identity").write(minted)
     let given = try run(["member", user, "editor"])
     try #require(given.status == 0, "\(given)")

@@ -36,7 +36,7 @@ extension Board {
 
   /// What is wrong with giving a user a role, or with taking it from them; nil if nothing is.
   func rejection(ofRole role: Role?, for user: String) -> Rejection? {
-    guard user.isEmpty || Author.isName(user) else { return .invalidMember }
+    guard user.isEmpty || Author.isUserName(user) else { return .invalidMember }
     let members = memberIndex
     guard members.isKnown(user) || members.knownCount < BoardLimits.members else {
       return .limitReached(.members)

@@ -66,7 +66,7 @@ struct FieldName: Hashable, Sendable {
     case .favourite: return .favourite(id)
     case .due: return .cardDue(id)
     case .label: return .cardLabel(id, try label(on: board))
-    case .assignee: return .cardAssignee(id, user: try UserName.parse(which, for: user))
+    case .assignee: return .cardAssignee(id, user: try TypedUser.parse(which, for: user))
     case .item: return .itemText(id, try item(of: card, on: board))
     case .itemDone: return .itemDone(id, try item(of: card, on: board))
     case .itemPlace: return .itemPlace(id, try item(of: card, on: board))

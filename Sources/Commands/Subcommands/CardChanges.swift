@@ -11,7 +11,7 @@ struct CardFieldOptions: ParsableArguments {
   @Option(
     name: .customLong("assign"),
     help: ArgumentHelp(
-      "An assignee: a \(UserName.forms).", discussion: "May be given several times.",
+      "An assignee: a \(TypedUser.forms).", discussion: "May be given several times.",
       valueName: "user"))
   var assigned: [String] = []
   @Option(help: ArgumentHelp("When it is due: \(TypedDay.forms).", valueName: "date"))
@@ -19,7 +19,7 @@ struct CardFieldOptions: ParsableArguments {
 
   func validate() throws {
     for user in assigned {
-      try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+      try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
     }
     if let due {
       try TextArguments.check { () throws(CommandFailure) in try DueDay(due) }
@@ -89,9 +89,9 @@ struct CardChanges {
     for name in withoutLabels {
       try want(.label(try Naming.label(name, on: board).id), false, name)
     }
-    for name in assigned { try want(.assignee(try UserName.parse(name, for: user)), true, name) }
+    for name in assigned { try want(.assignee(try TypedUser.parse(name, for: user)), true, name) }
     for name in unassigned {
-      try want(.assignee(try UserName.parse(name, for: user)), false, name)
+      try want(.assignee(try TypedUser.parse(name, for: user)), false, name)
     }
     var intents: [Intent] = []
     for element in order {

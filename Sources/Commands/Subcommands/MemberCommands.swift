@@ -65,11 +65,11 @@ struct MemberCommand: OneBoardCommand {
     }
     try TextArguments.check { () throws(CommandFailure) in try Role.parse(role ?? user) }
     guard !everyone else { return }
-    try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+    try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
   }
 
   func reply(on open: OpenBoard) throws -> Reply {
-    let member = everyone ? "" : try UserName.parse(user, for: open.user)
+    let member = everyone ? "" : try TypedUser.parse(user, for: open.user)
     let role = try Role.parse(role ?? user)
     let intents = MemberCommand.plan(member, role, on: open.board)
     let (outcome, board) = try open.edit(Intent.together(intents))
