@@ -34,9 +34,9 @@ extension FieldAddress {
     case .favourite: nil
     case .commentBody, .commentRemoved: .commenter
     case .memberRole: .owner
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
-      .cardPlace, .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour,
-      .labelRemoved, .cardDue, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
+      .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
+      .cardDue, .cardPriority, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
       .cardAssignee:
       .editor
     }
