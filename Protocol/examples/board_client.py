@@ -29,7 +29,7 @@ from board_connection import Connection, Problem, shown
 from board_snapshot import NoSnapshot
 from board_state import AT_END
 from board_window import Window
-from board_words import Words, author, day, moment, quoted, short
+from board_words import Words, author, day, moment, priority, quoted, short
 
 
 class Mistake(Problem):
@@ -127,6 +127,7 @@ def details_of(board, card, user):
     labels = [words.label(element["label"]) for element in elements if element["case"] == "label"]
     assignees = [shown(element["user"]) for element in elements if element["case"] == "assignee"]
     due = board.plain_value("card-due", card=card)
+    urgency = board.plain_value("card-priority", card=card)
     mark = board.favourites.get(user, {}).get(card)
     items, comments = items_of(board, card), comments_of(board, card)
     done = sum(board.plain_value("item-done", card=card, item=item) for item in items)
@@ -136,6 +137,8 @@ def details_of(board, card, user):
         details.append("for " + ", ".join(assignees))
     if due is not None:
         details.append("due " + day(due))
+    if urgency is not None:
+        details.append(priority(urgency) + " priority")
     if mark and mark["value"]:
         details.append("favourite")
     if comments:

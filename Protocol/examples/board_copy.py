@@ -5,7 +5,8 @@ def card_copy(board, card):
     """The *card-copy* of a card as it is, without removed labels, items and comments."""
     held = board.cards[card]
     return {"title": held.title["value"], "body": held.body.text.shown(),
-            "due": board.plain_value("card-due", card=card), "labels": labels(board, card),
+            "due": board.plain_value("card-due", card=card),
+            "priority": board.plain_value("card-priority", card=card), "labels": labels(board, card),
             "assignees": assignees(board, card), "items": items(board, card), "extensions": []}
 
 

@@ -68,6 +68,12 @@ def check_due(edit, address, value):
     check_number(value, 0, LIMITS["due-day"], none=True)
 
 
+def check_priority(edit, address, value):
+    """APL-138."""
+    edit.known_card(address["card"])
+    check_number(value, 1, LIMITS["priority"], none=True)
+
+
 def check_item(edit, address, value):
     """APL-089."""
     card, item = address["card"], address["item"]
@@ -85,7 +91,8 @@ def check_comment_removed(edit, address, value):
 FIELD_CHECKS = {
     "limit-blocks": check_nothing, "member-role": check_role, "column-limit": check_column_limit,
     "label-name": check_label, "label-colour": check_label, "label-removed": check_label,
-    "card-due": check_due, "item-text": check_item, "item-done": check_item,
+    "card-due": check_due, "card-priority": check_priority, "item-text": check_item,
+    "item-done": check_item,
     "item-place": check_item, "item-removed": check_item, "comment-removed": check_comment_removed}
 
 

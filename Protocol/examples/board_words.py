@@ -23,12 +23,20 @@ REASONS = {
     "limit-blocked": "the column is full"}
 
 
+PRIORITIES = {1: "low", 2: "normal", 3: "high", 4: "urgent"}
+
+
 def day(number):
     """A due date, counted in days since 1970-01-01."""
     try:
         return (datetime.date(1970, 1, 1) + datetime.timedelta(days=number)).isoformat()
     except OverflowError:
         return f"day {number}"
+
+
+def priority(number):
+    """APL-138."""
+    return PRIORITIES.get(number, str(number))
 
 
 def moment(milliseconds):
@@ -128,7 +136,8 @@ class Words:
         content = value[case]
         if content is None:
             return "none"
-        return day(content) if address["case"] == "card-due" else str(content)
+        words = {"card-due": day, "card-priority": priority}
+        return words.get(address["case"], str)(content)
 
     def proposed(self, address, value):
         """A *proposed-value*."""

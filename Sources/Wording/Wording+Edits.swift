@@ -175,6 +175,7 @@ extension Wording {
       "made \(Wording.name(ofUser: user)) \(Wording.name(role))"
     case (.memberRole(let user), .role(nil)): "took the role from \(Wording.name(ofUser: user))"
     case (.cardDue(let id), .number(nil)): "took the due date off \(card(id))"
+    case (.cardPriority(let id), .number(nil)): "took the priority off \(card(id))"
     case (.columnWIPLimit(let id), .number(nil)): "took the limit off \(theColumn(id))"
     case (.wipLimitBlocks, .flag(let blocks)):
       blocks ? "let full columns refuse cards" : "let full columns take cards"

@@ -20,6 +20,7 @@ extension Wording {
     case .labelColour(let id): "the colour of the label \(label(id))"
     case .labelRemoved(let id): "the label \(label(id))"
     case .cardDue(let id): "the due date of \(card(id))"
+    case .cardPriority(let id): "the priority of \(card(id))"
     case .itemText(let id, let item), .itemDone(let id, let item), .itemPlace(let id, let item),
       .itemRemoved(let id, let item):
       "the item \(self.item(item, on: id)) of \(card(id))"
@@ -40,6 +41,7 @@ extension Wording {
     case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
       "board"
     case .cardDue: "due"
+    case .cardPriority: "priority"
     case .itemText: "item"
     case .itemDone(let card, let item), .itemPlace(let card, let item),
       .itemRemoved(let card, let item):
@@ -69,6 +71,8 @@ extension Wording {
       guard let number else { return "none" }
       switch field {
       case .cardDue: return CalendarDay(Int(number))?.text ?? "\(number)"
+      case .cardPriority:
+        return Priority(rawValue: number).map { Wording.name($0) } ?? "\(number)"
       case .labelColour: return ColourNames.name(Int(number))
       default: return "\(number)"
       }
@@ -84,8 +88,8 @@ extension Wording {
     case .favourite: flag ? "a favourite" : "no favourite"
     case .cardLabel, .cardAssignee: flag ? "on the card" : "not on the card"
     case .wipLimitBlocks, .boardTitle, .columnTitle, .columnPlace, .cardTitle, .cardBody,
-      .cardPlace, .memberRole, .columnWIPLimit, .labelName, .labelColour, .cardDue, .itemText,
-      .itemPlace, .commentBody:
+      .cardPlace, .memberRole, .columnWIPLimit, .labelName, .labelColour, .cardDue, .cardPriority,
+      .itemText, .itemPlace, .commentBody:
       flag ? "yes" : "no"
     }
   }

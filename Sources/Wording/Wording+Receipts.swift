@@ -91,8 +91,8 @@ extension Wording {
     case .cardPlace(let id): "moved \(card(id))"
     case .columnPlace(let id): "moved \(theColumn(id))"
     case .columnDeleted, .cardBody, .cardArchived, .favourite, .wipLimitBlocks, .memberRole,
-      .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
-      .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
+      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
       "changed \(self.field(field))"
     }
   }

@@ -42,8 +42,8 @@ extension Wording {
     case .cardLabel(let id, let label): "the \(element(.label(label))) of \(card(id))"
     case .cardAssignee(let id, let user): "the \(element(.assignee(user))) of \(card(id))"
     case .boardTitle, .columnTitle, .cardTitle, .cardBody, .favourite, .wipLimitBlocks, .memberRole,
-      .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
-      .itemPlace, .itemRemoved, .commentBody, .commentRemoved:
+      .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
+      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved:
       self.field(field)
     }
   }
@@ -134,7 +134,7 @@ extension Wording {
       return "\(card(id)) is \(isOn ? "assigned" : "not assigned") to \(user) again"
     case .itemPlace: return "\(self.field(field)) is back at its place"
     case .cardBody, .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour,
-      .cardDue, .itemText, .itemDone, .commentBody:
+      .cardDue, .cardPriority, .itemText, .itemDone, .commentBody:
       return "\(self.field(field)) is \(present(field) ?? "as it was") again"
     }
   }

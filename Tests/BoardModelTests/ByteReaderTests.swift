@@ -119,7 +119,7 @@ struct ByteReaderTests {
   func small() {
     var reader = ByteReader([2])
     #expect(throws: MalformedBytes(.notBool, at: 0)) { try reader.bool() }
-    reader = ByteReader([25])
+    reader = ByteReader([99])
     #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.value(FieldAddress.self) }
     reader = ByteReader([0xFF, 0xFF])
     #expect(throws: MalformedBytes(.unknownCase, at: 0)) { try reader.intent(inBatch: false) }

@@ -14,6 +14,16 @@ struct FieldTests {
     return bench
   }
 
+  @Test("A card has one of four priorities, or none", arguments: [0, 1, 4, 5, nil] as [UInt32?])
+  func priority(number: UInt32?) {
+    var bench = bench()
+    bench.commit(.set(.cardPriority(card(1)), .number(2)))
+    let outcome = bench.commit(.set(.cardPriority(card(1)), .number(number)))
+    let isOne = number.map { Priority(rawValue: $0) != nil } ?? true
+    #expect(outcome == (isOne ? .applied : .rejected(.valueOutOfRange)))
+    #expect(bench.board.priority(of: card(1)) == (isOne ? number.flatMap(Priority.init) : .normal))
+  }
+
   // MARK: Elements
 
   @Test("A removal takes away only what its author saw, in whichever order they arrive")

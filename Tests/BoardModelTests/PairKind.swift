@@ -5,6 +5,7 @@ enum PairKind: CaseIterable, Hashable {
   case boardCreate, boardRename, boardRaise, columnCreate, columnRename, columnMove, columnDelete
   case cardCreate, cardRetitle, cardSplice, cardMove, cardArchive, cardRestore, cardFavourite
   case wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour, labelRemoved, cardDue
+  case cardPriority
   case itemText, itemDone, itemPlace, itemRemoved, commentRemoved
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
   case receiptSeen
@@ -52,6 +53,7 @@ enum PairKind: CaseIterable, Hashable {
     case .labelColour: self = .labelColour
     case .labelRemoved: self = .labelRemoved
     case .cardDue: self = .cardDue
+    case .cardPriority: self = .cardPriority
     case .itemText: self = .itemText
     case .itemDone: self = .itemDone
     case .itemPlace: self = .itemPlace
@@ -136,6 +138,7 @@ struct PairBench {
     case .labelColour: return .set(.labelColour(Names.label), .number(second ? 2 : 1))
     case .labelRemoved: return .set(.labelRemoved(Names.label), .flag(true))
     case .cardDue: return .set(.cardDue(one), .number(second ? 2 : 1))
+    case .cardPriority: return .set(.cardPriority(one), .number(second ? 2 : 1))
     case .itemText: return .set(.itemText(one, item), .text(word))
     case .itemDone: return .set(.itemDone(one, item), .flag(!second))
     case .itemPlace:

@@ -65,7 +65,7 @@ extension PairKind {
         PairRow("columnWIPLimit", "rejected columnDeleted", "rejected columnDeleted", "APL-086"),
         PairRow(
           """
-          cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
+          cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
           attach detach commentSplice
           """, "onArchivedCard", "onArchivedCard", "APL-092"),
         PairRow("settle", "onArchivedCard", "onArchivedCard", "APL-103"),
@@ -98,7 +98,7 @@ extension PairKind {
         PairRow("cardRestore", "displaces", "superseded", "APL-045"),
         PairRow(
           """
-          cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
+          cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
           attach detach commentSplice
           """, "onArchivedCard", "onArchivedCard", "APL-092"),
         PairRow("settle", "onArchivedCard", "onArchivedCard", "APL-103"),
@@ -144,6 +144,10 @@ extension PairKind {
     case .cardDue:
       [
         PairRow("cardDue", "displaces", "superseded", "APL-084")
+      ]
+    case .cardPriority:
+      [
+        PairRow("cardPriority", "displaces", "superseded", "APL-084")
       ]
     case .itemText:
       [
@@ -210,7 +214,7 @@ extension PairKind {
         PairRow("cardRestore", "displaces", "superseded", "APL-045"),
         PairRow(
           """
-          cardDue itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
+          cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd
           attach detach commentSplice
           """, "onArchivedCard", "onArchivedCard", "APL-092"),
         PairRow("settle", "displaces onArchivedCard", "displaces onArchivedCard", "APL-103"),
@@ -235,7 +239,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -244,7 +248,7 @@ extension PairKind {
         """
         boardRaise columnCreate columnRename columnMove columnDelete cardCreate cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -253,7 +257,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -262,7 +266,7 @@ extension PairKind {
         """
         boardRename boardRaise columnRename columnMove columnDelete cardCreate cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -271,7 +275,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnMove columnDelete cardCreate cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -280,7 +284,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnDelete cardCreate cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -295,7 +299,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove cardRetitle cardSplice
         cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole columnWIPLimit
-        labelName labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved
+        labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -304,7 +308,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
         """)
@@ -313,7 +317,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -322,7 +326,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -338,7 +342,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact undo
         """)
@@ -347,7 +351,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -356,7 +360,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -365,7 +369,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -374,7 +378,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole labelName
-        labelColour labelRemoved cardDue itemText itemDone itemPlace itemRemoved commentRemoved
+        labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved
         labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact
         batch undo
         """)
@@ -383,7 +387,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelColour labelRemoved cardDue itemText itemDone itemPlace
+        memberRole columnWIPLimit labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -392,7 +396,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelRemoved cardDue itemText itemDone itemPlace
+        memberRole columnWIPLimit labelName labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -401,7 +405,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelRemoved cardDue itemText itemDone itemPlace itemRemoved
+        memberRole columnWIPLimit labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen receiptSeen
         textCompact batch undo
         """)
@@ -410,7 +414,16 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved itemText itemDone itemPlace
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardPriority itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen receiptSeen textCompact batch undo
+        """)
+    case .cardPriority:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -419,7 +432,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemDone itemPlace
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -428,7 +441,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemPlace
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -437,7 +450,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -446,7 +459,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemRemoved
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -455,7 +468,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -464,7 +477,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -473,7 +486,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -482,7 +495,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -491,7 +504,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -500,7 +513,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -509,7 +522,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -518,7 +531,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
         """)
@@ -527,7 +540,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
-        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone
+        memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -536,7 +549,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
         """)
@@ -552,7 +565,7 @@ extension PairKind {
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
-        columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
         """)

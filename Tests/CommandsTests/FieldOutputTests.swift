@@ -14,6 +14,7 @@ struct FieldOutputTests {
     sample.make(.attach(one, .label(Sample.label(2))))
     sample.make(.attach(one, .assignee("ben")))
     sample.make(.set(.cardDue(one), .number(today - 1)))
+    sample.make(.set(.cardPriority(one), .number(3)))
     sample.make(.set(.itemDone(one, Sample.item(2)), .flag(true)))
     sample.make(.set(.columnWIPLimit(Sample.column(1)), .number(1)))
     sample.make(.set(.memberRole("ann"), .role(.owner)))
@@ -26,7 +27,7 @@ struct FieldOutputTests {
     #expect(
       PlainText.list(Self.full.board, user: "ann", today: Self.today) == """
         Doing (2/1, over its limit)
-          #1  One  [Idea, bug] @ben  due 2026-11-20, overdue  1/2  1 comment
+          #1  One  [Idea, bug] @ben  high  due 2026-11-20, overdue  1/2  1 comment
           #2  Two
 
         Done (0)
@@ -34,6 +35,18 @@ struct FieldOutputTests {
     #expect(
       PlainText.list(Self.full.board, user: "ann", today: Self.today - 1)
         .contains("due 2026-11-20  1/2"))
+  }
+
+  @Test("A list of some priorities leaves the other cards out, and no column")
+  func chosen() {
+    let chosen = CardChoice(priorities: [.urgent, nil])
+    #expect(
+      PlainText.list(Self.full.board, user: "ann", today: Self.today, chosen: chosen) == """
+        Doing (2/1, over its limit)
+          #2  Two
+
+        Done (0)
+        """)
   }
 
   /// When the last comment on a card was made, where the tests run.
@@ -49,6 +62,7 @@ struct FieldOutputTests {
     #expect(text.contains("labels    Idea, bug"), "\(text)")
     #expect(text.contains("assigned  ben"))
     #expect(text.contains("due       2026-11-20, overdue"))
+    #expect(text.contains("priority  high"))
     #expect(text.contains("checklist 1/2\n  1  [ ] write\n  2  [x] read"))
     #expect(text.contains("comments\n  c033  ben, \(Self.moment(board))\n    why?"))
   }
@@ -70,7 +84,8 @@ struct FieldOutputTests {
     #expect(text.contains("Members: everyone else (editor), ann (owner)"), "\(text)")
     #expect(text.contains("Labels: Idea (blue), bug (red)"))
     #expect(text.contains("## Doing\n\nLimit: 2/1 (over its limit)"))
-    #expect(text.contains("Labels: Idea, bug  \nAssigned: ben  \nDue: 2026-11-20"))
+    #expect(
+      text.contains("Labels: Idea, bug  \nAssigned: ben  \nPriority: high  \nDue: 2026-11-20"))
     #expect(text.contains("- [ ] write\n- [x] read\n- [ ] \\# \\*x\\*"))
     #expect(text.contains("ben, \(Self.moment(sample.board)):\n\n> # no heading"))
   }
@@ -146,6 +161,9 @@ struct FieldOutputTests {
       words.deed(.set(.labelColour(Sample.label(1)), .number(3)))
         == "set the colour of the label “bug” to yellow")
     #expect(words.deed(.set(.cardDue(Self.one), .number(nil))) == "took the due date off “One”")
+    #expect(
+      words.deed(.set(.cardPriority(Self.one), .number(4)))
+        == "set the priority of “One” to urgent")
   }
 }
 

@@ -87,7 +87,7 @@ struct FieldPlanTests {
     let seen = try #require(sample.board.attached(.label(Sample.label(1)), to: Self.one)?.operation)
     let changes = CardChanges(
       labels: ["idea", "Idea"], withoutLabels: ["bug"], assigned: ["@me", "ben"],
-      unassigned: ["cem"], due: try DueDay("2026-11-25"))
+      unassigned: ["cem"], due: try DueDay("2026-11-25"), priority: try PriorityName("Urgent"))
     let plan = try changes.plan(Self.one, on: sample.board, user: "ann")
     #expect(
       plan == [
@@ -95,13 +95,16 @@ struct FieldPlanTests {
         .detach(Self.one, .label(Sample.label(1)), seen: seen),
         .attach(Self.one, .assignee("ann")), .attach(Self.one, .assignee("ben")),
         .set(.cardDue(Self.one), .number(20_782)),
+        .set(.cardPriority(Self.one), .number(4)),
       ])
     sample.make(.batch(plan))
     #expect(try changes.plan(Self.one, on: sample.board, user: "ann").isEmpty)
-    let away = CardChanges(due: try DueDay("none"))
+    let away = CardChanges(due: try DueDay("none"), priority: try PriorityName("none"))
     #expect(
       try away.plan(Self.one, on: sample.board, user: "ann")
-        == [.set(.cardDue(Self.one), .number(nil))])
+        == [
+          .set(.cardDue(Self.one), .number(nil)), .set(.cardPriority(Self.one), .number(nil)),
+        ])
   }
 
   @Test("Nothing is both added and removed")
@@ -263,6 +266,8 @@ struct FieldPlanTests {
     arguments: [
       ["edit", "abcd"], ["edit", "abcd", "--due", "soon"], ["edit", "abcd", "--assign", "a b"],
       ["edit", "abcd", "--unassign", "é"], ["add", "X", "--column", "Y", "--due", "31"],
+      ["edit", "abcd", "--priority", "highest"], ["add", "X", "--column", "Y", "--priority", "5"],
+      ["ls", "--priority", ""],
       ["label", "new"], ["label", "new", " "], ["label", "new", "x", "--colour", "17"],
       ["label", "rename", "bug"], ["label", "colour", "bug", "pink"], ["label", "rm"],
       ["column", "limit", "Doing"], ["column", "limit", "Doing", "0"], ["limits", "--block", "ok"],
@@ -285,6 +290,8 @@ struct FieldPlanTests {
     arguments: [
       ["edit", "abcd", "--label", "a", "--label", "b", "--no-label", "c", "--due", "none"],
       ["add", "X", "--column", "Y", "--label", "a", "--assign", "@me", "--due", "+3d"],
+      ["edit", "abcd", "--priority", "LOW"], ["add", "X", "--column", "Y", "--priority", "urgent"],
+      ["ls", "--priority", "high", "--priority", "none"],
       ["label", "color", "bug", "3"], ["column", "limit", "Doing", "none"], ["limits"],
       ["limits", "--block", "no"], ["check", "add", "abcd", "text", "--after", "1"],
       ["check", "done", "abcd", "1", "2"], ["check", "move", "abcd", "1", "--first"],

@@ -157,7 +157,8 @@ extension Wrong {
       .changing(Part.self) { part in
         guard let copy = try? CardCopy(bytes: part.bytes) else { return part }
         let poorer = CardCopy(
-          title: copy.title, body: copy.body, due: copy.due, labels: [],
+          title: copy.title, body: copy.body, due: copy.due, priority: copy.priority,
+          labels: [],
           assignees: copy.assignees, items: copy.items)
         return Part(of: Part.Whole(poorer.bytes), from: 0)
       }

@@ -13,7 +13,7 @@ struct FieldCommandTests {
   }
 
   @Test(
-    "Labels, assignees and dates are made, shown and taken away",
+    "Labels, assignees, dates and priorities are made, shown and taken away",
     .timeLimit(.minutes(2)))
   func details() async throws {
     try await Coordinator.with { coordinator in
@@ -26,14 +26,20 @@ struct FieldCommandTests {
       _ = try await ann.json("label", "colour", "idea", "12", shape: "LABEL-EDIT")
       let edited = try await ann.json(
         "edit", card, "--title", "Uno", "--label", "BUG", "--label", "idea", "--assign", "@me",
-        "--due", "2020-02-29", shape: "CARD-EDIT")
+        "--due", "2020-02-29", "--priority", "high", shape: "CARD-EDIT")
       #expect(edited["card"]["labels"].array.compactMap { $0["name"].string } == ["Idea", "bug"])
       #expect(edited["card"]["assignees"].array.count == 1)
       #expect(edited["card"]["due"].string == "2020-02-29")
       #expect(edited["card"]["overdue"].bool == true)
+      #expect(edited["card"]["priority"].string == "high")
       let added = try await ann.json(
-        "add", "Two", "--column", "Doing", "--label", "bug", "--due", "+1w", shape: "CARD-EDIT")
+        "add", "Two", "--column", "Doing", "--label", "bug", "--due", "+1w", "--priority",
+        "urgent", shape: "CARD-EDIT")
       #expect(added["card"]["labels"].array.count == 1)
+      let urgent = try await ann.json("ls", "--priority", "urgent", shape: "LIST")
+      #expect(
+        urgent["columns"].array.flatMap { $0["cards"].array }.compactMap { $0["title"].string }
+          == ["Two"])
       let labels = try await ann.json("labels", shape: "LABELS")
       #expect(labels["labels"].array.compactMap { $0["cards"].number } == [1, 2])
       _ = try await ann.json("label", "rm", "bug", shape: "LABEL-EDIT")

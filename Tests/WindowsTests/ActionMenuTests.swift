@@ -20,12 +20,13 @@ struct ActionMenuTests {
   // MARK: What applies
 
   private static let one: [BoardCommand] = [
-    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .moveTo, .duplicate,
+    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .priority, .moveTo,
+    .duplicate,
     .favourite, .carry, .mark, .copyTitle, .invite, .archive,
   ]
   private static let several: [BoardCommand] = [.moveTo, .duplicate, .favourite, .carry, .archive]
   private static let edits: Set<BoardCommand> = [
-    .editTitle, .editInEditor, .labels, .moveTo, .duplicate, .archive,
+    .editTitle, .editInEditor, .labels, .priority, .moveTo, .duplicate, .archive,
   ]
 
   @Test(
@@ -121,14 +122,15 @@ struct ActionMenuTests {
     var bench = Self.bench()
     bench.keys(".")
     #expect(
-      bench.screen[3...18] == [
-        "  ╭─ a ──────────────────────────────────────────╮  │",
+      bench.screen[2...18] == [
+        "▌ ╭─ a ──────────────────────────────────────────╮  │  no cards",
         "  │ ▌Open                                  Enter │  │",
         "  │  Open in a split beside this window        w │  │",
         "  │  Open in a new window                      W │  │",
         "  │  Edit the title                            e │  │",
         "  │  Edit the body in $EDITOR                  E │  │",
         "  │  Labels …                                  t │  │",
+        "  │  Priority …                                P │  │",
         "  │  Move to a column …                        m │  │",
         "  │  Make a copy                               Y │  │",
         "  │  Favourite                                 f │  │",

@@ -43,7 +43,7 @@ struct CarriedTests {
 
   static let fetch = Fetch(.make(place), count: 2)
   static let copy = CardCopy(
-    title: "One", body: "", due: nil, labels: [], assignees: [], items: [])
+    title: "One", body: "", due: nil, priority: nil, labels: [], assignees: [], items: [])
   static let landing = Landing.make([copy], place)
 
   static func ended(_ number: UInt64, _ end: DragEnd = .dropped) -> EndedDrag {
@@ -221,25 +221,30 @@ struct CarriedTests {
   }
 
   private static let unsound: [CardCopy] = [
-    CardCopy(title: " ", body: "", due: nil, labels: [], assignees: [], items: []),
+    CardCopy(title: " ", body: "", due: nil, priority: nil, labels: [], assignees: [], items: []),
     CardCopy(
-      title: String(repeating: "x", count: 1_001), body: "", due: nil, labels: [], assignees: [],
+      title: String(repeating: "x", count: 1_001), body: "", due: nil, priority: nil, labels: [],
+      assignees: [],
       items: []),
-    CardCopy(title: "x", body: "", due: .max, labels: [], assignees: [], items: []),
+    CardCopy(title: "x", body: "", due: .max, priority: nil, labels: [], assignees: [], items: []),
     CardCopy(
-      title: "x", body: "", due: nil, labels: [.init(name: "", colour: 1)], assignees: [],
+      title: "x", body: "", due: nil, priority: nil, labels: [.init(name: "", colour: 1)],
+      assignees: [],
       items: []),
     CardCopy(
-      title: "x", body: "", due: nil, labels: [.init(name: "l", colour: 16)], assignees: [],
+      title: "x", body: "", due: nil, priority: nil, labels: [.init(name: "l", colour: 16)],
+      assignees: [],
       items: []),
-    CardCopy(title: "x", body: "", due: nil, labels: [], assignees: ["a b"], items: []),
     CardCopy(
-      title: "x", body: "", due: nil, labels: [], assignees: (0..<65).map { "u\($0)" }, items: []),
+      title: "x", body: "", due: nil, priority: nil, labels: [], assignees: ["a b"], items: []),
     CardCopy(
-      title: "x", body: "", due: nil, labels: [], assignees: [],
+      title: "x", body: "", due: nil, priority: nil, labels: [],
+      assignees: (0..<65).map { "u\($0)" }, items: []),
+    CardCopy(
+      title: "x", body: "", due: nil, priority: nil, labels: [], assignees: [],
       items: [.init(text: "", isDone: false)]),
     CardCopy(
-      title: "x", body: "", due: nil, labels: [], assignees: [],
+      title: "x", body: "", due: nil, priority: nil, labels: [], assignees: [],
       items: (0..<201).map { .init(text: "\($0)", isDone: false) }),
   ]
 
@@ -256,11 +261,12 @@ struct CarriedTests {
     var fetch = Self.fetch
     let names = (0..<64).map { "n\($0)" }
     let full = CardCopy(
-      title: "x", body: "", due: nil, labels: names.map { .init(name: $0, colour: 1) },
+      title: "x", body: "", due: nil, priority: nil,
+      labels: names.map { .init(name: $0, colour: 1) },
       assignees: names, items: [])
     #expect(fetch.take(full.bytes) == nil)
     let over = CardCopy(
-      title: "x", body: "", due: nil,
+      title: "x", body: "", due: nil, priority: nil,
       labels: (0..<65).map { .init(name: "n\($0)", colour: 1) }, assignees: [], items: [])
     #expect(fetch.take(over.bytes) == "what came is no card")
   }

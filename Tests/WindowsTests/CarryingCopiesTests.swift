@@ -11,13 +11,13 @@ struct CarryingCopiesTests {
   static let id = CarriedTests.id(1)
 
   static let full = CardCopy(
-    title: "Brought", body: "text\nmore", due: 20_000,
+    title: "Brought", body: "text\nmore", due: 20_000, priority: nil,
     labels: [.init(name: "new", colour: 5), .init(name: "red", colour: 1)],
     assignees: ["carl"],
     items: [.init(text: "step", isDone: true), .init(text: "next", isDone: false)])
 
   static func plain(_ title: String) -> CardCopy {
-    CardCopy(title: title, body: "", due: nil, labels: [], assignees: [], items: [])
+    CardCopy(title: title, body: "", due: nil, priority: nil, labels: [], assignees: [], items: [])
   }
 
   static func bench(
@@ -135,7 +135,7 @@ struct CarryingCopiesTests {
   func tooMuch() {
     var bench = Self.bench((0..<10).map { "card \($0)" })
     let large = CardCopy(
-      title: "x", body: "", due: nil, labels: [], assignees: [],
+      title: "x", body: "", due: nil, priority: nil, labels: [], assignees: [],
       items: (0..<200).map { .init(text: "\($0)", isDone: false) })
     bench.keys("<space>")
     for item in 0..<10 { bench.told(.loaded(Self.id, item: item, large.bytes)) }
@@ -148,7 +148,7 @@ struct CarryingCopiesTests {
   func tooManyBytes() {
     var bench = Self.bench(["A", "B"])
     let large = CardCopy(
-      title: "x", body: String(repeating: "y", count: 400_000), due: nil, labels: [],
+      title: "x", body: String(repeating: "y", count: 400_000), due: nil, priority: nil, labels: [],
       assignees: [], items: [])
     bench.keys("<space>")
     for item in 0..<2 { bench.told(.loaded(Self.id, item: item, large.bytes)) }
@@ -164,7 +164,7 @@ struct CarryingCopiesTests {
   func parts() {
     let model = CarryingTests.bench().window.model
     let long = CardCopy(
-      title: "x", body: String(repeating: "y", count: 70_000), due: nil, labels: [],
+      title: "x", body: String(repeating: "y", count: 70_000), due: nil, priority: nil, labels: [],
       assignees: [], items: [])
     let place = CardPlace(column: Bench.column(0), anchors: Anchors())
     let short = Array(repeating: Self.plain("A"), count: 998)

@@ -136,7 +136,7 @@ struct FuzzTests {
     let id = random.below(4) == 0 ? DragID(high: 5, low: 1) : dragged?.id ?? DragID(high: 5, low: 2)
     let item = random.below(3)
     let copy = CardCopy(
-      title: title(&random), body: "text", due: 20_000,
+      title: title(&random), body: "text", due: 20_000, priority: nil,
       labels: [CardCopy.Label(name: title(&random), colour: 3)], assignees: ["carl"],
       items: [CardCopy.Item(text: "step", isDone: true)])
     let bytes = [copy.bytes, Array("# One".utf8), [], [0xFF, 0x1B]][random.below(4)]

@@ -45,6 +45,47 @@ struct NumberTests {
     #expect(cards.compactMap { bench.board.card($0)?.title.value } == found)
   }
 
+  @Test(
+    "A search for what a card is finds the cards of that priority, and what holds the words",
+    arguments: [("is:high", ["plan", "is:high?"]), ("IS:Urgent", ["paint"]), ("is:low", [])])
+  func priorities(text: String, found: [String]) {
+    var bench = Bench([("To do", ["plan", "print", "is:high?"]), ("Doing", ["paint"])])
+    bench.other(.set(.cardPriority(Bench.card(0, 0)), .number(3)))
+    bench.other(.set(.cardPriority(Bench.card(1, 0)), .number(4)))
+    bench.keys("/\(text)")
+    let cards = bench.window.model.view.contents.lanes.flatMap(\.cards)
+    #expect(cards.compactMap { bench.board.card($0)?.title.value } == found)
+  }
+
+  @Test("A card shows its priority below its title, and the key P sets it and takes it away")
+  func priority() {
+    var bench = Bench(Self.columns)
+    bench.keys("P<enter>")
+    #expect(bench.intents.isEmpty)
+    bench.keys("kkk<enter>")
+    let card = Bench.card(0, 0)
+    #expect(bench.lastIntent == .set(.cardPriority(card), .number(3)))
+    #expect(bench.screen.contains { $0.contains("Priority   high") })
+    bench.keys("<esc>")
+    #expect(bench.screen.contains { $0.hasPrefix("  high") || $0.hasPrefix("▌ high") })
+    bench.keys("Pd<esc>")
+    #expect(bench.lastIntent == .set(.cardPriority(card), .number(nil)))
+    #expect(!bench.screen.contains { $0.contains("high") })
+    bench.keys("u")
+    #expect(bench.board.priority(of: card) == .high)
+  }
+
+  @Test("Of two priorities the later stays, and the author of the other is told")
+  func displaced() {
+    var bench = Bench(Self.columns)
+    let base = bench.board.sequence
+    let card = Bench.card(0, 0)
+    bench.keys("Pg<enter><esc>")
+    bench.other(.set(.cardPriority(card), .number(1)), base: base)
+    #expect(bench.board.priority(of: card) == .low)
+    #expect(bench.notice?.contains("the priority of “plan”") == true, "\(bench.notice ?? "")")
+  }
+
   @Test("A search for the beginning of an identifier finds its card")
   func beginning() {
     var bench = Bench(Self.columns)

@@ -19,6 +19,7 @@ struct CardVectorTests {
       let title: String
       let body: String
       let due: UInt32?
+      let priority: UInt32?
       let labels: [Label]
       let assignees: [String]
       let items: [Item]
@@ -26,7 +27,7 @@ struct CardVectorTests {
 
       var copy: CardCopy {
         CardCopy(
-          title: title, body: body, due: due,
+          title: title, body: body, due: due, priority: priority,
           labels: labels.map { CardCopy.Label(name: $0.name, colour: $0.colour) },
           assignees: assignees,
           items: items.map { CardCopy.Item(text: $0.text, isDone: $0.done) })

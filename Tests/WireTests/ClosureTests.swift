@@ -113,6 +113,7 @@ struct ClosureTests {
       "comment-scalars": BoardLimits.commentScalars, "members": BoardLimits.members,
       "elements": BoardLimits.elements, "column-limit": BoardLimits.columnWIPLimit,
       "colours": BoardLimits.colours, "due-day": BoardLimits.dueDay,
+      "priority": BoardLimits.priority,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
       "receipts-at-once": BoardLimits.receiptsAtOnce, "text-visits": BoardLimits.textVisits,
     ]

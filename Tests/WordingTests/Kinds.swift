@@ -46,7 +46,7 @@ enum IntentKind: String, CaseIterable {
 enum FieldKind: String, CaseIterable {
   case boardTitle, columnTitle, columnPlace, columnDeleted, cardTitle, cardBody, cardPlace
   case cardArchived, favourite, wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour
-  case labelRemoved, cardDue, itemText, itemDone, itemPlace, itemRemoved, commentBody
+  case labelRemoved, cardDue, cardPriority, itemText, itemDone, itemPlace, itemRemoved, commentBody
   case commentRemoved, cardLabel, cardAssignee
 
   init(_ field: FieldAddress) {
@@ -68,6 +68,7 @@ enum FieldKind: String, CaseIterable {
       case .labelColour: .labelColour
       case .labelRemoved: .labelRemoved
       case .cardDue: .cardDue
+      case .cardPriority: .cardPriority
       case .itemText: .itemText
       case .itemDone: .itemDone
       case .itemPlace: .itemPlace

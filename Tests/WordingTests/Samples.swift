@@ -159,6 +159,7 @@ extension FieldKind {
     case .labelColour: .labelColour(Sample.bug)
     case .labelRemoved: .labelRemoved(Sample.bug)
     case .cardDue: .cardDue(Sample.dig)
+    case .cardPriority: .cardPriority(Sample.dig)
     case .itemText: .itemText(Sample.dig, Sample.spade)
     case .itemDone: .itemDone(Sample.dig, Sample.spade)
     case .itemPlace: .itemPlace(Sample.dig, Sample.spade)

@@ -127,6 +127,9 @@ extension Board {
     case .cardDue(let card):
       guard cards[card] != nil else { return .unknownCard(card) }
       return Board.rejection(of: value, in: 0...BoardLimits.dueDay)
+    case .cardPriority(let card):
+      guard cards[card] != nil else { return .unknownCard(card) }
+      return Board.rejection(of: value, in: 1...BoardLimits.priority)
     case .itemText(let card, let id), .itemDone(let card, let id), .itemPlace(let card, let id):
       if let rejection = rejection(ofItem: id, on: card) { return rejection }
       return flag(.itemRemoved(card, id)) ? .itemRemoved(id) : nil

@@ -52,9 +52,9 @@ extension FieldAddress {
     case .favourite: .viewer
     case .commentBody, .commentRemoved: .commenter
     case .memberRole: .owner
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
-      .cardPlace, .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour,
-      .labelRemoved, .cardDue, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
+    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
+      .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
+      .cardDue, .cardPriority, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
       .cardAssignee:
       .editor
     }

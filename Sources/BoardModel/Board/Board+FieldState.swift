@@ -29,7 +29,7 @@ extension Board {
     case .cardLabel(let card, let label): return state(of: .label(label), on: card)
     case .cardAssignee(let card, let user): return state(of: .assignee(user), on: card)
     case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
-      .cardDue, .itemText, .itemDone, .itemPlace, .itemRemoved, .commentRemoved:
+      .cardDue, .cardPriority, .itemText, .itemDone, .itemPlace, .itemRemoved, .commentRemoved:
       return value(of: field).map { ($0, self.field(field)?.stamp) }
     }
   }

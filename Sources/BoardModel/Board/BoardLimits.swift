@@ -39,6 +39,8 @@ public enum BoardLimits {
   public static let colours = 16
   /// The last day that can be a due date, in days since 1970-01-01: the end of the year 9999.
   public static let dueDay = 2_932_896
+  /// The highest priority, `Priority.urgent`.
+  public static let priority = 4
   /// Bytes of a user's name.
   public static let userBytes = 64
   /// Receipts kept for each user.

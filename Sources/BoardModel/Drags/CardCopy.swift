@@ -25,18 +25,21 @@ public struct CardCopy: Hashable, Sendable {
   public let body: String
   /// The day on which the card is due, in days since 1970-01-01.
   public let due: UInt32?
+  /// The number of the card's `Priority`.
+  public let priority: UInt32?
   public let labels: [Label]
   public let assignees: [String]
   /// The items from top to bottom.
   public let items: [Item]
 
   public init(
-    title: String, body: String, due: UInt32?, labels: [Label], assignees: [String],
-    items: [Item]
+    title: String, body: String, due: UInt32?, priority: UInt32?, labels: [Label],
+    assignees: [String], items: [Item]
   ) {
     self.title = title
     self.body = body
     self.due = due
+    self.priority = priority
     self.labels = labels
     self.assignees = assignees
     self.items = items
@@ -47,6 +50,7 @@ public struct CardCopy: Hashable, Sendable {
     guard let card = board.card(id) else { return nil }
     self.init(
       title: card.title.value, body: card.body.string, due: board.due(of: id),
+      priority: board.priority(of: id)?.rawValue,
       labels: board.labels(on: id).sorted(by: CardCopy.isBefore)
         .map { Label(name: $0.name.value, colour: $0.colour) },
       assignees: board.assignees(of: id),

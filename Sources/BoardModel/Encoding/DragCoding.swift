@@ -29,6 +29,7 @@ extension CardCopy {
     writer.string(title)
     writer.data(Array(body.utf8))
     writer.optional(due) { $0.uint32($1) }
+    writer.optional(priority) { $0.uint32($1) }
     writer.list(labels) {
       $0.string($1.name)
       $0.uint8($1.colour)
@@ -48,6 +49,7 @@ extension CardCopy {
     self.init(
       title: try reader.title(), body: String(String.UnicodeScalarView(try reader.scalars())),
       due: try reader.optional { (reader) throws(MalformedBytes) in try reader.uint32() },
+      priority: try reader.optional { (reader) throws(MalformedBytes) in try reader.uint32() },
       labels: try reader.list(minimum: 3) { (reader) throws(MalformedBytes) in
         Label(name: try reader.title(), colour: try reader.uint8())
       },

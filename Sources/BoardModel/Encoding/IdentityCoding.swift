@@ -74,6 +74,7 @@ extension FieldAddress: WireValue {
     case 22: self = .commentRemoved(try reader.identifier(), try reader.identifier())
     case 23: self = .cardLabel(try reader.identifier(), try reader.identifier())
     case 24: self = .cardAssignee(try reader.identifier(), user: try reader.title())
+    case 25: self = .cardPriority(try reader.identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -108,6 +109,7 @@ extension FieldAddress: WireValue {
     case .cardAssignee(let card, let user):
       writer.tagged(24, card)
       writer.string(user)
+    case .cardPriority(let id): writer.tagged(25, id)
     }
   }
 }

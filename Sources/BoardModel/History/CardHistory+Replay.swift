@@ -3,8 +3,7 @@ extension CardHistory {
   mutating func replay(_ intent: Intent, _ entry: inout EntryReplay) {
     switch intent {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .boardRaise,
-      .labelCreate,
-      .receiptsSeen, .receiptSeen:
+      .labelCreate, .receiptsSeen, .receiptSeen:
       break
     case .columnDelete(let column, let seen, let disposition):
       deleteColumn(column, seen: seen.contains(card), disposition, &entry)
@@ -146,9 +145,8 @@ extension CardHistory {
 
   func alsoArchived(_ field: FieldAddress, _ entry: EntryReplay) -> [HistoryRule] {
     switch field {
-    case .cardTitle, .cardBody, .cardPlace, .cardDue, .itemText, .itemDone, .itemPlace,
-      .itemRemoved,
-      .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+    case .cardTitle, .cardBody, .cardPlace, .cardDue, .cardPriority, .itemText, .itemDone,
+      .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
       entry.notes.contains(.onArchivedCard(card)) ? [.archiveStands] : []
     case .cardArchived, .favourite, .boardTitle, .columnTitle, .columnPlace, .columnDeleted,
       .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:

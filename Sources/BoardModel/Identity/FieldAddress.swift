@@ -19,6 +19,8 @@ public enum FieldAddress: Hashable, Sendable {
   case labelColour(LabelID)
   case labelRemoved(LabelID)
   case cardDue(CardID)
+  /// The number of the card's `Priority`.
+  case cardPriority(CardID)
   case itemText(CardID, ItemID)
   case itemDone(CardID, ItemID)
   case itemPlace(CardID, ItemID)
@@ -36,8 +38,8 @@ extension FieldAddress {
   public var card: CardID? {
     switch self {
     case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
-      .favourite(let id), .cardDue(let id), .itemText(let id, _), .itemDone(let id, _),
-      .itemPlace(let id, _), .itemRemoved(let id, _), .commentBody(let id, _),
+      .favourite(let id), .cardDue(let id), .cardPriority(let id), .itemText(let id, _),
+      .itemDone(let id, _), .itemPlace(let id, _), .itemRemoved(let id, _), .commentBody(let id, _),
       .commentRemoved(let id, _), .cardLabel(let id, _), .cardAssignee(let id, _):
       id
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks, .memberRole,
@@ -53,8 +55,8 @@ extension FieldAddress {
       .columnWIPLimit(let id):
       id
     case .boardTitle, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite, .wipLimitBlocks,
-      .memberRole, .labelName, .labelColour, .labelRemoved, .cardDue, .itemText, .itemDone,
-      .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      .memberRole, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
+      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
       nil
     }
   }

@@ -24,7 +24,7 @@ extension FieldAddress {
     switch self {
     case .wipLimitBlocks, .labelRemoved, .itemDone, .itemRemoved, .commentRemoved: .flag(false)
     case .memberRole: .role(nil)
-    case .columnWIPLimit, .labelColour, .cardDue: .number(nil)
+    case .columnWIPLimit, .labelColour, .cardDue, .cardPriority: .number(nil)
     case .labelName, .itemText: .text("")
     case .itemPlace: .itemPlace(Anchors())
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,

@@ -56,7 +56,7 @@ struct ProposalNames: Sendable {
       .columnWIPLimit(let id):
       id.description
     case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
-      .favourite(let id), .cardDue(let id):
+      .favourite(let id), .cardDue(let id), .cardPriority(let id):
       id.description
     case .memberRole(let user), .cardAssignee(_, let user): user.isEmpty ? "everyone" : user
     case .labelName(let id), .labelColour(let id), .labelRemoved(let id), .cardLabel(_, let id):

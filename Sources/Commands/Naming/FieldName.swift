@@ -8,7 +8,7 @@ struct FieldName: Hashable, Sendable {
   private let which: String
 
   private enum Kind: String, CaseIterable {
-    case title, body, place, archived, favourite, due
+    case title, body, place, archived, favourite, due, priority
     case label, assignee
     case item
     case itemDone = "item-done"
@@ -20,7 +20,7 @@ struct FieldName: Hashable, Sendable {
     /// The argument that follows the word; nil if none does.
     var argument: String? {
       switch self {
-      case .title, .body, .place, .archived, .favourite, .due: nil
+      case .title, .body, .place, .archived, .favourite, .due, .priority: nil
       case .label: "LABEL"
       case .assignee: "USER"
       case .item, .itemDone, .itemPlace, .itemRemoved: "ITEM"
@@ -65,6 +65,7 @@ struct FieldName: Hashable, Sendable {
     case .archived: return .cardArchived(id)
     case .favourite: return .favourite(id)
     case .due: return .cardDue(id)
+    case .priority: return .cardPriority(id)
     case .label: return .cardLabel(id, try label(on: board))
     case .assignee: return .cardAssignee(id, user: try TypedUser.parse(which, for: user))
     case .item: return .itemText(id, try item(of: card, on: board))

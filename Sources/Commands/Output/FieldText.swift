@@ -19,6 +19,8 @@ struct FieldText: Sendable {
   static func text(_ value: FieldValue, of field: FieldAddress) -> String {
     switch (field, value) {
     case (.cardDue, .number(let day)): day.map { DueDay.text($0) } ?? "none"
+    case (.cardPriority, .number(let number)):
+      number.flatMap { Priority(rawValue: $0) }.map { Wording.name($0) } ?? Wording.noPriority
     case (.labelColour, .number(let colour?)):
       LabelColour.name(UInt8(truncatingIfNeeded: colour))
     case (_, .text(let text)): text

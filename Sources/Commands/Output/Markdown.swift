@@ -44,6 +44,9 @@ enum Markdown {
     if !labels.isEmpty { facts.append("Labels: \(labels.joined(separator: ", "))") }
     let assignees = board.assignees(of: card.id).map { heading($0) }
     if !assignees.isEmpty { facts.append("Assigned: \(assignees.joined(separator: ", "))") }
+    if let priority = board.priority(of: card.id) {
+      facts.append("Priority: \(Wording.name(priority))")
+    }
     if let due = board.due(of: card.id) { facts.append("Due: \(DueDay.text(due))") }
     // Two blanks make a line break, as Markdown would join the lines.
     if !facts.isEmpty { parts.append(facts.joined(separator: "  \n")) }

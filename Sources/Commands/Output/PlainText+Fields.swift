@@ -10,6 +10,7 @@ extension PlainText {
     let labels = board.labels(on: card.id).map(\.name.value)
     if !labels.isEmpty { text += "  [\(labels.joined(separator: ", "))]" }
     for user in board.assignees(of: card.id) { text += " @\(user)" }
+    if let priority = board.priority(of: card.id) { text += "  \(Wording.name(priority))" }
     if let due = due(of: card, on: board, today: today) { text += "  due \(due)" }
     let items = board.checklist(of: card.id)
     if !items.isEmpty { text += "  \(items.count(where: \.done))/\(items.count)" }
@@ -57,6 +58,9 @@ extension PlainText {
     let assignees = board.assignees(of: card.id)
     if !assignees.isEmpty { rows.append(["assigned", line(assignees.joined(separator: ", "))]) }
     if let due = due(of: card, on: board, today: today) { rows.append(["due", due]) }
+    if let priority = board.priority(of: card.id) {
+      rows.append(["priority", Wording.name(priority)])
+    }
     return rows
   }
 

@@ -4,7 +4,7 @@ import Wording
 
 extension Board {
   /// The number of a card as people write it.
-  func cardName(_ card: CardID) -> String { number(of: card).map { "#\($0)" } ?? "" }
+  func cardName(_ card: CardID) -> String { Wording.number(of: card, on: self) ?? "" }
 }
 
 /// The text of a board for people. Nothing that others wrote can act on the terminal.
@@ -45,8 +45,10 @@ enum PlainText {
 
   /// The text of `board ls`: the columns of the board one below the other, from left to right.
   /// - Parameter today: the day for which due dates are judged, in days since 1970-01-01.
-  static func list(_ board: Board, user: String, today: UInt32 = DueDay.today) -> String {
-    let columns = board.liveColumns.map { ($0, board.liveCards(in: $0.id)) }
+  static func list(
+    _ board: Board, user: String, today: UInt32 = DueDay.today, chosen: CardChoice = .all
+  ) -> String {
+    let columns = board.liveColumns.map { ($0, chosen.cards(in: $0.id, of: board)) }
     let digits = columns.flatMap { $0.1 }.map { board.cardName($0.id).utf8.count }.max() ?? 0
     var lines: [String] = []
     for (column, cards) in columns {

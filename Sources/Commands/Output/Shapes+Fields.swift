@@ -37,7 +37,8 @@ extension Shapes {
       "labels": .array(board.labels(on: card.id).map { .string($0.name.value) }),
       "assignees": .array(board.assignees(of: card.id).map { .string($0) }),
       "due": .string(board.due(of: card.id).map { DueDay.text($0) } ?? ""),
-      "overdue": .bool(board.isOverdue(card, on: today)), "items": .number(UInt64(items.count)),
+      "overdue": .bool(board.isOverdue(card, on: today)), "priority": priority(of: card),
+      "items": .number(UInt64(items.count)),
       "done": .number(UInt64(items.count(where: \.done))),
       "comments": .number(UInt64(board.comments(on: card.id).count)),
     ])
@@ -48,11 +49,15 @@ extension Shapes {
       "labels": .array(board.labels(on: card.id).map { label($0) }),
       "assignees": .array(board.assignees(of: card.id).map { .string($0) }),
       "due": .string(board.due(of: card.id).map { DueDay.text($0) } ?? ""),
-      "overdue": .bool(board.isOverdue(card, on: today)),
+      "overdue": .bool(board.isOverdue(card, on: today)), "priority": priority(of: card),
       "checklist": .array(
         board.checklist(of: card.id).enumerated().map { item($1, number: $0 + 1, on: card.id) }),
       "comments": .array(board.comments(on: card.id).map { comment($0) }),
     ])
+  }
+
+  private func priority(of card: Card) -> JSON {
+    .string(board.priority(of: card.id).map { Wording.name($0) } ?? Wording.noPriority)
   }
 
   private func item(_ item: ChecklistItem, number: Int, on card: CardID) -> JSON {

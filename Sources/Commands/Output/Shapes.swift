@@ -48,10 +48,10 @@ struct Shapes: Sendable {
     ])
   }
 
-  func listed(_ column: Column) -> JSON {
+  func listed(_ column: Column, _ chosen: CardChoice = .all) -> JSON {
     .object([
       "id": .string(column.id.description), "title": .string(column.title.value),
-      "cards": .array(board.liveCards(in: column.id).map { listed($0) }),
+      "cards": .array(chosen.cards(in: column.id, of: board).map { listed($0) }),
     ]).adding(wipLimit(of: column))
   }
 
@@ -124,6 +124,7 @@ struct Shapes: Sendable {
     case .labelColour: "colour"
     case .labelRemoved, .itemRemoved, .commentRemoved: "removed"
     case .cardDue: "due"
+    case .cardPriority: "priority"
     case .itemText: "text"
     case .itemDone: "done"
     case .itemPlace: "place"

@@ -2,7 +2,7 @@ import ArgumentParser
 import BoardModel
 import Wording
 
-/// The options of `add` and `edit` for a card's labels, assignees and due date.
+/// The options of `add` and `edit` for a card's labels, assignees, due date and priority.
 struct CardFieldOptions: ParsableArguments {
   @Option(
     name: .customLong("label"),
@@ -16,8 +16,13 @@ struct CardFieldOptions: ParsableArguments {
   var assigned: [String] = []
   @Option(help: ArgumentHelp("When it is due: \(TypedDay.forms).", valueName: "date"))
   var due: String?
+  @Option(help: ArgumentHelp("Its priority: \(PriorityName.forms)."))
+  var priority: String?
 
   func validate() throws {
+    if let priority {
+      try TextArguments.check { () throws(CommandFailure) in try PriorityName(priority) }
+    }
     for user in assigned {
       try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
     }
@@ -62,13 +67,14 @@ struct BodyOptions: ParsableArguments {
   }
 }
 
-/// The changes that a command makes to a card's labels, assignees and due date.
+/// The changes that a command makes to a card's labels, assignees, due date and priority.
 struct CardChanges {
   var labels: [String] = []
   var withoutLabels: [String] = []
   var assigned: [String] = []
   var unassigned: [String] = []
   var due: DueDay?
+  var priority: PriorityName?
 
   /// The edits of the card that are needed, without those whose result is there already.
   /// - Parameter user: the user that `@me` means.
@@ -103,6 +109,9 @@ struct CardChanges {
     }
     if let due, due.day != board.due(of: card) {
       intents.append(.set(.cardDue(card), .number(due.day)))
+    }
+    if let priority, priority.priority != board.priority(of: card) {
+      intents.append(.set(.cardPriority(card), .number(priority.priority?.rawValue)))
     }
     return intents
   }

@@ -28,7 +28,8 @@ struct AddCommand: CoordinatorCommand {
     let create = Intent.cardCreate(card, in: column.id, title: title, body: body, at: Anchors())
     let changes = CardChanges(
       labels: fields.labels, assigned: fields.assigned,
-      due: try fields.due.map { try DueDay($0) })
+      due: try fields.due.map { try DueDay($0) },
+      priority: try fields.priority.map { try PriorityName($0) })
     let more = try changes.plan(card, on: open.board, user: open.user)
     return try open.edit(card, Intent.together([create] + more), done: "added")
   }

@@ -4,7 +4,7 @@ import BoardModel
 struct EditCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Changes the title, body, labels, assignees or due date of a card.",
+    abstract: "Changes the title, body, labels, assignees, due date or priority of a card.",
     discussion: """
       Only what differs from the present body is changed: what others write meanwhile stays. \
       All changes are made together or not at all.
@@ -26,6 +26,7 @@ struct EditCommand: CoordinatorCommand {
 
   private var changesFields: Bool {
     !fields.labels.isEmpty || !fields.assigned.isEmpty || fields.due != nil
+      || fields.priority != nil
       || !withoutLabels.isEmpty || !unassigned.isEmpty
   }
 
@@ -33,7 +34,7 @@ struct EditCommand: CoordinatorCommand {
     guard title != nil || content.isGiven || changesFields else {
       throw ValidationError(
         "Say what to change: --title TITLE, --body FILE, --text TEXT, --label LABEL, --no-label LABEL, "
-          + "--assign USER, --unassign USER, --due DATE, or several.")
+          + "--assign USER, --unassign USER, --due DATE, --priority PRIORITY, or several.")
     }
     for user in unassigned {
       try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
@@ -51,7 +52,8 @@ struct EditCommand: CoordinatorCommand {
     let card = try Naming.card(card, on: open.board)
     let changes = CardChanges(
       labels: fields.labels, withoutLabels: withoutLabels, assigned: fields.assigned,
-      unassigned: unassigned, due: try fields.due.map { try DueDay($0) })
+      unassigned: unassigned, due: try fields.due.map { try DueDay($0) },
+      priority: try fields.priority.map { try PriorityName($0) })
     let more = try changes.plan(card.id, on: open.board, user: open.user)
     let intents = EditCommand.plan(card, title: title, body: text, more)
     return try open.edit(

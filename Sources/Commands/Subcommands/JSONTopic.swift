@@ -105,7 +105,8 @@ struct JSONTopic: ParsableCommand {
         "id": "string", "short": "string", "number": "number", "title": "string",
         "favourite": "boolean",
         "hasBody": "boolean", "labels": "[string]", "assignees": "[string]", "due": "string",
-        "overdue": "boolean", "items": "number", "done": "number", "comments": "number",
+        "overdue": "boolean", "priority": "string", "items": "number", "done": "number",
+        "comments": "number",
       ]),
     Shape(
       "CARD",
@@ -115,7 +116,7 @@ struct JSONTopic: ParsableCommand {
         "column": "PLACE", "archived": "boolean", "favourite": "boolean", "created": "STAMP",
         "retitled": "STAMP", "edited": "STAMP", "moved": "STAMP", "proposals": "[PROPOSAL]",
         "labels": "[LABEL]", "assignees": "[string]", "due": "string", "overdue": "boolean",
-        "checklist": "[ITEM]", "comments": "[COMMENT]",
+        "priority": "string", "checklist": "[ITEM]", "comments": "[COMMENT]",
       ]),
     Shape("PLACE", ["id": "string", "title": "string"]),
     Shape(
@@ -194,6 +195,7 @@ struct JSONTopic: ParsableCommand {
       first reason decided; its statements are those of SPEC.md. window is the
       window that the edit was made in.
 
+      A priority is none, low, normal, high or urgent.
       due is as in 2026-11-25, or empty; it is overdue when that day is past
       where the command runs. A limit of 0 is none. The short name of a label or
       comment is the beginning of its identifier. An item is named by its

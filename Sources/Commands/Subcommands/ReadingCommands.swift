@@ -10,9 +10,18 @@ struct ListCommand: OneBoardCommand {
     help: ArgumentHelp(
       "As the board was at a time: \(PastTime.forms).", valueName: "time"))
   var at: String?
+  @Option(
+    name: .customLong("priority"),
+    help: ArgumentHelp(
+      "Only cards of a priority: \(PriorityName.forms).",
+      discussion: "May be given several times."))
+  var priorities: [String] = []
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
+    for priority in priorities {
+      try TextArguments.check { () throws(CommandFailure) in try PriorityName(priority) }
+    }
     guard let at else { return }
     try TextArguments.check { () throws(CommandFailure) in try PastTime(at) }
   }
@@ -26,9 +35,10 @@ struct ListCommand: OneBoardCommand {
       lines.append(
         "as it was at \(LocalTime.text(past.milliseconds)), after edit \(board.sequence)")
     }
+    let chosen = try CardChoice(priorities: priorities.map { try PriorityName($0).priority })
     // Only the form that is wanted is made, because a board may be large.
     guard options.output.json else {
-      lines.append(PlainText.list(board, user: open.user))
+      lines.append(PlainText.list(board, user: open.user, chosen: chosen))
       let waiting = PlainText.waiting(on: board, user: open.user)
       if at == nil, !waiting.isEmpty { lines.append(waiting) }
       return Reply(json: .null, text: lines.joined(separator: "\n\n"))
@@ -37,7 +47,7 @@ struct ListCommand: OneBoardCommand {
     return Reply(
       json: .object([
         "board": shapes.reference,
-        "columns": .array(board.liveColumns.map { shapes.listed($0) }),
+        "columns": .array(board.liveColumns.map { shapes.listed($0, chosen) }),
       ]), text: "")
   }
 }

@@ -18,7 +18,8 @@ extension ConformanceCase {
         ]))
       for title in [Fixture.cardTitle, "Renamed"] {
         let copy: Value = [
-          "title": .text(title), "body": .text(Fixture.body), "due": .absent, "labels": [],
+          "title": .text(title), "body": .text(Fixture.body), "due": .absent, "priority": .absent,
+          "labels": [],
           "assignees": [], "items": [],
         ]
         let card = try bench.codec.encode(copy, type: "card-copy")
@@ -45,7 +46,7 @@ extension ConformanceCase {
       try await window.cancel(drag)
     },
     ConformanceCase(
-      "drags/details", "A copy of a card holds its day, labels, assignees and checklist",
+      "drags/details", "A copy of a card holds its day, priority, labels, assignees and checklist",
       ["DRG-012", "DRG-013"]
     ) { bench in
       let fixture = try await bench.dragBoard()
@@ -78,6 +79,7 @@ extension ConformanceCase {
       }
       intents += [
         .set(.variant("card-due", ["card": card]), .variant("number", ["number": 20_718])),
+        .set(.variant("card-priority", ["card": card]), .variant("number", ["number": 3])),
         .set(
           .variant("item-done", ["card": card, "item": .id(items[1])]),
           .variant("flag", ["flag": true])),
@@ -87,6 +89,7 @@ extension ConformanceCase {
       let drag = try await window.lift(SampleDrag(items: [.item(fixture.card)]))
       let copy: Value = [
         "title": .text(Fixture.cardTitle), "body": .text(Fixture.body), "due": 20_718,
+        "priority": 3,
         "labels": [["name": "urgent", "colour": 3], ["name": "Ärger", "colour": 3]],
         "assignees": ["ada", "bob"],
         "items": [["text": "first", "done": true], ["text": "last", "done": false]],

@@ -198,8 +198,8 @@ struct SchemaDecoder {
   private static let held = [
     "limit-blocks": "flag", "label-removed": "flag", "item-done": "flag", "item-removed": "flag",
     "comment-removed": "flag", "member-role": "role", "column-limit": "number",
-    "label-colour": "number", "card-due": "number", "label-name": "text", "item-text": "text",
-    "item-place": "item-place",
+    "label-colour": "number", "card-due": "number", "card-priority": "number", "label-name": "text",
+    "item-text": "text", "item-place": "item-place",
   ]
 
   private static func checkWrite(_ write: Value, at offset: Int) throws {

@@ -86,6 +86,7 @@ extension CardCopy {
     CardCopy.isTitle(title) && body.unicodeScalars.count <= BoardLimits.bodyScalars
       && body.unicodeScalars.allSatisfy(TextRules.allowsInBody)
       && due.map { $0 <= BoardLimits.dueDay } ?? true
+      && priority.map { Priority(rawValue: $0) != nil } ?? true
       && labels.count <= BoardLimits.elements && assignees.count <= BoardLimits.elements
       && items.count <= BoardLimits.items
       && labels.allSatisfy { CardCopy.isTitle($0.name) && $0.colour < BoardLimits.colours }

@@ -75,6 +75,7 @@ struct Hints {
         ]
       case .assignees: [(choose, "on or off"), (add, "by name")]
       case .due: [(choose, "date"), (remove, "none")]
+      case .priority: [(choose, "set"), (remove, "none")]
       case .checklist:
         [(choose, "tick"), (add, "new"), (change, "reword"), (remove, "remove"), ("JK", "move")]
       case .comments: [(add, "write"), (change, "edit yours"), (remove, "remove")]

@@ -134,7 +134,7 @@ extension Painting {
         switch chip.kind {
         case .label(let colour): theme.label(colour)
         case .plain: theme.muted
-        case .overdue: theme.warning
+        case .warning: theme.warning
         }
       // The focused card keeps its own style, so that its bar is unbroken.
       column =

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 // This part paints an open card.
 extension Painting {
@@ -53,7 +54,7 @@ extension Painting {
     guard let line = panel.attributes, let card = scene.card(editor.card) else { return }
     let column = scene.board?.column(card.column.value)?.title.value ?? ""
     let name =
-      scene.board?.number(of: card.id).map { "#\($0)" } ?? String(card.id.description.prefix(8))
+      Wording.number(of: card.id, on: scene.board) ?? String(card.id.description.prefix(8))
     var parts = [column, name, card.created.author.user]
     if scene.view.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }

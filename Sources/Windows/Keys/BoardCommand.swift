@@ -29,6 +29,7 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
   case editTitle = "card.edit-title"
   case editInEditor = "card.edit-body"
   case labels = "card.labels"
+  case priority = "card.priority"
   case moveTo = "card.move-to"
   case duplicate = "card.duplicate"
   case archive = "card.archive"
@@ -127,6 +128,10 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
       CommandRow(["t"], "labels of the card", in: .cards, edit: .begins(.editor)) {
         $0.areMany ? nil : "Labels …"
       }
+    case .priority:
+      CommandRow(["P"], "priority of the card", in: .cards, edit: .begins(.editor)) {
+        $0.areMany ? nil : "Priority …"
+      }
     case .moveTo:
       CommandRow(["m"], "move to a column you choose", in: .cards, edit: .begins(.editor)) {
         "Move\($0.all) to a column …"
@@ -164,7 +169,7 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
     case .boards: CommandRow(["b"], "switch to or create a board", hint: "boards")
     case .archiveView: CommandRow(["a"], "archived cards")
     case .receipts: CommandRow(["i"], "your edits that were replaced or refused", in: .cards)
-    case .search: CommandRow(["/"], "search and filter", hint: "search", in: .favourites)
+    case .search: CommandRow(["/"], "search: words, #7, is:urgent", hint: "search", in: .favourites)
     case .nextFound:
       CommandRow(
         [KeyChord(.tab)], "next card found, in any column", in: .favourites, bearing: .looks)
@@ -197,8 +202,8 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
 
   /// The order of the menu of a card: what takes it off the board comes last.
   static let menu: [BoardCommand] = [
-    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .moveTo, .duplicate,
-    .favourite, .carry, .mark, .copyTitle, .invite, .archive,
+    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .priority, .moveTo,
+    .duplicate, .favourite, .carry, .mark, .copyTitle, .invite, .archive,
   ]
 
   /// The commands that the last line names, as far as it has room: over a board, and among

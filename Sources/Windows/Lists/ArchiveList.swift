@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The list of archived cards, the latest first.
 struct ArchiveList: OverlayList {
@@ -29,7 +30,7 @@ struct ArchiveList: OverlayList {
     ) { index in
       guard let card = scene.view.card(cards[index]) else { return ListPanel.Row(text: "") }
       let column = scene.board?.column(card.column.value)?.title.value ?? ""
-      let number = scene.board?.number(of: card.id).map { "#\($0) " } ?? ""
+      let number = Wording.number(of: card.id, on: scene.board).map { $0 + " " } ?? ""
       return ListPanel.Row(text: number + card.title.value, aside: column)
     }
   }

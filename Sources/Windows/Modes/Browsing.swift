@@ -56,10 +56,8 @@ enum Browsing {
       let card = try card(model.view)
       model.effects.append(.openEditor(card.id, card.body))
       return .external(ExternalEdit(card.id, .board(card.body)))
-    case .labels:
-      var editor = model.editor(on: try card(model.view))
-      editor.enter(.section(.labels), model.view, model.clock)
-      return .card(editor)
+    case .labels: return .card(try editor(at: .labels, &model))
+    case .priority: return .card(try editor(at: .priority, &model))
     case .moveTo: return .list(try destination(model.view))
     case .archive:
       model.archiveSelection()
@@ -176,6 +174,14 @@ enum Browsing {
   private static func card(_ view: BoardView) throws(Fault) -> Card {
     guard let card = view.focusedCard else { throw Fault("There is no card here.") }
     return card
+  }
+
+  private static func editor(
+    at section: CardSection, _ model: inout WindowModel
+  ) throws(Fault) -> CardEditor {
+    var editor = model.editor(on: try card(model.view))
+    editor.enter(.section(section), model.view, model.clock)
+    return editor
   }
 
   /// Opens a card of the board to be read, or, on a card that is read, starts to edit its text.

@@ -58,6 +58,9 @@ extension BoardView {
     }
     intents += copy.assignees.map { .attach(card, .assignee($0)) }
     if let due = copy.due { intents.append(.set(.cardDue(card), .number(due))) }
+    if let priority = copy.priority {
+      intents.append(.set(.cardPriority(card), .number(priority)))
+    }
     for item in copy.items {
       let id = identifiers.next(ItemKind.self)
       intents.append(.itemAdd(card, id, text: item.text, at: Anchors()))

@@ -2,13 +2,13 @@ import BoardModel
 import Screen
 import Wording
 
-/// The chips below a card's title on the board: labels, due date, checklist, comments, assignees.
+/// The chips below a card's title on the board: labels, priority, due date, checklist, comments, assignees.
 struct CardChips: Equatable, Sendable {
   struct Chip: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
       case label(UInt8)
       case plain
-      case overdue
+      case warning
     }
 
     let text: String
@@ -38,10 +38,14 @@ struct CardChips: Equatable, Sendable {
           text: "in " + truncated(column.title.value, toColumns: CardChips.maximumColumn),
           kind: .plain))
     }
+    if let priority = board.priority(of: card) {
+      plain.append(
+        Chip(text: Wording.name(priority), kind: priority == .urgent ? .warning : .plain))
+    }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
       let isOverdue = clock.isOverdue(due)
       plain.append(
-        Chip(text: (isOverdue ? "!" : "") + day.short, kind: isOverdue ? .overdue : .plain))
+        Chip(text: (isOverdue ? "!" : "") + day.short, kind: isOverdue ? .warning : .plain))
     }
     let items = board.checklist(of: card)
     if !items.isEmpty {

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import Wording
 
 /// The shape of a card in a column: its number and title in at most three lines, its signs and its
 /// chips.
@@ -30,7 +31,7 @@ struct CardShape: Equatable, Sendable {
       hasChips
       ? CardChips(card.id, view, clock, columns: columns - CardShape.gutter - 1) : CardChips()
     hasBody = card.body.visibleCount > 0
-    number = view.board?.number(of: card.id).map { "#\($0)" } ?? ""
+    number = Wording.number(of: card.id, on: view.board) ?? ""
     let signs = CardShape.signColumns(isFavourite, hasBody, hasProposals)
     let width = max(1, columns - CardShape.gutter - signs)
     // More scalars than these cannot be seen: a line holds few scalars without a width.

@@ -1,11 +1,17 @@
 import BoardModel
+import Wording
 
 /// A filter of cards: it accepts those whose title or body holds a text, whatever the case of
-/// letters, and the one that the text names.
+/// letters, the one that the text names, and those that are what it says behind `is:`.
 struct Filter: Hashable, Sendable {
+  /// What stands in front of a state of cards, such as a priority.
+  static let mark = "is:"
+
   let text: String
   private let needle: [UInt8]
   private let name: CardName?
+  /// The priority that the text names behind `is:`.
+  private let priority: Priority?
 
   /// Makes nil of an empty text, which every card holds.
   init?(_ text: String) {
@@ -13,6 +19,9 @@ struct Filter: Hashable, Sendable {
     self.text = text
     needle = Filter.folded(text)
     name = CardName(text)
+    let folded = text.lowercased()
+    let state = folded.hasPrefix(Filter.mark) ? folded.dropFirst(Filter.mark.count) : ""
+    priority = Wording.priority(named: String(state)) ?? nil
   }
 
   /// Whether a card with this title, which has no body yet, will be accepted.
@@ -24,6 +33,7 @@ struct Filter: Hashable, Sendable {
     case .beginning(let digits): if card.id.description.hasPrefix(digits) { return true }
     case nil: break
     }
+    if let priority, board.priority(of: card.id) == priority { return true }
     if Filter.contains(Filter.folded(card.title.value), needle) { return true }
     guard card.body.visibleCount > 0 else { return false }
     return Filter.contains(Filter.folded(card.body.string), needle)

@@ -80,6 +80,7 @@ struct RemoteWindow: Equatable, Sendable {
     case .field(.cardTitle): " the title"
     case .field(.cardBody): " the text"
     case .field(.cardDue): " the due date"
+    case .field(.cardPriority): " the priority"
     case .field(.itemText), .field(.itemDone), .field(.itemPlace), .field(.itemRemoved):
       " the checklist"
     case .field: ""

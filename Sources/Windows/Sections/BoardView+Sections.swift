@@ -25,6 +25,13 @@ extension BoardView {
     case .due:
       return board.due(of: card) == nil
         ? [] : [SectionRow(target: .due, text: dueWords(of: card, clock))]
+    case .priority:
+      let now = board.priority(of: card)
+      return (Priority.allCases.reversed().map { $0 } + [nil]).map { priority in
+        SectionRow(
+          target: .priority(priority), sign: priority == now ? "[x]" : "[ ]",
+          text: priority.map { Wording.name($0) } ?? Wording.noPriority)
+      }
     case .checklist:
       return board.checklist(of: card).map { item in
         SectionRow(
@@ -57,6 +64,7 @@ extension BoardView {
     case .labels: return board.labels(on: card).map(\.name.value).joined(separator: ", ")
     case .assignees: return board.assignees(of: card).joined(separator: ", ")
     case .due: return board.due(of: card) == nil ? "" : dueWords(of: card, clock)
+    case .priority: return board.priority(of: card).map { Wording.name($0) } ?? ""
     case .checklist:
       let items = board.checklist(of: card)
       return items.isEmpty ? "" : "\(items.count { $0.done })/\(items.count)"

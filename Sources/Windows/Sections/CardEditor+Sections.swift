@@ -37,7 +37,12 @@ extension CardEditor {
     state = SectionState()
     guard case .section(let section) = field else { return }
     if section == .assignees { state.people = view.people }
-    state.select(0, in: rows(section, view, clock))
+    let rows = rows(section, view, clock)
+    state.select(0, in: rows)
+    if section == .priority {
+      state.select(.priority(view.board?.priority(of: card)))
+      state.resolve(in: rows)
+    }
   }
 
   /// Ends the entry; one with text of several words is put aside, so that nothing is lost.
@@ -134,6 +139,9 @@ extension CardEditor {
     case .label(let id): make(.toggle(.label(id), on: card, model.board), &model)
     case .assignee(let user): make(.toggle(.assignee(user), on: card, model.board), &model)
     case .due: add(.due, &model)
+    case .priority(let priority):
+      guard priority != model.board?.priority(of: card) else { return }
+      act(.set(.cardPriority(card), .number(priority?.rawValue)), &model)
     case .item(let id):
       guard let item = model.board?.item(id, on: card) else { return }
       act(.set(.itemDone(card, id), .flag(!item.done)), &model)
@@ -156,6 +164,7 @@ extension CardEditor {
     case .due:
       let day = model.board?.due(of: card).flatMap { CalendarDay(Int($0)) }
       state.entry = SectionEntry(.due, text: day?.text ?? "")
+    case .priority: model.refuse("Choose one of these with \(Keymap.section.key(of: .choose)).")
     case .checklist: state.entry = SectionEntry(.newItem)
     case .comments: state.entry = SectionEntry(.newComment)
     case .proposals: model.refuse("Only edits made without a connection become proposals.")
@@ -179,7 +188,7 @@ extension CardEditor {
         return model.refuse("\(comment.created.author.user) wrote it: only they can edit it.")
       }
       state.entry = SectionEntry(.editComment(id, comment.body), text: comment.body.string)
-    case .assignee, .proposal: model.refuse("There is nothing to edit here.")
+    case .assignee, .priority, .proposal: model.refuse("There is nothing to edit here.")
     }
   }
 }

@@ -2,13 +2,14 @@ import BoardModel
 
 /// The parts of a card besides its title and body, in the order in which Tab visits them.
 enum CardSection: CaseIterable, Hashable, Sendable {
-  case labels, assignees, due, checklist, comments, proposals
+  case labels, assignees, due, priority, checklist, comments, proposals
 
   var title: String {
     switch self {
     case .labels: "Labels"
     case .assignees: "Assigned"
     case .due: "Due"
+    case .priority: "Priority"
     case .checklist: "Checklist"
     case .comments: "Comments"
     case .proposals: "Proposals"
@@ -22,6 +23,7 @@ struct SectionRow: Equatable, Sendable {
     case label(LabelID)
     case assignee(String)
     case due
+    case priority(Priority?)
     case item(ItemID)
     case comment(CommentID)
     case proposal(FieldAddress, user: String, OperationID)

@@ -29,7 +29,7 @@ extension Keymap where Command == SectionCommand {
     Binding([KeyChord(.end), .character("G")], .bottom, "last"),
     Binding(
       [KeyChord(.enter), .character(" ")], .choose,
-      "on or off, tick, type a date, accept"),
+      "on or off, tick, set, type a date, accept"),
     Binding([.character("n")], .add, "new label, assignee, item, comment"),
     Binding([.character("e")], .edit, "rename, reword, edit your comment"),
     Binding([.character("d")], .remove, "take away; dismiss a proposal"),

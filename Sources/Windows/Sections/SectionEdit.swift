@@ -36,6 +36,7 @@ struct SectionEdit {
     case .label(let id): return try detachment(of: .label(id), from: card, view.board)
     case .assignee(let user): return try detachment(of: .assignee(user), from: card, view.board)
     case .due: return SectionEdit(.set(.cardDue(card), .number(nil)))
+    case .priority: return SectionEdit(.set(.cardPriority(card), .number(nil)))
     case .item(let id):
       return SectionEdit(
         .set(.itemRemoved(card, id), .flag(true)),

@@ -57,6 +57,7 @@ struct SectionLines {
     case .labels: return "The board has no labels. \(add) makes one."
     case .assignees: return "Nobody. \(add) assigns somebody."
     case .due: return "No due date. \(Keymap.section.key(of: .choose)) sets one."
+    case .priority: return "The card is gone."
     case .checklist: return "No items. \(add) adds one."
     case .comments: return "No comments. \(add) writes one."
     case .proposals: return "None is open."

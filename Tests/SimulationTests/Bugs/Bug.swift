@@ -14,6 +14,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case mixedOutcomes
   /// After a restart a proposal is gone.
   case lostProposal
+  /// After a restart a card has no priority any longer.
+  case lostPriority
   /// After a restart a proposal of text holds nothing.
   case lostFragment
   /// After a restart no text is known to have dropped anything, as long as nobody looks.
@@ -123,6 +125,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
       .reversedInOneReplica,
       .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .lostProposal,
+      .lostPriority,
       .lostFragment:
       .notices
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy

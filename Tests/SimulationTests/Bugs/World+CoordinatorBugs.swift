@@ -71,6 +71,8 @@ extension World {
         guard let key = board.tip.proposalsInOrder.first?.key else { return }
         board.lose { $0.withdraw(key) }
       }
+    case .lostPriority:
+      changed.boards.change(Names.board) { $0.lose { $0.losePriority() } }
     case .lostFragment:
       changed.boards.change(Names.board) { $0.lose { $0.emptyFragment() } }
     case .lostCompactions:
@@ -241,6 +243,13 @@ extension Board {
   fileprivate mutating func withdraw(_ key: Proposal.Key) {
     proposals[key] = nil
     touch(.proposal(key))
+  }
+
+  fileprivate mutating func losePriority() {
+    for card in cardIDs {
+      guard let held = field(.cardPriority(card)), held.value != .number(nil) else { continue }
+      return write(.cardPriority(card), Field(.number(nil), held.stamp))
+    }
   }
 
   fileprivate mutating func emptyFragment() {

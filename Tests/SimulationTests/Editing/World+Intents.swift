@@ -77,6 +77,9 @@ extension World {
       return .cardSplice(card.id, splice(card.body, erasing: count, typing: 0))
     case .due:
       return .set(.cardDue(card.id), .number(random.chance(1, in: 6) ? nil : uniqueDay()))
+    case .priority:
+      let priority = random.pick(Priority.allCases + [nil]) ?? nil
+      return .set(.cardPriority(card.id), .number(priority?.rawValue))
     default: return detail(kind, of: card, on: board)
     }
   }

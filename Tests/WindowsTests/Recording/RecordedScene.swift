@@ -41,7 +41,11 @@ struct RecordedScene: Sendable, CustomStringConvertible {
     RecordedScene(name: "body", keys: "<enter><enter>A word. "),
     RecordedScene(
       name: "sections",
-      keys: "<enter><tab>nbug<enter>nui<enter><tab><tab>n2030-01-01<enter><tab>none<enter>"),
+      keys: "<enter><tab>nbug<enter>nui<enter><tab><tab>n2030-01-01<enter><tab><tab>none<enter>"),
+    RecordedScene(
+      name: "priorities", keys: "Pkkk<enter><esc>jPg<enter><esc>",
+      happens: { bench in bench.other(.set(.cardPriority(Bench.card(3, 0)), .number(1))) }),
+    RecordedScene(name: "priority", keys: "Pkk<enter>"),
     RecordedScene(name: "comments", keys: "<enter><backtab>nA remark.<c-s>"),
     RecordedScene(name: "help", keys: "?"),
     RecordedScene(name: "action-menu", keys: "."),
