@@ -58,7 +58,6 @@ struct DigestTests {
     let header = try #require(bench.board.entities().first)
     var writer = ByteWriter()
     writer.value(header)
-    writer.uint32(0)
     #expect(bench.board.digest().bytes == SHA256.hash(writer.bytes))
     #expect(bench.board.digest() == BoardDigest(bytes: SHA256.hash(writer.bytes)))
   }

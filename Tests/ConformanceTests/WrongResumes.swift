@@ -4,6 +4,16 @@ import Wire
 /// Coordinators that go wrong where a client comes back, or begins.
 extension Wrong {
   static let resumes: [Wrong] = [
+    Wrong(
+      "never asks for an acknowledgement", "edits/acknowledge-first-bytes",
+      "the answer is outcome, not error"
+    ) {
+      Tampering(incoming: { frame in
+        guard case .submit(let submit)? = try? Message(frame) else { return [frame] }
+        let all = Acknowledge(sequence: 0, counter: submit.operation.id.counter - 1)
+        return [all.frame(), frame]
+      })
+    },
     Wrong("has a name without end", "handshake/long-agent", "own name is too long") {
       .changing(Welcome.self) { welcome in
         Welcome(

@@ -152,7 +152,7 @@ extension Board {
       if proposal.stamp.operation == application.stamp.operation { continue }
       application.end(proposal)
       proposals[key] = nil
-      touch(.proposal(key))
+      touchProposal(key)
     }
   }
 
@@ -174,7 +174,7 @@ extension Board {
     }
     let proposal = Proposal(field: field, value: value, stamp: stamp)
     proposals[proposal.key] = proposal
-    touch(.proposal(proposal.key))
+    touchProposal(proposal.key)
     return nil
   }
 

@@ -84,12 +84,9 @@ extension Board {
       cards[card]?.column = Field(target, application.stamp)
       touch(.card(card))
     }
-    columns[id]?.cards = kept
-    columns[target]?.cards += moved
+    appendCards(moved, from: id, to: target)
     count(-moved.count, in: id)
     count(moved.count, in: target)
-    touch(.column(id))
-    touch(.column(target))
   }
 
   mutating func writeDeleted(_ id: ColumnID, _ deleted: Bool, _ application: inout Application) {
@@ -118,8 +115,7 @@ extension Board {
   ) {
     columns[id] = Column(
       id: id, title: Field(title, stamp), placed: stamp, deleted: Field(false, stamp), cards: [])
-    columnOrder.insert(id, at: index)
-    touch(.header)
+    insertColumn(id, at: index)
     touch(.column(id))
   }
 }

@@ -133,7 +133,13 @@ extension Board {
   }
 
   mutating func touch(_ place: TextPlace) {
-    touch(place.comment.map { .comment(place.card, $0) } ?? .card(place.card))
+    if let comment = place.comment {
+      touch(.comment(place.card, comment))
+      touchText(.comment(place.card, comment))
+    } else {
+      touch(.card(place.card))
+      touchText(.body(place.card))
+    }
   }
 }
 

@@ -105,6 +105,6 @@ extension Board {
     else { return }
     favourites[user]?[id] = Field(previous, application.stamp)
     application.steps.append(.value(.favourite(id), previous: .flag(current.value)))
-    touch(.favourites(user))
+    touch(.favourite(user, id))
   }
 }

@@ -45,6 +45,9 @@ public enum BoardLimits {
   public static let undoRecordBytes = 32_768
   /// Open proposals on a board.
   public static let proposals = 1_000
+  /// A piece of a text that the digest hashes at once ends where an offset or a counter is a
+  /// multiple of this.
+  public static let digestPiece = 256
   /// Operations an outcome names as displaced: with them it still fits a frame.
   public static let displaced = 1_024
   /// Notes an outcome carries; further ones are counted by the effect they had, not named.

@@ -193,6 +193,16 @@ extension Text {
     leaf = TextLeaf()
   }
 
+  /// The numbers of the leaves that an earlier state of the text did not have, or had otherwise,
+  /// or has no more.
+  func leavesChanged(since known: Text) -> [Int] {
+    let all = 0..<max(leafCount, known.leafCount)
+    guard writers.extends(known.writers) else { return Array(all) }
+    if trees.isEmpty, known.trees.isEmpty { return leaf == known.leaf ? [] : [0] }
+    guard let tree = trees.first, let before = known.trees.first else { return Array(all) }
+    return tree.leavesChanged(since: before) + all.dropFirst(leafCount)
+  }
+
   func hasSameLeaves(as other: Text) -> Bool {
     guard writers == other.writers else { return false }
     guard let tree = trees.first, let others = other.trees.first else {

@@ -45,7 +45,8 @@ struct RestoredBoard {
     if creation == nil { throw .empty }
   }
 
-  func board(now: UInt64) -> LoadedBoard {
+  /// - Parameter recentBytes: the most bytes of operations that are kept in memory.
+  func board(now: UInt64, recentBytes: Int) -> LoadedBoard {
     // The initialiser threw if there was no creation.
     let creation =
       creation
@@ -55,7 +56,7 @@ struct RestoredBoard {
     var board = LoadedBoard(
       tip: state, durable: state, lastTime: lastTime, creation: creation,
       snapshotSequence: snapshotSequence, idleSince: now)
-    board.remember(recent, limit: recent.count)
+    board.remember(recent, limit: recent.count, bytes: recentBytes)
     return board
   }
 
@@ -164,14 +165,12 @@ extension RestoredBoard {
   private static func ledger(
     _ reader: inout ByteReader
   ) throws(MalformedBytes) -> Session.Ledger {
-    var ledger = Session.Ledger()
-    ledger.lastCounter = try reader.uint64()
-    ledger.lastEpoch = try reader.uint32()
+    let lastCounter = try reader.uint64()
+    let lastEpoch = try reader.uint32()
     let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
       Session.Ledger.Entry(
         hash: try reader.data(), epoch: try reader.uint32(), stored: try reader.value())
     }
-    ledger.entries.append(contentsOf: entries)
-    return ledger
+    return Session.Ledger(lastCounter: lastCounter, lastEpoch: lastEpoch, entries: entries)
   }
 }

@@ -80,7 +80,7 @@ extension CommitQueue {
     batch.close(boards: boards, records: records)
     inFlight = batch
     return CommitGroup(
-      operations: batch.order.compactMap(batch.row),
+      operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary),
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) })
   }

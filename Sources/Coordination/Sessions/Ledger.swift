@@ -11,13 +11,36 @@ extension Session {
     /// The epoch in the identifier of that operation.
     var lastEpoch: UInt32 = 0
     /// The entries of the counters up to and including `lastCounter`, without gaps.
-    var entries: Deque<Entry> = []
+    private(set) var entries: Deque<Entry> = []
+    /// The bytes of the stored outcomes.
+    private(set) var byteCount = 0
 
     struct Entry: Hashable, Sendable {
       /// SHA-256 of the operation's bytes.
       let hash: [UInt8]
       let epoch: UInt32
       let stored: StoredOutcome
+      /// The bytes of `stored`.
+      let byteCount: Int
+
+      init(hash: [UInt8], epoch: UInt32, stored: StoredOutcome) {
+        self.hash = hash
+        self.epoch = epoch
+        self.stored = stored
+        var writer = ByteWriter()
+        writer.value(stored)
+        byteCount = writer.bytes.count
+      }
+    }
+
+    init() {}
+
+    /// A ledger as it was kept.
+    init(lastCounter: UInt64, lastEpoch: UInt32, entries: [Entry]) {
+      self.lastCounter = lastCounter
+      self.lastEpoch = lastEpoch
+      self.entries = Deque(entries)
+      byteCount = entries.reduce(0) { $0 + $1.byteCount }
     }
 
     func entry(for counter: UInt64) -> Entry? {
@@ -31,9 +54,7 @@ extension Session {
       var result: [StoredOutcome] = []
       var size = 0
       for entry in entries where entry.stored.counter >= counter {
-        var writer = ByteWriter()
-        writer.value(entry.stored)
-        size += writer.bytes.count
+        size += entry.byteCount
         if size > Limits.chunkBytes / 2 { break }
         result.append(entry.stored)
       }
@@ -42,18 +63,23 @@ extension Session {
 
     mutating func append(_ entry: Entry) {
       entries.append(entry)
+      byteCount += entry.byteCount
       lastCounter = entry.stored.counter
       lastEpoch = entry.epoch
     }
 
     mutating func forget(through counter: UInt64) {
-      while let first = entries.first, first.stored.counter <= counter { entries.removeFirst() }
+      while let first = entries.first, first.stored.counter <= counter {
+        entries.removeFirst()
+        byteCount -= first.byteCount
+      }
     }
 
     /// Takes back the operations that were ordered after `sequence` and never became durable.
     mutating func revert(to sequence: UInt64) {
       while let last = entries.last, last.stored.sequence > sequence {
         entries.removeLast()
+        byteCount -= last.byteCount
         lastCounter = last.stored.counter - 1
         // With no entry left the epoch of the operation before is not known; 0 refuses no epoch.
         lastEpoch = entries.last?.epoch ?? 0

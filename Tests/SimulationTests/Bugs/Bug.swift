@@ -46,6 +46,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case snapshotWithoutReceipts
   /// A snapshot does not say which texts have dropped what was deleted.
   case snapshotWithoutCompactions
+  /// A snapshot has two cards of a column the other way round.
+  case snapshotWithSwappedCards
   /// A snapshot is an older one under a newer number.
   case olderSnapshot
 
@@ -92,7 +94,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
       .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .lostProposal,
+      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .snapshotWithSwappedCards,
+      .olderSnapshot, .lostProposal,
       .lostFragment:
       .notices
     case .pendingNotWritten, .unsentLeftBehind: .promises

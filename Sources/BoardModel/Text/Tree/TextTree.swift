@@ -42,6 +42,11 @@ struct TextTree: Sendable {
   /// Whether both trees have the same leaves in the same order.
   func hasSameLeaves(as other: TextTree) -> Bool { slots == other.slots }
 
+  /// The numbers of the leaves that an earlier state of the tree did not have, or had otherwise.
+  func leavesChanged(since known: TextTree) -> [Int] {
+    slots.indexes(changedSince: known.slots)
+  }
+
   /// Changes a leaf, which may be overfull then; a call of `settle` has to follow.
   mutating func change<Result>(_ number: Int, _ body: (inout TextLeaf) -> Result) -> Result {
     slots.update(number) { body(&$0.leaf) }
