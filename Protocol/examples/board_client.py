@@ -15,11 +15,12 @@ and with BOARD also
     --follow                says what changes, until you interrupt it
 
 FOLDER holds authority.pem, user.pem and user.key. BOARD, CARD and COLUMN are a title or the beginning of
-an identifier. See ../README.md for the dialogue and ../SPEC.md for the rules cited in these files.
+an identifier, CARD also its number. See ../README.md for the dialogue and ../SPEC.md for the rules cited in these files.
 """
 
 import argparse
 import os
+import re
 import ssl
 import sys
 
@@ -38,23 +39,32 @@ class Mistake(Problem):
 # What a person means
 
 
-def find(what, candidates, wanted):
-    """The identifier of the one candidate with that title or that beginning of its identifier."""
+def find(what, candidates, wanted, least=1):
+    """The identifier of the one candidate with that title or that beginning of its identifier, which is at
+    least so long."""
     found = [identifier for identifier, title in candidates
-             if title == wanted or wanted and identifier.startswith(wanted.lower())]
+             if title == wanted or len(wanted) >= least and identifier.startswith(wanted.lower())]
     if len(found) != 1:
         raise Mistake(f"{len(found)} {what} are called {wanted!r}")
     return found[0]
 
 
+CARD_NUMBER = re.compile("#?[1-9][0-9]{0,6}")
+
+
 def find_card(board, wanted):
-    """A live card, or else one of all."""
+    """A card by its number (APL-142), else a live card, or else one of all."""
+    if CARD_NUMBER.fullmatch(wanted):
+        found = [card for card, held in board.cards.items() if held.number == int(wanted.lstrip("#"))]
+        if not found:
+            raise Mistake(f"no card has the number {wanted.lstrip('#')}")
+        return found[0]
     cards = [(card, held.title["value"]) for card, held in board.cards.items()]
     live = [(card, title) for card, title in cards if board.cards[card].is_live()]
     try:
-        return find("cards", live, wanted)
+        return find("cards", live, wanted, least=8)
     except Mistake:
-        return find("cards", cards, wanted)
+        return find("cards", cards, wanted, least=8)
 
 
 def live_columns(board):
@@ -105,7 +115,7 @@ def limit_of(board, column):
 def print_card_line(board, card, user):
     held = board.cards[card]
     body = held.body.text.shown()
-    print(f"  {short(card)}  {shown(held.title['value'])}{': ' + shown(body) if body else ''}")
+    print(f"  #{held.number}  {shown(held.title['value'])}{': ' + shown(body) if body else ''}")
     details = details_of(board, card, user)
     if details:
         print(f"            {'; '.join(details)}")

@@ -51,7 +51,7 @@ class Edit:
         return self.operation["intent"]["case"] == "undo"
 
     def is_own(self, stamp):
-        return stamp["operation"] == self.id
+        return stamp["operation"] == self.id and stamp["author"]["user"] == self.user
 
     def new(self, value):
         """A field of an entity as this operation writes it."""
@@ -100,9 +100,10 @@ class Edit:
     # Conflicts
 
     def is_unseen(self, stamp):
-        """Whether something was written behind the author's back, by another session (APL-009)."""
+        """Whether another's write came behind the author's back (APL-009)."""
         return (stamp is not None and stamp["sequence"] > self.base
-                and stamp["operation"]["session"] != self.id["session"])
+                and (stamp["operation"]["session"] != self.id["session"]
+                     or stamp["author"]["user"] != self.user))
 
     def may_write(self, address, proposed):
         """Whether a write with regard to conflicts takes effect; what else becomes of it is done."""

@@ -124,7 +124,8 @@ def card_create(edit, asked):
     board, card, column = edit.board, asked["card"], asked["column"]
     reject_if(len(asked["body"]) > LIMITS["body-scalars"], "body-too-long")
     reject_if(card in board.cards, "identifier-in-use")
-    limit_if(len(board.cards) >= LIMITS["cards"], "cards")
+    used_up = board.next_number > LIMITS["card-number"]
+    limit_if(len(board.cards) >= LIMITS["cards"] or used_up, "cards")
     reject_if(column not in board.columns, "unknown-column", column=column)
     homeless = board.columns[column].is_deleted()
     if homeless:
@@ -132,7 +133,9 @@ def card_create(edit, asked):
     edit.make_room(column)
     body = Body(edit.type_new(asked["body"]), edit.stamp)
     board.cards[card] = Card(
-        edit.stamp, edit.new(asked["title"]), body, edit.new(column), edit.new(False))
+        board.next_number, edit.stamp, edit.new(asked["title"]), body, edit.new(column),
+        edit.new(False))
+    board.next_number += 1  # APL-140
     board.put_column(column, cards=placed(board.columns[column].cards, card, asked["at"]))
     edit.step("card-archived", card=card, previous=True)  # APL-056
     if homeless:

@@ -129,7 +129,9 @@ def record_undo(edit):
         steps = []
     record = {"case": "undo", "stamp": edit.stamp, "steps": steps, "kind": undo_kind(edit),
               "undone-by": None}
-    edit.board.undo_records = (*edit.board.undo_records, record)[-LIMITS["undo-records"]:]
+    others = tuple(other for other in edit.board.undo_records
+                   if other["stamp"]["operation"] != edit.id)
+    edit.board.undo_records = (*others, record)[-LIMITS["undo-records"]:]
 
 
 def undo_kind(edit):

@@ -9,6 +9,7 @@ from board_text import Text
 
 ENTITY_BYTES = 61440  # SNP-013
 MARKS = 256  # SNP-008
+LAST_NUMBER = codec.LIMITS["card-number"]
 
 
 class NoSnapshot(Exception):
@@ -27,7 +28,8 @@ def entities(board):
 
 
 def header(board):
-    return {"case": "header", "board": board.board, "level": board.level, "title": board.title}
+    return {"case": "header", "board": board.board, "level": board.level,
+            "next-number": board.next_number, "title": board.title}
 
 
 def columns(board):
@@ -57,8 +59,8 @@ def cards(board):
 
 
 def card_entity(name, card):
-    return {"case": "card", "card": name, "created": card.created, "title": card.title,
-            "body-stamp": card.body.stamp, "column": card.column, "archived": card.archived}
+    return {"case": "card", "card": name, "number": card.number, "created": card.created,
+            "title": card.title, "body-stamp": card.body.stamp, "column": card.column, "archived": card.archived}
 
 
 def comment_entity(card, name, comment):
@@ -266,6 +268,7 @@ class Builder:
     def __init__(self, board, sequence):
         self.board = Board(board)
         self.board.sequence = sequence
+        self.numbers = set()  # SNP-019
         self.cards_of = {}  # The cards of each column, from top to bottom.
 
     def add(self, entity):
@@ -302,12 +305,17 @@ class Builder:
         self.comment_named(card, comment)
         return field("comment-body", card=card, comment=comment)
 
+    def add_runs(self, text, runs):
+        self.refuse_if(not text.add_runs(runs), "an identity twice in one text")
+
     # One for each entity
 
-    def header(self, board, level, title):
+    def header(self, board, level, next_number, title):
         self.refuse_if(board != self.board.board, "another board")
         self.refuse_if(self.board.title is not None, "two headers")
+        self.refuse_if(not 0 < next_number <= LAST_NUMBER + 1, "an impossible next number")
         self.board.level, self.board.title = level, title
+        self.board.next_number = next_number
 
     def column(self, column, title, placed, deleted):
         self.refuse_if(column in self.board.columns, "a column twice")
@@ -315,18 +323,21 @@ class Builder:
         self.board.column_order += (column,)
         self.cards_of[column] = []
 
-    def card(self, card, created, title, body_stamp, column, archived):
+    def card(self, card, number, created, title, body_stamp, column, archived):
         self.refuse_if(card in self.board.cards, "a card twice")
         self.refuse_if(column["value"] not in self.cards_of, "a column that did not come before")
         body = Body(Text(), body_stamp)
-        self.board.cards[card] = Card(created, title, body, column, archived)
+        self.refuse_if(not 0 < number < self.board.next_number, "a number that was not given")
+        self.refuse_if(number in self.numbers, "a number twice")
+        self.numbers.add(number)
+        self.board.cards[card] = Card(number, created, title, body, column, archived)
         self.cards_of[column["value"]].append(card)
 
     def text(self, card, runs):
-        self.board.body(self.body_named(card, None)).text.add_runs(runs)
+        self.add_runs(self.board.body(self.body_named(card, None)).text, runs)
 
     def comment_text(self, card, comment, runs):
-        self.board.body(self.body_named(card, comment)).text.add_runs(runs)
+        self.add_runs(self.board.body(self.body_named(card, comment)).text, runs)
 
     def compacted(self, card, comment, horizon, stamp):
         address = self.body_named(card, comment)
@@ -366,7 +377,7 @@ class Builder:
         proposal = self.board.proposals.get((key(field), user))
         unknown = proposal is None or not proposal.is_text()
         self.refuse_if(unknown, "a proposal that did not come before")
-        proposal.text.add_runs(runs)
+        self.add_runs(proposal.text, runs)
 
     def undo(self, stamp, steps, kind, undone_by):
         self.board.undo_records += ({"case": "undo", "stamp": stamp, "steps": steps, "kind": kind,

@@ -40,20 +40,42 @@ def splice(edit, address, asked):
     reject_if(parts == 0, "empty-operation")
     limit_if(parts > LIMITS["splice-parts"], "splice-parts")
     inserted = sum(len(insertion["text"]) for insertion in asked["insertions"])
-    too_long = len(body.text) + inserted > TEXT_LIMIT[address["case"]]
-    reject_if(too_long and not late, "body-too-long")
-    if not late:
-        reject_if(not names_only_its_own(body.text, asked["deletions"]), "unknown-text")
-    text = body.text.copy()
-    deleted = delete_ranges(text, asked["deletions"])
-    if not make_insertions(edit, text, asked["insertions"]):
-        reject_if(not late, "unknown-text")
+    has_places = finds_places(edit, body.text, asked["insertions"])
+    if late and not has_places:
         splice_proposal(edit, address, asked, inserted)
         return
-    reject_if(too_long, "body-too-long")
+    reject_if(len(body.text) + inserted > TEXT_LIMIT[address["case"]], "body-too-long")
+    reject_if(holds_typed(edit, body.text, inserted), "identifier-in-use")
+    names_all = late or names_only_its_own(body.text, asked["deletions"])
+    reject_if(not has_places or not names_all, "unknown-text")
+    text = body.text.copy()
+    deleted = delete_ranges(text, asked["deletions"])
+    make_insertions(edit, text, asked["insertions"])
     if late and delete_in_proposal(edit, address, asked) and not inserted and not deleted:
         return
     finish_splice(edit, address, text, inserted, deleted)
+
+
+def holds_typed(edit, text, inserted):
+    """Whether a text has an identity that an operation is about to type."""
+    return any(typed_by(edit.id, edit.typed + index) in text for index in range(inserted))
+
+
+def finds_places(edit, text, insertions):
+    """Whether each insertion has its place in a text (TXT-010 to TXT-016)."""
+    own = 0
+    for index, insertion in enumerate(insertions):
+        if not insertion["text"]:
+            continue  # TXT-014
+        by_itself = insertion["after"] is None or index == 0 and edit.left_of() in text
+        if not by_itself:
+            after = identity(insertion["after"])
+            typed_here = after[:3] == typed_by(edit.id, 0)[:3] and (
+                edit.typed <= after[3] < edit.typed + own)
+            if not typed_here and after not in text:
+                return False
+        own += len(insertion["text"])
+    return True
 
 
 def finish_splice(edit, address, text, inserted, deleted):
@@ -74,12 +96,10 @@ def delete_ranges(text, deletions):
 
 
 def make_insertions(edit, text, insertions, at_end=False):
-    """Makes the insertions of a splice in a text, if each has its place there (TXT-010 to TXT-016).
+    """Makes the insertions of a splice, which have their places in the text (TXT-010 to TXT-016).
 
-    With `at_end` one that names no scalar of the text stands at the end (APL-118). Where it gives False,
-    the text is to be thrown away and nothing counts as typed.
+    With `at_end` one that names no scalar of the text stands at the end (APL-118).
     """
-    typed = edit.typed
     for index, insertion in enumerate(insertions):
         if not insertion["text"]:
             continue  # TXT-014
@@ -89,12 +109,8 @@ def make_insertions(edit, text, insertions, at_end=False):
             after = text.left[left_of]
         elif at_end and (after is None or after not in text):
             after = text.left[None]
-        elif after is not None and after not in text:
-            edit.typed = typed
-            return False
         text.insert(typed_by(edit.id, edit.typed), insertion["text"], after)
         edit.typed += len(insertion["text"])
-    return True
 
 
 def splice_proposal(edit, address, asked, inserted):
@@ -107,6 +123,7 @@ def splice_proposal(edit, address, asked, inserted):
         edit.receipt_superseded(address, winner)
     too_long = len(proposal.text) + inserted > TEXT_LIMIT[address["case"]]
     reject_if(too_long, "body-too-long")
+    reject_if(holds_typed(edit, proposal.text, inserted), "identifier-in-use")
     text = proposal.text.copy()
     delete_ranges(text, asked["deletions"])
     make_insertions(edit, text, asked["insertions"], at_end=True)

@@ -96,6 +96,7 @@ class Comment(NamedTuple):
 
 
 class Card(NamedTuple):
+    number: int
     created: dict
     title: dict
     body: Body
@@ -135,6 +136,7 @@ class Board:
         self.column_order = ()
         self.columns = {}
         self.cards = {}
+        self.next_number = 1  # APL-140
         self.favourites = {}  # By user, then by card: a bool-field.
         self.fields = {}  # Written plain fields, by key: `write` and `stamp`.
         self.proposals = {}  # By the key of the field, and the user.

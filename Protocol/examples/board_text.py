@@ -128,7 +128,10 @@ class Text:
         return [run.value() for run in runs]
 
     def add_runs(self, runs):
-        """Puts runs of a snapshot behind what it holds; a run that was cut is joined again (SNP-007)."""
+        """Puts runs of a snapshot behind what it holds; a run that was cut is joined again (SNP-007).
+
+        Gives False where it holds one of their identities (SNP-012).
+        """
         for run in runs:
             session, epoch, counter, offset = identity(run["start"])
             for index, character in enumerate(run["text"]):
@@ -136,9 +139,12 @@ class Text:
                     scalar = (session, epoch, counter, offset + index)
                 else:
                     scalar = (session, epoch, counter + index, 0)
+                if scalar in self.scalars:
+                    return False
                 self.put(scalar, character, self.left[None])
                 if run["deleted"]:
                     self.deleted.add(scalar)
+        return True
 
 
 class Run:

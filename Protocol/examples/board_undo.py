@@ -7,7 +7,7 @@ import board_roles
 from board_edit import Rejected, reject_if, step_field
 from board_fields import FIELD_CHECKS, check_element
 from board_intents import intent
-from board_splice import TEXT_LIMIT, delete_ranges
+from board_splice import TEXT_LIMIT, delete_ranges, holds_typed
 from board_state import element_field, element_key, field
 from board_text import identity_value, typed_by
 
@@ -71,23 +71,28 @@ class Undo:
     def guard(self, address):
         """Skips the step where something else was written since (APL-060), but with force (APL-061)."""
         stamp = self.board.stamp_of(address, self.edit.user)
-        if self.edit.is_own(stamp) or self.shows_target(address, stamp["operation"]):
+        if self.edit.is_own(stamp) or self.shows_target(address, stamp):
             return
         skip_if(not self.force)
         self.edit.displace(stamp)
         if self.edit.is_unseen(stamp) or stamp["author"]["user"] != self.edit.user:
             self.edit.receipt_displaced(address, self.board.held(address, self.edit.user), stamp)  # APL-106
 
-    def shows_target(self, address, operation):
-        """Whether a field that an operation wrote shows what the target wrote (APL-072)."""
-        while operation is not None and operation != self.target:
-            operation = self.shown_by(address, operation)
-        return operation == self.target
+    def shows_target(self, address, stamp):
+        """Whether a field with this stamp shows what the target wrote (APL-072)."""
+        while stamp is not None and not self.is_target(stamp):
+            stamp = self.shown_by(address, stamp)
+        return stamp is not None
 
-    def shown_by(self, address, operation):
+    def is_target(self, stamp):
+        """APL-073: the author of an undo is also that of its target."""
+        return stamp["operation"] == self.target and stamp["author"]["user"] == self.edit.user
+
+    def shown_by(self, address, stamp):
         """What a field shows that an undo wrote: the last write before the one that was undone (APL-073)."""
         for record in self.board.undo_records:
-            if record["undone-by"] == operation:
+            same_user = record["stamp"]["author"]["user"] == stamp["author"]["user"]
+            if record["undone-by"] == stamp["operation"] and same_user:
                 return self.last_write(address, record["stamp"]["sequence"])
         return None
 
@@ -100,7 +105,7 @@ class Undo:
             if address["case"] == "favourite" and record["stamp"]["author"]["user"] != self.edit.user:
                 continue
             if any(step_field(step) == address for step in record["steps"]):
-                return record["stamp"]["operation"]
+                return record["stamp"]
         return None
 
 
@@ -216,6 +221,7 @@ def back_text(undo, address, step):
     to_type = [scalar for scalar in recorded if scalar in text.deleted]
     deleted = delete_ranges(text, typed_range(undo.target, step))
     skip_if(len(text) + len(to_type) > TEXT_LIMIT[address["case"]])
+    skip_if(holds_typed(edit, text, len(to_type)))
     if missing:
         skip_if(not deleted and not to_type)
         undo.skip(address)

@@ -74,6 +74,7 @@ public struct Coordinator: Sendable {
   private mutating func open(_ contents: StoreContents) {
     guard case .opening = life else { return }
     boards.open(contents)
+    sessions.restore(contents.forgottenEpochs)
     for record in contents.sessions { sessions.insert(Session(restored: record)) }
     life = .serving(idleSince: now.monotonic)
   }

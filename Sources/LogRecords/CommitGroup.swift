@@ -21,6 +21,18 @@ public struct OperationRow: Hashable, Sendable {
   }
 }
 
+/// The highest epoch of any forgotten session that ordered an operation on a board. The sessions
+/// that are made there begin above it, so that no operation's identity is used twice.
+public struct ForgottenEpoch: Hashable, Sendable {
+  public let board: BoardID
+  public let epoch: UInt32
+
+  public init(board: BoardID, epoch: UInt32) {
+    self.board = board
+    self.epoch = epoch
+  }
+}
+
 /// The operations and sessions that become durable together, in one transaction.
 public struct CommitGroup: Hashable, Sendable {
   public var operations: [OperationRow]
@@ -28,19 +40,23 @@ public struct CommitGroup: Hashable, Sendable {
   public var summaries: [BoardSummary]
   public var sessions: [SessionRecord]
   public var removedSessions: [SessionID]
+  /// The numbers that rose, each no later than its session is removed; none ever goes down.
+  public var forgottenEpochs: [ForgottenEpoch]
 
   public init(
     operations: [OperationRow] = [], summaries: [BoardSummary] = [],
-    sessions: [SessionRecord] = [], removedSessions: [SessionID] = []
+    sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
+    forgottenEpochs: [ForgottenEpoch] = []
   ) {
     self.operations = operations
     self.summaries = summaries
     self.sessions = sessions
     self.removedSessions = removedSessions
+    self.forgottenEpochs = forgottenEpochs
   }
 
   public var isEmpty: Bool {
-    operations.isEmpty && sessions.isEmpty && removedSessions.isEmpty
+    operations.isEmpty && sessions.isEmpty && removedSessions.isEmpty && forgottenEpochs.isEmpty
   }
 }
 
@@ -63,10 +79,16 @@ public struct StoreContents: Hashable, Sendable {
   public let incarnation: IncarnationID
   public let boards: [BoardSummary]
   public let sessions: [SessionRecord]
+  /// The numbers of the boards, none twice; a board that is not here has 0.
+  public let forgottenEpochs: [ForgottenEpoch]
 
-  public init(incarnation: IncarnationID, boards: [BoardSummary], sessions: [SessionRecord]) {
+  public init(
+    incarnation: IncarnationID, boards: [BoardSummary], sessions: [SessionRecord],
+    forgottenEpochs: [ForgottenEpoch] = []
+  ) {
     self.incarnation = incarnation
     self.boards = boards
     self.sessions = sessions
+    self.forgottenEpochs = forgottenEpochs
   }
 }

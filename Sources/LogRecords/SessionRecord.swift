@@ -11,6 +11,9 @@ public struct SessionRecord: Hashable, Sendable {
   public let configuration: Configuration
   public var instance: InstanceID
   public var epoch: UInt32
+  /// The epoch that the session began with. What the board's log has under its identifier and a
+  /// lower epoch is of a session that was forgotten.
+  public let firstEpoch: UInt32
   /// The last counter whose outcome the window has.
   public var acknowledgedCounter: UInt64
   /// The sequence number of the board's last operation that the window has.
@@ -23,7 +26,7 @@ public struct SessionRecord: Hashable, Sendable {
 
   public init(
     id: SessionID, board: BoardID, author: Author, configuration: Configuration,
-    instance: InstanceID, epoch: UInt32, acknowledgedCounter: UInt64,
+    instance: InstanceID, epoch: UInt32, firstEpoch: UInt32, acknowledgedCounter: UInt64,
     acknowledgedSequence: UInt64, lastSeen: UInt64, window: WindowRecord? = nil,
     extensions: Extensions = .none
   ) {
@@ -33,6 +36,7 @@ public struct SessionRecord: Hashable, Sendable {
     self.configuration = configuration
     self.instance = instance
     self.epoch = epoch
+    self.firstEpoch = firstEpoch
     self.acknowledgedCounter = acknowledgedCounter
     self.acknowledgedSequence = acknowledgedSequence
     self.lastSeen = lastSeen
@@ -47,6 +51,7 @@ public struct SessionRecord: Hashable, Sendable {
     configuration = try reader.value()
     instance = try reader.value()
     epoch = try reader.uint32()
+    firstEpoch = try reader.uint32()
     acknowledgedCounter = try reader.uint64()
     acknowledgedSequence = try reader.uint64()
     lastSeen = try reader.uint64()
@@ -64,6 +69,7 @@ public struct SessionRecord: Hashable, Sendable {
     writer.value(configuration)
     writer.value(instance)
     writer.uint32(epoch)
+    writer.uint32(firstEpoch)
     writer.uint64(acknowledgedCounter)
     writer.uint64(acknowledgedSequence)
     writer.uint64(lastSeen)

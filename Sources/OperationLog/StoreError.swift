@@ -10,6 +10,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// A program other than a coordinator has the database file open.
   case busy(path: String)
   case newerFormat(path: String, found: Int, known: Int)
+  case olderFormat(path: String, found: Int, known: Int)
   /// The boards belong to another cluster than the identity does.
   case foreignCluster(folder: String, of: String, asked: String)
   /// The store's file is not a store of boards.
@@ -57,7 +58,8 @@ extension StoreError {
   var isLasting: Bool {
     switch self {
     case .failed, .damaged, .readOnly, .closed: true
-    case .inUse, .busy, .newerFormat, .foreignCluster, .notAStore, .boardDamaged, .file, .full,
+    case .inUse, .busy, .newerFormat, .olderFormat, .foreignCluster, .notAStore, .boardDamaged,
+      .file, .full,
       .gap, .unfit,
       .boardUnknown, .historyUnusable, .missing, .folderTaken, .noRoom, .copyFailed, .cancelled:
       false
@@ -110,6 +112,9 @@ extension StoreError: CustomStringConvertible {
     case .newerFormat(let path, let found, let known):
       "\(path) was written by a newer coordinator (format \(found), this one knows \(known)); "
         + "install the newer version"
+    case .olderFormat(let path, let found, let known):
+      "\(path) was written before version 1.0 (format \(found), this coordinator reads \(known)) "
+        + "and was left as it is; give another folder, or keep the older version for it"
     case .foreignCluster(let folder, let owner, let asked):
       "the boards in \(folder) belong to the team \(owner), and the identity beside them is of the "
         + "team \(asked): bring the folder identity that belongs to \(folder), from its old place "

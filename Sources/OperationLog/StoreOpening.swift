@@ -108,7 +108,8 @@ enum StoreOpening {
       throw StoreError.newerFormat(path: path, found: found, known: StoreFormat.version)
     }
     guard found == StoreFormat.version else {
-      throw damaged(path, "its format is \(found), which never was one")
+      guard found > 0 else { throw damaged(path, "its format is \(found), which never was one") }
+      throw StoreError.olderFormat(path: path, found: found, known: StoreFormat.version)
     }
   }
 

@@ -14,12 +14,18 @@ enum StoreReading {
       let incarnation = IncarnationID(stored: stored)
     else { throw damaged(path, "the number that tells it from other stores is missing") }
     var boards: [BoardSummary] = []
-    for row in try Row.fetchAll(db, sql: "SELECT id, title, sequence, time FROM boards ORDER BY id")
+    var forgottenEpochs: [ForgottenEpoch] = []
+    for row in try Row.fetchAll(
+      db, sql: "SELECT id, title, sequence, time, forgotten_epoch FROM boards ORDER BY id")
     {
-      boards.append(
-        BoardSummary(
-          id: try row.identifier(0), title: try row.text(1), sequence: try row.sequence(2),
-          time: UInt64(bitPattern: try row.integer(3))))
+      let summary = BoardSummary(
+        id: try row.identifier(0), title: try row.text(1), sequence: try row.sequence(2),
+        time: UInt64(bitPattern: try row.integer(3)))
+      guard let epoch = UInt32(exactly: try row.integer(4)) else {
+        throw damaged(path, "the epochs of board \(summary.id) are damaged")
+      }
+      boards.append(summary)
+      if epoch > 0 { forgottenEpochs.append(ForgottenEpoch(board: summary.id, epoch: epoch)) }
     }
     let sessions = try Row.fetchAll(
       db, sql: "SELECT id, checksum, bytes FROM sessions ORDER BY id"
@@ -29,7 +35,9 @@ enum StoreReading {
       }
       return session
     }
-    return StoreContents(incarnation: incarnation, boards: boards, sessions: sessions)
+    return StoreContents(
+      incarnation: incarnation, boards: boards, sessions: sessions,
+      forgottenEpochs: forgottenEpochs)
   }
 
   /// - Parameter row: id, checksum, bytes.

@@ -12,6 +12,7 @@ enum StoreWriting {
     try db.inTransaction(.immediate) {
       bytes = try boards(group, db)
       bytes += try sessions(group, db)
+      try forgottenEpochs(group, db)
       return .commit
     }
     return bytes
@@ -62,7 +63,7 @@ enum StoreWriting {
       return BoardRow(number: number, last: last)
     } catch StoreError.boardUnknown {}
     let insert = try db.cachedStatement(
-      sql: "INSERT INTO boards (id, title, sequence, time) VALUES (?, ?, 0, 0)")
+      sql: "INSERT INTO boards (id, title, sequence, time, forgotten_epoch) VALUES (?, ?, 0, 0, 0)")
     try insert.execute(arguments: [summary.id.stored, summary.title])
     return BoardRow(number: db.lastInsertedRowID, last: 0)
   }
@@ -102,6 +103,15 @@ enum StoreWriting {
     let delete = try db.cachedStatement(sql: "DELETE FROM sessions WHERE id = ?")
     for id in group.removedSessions { try delete.execute(arguments: [id.stored]) }
     return (group.sessions.count + group.removedSessions.count) * rowBytes
+  }
+
+  private static func forgottenEpochs(_ group: CommitGroup, _ db: Database) throws {
+    for number in group.forgottenEpochs {
+      let (board, _) = try StoreReading.find(number.board, db)
+      let update = try db.cachedStatement(
+        sql: "UPDATE boards SET forgotten_epoch = max(forgotten_epoch, ?) WHERE number = ?")
+      try update.execute(arguments: [Int64(number.epoch), board])
+    }
   }
 
   /// The journal's growth for a row: about a page of its table and one of an index.

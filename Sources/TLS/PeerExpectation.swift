@@ -1,4 +1,4 @@
-/// The name that a peer's certificate must carry, among the URIs of its subject alternative name,
+/// The name that a peer's certificate must carry, in the URIs of its subject alternative name,
 /// besides leading to the trusted authority.
 public struct PeerExpectation: Sendable, CustomStringConvertible {
   /// A noun phrase that completes "the certificate should name ...".
@@ -10,9 +10,9 @@ public struct PeerExpectation: Sendable, CustomStringConvertible {
     self.accepts = accepts
   }
 
-  /// Accepts a certificate that carries exactly this URI, perhaps beside others.
+  /// Accepts a certificate that carries this URI and no other.
   public static func uri(_ expected: String) -> PeerExpectation {
-    PeerExpectation(expected) { $0.contains(expected) }
+    PeerExpectation(expected) { $0 == [expected] }
   }
 
   /// Accepts every certificate of the trusted authority.

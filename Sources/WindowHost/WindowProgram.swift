@@ -169,7 +169,7 @@ final class WindowProgram {
     _ board: BoardID, _ title: String, _ screen: TerminalScreen, _ run: WindowRun
   ) {
     let operation = Operation(
-      id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: .random(), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .newBoard(title: title))
     let creation = CreateBoard(board: board, operation: operation)
     DirectoryInquiry.ask(.createBoard(creation), setting.way) { [weak run] answer in

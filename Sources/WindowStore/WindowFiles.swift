@@ -74,8 +74,8 @@ public final class WindowFiles: Sendable {
     try saveSession(session)
   }
 
-  /// Replaces the session and its operations by a new session with these operations, in one step.
-  /// It is on the disk when this returns.
+  /// Replaces the session and its operations by a new session, or the same one, with these
+  /// operations, in one step. It is on the disk when this returns.
   public func carryOver(
     from old: SessionID, to session: SavedSession, pending: [Operation]
   ) throws(WindowStoreError) {

@@ -17,6 +17,9 @@ let package = Package(
   ],
   targets: [
     .executableTarget(
+      name: "deletions", dependencies: [.product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "durable-log",
       dependencies: [
         .product(name: "BoardParts", package: "board"),

@@ -126,7 +126,8 @@ struct DigestCostTests {
       let column = number <= 60 || number > 90 ? todo : doing
       let id = card(number)
       bench.board.cards[id] = Card(
-        id: id, created: stamp, title: Field("Card", stamp), body: Text(), bodyStamp: stamp,
+        id: id, number: UInt32(number), created: stamp, title: Field("Card", stamp), body: Text(),
+        bodyStamp: stamp,
         column: Field(column, stamp), archived: Field(false, stamp))
       let end = bench.board.column(column)?.cards.count ?? 0
       bench.board.insertCard(id, into: column, at: end)

@@ -104,13 +104,6 @@ struct Authors {
     return Authors.operation(author, counters[author])
   }
 
-  mutating func earlierOperation() -> OperationID {
-    let author = min(random(0...11), random(0...11))
-    counters[author] = max(counters[author], 1)
-    return Authors.operation(
-      author, UInt64.random(in: 1...counters[author], using: &generator))
-  }
-
   private static func operation(_ author: Int, _ counter: UInt64) -> OperationID {
     // Two authors share a session, which had two epochs.
     OperationID(

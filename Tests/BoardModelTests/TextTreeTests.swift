@@ -83,32 +83,6 @@ struct TextTreeTests {
     try pair.expectSame(using: &authors.generator)
   }
 
-  @Test(
-    "An identity that comes twice, which no honest peer brings about, means the same everywhere")
-  func repeatedIdentities() throws {
-    var authors = Authors(seed: 5)
-    var pair = Pair()
-    for step in 0..<500 {
-      let id = step % 3 == 2 ? authors.earlierOperation() : authors.operation()
-      if step % 10 == 9 {
-        try pair.retype(authors.ranges(in: pair.text), id)
-      } else {
-        try pair.apply(authors.splice(of: pair.text), id)
-      }
-    }
-    try #require(pair.text.leafCount > 8)
-    #expect(pair.text.runs == pair.array.canonical)
-    // A replica that read it from bytes does the same from here on.
-    var again = Pair()
-    for run in pair.text.runs { again.append(run) }
-    for _ in 0..<100 {
-      let (splice, id) = (authors.splice(of: pair.text), authors.earlierOperation())
-      try pair.apply(splice, id)
-      try again.apply(splice, id)
-    }
-    #expect(again.text.runs == pair.text.runs)
-  }
-
   @Test("An edit looks through a number of nodes that grows as the logarithm of the text")
   func logarithmicSteps() throws {
     var authors = Authors(seed: 6)

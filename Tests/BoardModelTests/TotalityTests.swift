@@ -85,7 +85,12 @@ struct TotalityTests {
     let again = TextRun(
       start: TextIdentity(operation: stamp.operation, offset: 0), step: .offset,
       scalars: ["b", "c"], deleted: true)
-    entities.append(.text(card(1), [run, again, run, again]))
+    #expect(throws: SnapshotFault.repeatedScalar) {
+      try Board(
+        id: Workbench.boardID, sequence: 9,
+        entities: entities + [.text(card(1), [run, again, run, again])])
+    }
+    entities.append(.text(card(1), [run, again]))
     var board = try Board(id: Workbench.boardID, sequence: 9, entities: entities)
     _ = board.digest()
     for counter in [1, 3, 500, 599] as [UInt64] {

@@ -26,8 +26,8 @@ struct FieldOutputTests {
     #expect(
       PlainText.list(Self.full.board, user: "ann", today: Self.today) == """
         Doing (2/1, over its limit)
-          abcd1  One  [Idea, bug] @ben  due 2026-11-20, overdue  1/2  1 comment
-          abcd2  Two
+          #1  One  [Idea, bug] @ben  due 2026-11-20, overdue  1/2  1 comment
+          #2  Two
 
         Done (0)
         """)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Statements
 import Testing
 import Wire
 
@@ -42,41 +43,55 @@ struct NamingTests {
     }
   }
 
-  @Test("A card is found by any beginning that is its own, in either letter case")
-  func card() throws {
-    let board = Sample.usual.board
-    #expect(try Naming.card("ABCD1", on: board).title.value == "One")
-    #expect(try Naming.card(Sample.card("abcd2").description, on: board).title.value == "Two")
+  @Test("A card's short name has at least eight digits, so that it can name the card")
+  func shortestOfCard() {
+    let names = ShortNames(Sample.usual.board)
+    #expect(names.name(of: Sample.card("abcd1")) == "abcd1000")
+  }
+
+  @Test(
+    "A card is found by its number, or by eight digits or more of its own, in either letter case",
+    .holds("APL-142"),
+    arguments: [
+      ("1", "One"), ("#2", "Two"), ("ABCD1000", "One"), (Sample.card("abcd2").description, "Two"),
+      ("3", "Three"), ("12345678", "Three"),
+    ])
+  func card(name: String, title: String) throws {
+    var sample = Sample.usual
+    sample.make(
+      .cardCreate(
+        Sample.card("12345678"), in: Sample.column(2), title: "Three", body: "", at: Anchors()))
+    #expect(try Naming.card(name, on: sample.board).title.value == title)
   }
 
   @Test("A beginning that several cards share is ambiguous and names them")
   func ambiguousCard() {
-    let failure = #expect(throws: CommandFailure.self) {
-      try Naming.card("abcd", on: Sample.usual.board)
-    }
-    #expect(failure?.kind == .ambiguous)
-    #expect(failure?.candidates == ["abcd1 One", "abcd2 Two"])
-    #expect(failure?.exitCode == 1)
-  }
-
-  @Test("A beginning of fewer than four digits is too short, though no other card has it")
-  func tooShort() {
     var sample = Sample.usual
     sample.make(
       .cardCreate(
-        Sample.card("b95f"), in: Sample.column(2), title: "Unique", body: "", at: Anchors()))
+        Sample.card("abcd10001"), in: Sample.column(2), title: "Three", body: "", at: Anchors()))
     let failure = #expect(throws: CommandFailure.self) {
-      try Naming.card("b95", on: sample.board)
+      try Naming.card("abcd1000", on: sample.board)
     }
-    #expect(failure?.kind == .notFound)
-    #expect(failure?.description.contains("at least 4 digits") == true)
-    #expect(failure?.candidates == ["b95f Unique"])
-    for help in [NameHelp.card, NameHelp.column] {
-      #expect(help.abstract.contains("4 digits or more"))
-    }
+    #expect(failure?.kind == .ambiguous)
+    #expect(failure?.candidates == ["#1 One", "#3 Three"])
+    #expect(failure?.exitCode == 1)
   }
 
-  @Test("What begins no card is not found", arguments: ["beef", "abc", "One", "", "abcd1g"])
+  @Test("A beginning of fewer than eight digits is too short, though no other card has it")
+  func tooShort() {
+    let failure = #expect(throws: CommandFailure.self) {
+      try Naming.card("abcd100", on: Sample.usual.board)
+    }
+    #expect(failure?.kind == .notFound)
+    #expect(failure?.description.contains("8 digits or more") == true)
+    #expect(NameHelp.card.abstract.contains("8 digits or more"))
+    #expect(NameHelp.column.abstract.contains("4 digits or more"))
+  }
+
+  @Test(
+    "What names no card is not found",
+    arguments: ["beefbeef", "abc", "One", "", "abcd1g", "3", "#0", "01", "# 1"])
   func noCard(name: String) {
     let failure = #expect(throws: CommandFailure.self) {
       try Naming.card(name, on: Sample.usual.board)

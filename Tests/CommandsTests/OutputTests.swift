@@ -21,15 +21,15 @@ struct OutputTests {
     #expect(text == #""\u001b[2J\u009bé\u202e\u200b漢😀\udb40\udc41\u007f""#)
   }
 
-  @Test("A list shows columns from left to right with the short names of their cards")
+  @Test("A list shows columns from left to right with the numbers of their cards")
   func list() {
     var sample = Sample.usual
     sample.make(.cardFavourite(Sample.card("abcd2"), marked: true))
     #expect(
       PlainText.list(sample.board, user: "ann") == """
         Doing (2)
-          abcd1  One
-          abcd2  Two *
+          #1  One
+          #2  Two *
 
         Done (0)
         """)
@@ -89,7 +89,7 @@ struct OutputTests {
 
         ## Doing
 
-        ### One
+        ### #1 One
 
         > first
         > second
@@ -97,7 +97,7 @@ struct OutputTests {
 
         ## Done
 
-        ### \\# \\*not\\* a heading
+        ### #3 \\# \\*not\\* a heading
 
         > ## neither
         >
@@ -105,7 +105,7 @@ struct OutputTests {
 
         ## Archive
 
-        ### Two
+        ### #2 Two
         """)
   }
 

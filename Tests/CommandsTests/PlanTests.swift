@@ -69,14 +69,14 @@ struct PlanTests {
       try MoveCommand.plan(card, to: "Done", after: nil, on: board)
         == .cardMove([card], to: Sample.column(2), at: Anchors()))
     #expect(
-      try MoveCommand.plan(card, to: "Doing", after: "abcd2", on: board)
+      try MoveCommand.plan(card, to: "Doing", after: "abcd2000", on: board)
         == .cardMove([card], to: Sample.column(1), at: Anchors(after: Sample.card("abcd2"))))
     let elsewhere = #expect(throws: CommandFailure.self) {
-      try MoveCommand.plan(card, to: "Done", after: "abcd2", on: board)
+      try MoveCommand.plan(card, to: "Done", after: "abcd2000", on: board)
     }
     #expect(elsewhere?.kind == .notFound)
     let itself = #expect(throws: CommandFailure.self) {
-      try MoveCommand.plan(card, to: "Doing", after: "abcd1", on: board)
+      try MoveCommand.plan(card, to: "Doing", after: "abcd1000", on: board)
     }
     #expect(itself?.kind == .usage)
   }

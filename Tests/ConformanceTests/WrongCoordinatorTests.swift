@@ -47,6 +47,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
 
   static let all: [Wrong] =
     frames + answers + committed + sessions + resumes + presence + windows + drags
+    + numbers
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {
@@ -273,31 +274,6 @@ struct Wrong: Sendable, CustomTestStringConvertible {
           frame.type == Present.type ? Array(repeating: frame, count: 50) : [frame]
         }
       }
-    },
-  ]
-
-  static let sessions: [Wrong] = [
-    Wrong("never raises the epoch", "takeover/newest-wins", "epoch is 1, expected 2") {
-      .changing(Attached.self) { body in
-        Attached(
-          epoch: 1, lastCounter: body.lastCounter, sequence: body.sequence, level: body.level,
-          catchUp: body.catchUp, outcomes: body.outcomes)
-      }
-    },
-    Wrong("does not tell the fenced", "takeover/newest-wins", "the event error does not arrive") {
-      .outgoing { $0.filter { $0.type != ErrorMessage.type || $0.request > 0 } }
-    },
-    Wrong("forgets outcomes", "resume/outcomes", "the outcomes from 1 on is") {
-      .changing(Attached.self) { body in
-        Attached(
-          epoch: body.epoch, lastCounter: body.lastCounter, sequence: body.sequence,
-          level: body.level, catchUp: body.catchUp, outcomes: Array(body.outcomes.dropFirst()))
-      }
-    },
-    Wrong("remembers closed sessions", "sessions/close", "is answered by attached") {
-      Tampering(incoming: { frame in
-        frame.type == Detach.type ? [Detach(close: false).frame(request: frame.request)] : [frame]
-      })
     },
   ]
 }

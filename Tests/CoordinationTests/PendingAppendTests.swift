@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import Statements
 import Testing
 import Wire
 
@@ -77,7 +78,7 @@ struct PendingAppendTests {
     let body = CreateBoard(
       board: board(1),
       operation: Operation(
-        id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+        id: OperationID(session: SessionID(high: 1, low: 1), epoch: 0, counter: 1), base: 0,
         queued: false, intent: .boardCreate(title: "Work")))
     let numbers = (0..<2).map { _ in harness.begin(connection, body) }
     #expect(harness.take(connection).isEmpty)
@@ -95,22 +96,33 @@ struct PendingAppendTests {
 
   @Test(
     "Nobody acknowledges what is not durable: where the log fails, the same operation is ordered",
-    arguments: Stage.allCases)
+    .holds("EDT-033"), arguments: Stage.allCases)
   func acknowledged(stage: Stage) throws {
     var (harness, ann, operation, _) = try pending(stage)
-    harness.send(ann.connection, Acknowledge(sequence: 99, counter: 1).frame())
+    harness.send(ann.connection, Acknowledge(sequence: 1, counter: 1).frame())
+    guard case .error(let error)? = harness.take(ann.connection).last else {
+      Issue.record("an acknowledgement of what is not durable is taken")
+      return
+    }
+    #expect(error.code == .sessionUnknown)
     harness.failCommit()
-    try expectOrderedOnce(operation, by: ann, &harness)
+    harness.commitsAtOnce = true
+    let back = try harness.attach(1, epoch: 1)
+    #expect(back.attached.lastCounter == 0)
+    try expectOrderedOnce(operation, by: back, &harness)
   }
 
-  @Test("An ATTACH acknowledges no operation either that is not durable")
+  @Test("An ATTACH acknowledges no operation either that is not durable", .holds("SES-004"))
   func acknowledgedByAttach() throws {
     var (harness, _, operation, _) = try pending(.written)
     let connection = try harness.greeted()
-    _ = harness.begin(connection, harness.attachBody(1, epoch: 1, firstPending: 2))
+    let number = harness.begin(connection, harness.attachBody(1, epoch: 1, firstPending: 2))
+    guard case .error(let error) = try harness.answer(connection, number) else {
+      Issue.record("a window that has what is not durable is let in")
+      return
+    }
+    #expect(error.code == .sessionUnknown)
     harness.failCommit()
-    // The window is let in all the same, though nobody's edits were written.
-    harness.commitNow()
     harness.commitsAtOnce = true
     let back = try harness.attach(1, epoch: 1)
     #expect(back.attached.lastCounter == 0)

@@ -28,10 +28,13 @@ struct SampleWindow {
 
 extension CoordinatorHarness {
   /// A board with one column and a first card.
-  mutating func makeBoard(_ id: BoardID = board(1), as user: String = "ann") throws {
+  /// - Parameter epoch: the epoch of the operation that makes the board. 0 is no session's.
+  mutating func makeBoard(
+    _ id: BoardID = board(1), as user: String = "ann", epoch: UInt32 = 0
+  ) throws {
     let connection = try greeted(user: user)
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 1, low: id.low), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 1, low: id.low), epoch: epoch, counter: 1), base: 0,
       queued: false,
       intent: .batch([
         .boardCreate(title: "Work"),

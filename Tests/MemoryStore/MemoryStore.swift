@@ -10,6 +10,7 @@ public struct MemoryStore {
   public private(set) var sessions: [SessionID: SessionRecord] = [:]
   public private(set) var snapshots: [BoardID: StoredSnapshot] = [:]
   private var summaries: [BoardID: BoardSummary] = [:]
+  public private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   private let incarnation: IncarnationID
 
   public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
@@ -19,7 +20,10 @@ public struct MemoryStore {
   public var contents: StoreContents {
     StoreContents(
       incarnation: incarnation, boards: summaries.values.sorted { $0.id < $1.id },
-      sessions: sessions.values.sorted { $0.id < $1.id })
+      sessions: sessions.values.sorted { $0.id < $1.id },
+      forgottenEpochs: forgottenEpochs.sorted { $0.key < $1.key }.map {
+        ForgottenEpoch(board: $0.key, epoch: $0.value)
+      })
   }
 
   /// The operations of a row do not begin where the log of their board ends.
@@ -38,6 +42,9 @@ public struct MemoryStore {
     for summary in group.summaries { summaries[summary.id] = summary }
     for session in group.sessions { sessions[session.id] = session }
     for session in group.removedSessions { sessions[session] = nil }
+    for number in group.forgottenEpochs {
+      forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
+    }
   }
 
   /// Does what the coordinator asks of its store, and answers at once.

@@ -105,7 +105,7 @@ struct DamageTests {
       case .failure(let error):
         refused += 1
         switch error {
-        case .damaged, .boardDamaged, .notAStore, .newerFormat: break
+        case .damaged, .boardDamaged, .notAStore, .newerFormat, .olderFormat: break
         default: Issue.record("byte \(position): \(error)")
         }
         #expect(try fixture.bytes(fixture.database) == bytes, "byte \(position)")
@@ -211,16 +211,20 @@ struct DamageTests {
     try store.close()
   }
 
-  @Test("A newer format is refused with both numbers")
-  func newerFormat() async throws {
+  @Test("A newer format is refused with both numbers, and so is an older one")
+  func otherFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    try alter(fixture, "PRAGMA user_version = 2")
-    let before = try fixture.bytes(fixture.database)
-    #expect(
-      throws: StoreError.newerFormat(path: fixture.database, found: 2, known: 1)
-    ) { _ = try fixture.open() }
-    #expect(try fixture.bytes(fixture.database) == before)
+    for version in [1, 3] {
+      try alter(fixture, "PRAGMA user_version = \(version)")
+      let before = try fixture.bytes(fixture.database)
+      let expected: StoreError =
+        version < 2
+        ? .olderFormat(path: fixture.database, found: version, known: 2)
+        : .newerFormat(path: fixture.database, found: version, known: 2)
+      #expect(throws: expected) { _ = try fixture.open() }
+      #expect(try fixture.bytes(fixture.database) == before)
+    }
   }
 
   @Test("What is no store is refused and left alone")

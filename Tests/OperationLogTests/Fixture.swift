@@ -84,7 +84,8 @@ func group(_ board: BoardID, from: UInt64, count: UInt64, length: Int = 20) -> C
 func record(_ id: SessionID = session, acknowledged: UInt64) -> SessionRecord {
   SessionRecord(
     id: id, board: firstBoard, author: Author(user: "ann", device: "desk"), configuration: .board,
-    instance: InstanceID(high: 3, low: 3), epoch: 1, acknowledgedCounter: acknowledged,
+    instance: InstanceID(high: 3, low: 3), epoch: 1, firstEpoch: 1,
+    acknowledgedCounter: acknowledged,
     acknowledgedSequence: acknowledged, lastSeen: 5)
 }
 

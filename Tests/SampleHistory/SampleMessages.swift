@@ -96,7 +96,7 @@ public struct SampleMessages: Sendable {
     case .detach: Detach(close: false)
     case .detached: Detached()
     case .committed: Committed(operations: committed)
-    case .acknowledge: Acknowledge(sequence: 99, counter: operation.id.counter)
+    case .acknowledge: Acknowledge(sequence: sequence, counter: 0)
     case .resync: Resync(sequence: sequence)
     case .digest: DigestMessage(sequence: sequence, digest: BoardDigest(lanes: [1, 2, 3, 4]))
     case .presence: Presence(state: PresenceState(isActive: true, focus: .card(card)))

@@ -72,6 +72,12 @@ struct Checks {
     told.insert(operation.id)
   }
 
+  /// Somebody without a window made an operation, and was told what it came to.
+  mutating func heard(_ operation: Operation) {
+    persisted([operation])
+    told.insert(operation.id)
+  }
+
   func committed(_ operations: [CommittedOperation], by index: Int) throws {
     for (one, next) in zip(operations, operations.dropFirst()) {
       guard next.sequence == one.sequence + 1 else {

@@ -41,4 +41,6 @@ enum Fault: String, CaseIterable {
     resync
   case crashBeforeCommit, crashAfterCommit, lateDisk
   case journey, endlessJourney, clockBack, clockAhead
+  /// A session's identifier is used again.
+  case reuse
 }

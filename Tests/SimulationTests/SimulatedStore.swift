@@ -14,6 +14,7 @@ struct SimulatedStore {
   /// How often an operation stands in the log.
   private(set) var occurrences: [OperationID: Int] = [:]
   private(set) var outcomes: [OperationID: Outcome] = [:]
+  private(set) var givenNumbers = GivenNumbers()
 
   var contents: StoreContents { memory.contents }
 
@@ -32,6 +33,7 @@ struct SimulatedStore {
       var reader = ByteReader(row.bytes)
       for committed in try reader.committedList() {
         log.append(committed)
+        givenNumbers.take(committed)
         occurrences[committed.operation.id, default: 0] += 1
         outcomes[committed.operation.id] = committed.outcome
       }

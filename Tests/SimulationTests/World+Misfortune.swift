@@ -6,7 +6,8 @@ import Wire
 // What goes wrong, and how the world is made well again.
 extension World {
   mutating func misfortune() throws {
-    switch random.below(28) {
+    switch random.below(30) {
+    case 28..<30: try reuseSession()
     case 0..<8: try cut()
     case 8..<13: delay()
     case 13..<17: try crashWindow(random.below(processes.count))

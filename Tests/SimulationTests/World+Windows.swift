@@ -127,6 +127,7 @@ extension World {
       return [.carriedOver]
     case .saveReport(let report):
       throw Violation(.notices, "process \(index) diverged: \(report.cause)")
+    case .changed: try checkShownNumbers(of: index, isFresh: true)
     case .settled(let operation, let outcome):
       if bug == .silentRejection, outcome.isRejected { return [] }
       try checks.settled(operation, outcome, in: store)
@@ -162,7 +163,7 @@ extension World {
       }
       checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
-    case .changed, .others, .answered, .status, .registered, .activated, .windowsGone, .invited,
+    case .others, .answered, .status, .registered, .activated, .windowsGone, .invited,
       .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")

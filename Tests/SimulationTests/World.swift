@@ -110,7 +110,8 @@ extension World {
       let event = events.removeFirst()
       let effects = running.handle(
         event, now: Moment(monotonic: time, wall: wallClock(coordinatorClockError)))
-      coordinator = keepingRoutes(forgetting(running, after: event), since: before)
+      coordinator = reusingEpochs(
+        keepingRoutes(forgetting(running, after: event), since: before))
       for effect in effects { events += try perform(effect) }
     }
   }

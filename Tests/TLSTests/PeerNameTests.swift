@@ -2,6 +2,8 @@ import Identity
 import Statements
 import Testing
 
+@testable import TLS
+
 @Suite("Names in certificates")
 struct PeerNameTests {
   @Test(
@@ -57,6 +59,11 @@ struct PeerNameTests {
     #expect(throws: IdentityError.self) { try PeerName(certificateURIs: []) }
     #expect(throws: IdentityError.self) { try PeerName(certificateURIs: [uri, uri]) }
     #expect(throws: IdentityError.self) { try PeerName(certificateURIs: [""]) }
+    let expected = PeerExpectation.uri(uri)
+    #expect(expected.mismatch([uri]) == nil)
+    for uris in [[], [uri, uri], [uri, "board://c/u/ann/d/pc"], ["board://c/u/ann/d/pc", uri]] {
+      #expect(expected.mismatch(uris)?.kind == .wrongName)
+    }
   }
 
   @Test(

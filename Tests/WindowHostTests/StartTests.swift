@@ -138,7 +138,7 @@ struct StartTests {
     let right = try home.window(columns: 60)
     try right.wait(for: "● saved")
     left.type("L")
-    try right.wait(for: "•Move this card")
+    try right.wait(for: "•#1 Move this card")
     right.type("/wörter")
     try right.wait(for: "wörter")
   }

@@ -86,7 +86,7 @@ struct WindowOpenerTests {
       "echo $$ > '\(bench.path)/process'; i=0; while [ $i -lt 3000 ]; do "
         + "echo 'much to say, and nothing of it matters' >&2; i=$((i+1)); done; "
         + "exec /bin/sleep 1000")
-    #expect(StepRunner.usualPatience == 2)
+    #expect(StepRunner.usualPatience == 10)
     let start = Date()
     let words = try bench.open(bench.environment.merging(["ZELLIJ": "0"]) { $1 }).words
     #expect(words == "zellij did not answer within 5 seconds and was stopped")
@@ -100,7 +100,7 @@ struct WindowOpenerTests {
 
   @Test("A terminal of the desktop runs on, and does not take this window's place for its own")
   func desktop() throws {
-    let bench = try OpenerBench(patience: StepRunner.usualPatience)
+    let bench = try OpenerBench(patience: 60)
     try bench.add(
       "xterm",
       "{ echo $$; echo \"${KITTY_WINDOW_ID-none} $BOARD_URL\"; } > '\(bench.path)/x.new'; "

@@ -127,6 +127,23 @@ struct WindowFilesTests {
     #expect(try windows.list().map(\.session) == [session(2)])
   }
 
+  @Test("The same session gets its first epoch and other operations in one step", .holds("DSK-022"))
+  func naming() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    do {
+      let files = try windows.create(session())
+      try files.persist([operation(1, title: "old"), operation(2, title: "old")], synced: false)
+      try files.saveSession(session(epoch: 5))
+      try files.carryOver(
+        from: sessionID(1), to: session(epoch: 5), pending: [operation(1), operation(2)])
+      try files.persist([operation(3)], synced: false)
+    }
+    let replica = try windows.open(sessionID(1).description).load().replica
+    #expect(replica.session == session(epoch: 5))
+    #expect(replica.pending == (1...3).map { operation($0) })
+  }
+
   @Test("A journal cut at any byte gives back what was kept before, and takes what comes after")
   func tornJournal() throws {
     let fixture = try Fixture()

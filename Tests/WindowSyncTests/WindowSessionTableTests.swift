@@ -27,6 +27,7 @@ struct WindowSessionTableTests {
   /// How each state is reached from a session that is attached.
   static let ways: [(state: String, events: [SessionEvent])] = [
     ("holding", []),
+    ("naming", [.named]),
     ("fenced-away", [fence]),
     ("expired-away", [.lost(.expired)]),
     ("store-gone", [.lost(.storeReplaced)]),
@@ -58,6 +59,7 @@ struct WindowSessionTableTests {
     ("identity", .freshIdentity(SessionID(high: 1, low: 7), InstanceID(high: 2, low: 7))),
     ("attached", .attached(epoch: 4, store)),
     ("attached elsewhere", .attached(epoch: 3, IncarnationID(high: 9, low: 2))),
+    ("named", .named),
     ("renumbered", renumbered),
     ("carried over", .carriedOver),
     ("delivered", .delivered),

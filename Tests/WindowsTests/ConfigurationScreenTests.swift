@@ -31,7 +31,7 @@ struct ConfigurationScreenTests {
         " Home                           ● saved",
         " bob archived this card · r restores it",
         " Write the spec of windows",
-        " archived · ★ · To do · ca000000 · bob",
+        " archived · ★ · To do · #1 · bob",
         " ──────────────────────────────────────",
         " Statements, vectors,",
         " cases.",
@@ -58,9 +58,9 @@ struct ConfigurationScreenTests {
       bench.screen == [
         " Home                           ● saved",
         " Favourites 2",
-        "▌ Write the spec of windows          ★ ≡",
+        "▌ #1 Write the spec of windows       ★ ≡",
         "▌ [bug] in To do 0/1",
-        "  Draw them                            ★",
+        "  #3 Draw them                         ★",
         "  in Doing", "", "", "", "", "",
         " Enter open  w split  W window",
       ])
@@ -68,17 +68,17 @@ struct ConfigurationScreenTests {
       Self.bench(.favourites, columns: 80).screen == [
         " Home                                                                   ● saved",
         " Favourites                                                                   2",
-        "▌ Write the spec of windows                                                  ★ ≡",
+        "▌ #1 Write the spec of windows                                               ★ ≡",
         "▌ [bug] in To do 0/1",
-        "  Draw them                                                                    ★",
+        "  #3 Draw them                                                                 ★",
         "  in Doing", "", "", "", "", "",
         " Enter open  w split  W window  f off the list  / search  ? help  q quit",
       ])
     // The card stands beside the list.
     let wide = Self.bench(.favourites, columns: 200).screen
     #expect(wide[1].hasSuffix("2 │ Write the spec of windows"))
-    #expect(wide[2].hasPrefix("▌ Write the spec of windows"))
-    #expect(wide[4].hasPrefix("  Draw them"))
+    #expect(wide[2].hasPrefix("▌ #1 Write the spec of windows"))
+    #expect(wide[4].hasPrefix("  #3 Draw them"))
     #expect(wide[4].hasSuffix("│ Statements, vectors,"))
   }
 

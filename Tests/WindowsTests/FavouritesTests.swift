@@ -37,9 +37,9 @@ struct FavouritesTests {
       #expect(Self.list(bench) == ["a", "d", "e"], "\(width)")
       let screen = bench.screen
       #expect(screen[1].contains("Favourites"), "\(width)")
-      #expect(screen[2].hasPrefix("▌ a") && screen[2].contains("★"), "\(width): \(screen[2])")
+      #expect(screen[2].hasPrefix("▌ #1 a") && screen[2].contains("★"), "\(width): \(screen[2])")
       #expect(screen[3].hasPrefix("▌ in To do"), "\(width): \(screen[3])")
-      #expect(screen[5].hasPrefix("  d"), "\(width)")
+      #expect(screen[5].hasPrefix("  #4 d"), "\(width)")
       #expect(screen[6].hasPrefix("  in Doing"), "\(width)")
       bench.keys("j")
       #expect(bench.focused == "d")
@@ -54,7 +54,7 @@ struct FavouritesTests {
     let base = bench.board.sequence
     bench.other(.cardRetitle(Bench.card(0, 0), title: "a!"))
     bench.otherQueues(.cardRetitle(Bench.card(0, 0), title: "a?"), base: base)
-    #expect(bench.screen[2].hasPrefix("▌ a!"))
+    #expect(bench.screen[2].hasPrefix("▌ #1 a!"))
     #expect(bench.screen[2].contains("◇"))
     #expect(bench.screen[3].hasPrefix("▌ [bug] in To do"))
   }

@@ -163,7 +163,7 @@ struct ShowingPresenceTests {
     bench.keys("<enter>")
     bench.there([("ben", true, .body(card, caret: nil))])
     #expect(bench.screen[3].contains("│ ben types here ─"))
-    #expect(bench.screen[2].hasPrefix("▌ Write the plan"))
+    #expect(bench.screen[2].hasPrefix("▌ #1 Write the plan"))
     #expect(bench.screen[2].prefix { $0 != "│" }.hasSuffix(" Be ≡"))
   }
 
@@ -280,7 +280,7 @@ struct ShowingPresenceTests {
       ("ben", true, .card(card)), ("cleo.smith", true, .body(card, caret: nil)),
       ("dan", true, .card(Bench.card(0, 1))),
     ])
-    #expect(bench.screen[2] == "▌ Write the plan                  CS Be")
+    #expect(bench.screen[2] == "▌ #1 Write the plan               CS Be")
     #expect(bench.screen[3] == before[3])
     #expect(bench.screen[4] == "  ends now                           Da")
     #expect(bench.screen[0] == " Home             with CS Be Da ● saved")

@@ -17,8 +17,8 @@ struct ScreenTextTests {
       bench.screen == [
         " Home                                                                   ● saved",
         " To do                 2 │ Doing                  1 │ Done                    0",
-        "▌ Write the plan         │  Paint the fence         │  no cards",
-        "  Call Ben               │                          │",
+        "▌ #1 Write the plan      │  #3 Paint the fence      │  no cards",
+        "  #2 Call Ben            │                          │",
         "                         │                          │",
         "                         │                          │",
         "                         │                          │",
@@ -31,22 +31,22 @@ struct ScreenTextTests {
     var bench = Bench(Self.columns, columns: 40, rows: 8)
     #expect(
       bench.screen == [
-        " Home                           ● saved", " To do 2  Doing  Done", "▌ Write the plan",
-        "  Call Ben", "", "", "", " ? help  n new  Enter open  e title",
+        " Home                           ● saved", " To do 2  Doing  Done", "▌ #1 Write the plan",
+        "  #2 Call Ben", "", "", "", " ? help  n new  Enter open  e title",
       ])
     bench.keys("l")
-    #expect(bench.screen[1...3] == [" To do  Doing 1  Done", "▌ Paint the fence", ""])
+    #expect(bench.screen[1...3] == [" To do  Doing 1  Done", "▌ #3 Paint the fence", ""])
   }
 
   @Test("At 200 columns an open card stands beside the board")
   func wide() {
     var bench = Bench(Self.columns, columns: 200, rows: 6)
-    #expect(bench.screen[2].hasPrefix("▌ Write the plan      "))
+    #expect(bench.screen[2].hasPrefix("▌ #1 Write the plan      "))
     bench.keys("<enter><enter>note")
     let right = bench.screen.map { String($0.dropFirst(120)) }
     #expect(right[1...4] == ["│ Write the plan", "│ note", "│", "│"])
-    #expect(bench.screen[2].hasPrefix("▌ Write the plan  "))
-    #expect(bench.screen[2].contains("│  Paint the fence"))
+    #expect(bench.screen[2].hasPrefix("▌ #1 Write the plan  "))
+    #expect(bench.screen[2].contains("│  #3 Paint the fence"))
   }
 
   @Test("Marks, favourites and bodies have signs; a line that is typed stands below the board")
@@ -54,7 +54,7 @@ struct ScreenTextTests {
     var bench = Bench(Self.columns, columns: 80, rows: 8)
     bench.keys("fvn" + "a title that is typed")
     #expect(bench.screen[0].hasPrefix(" Home  1 marked  "))
-    #expect(bench.screen[2] == "▌✓Write the plan        ★│  Paint the fence         │  no cards")
+    #expect(bench.screen[2] == "▌✓#1 Write the plan     ★│  #3 Paint the fence      │  no cards")
     #expect(bench.screen[6] == " New card in To do: a title that is typed")
     #expect(bench.screen[7] == " Enter done  Esc cancel")
     #expect(bench.window.render().cursor?.position == Position(column: 41, row: 6))
@@ -75,15 +75,15 @@ struct ScreenTextTests {
     #expect(
       bench.screen[1...11] == [
         " 日本語の列                4 │ B                1 · 1 more ›",
-        "▌ 日本語のとても長いタイトル │  x", "▌ で折り返す必要があります   │",
-        "                             │", "  e\u{301}clair                     │",
-        "                             │", "  👨‍👩‍👧 family                  │",
-        "                             │", "  one two three four five    │",
-        "  six seven eight nine ten   │", "  eleven twelve thirteen …   │",
+        "▌ #1 日本語のとても長いタイ  │  #5 x", "▌ トルで折り返す必要がありま │",
+        "▌ す                         │", "                             │",
+        "  #2 e\u{301}clair                  │", "                             │",
+        "  #3 👨‍👩‍👧 family               │", "                             │",
+        "  #4 one two three four five │", "  six seven eight nine ten   │",
       ])
     bench.keys("$")
     #expect(bench.screen[1].hasPrefix("‹ 1 more · B  "))
-    #expect(bench.screen[2] == "  x                          │▌ y")
+    #expect(bench.screen[2] == "  #5 x                       │▌ #6 y")
   }
 
   @Test("What is scrolled away is counted, and the focus is always in sight")
@@ -93,8 +93,8 @@ struct ScreenTextTests {
     bench.keys("jjjjjjj")
     #expect(
       bench.screen[1...8] == [
-        " Long 20", "           ↑ 3 more", "  card 3", "  card 4", "  card 5", "  card 6",
-        "▌ card 7", "          ↓ 12 more",
+        " Long 20", "           ↑ 3 more", "  #4 card 3", "  #5 card 4", "  #6 card 5", "  #7 card 6",
+        "▌ #8 card 7", "          ↓ 12 more",
       ])
     bench.keys("/1")
     #expect(bench.screen[1] == " Long 11/20")
@@ -111,7 +111,7 @@ struct ScreenTextTests {
     var bench = Bench(Self.columns, columns: 20, rows: 6)
     #expect(
       bench.screen == [
-        " Home       ● saved", " To do 2  Doing  Do›", "▌ Write the plan", "  Call Ben", "",
+        " Home       ● saved", " To do 2  Doing  Do›", "▌ #1 Write the plan", "  #2 Call Ben", "",
         " ? help  n new",
       ])
     bench.keys("n")

@@ -16,7 +16,7 @@ struct SearchTests {
     var bench = Bench(Self.columns, columns: 40, rows: 20)
     bench.keys("/Start<enter>")
     #expect(bench.focused == "Start the oven")
-    #expect(bench.screen[1...2] == [" To do 0  Doing 0  Done 1/2", "▌ Start the oven"])
+    #expect(bench.screen[1...2] == [" To do 0  Doing 0  Done 1/2", "▌ #7 Start the oven"])
     #expect(!bench.screen.contains { $0.contains("nothing found") })
     bench.keys("h")
     #expect(bench.screen[1...2] == [" To do 0  Doing 0/1  Done 1", "  no match here"])

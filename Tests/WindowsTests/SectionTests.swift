@@ -200,7 +200,7 @@ struct SectionTests {
       bench.keys("e2<enter>")
       bench.otherQueues(.cardRetitle(Self.card, title: "theirs"), base: base)
       #expect(
-        bench.screen[2].hasPrefix("▌ a2                    ◇│") || bench.screen[2].contains("◇"))
+        bench.screen[2].hasPrefix("▌ #1 a2                 ◇│") || bench.screen[2].contains("◇"))
       bench.keys("<enter><enter><backtab><backtab>")
       #expect(bench.screen.contains { $0.hasPrefix(" Proposals  1 to accept or dismiss") })
       #expect(bench.screen.contains { $0.contains("the title of “a2”: theirs  bob, just now") })
@@ -369,9 +369,9 @@ struct SectionTests {
     #expect(
       bench.screen[1...4] == [
         " To do                            2/1! │ Doing                                1",
-        "  a                                    │  d",
+        "  #1 a                                 │  #3 d",
         "  [a very long…] +3 !09-24 1/5 “1” @AL │",
-        "▌ b                                    │",
+        "▌ #2 b                                 │",
       ])
   }
 

@@ -57,7 +57,7 @@ struct WideTests {
     bench.other(.cardRetitle(Bench.card(0, 0), title: "Write it"))
     #expect(Self.pane(bench)[1] == "│ Write it")
     #expect(bench.notice == nil)
-    #expect(bench.screen[2].hasPrefix("▌ Write it  "))
+    #expect(bench.screen[2].hasPrefix("▌ #1 Write it  "))
     bench.keys("$")
     #expect(Self.pane(bench)[1...4] == ["│", "│", "│", "│"])
   }
@@ -132,12 +132,12 @@ struct WideTests {
     for width in [200, 140, 139, 40, 150, 220] {
       bench.send(.resized(TerminalSize(columns: width, rows: 10)))
       #expect(bench.focused == "card 8")
-      #expect(bench.screen.contains { $0.contains("▌ card 8") }, "\(width)")
+      #expect(bench.screen.contains { $0.contains("▌ #9 card 8") }, "\(width)")
     }
     bench.keys("p")
     #expect(bench.screen[1].contains("Column 1"))
     bench.keys("p")
-    #expect(bench.screen.contains { $0.contains("▌ card 8") })
+    #expect(bench.screen.contains { $0.contains("▌ #9 card 8") })
   }
 
   @Test("A click in the card gives it the keys there, a click on the board gives them back")

@@ -105,7 +105,8 @@ struct ClosureTests {
     ]
     let board: [String: Int] = [
       "title-scalars": BoardLimits.titleScalars, "body-scalars": BoardLimits.bodyScalars,
-      "columns": BoardLimits.columns, "cards": BoardLimits.cards, "batch": BoardLimits.batch,
+      "columns": BoardLimits.columns, "cards": BoardLimits.cards,
+      "card-number": Int(BoardLimits.cardNumber), "batch": BoardLimits.batch,
       "splice-parts": BoardLimits.spliceParts, "undo-records": BoardLimits.undoRecords,
       "undo-record-bytes": BoardLimits.undoRecordBytes, "proposals": BoardLimits.proposals,
       "digest-piece": BoardLimits.digestPiece,
@@ -115,7 +116,7 @@ struct ClosureTests {
       "elements": BoardLimits.elements, "column-limit": BoardLimits.columnWIPLimit,
       "colours": BoardLimits.colours, "due-day": BoardLimits.dueDay,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
-      "receipts-at-once": BoardLimits.receiptsAtOnce,
+      "receipts-at-once": BoardLimits.receiptsAtOnce, "text-visits": BoardLimits.textVisits,
     ]
     let limits = try Schema.load().limits
     func named(_ part: String) -> [String: UInt64] {

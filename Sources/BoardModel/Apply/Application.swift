@@ -60,10 +60,11 @@ struct Application {
     return true
   }
 
-  /// Whether another window wrote this, perhaps another one of the author's, and the author had not
-  /// seen it (SPEC.md APL-009).
+  /// Whether this is another's, perhaps of another window of the author, and the author had not seen
+  /// it (SPEC.md APL-009).
   func hasNotSeen(_ other: Stamp) -> Bool {
-    other.sequence > base && other.operation.session != stamp.operation.session
+    other.sequence > base
+      && !other.isOwn(of: stamp.author.user, in: stamp.operation.session)
   }
 
   /// Notes that a write does not take effect, and that a proposal holds its value.
@@ -81,7 +82,8 @@ struct Application {
     guard var undo = undoing else { return false }
     // An undo of a batch that wrote the field twice never stands in its own way.
     let undisputed =
-      current.operation == stamp.operation || undo.showsTarget(in: field, by: current)
+      current.names(stamp.operation, of: stamp.author.user)
+      || undo.showsTarget(in: field, by: current)
     let allowed = undisputed || undo.force
     if allowed { undo.done += 1 } else { undo.skipped.append(field) }
     undoing = undo

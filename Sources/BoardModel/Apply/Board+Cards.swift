@@ -9,7 +9,7 @@ extension Board {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     guard body.unicodeScalars.count <= BoardLimits.bodyScalars else { return .bodyTooLong }
     guard cards[id] == nil else { return .identifierInUse }
-    guard cards.count < BoardLimits.cards else { return .limitReached(.cards) }
+    guard cards.count < BoardLimits.cards, !numbering.isUsedUp else { return .limitReached(.cards) }
     guard let found = columns[column] else { return .unknownColumn(column) }
     var target = column
     if found.deleted.value {
@@ -21,13 +21,15 @@ extension Board {
     let text = Text(body, by: stamp.operation, offset: application.nextOffset)
     application.nextOffset += UInt32(text.totalCount)
     cards[id] = Card(
-      id: id, created: stamp, title: Field(title, stamp), body: text, bodyStamp: stamp,
+      id: id, number: numbering.give(to: id), created: stamp, title: Field(title, stamp),
+      body: text, bodyStamp: stamp,
       column: Field(target, stamp), archived: Field(false, stamp))
     let index = place.index(in: columns[target]?.cards ?? [])
     insertCard(id, into: target, at: index)
     count(1, in: target)
     // The undo of a creation archives the card: nothing is ever destroyed by undo.
     application.steps.append(.value(.cardArchived(id), previous: .flag(true)))
+    touch(.header)
     touch(.card(id))
     touchText(.body(id))
     return nil

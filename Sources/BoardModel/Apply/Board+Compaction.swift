@@ -40,6 +40,9 @@ extension Board {
     var fragment = known ?? TextFragment(context: application.context ?? .none)
     let typed = splice.typedCount
     guard fragment.text.totalCount + typed <= limit else { return .bodyTooLong }
+    guard !fragment.text.hasAny(from: application.nextIdentity, count: typed) else {
+      return .identifierInUse
+    }
     fragment.take(splice, start: application.nextIdentity, leftOf: application.leftOf)
     if let rejection = propose(field, .fragment(fragment), &application) { return rejection }
     application.nextOffset += UInt32(typed)

@@ -29,6 +29,9 @@ extension Board {
     let before = text(of: field)?.totalCount ?? 0
     guard before + typed <= place.limit else { return .bodyTooLong }
 
+    let repeats = text(of: field)?.hasAny(from: application.nextIdentity, count: typed) ?? false
+    guard !repeats else { return .identifierInUse }
+
     let offset = application.nextOffset
     let (start, right) = (application.nextIdentity, application.leftOf)
     let deleted = change(place) { text in
@@ -42,11 +45,7 @@ extension Board {
       return nil
     }
     noteArchived(place.card, &application)
-    if let stamp = textStamp(of: field), stamp.sequence > application.base,
-      stamp.operation.session != application.stamp.operation.session
-    {
-      application.merged = true
-    }
+    if let stamp = textStamp(of: field), application.hasNotSeen(stamp) { application.merged = true }
     let step = UndoStep.splice(
       place.card, place.comment, offset: offset, inserted: UInt32(typed), deleted: deleted)
     stamp(place, step, &application)
@@ -107,8 +106,8 @@ extension Board {
       start: TextIdentity(operation: target, offset: offset), count: inserted)
     let isWhole = compactions[field] == nil || body.holds(deleted)
     let gone = inserted > 0 ? body.deleteHeld([typed]) : []
-    let again = UInt32(body.retype(deleted, start: application.nextIdentity))
-    return TakenBack(body: body, deleted: gone, typed: again, isWhole: isWhole)
+    guard let again = body.retype(deleted, start: application.nextIdentity) else { return nil }
+    return TakenBack(body: body, deleted: gone, typed: UInt32(again), isWhole: isWhole)
   }
 
   /// Changes a text in place: no other copy of it is held, so nothing of it is copied.

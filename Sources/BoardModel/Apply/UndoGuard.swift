@@ -20,30 +20,41 @@ struct UndoGuard {
   /// Whether the field, which `current` wrote last, shows the target's value: either the target
   /// wrote last itself, or all that came after it was taken back.
   mutating func showsTarget(in field: FieldAddress, by current: Stamp) -> Bool {
-    if current.operation == target { return true }
+    if current.names(target, of: user) { return true }
     let history = self.history ?? History(of: ledger, user: user)
     self.history = history
-    var operation = current.operation
-    var limit = current.sequence
-    while let undone = history.undone[operation], undone < limit {
+    var current = current
+    while let undone = history.undone[History.Undo(current)], undone < current.sequence {
       guard let before = history.writer(of: field, before: undone) else { return false }
-      if before.operation == target { return true }
-      (operation, limit) = (before.operation, before.sequence)
+      if before.names(target, of: user) { return true }
+      current = before
     }
     return false
   }
 
   private struct History {
+    /// An undo, and its user, who is also the user of what it took back.
+    struct Undo: Hashable {
+      let operation: OperationID
+      let user: String
+
+      init(_ stamp: Stamp) { (operation, user) = (stamp.operation, stamp.author.user) }
+
+      init(_ operation: OperationID, of record: UndoRecord) {
+        (self.operation, user) = (operation, record.stamp.author.user)
+      }
+    }
+
     /// The operations that wrote each field, from the oldest to the newest.
     private var writers: [FieldAddress: [Stamp]] = [:]
     /// For each undo the sequence number of the operation that it took back.
-    private(set) var undone: [OperationID: UInt64] = [:]
+    private(set) var undone: [Undo: UInt64] = [:]
     /// The operations of which the record is too large to say what they wrote.
     private var unknown: [UInt64] = []
 
     init(of ledger: UndoLedger, user: String) {
       for record in ledger.inOrder {
-        if let undo = record.undoneBy { undone[undo] = record.stamp.sequence }
+        if let undo = record.undoneBy { undone[Undo(undo, of: record)] = record.stamp.sequence }
         if record.steps.isEmpty { unknown.append(record.stamp.sequence) }
         for step in record.steps {
           // The marks of all users on a card have the same address.

@@ -20,6 +20,7 @@ extension Board {
       guard title == nil else { throw .repeated }
       title = header.title
       level = header.level
+      try numbering.begin(next: header.nextNumber)
       touch(.header)
     case .column(var column):
       guard columns[column.id] == nil else { throw .repeated }
@@ -30,6 +31,7 @@ extension Board {
     case .card(var card):
       guard cards[card.id] == nil else { throw .repeated }
       guard columns[card.column.value] != nil else { throw .columnMissing(card.column.value) }
+      try numbering.take(card.number, of: card.id)
       card.body = Text()
       cards[card.id] = card
       let end = columns[card.column.value]?.cards.count ?? 0
@@ -38,7 +40,7 @@ extension Board {
       touch(.card(card.id))
     case .text(let id, let runs):
       guard cards[id] != nil else { throw .cardMissing(id) }
-      cards[id]?.body.append(contentsOf: runs)
+      guard cards[id]?.body.append(contentsOf: runs) == true else { throw .repeatedScalar }
       touchText(.body(id))
     case .favourites(let user, let marked):
       for favourite in marked {
@@ -78,7 +80,9 @@ extension Board {
       touch(.comment(card, comment.id))
     case .commentText(let card, let id, let runs):
       guard comment(id, on: card) != nil else { throw .cardMissing(card) }
-      commentThreads[card]?.comments[id]?.body.append(contentsOf: runs)
+      guard commentThreads[card]?.comments[id]?.body.append(contentsOf: runs) == true else {
+        throw .repeatedScalar
+      }
       touchText(.comment(card, id))
     case .elements(let card, let held):
       try requireCard(card)
@@ -104,7 +108,7 @@ extension Board {
       guard let proposal = proposals[key], case .fragment(var fragment) = proposal.value else {
         throw .proposalMissing
       }
-      fragment.text.append(contentsOf: runs)
+      guard fragment.text.append(contentsOf: runs) else { throw .repeatedScalar }
       proposals[key] = Proposal(
         field: key.field, value: .fragment(fragment), stamp: proposal.stamp)
       touchProposal(key)

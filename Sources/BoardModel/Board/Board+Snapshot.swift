@@ -3,7 +3,7 @@ import HashTreeCollections
 // How a board is cut into the pieces of a snapshot.
 extension Board {
   var header: BoardHeader? {
-    title.map { BoardHeader(id: id, level: level, title: $0) }
+    title.map { BoardHeader(id: id, level: level, nextNumber: numbering.next, title: $0) }
   }
 
   /// The most scalars in one text entity, which then stays well below a chunk of 64 KiB.

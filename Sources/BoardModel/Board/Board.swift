@@ -15,6 +15,7 @@ public struct Board: Sendable {
   public internal(set) var columnOrder: [ColumnID] = []
   var columns: TreeDictionary<ColumnID, Column> = [:]
   var cards: TreeDictionary<CardID, Card> = [:]
+  var numbering = CardNumbering()
   /// The number of cards in each column that are not archived.
   var liveCounts: TreeDictionary<ColumnID, Int> = [:]
   var favourites: TreeDictionary<String, TreeDictionary<CardID, Field<Bool>>> =
@@ -118,11 +119,8 @@ extension Board {
     }
   }
 
-  /// The cards whose identifiers begin with these hexadecimal digits.
-  public func cards(withPrefix prefix: String) -> [CardID] {
-    let wanted = prefix.lowercased()
-    return cards.keys.filter { $0.description.hasPrefix(wanted) }.sorted()
-  }
+  /// All cards, archived ones included, in the order of their identifiers.
+  public var cardIDs: [CardID] { cards.keys.sorted() }
 }
 
 extension FieldAddress {

@@ -8,12 +8,19 @@ public enum BoardLimits {
   public static let columns = 1_000
   /// Cards, archived ones counted: what a window can hold in memory and search at once.
   public static let cards = 100_000
+  /// The highest number of a card: seven digits, so that no number is long enough to be the
+  /// beginning of an identifier.
+  public static let cardNumber: UInt32 = 9_999_999
   /// Intents in a batch, and cards in one move: what fits in one frame and one decision.
   public static let batch = 1_000
   /// Cards named by all moves of one batch: each costs a walk through its column.
   public static let moves = 4_000
   /// Insertions plus deleted ranges in one splice.
   public static let spliceParts = 10_000
+  /// Nodes, entries and runs of a text that an edit looks at, for each of its parts and each change
+  /// it makes, times the logarithm of the text's scalars to base 2: a leaf's runs, and the nodes on
+  /// the way to it.
+  public static let textVisits = 32
   /// Labels, removed ones counted: more than anybody tells apart.
   public static let labels = 500
   /// Items of a card's checklist, removed ones counted.

@@ -1,6 +1,9 @@
 /// A card. It is in exactly one column's list, also while it is archived.
 public struct Card: Hashable, Sendable {
   public let id: CardID
+  /// The number of the card on its board. Others than this module read it by `Board.number`, which
+  /// shows no predicted one.
+  let number: UInt32
   public let created: Stamp
   public var title: Field<String>
   public var body: Text
@@ -10,10 +13,11 @@ public struct Card: Hashable, Sendable {
   public var archived: Field<Bool>
 
   public init(
-    id: CardID, created: Stamp, title: Field<String>, body: Text, bodyStamp: Stamp,
+    id: CardID, number: UInt32, created: Stamp, title: Field<String>, body: Text, bodyStamp: Stamp,
     column: Field<ColumnID>, archived: Field<Bool>
   ) {
     self.id = id
+    self.number = number
     self.created = created
     self.title = title
     self.body = body

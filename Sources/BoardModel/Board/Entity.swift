@@ -45,11 +45,14 @@ public struct HeldElement: Hashable, Sendable {
 public struct BoardHeader: Hashable, Sendable {
   public let id: BoardID
   public let level: UInt16
+  /// The number of the card that is created next.
+  public let nextNumber: UInt32
   public let title: Field<String>
 
-  public init(id: BoardID, level: UInt16, title: Field<String>) {
+  public init(id: BoardID, level: UInt16, nextNumber: UInt32, title: Field<String>) {
     self.id = id
     self.level = level
+    self.nextNumber = nextNumber
     self.title = title
   }
 }
@@ -59,7 +62,11 @@ public enum SnapshotFault: Error, Hashable, Sendable {
   case noHeader
   case otherBoard
   case repeated
+  /// A text has two scalars of one identity.
+  case repeatedScalar
   case columnMissing(ColumnID)
   case cardMissing(CardID)
   case proposalMissing
+  /// A card's number was not given before, or there can be no such number.
+  case numberOutOfRange(UInt32)
 }

@@ -8,7 +8,8 @@ extension Entity: WireValue {
     case 1:
       self = .header(
         BoardHeader(
-          id: try reader.identifier(), level: try reader.uint16(), title: try reader.titleField()))
+          id: try reader.identifier(), level: try reader.uint16(), nextNumber: try reader.uint32(),
+          title: try reader.titleField()))
     case 2:
       self = .column(
         Column(
@@ -69,6 +70,7 @@ extension Entity: WireValue {
       writer.uint8(1)
       writer.identifier(header.id)
       writer.uint16(header.level)
+      writer.uint32(header.nextNumber)
       writer.titleField(header.title)
     case .column(let column):
       writer.uint8(2)
@@ -79,6 +81,7 @@ extension Entity: WireValue {
     case .card(let card):
       writer.uint8(3)
       writer.identifier(card.id)
+      writer.uint32(card.number)
       writer.value(card.created)
       writer.titleField(card.title)
       writer.value(card.bodyStamp)
@@ -261,12 +264,13 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func card() throws(MalformedBytes) -> Card {
     let id: CardID = try identifier()
+    let number = try uint32()
     let created = try value(Stamp.self)
     let title = try titleField()
     let bodyStamp = try value(Stamp.self)
     let column = try value(Field<ColumnID>.self)
     return Card(
-      id: id, created: created, title: title, body: Text(), bodyStamp: bodyStamp,
+      id: id, number: number, created: created, title: title, body: Text(), bodyStamp: bodyStamp,
       column: column, archived: try value())
   }
 

@@ -137,7 +137,7 @@ extension CardHistory {
     }
     let operation = entry.committed.operation
     if current.sequence > operation.base, current.operation != operation.id,
-      current.operation.session == operation.id.session
+      current.isOwn(of: entry)
     {
       return .afterOwn(current.operation)
     }
@@ -233,7 +233,7 @@ extension CardHistory {
 
   mutating func hold(_ value: FieldValue, in field: FieldAddress, _ entry: EntryReplay) {
     held[key(field, entry)] = Held(
-      value: value, sequence: entry.committed.sequence, operation: entry.id)
+      value: value, sequence: entry.committed.sequence, operation: entry.id, user: entry.user)
   }
 
   private mutating func put(

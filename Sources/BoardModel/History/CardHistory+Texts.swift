@@ -65,7 +65,7 @@ extension CardHistory {
     let isSkipped = isWhole && entry.notes.contains(.undoSkipped(field))
     let gone = inserted > 0 && !isSkipped ? text.deleteHeld([typed]) : []
     let start = TextIdentity(operation: entry.id, offset: entry.nextOffset)
-    let retyped = isSkipped ? 0 : UInt32(text.retype(again, start: start))
+    let retyped = isSkipped ? 0 : UInt32(text.retype(again, start: start) ?? 0)
     if isSkipped || !isWhole && retyped == 0 && gone.isEmpty {
       return entry.change(field, .skipped, from: current.value, to: nil, [.undoSkipped])
     }

@@ -56,6 +56,12 @@ public struct CardHistory: Sendable {
     var value: FieldValue
     let sequence: UInt64
     let operation: OperationID
+    /// The user who wrote it.
+    let user: String
+
+    func isOwn(of entry: EntryReplay) -> Bool {
+      operation.session == entry.id.session && user == entry.user
+    }
   }
 
   struct Record: Hashable, Sendable {

@@ -49,9 +49,9 @@ struct EntryReplay {
     return nil
   }
 
-  /// Whether another window wrote the value after this operation's base.
+  /// Whether the value is another's, and was written after this operation's base.
   func isOpposed(by held: CardHistory.Held) -> Bool {
-    held.sequence > committed.operation.base && held.operation.session != id.session
+    held.sequence > committed.operation.base && !held.isOwn(of: self)
   }
 
   mutating func change(

@@ -37,6 +37,17 @@ public struct Stamp: Hashable, Sendable {
     self.time = time
     self.author = author
   }
+
+  /// Whether this user wrote it in this session. Whatever is not one's own is another's: a session's
+  /// identifier alone does not say whose it was (SPEC.md APL-009).
+  public func isOwn(of user: String, in session: SessionID) -> Bool {
+    operation.session == session && author.user == user
+  }
+
+  /// Whether it is of this operation of this user.
+  func names(_ operation: OperationID, of user: String) -> Bool {
+    self.operation == operation && author.user == user
+  }
 }
 
 /// A value that one operation at a time decides: the later in server order wins.

@@ -73,7 +73,7 @@ private func hexadecimal(_ value: UInt64) -> String {
   return String(repeating: "0", count: 16 - digits.utf8.count) + digits
 }
 
-private func isHexadecimalDigit(_ byte: UInt8) -> Bool {
+func isHexadecimalDigit(_ byte: UInt8) -> Bool {
   switch byte {
   case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
   default: false

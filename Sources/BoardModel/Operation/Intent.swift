@@ -78,6 +78,15 @@ extension Intent {
     return false
   }
 
+  /// Whether cards get their numbers by it.
+  public var createsCards: Bool {
+    switch self {
+    case .cardCreate: true
+    case .batch(let intents): intents.contains(where: \.createsCards)
+    default: false
+    }
+  }
+
   /// - Parameter contents: the intents that fill the new board.
   public static func newBoard(title: String, contents: [Intent] = []) -> Intent {
     .batch([.boardCreate(title: title)] + contents)

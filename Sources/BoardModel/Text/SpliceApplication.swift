@@ -17,13 +17,17 @@ extension Text {
 
   /// - Parameter passingOver: whether scalars that the splice deletes may be gone already.
   /// - Returns: the ranges that were visible until now and are deleted, from left to right; nil,
-  ///   and nothing happened, if the splice names text that this one never had.
+  ///   and nothing happened, if the splice names text that this one never had, or types what it has.
   mutating func apply(
     _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?, passingOver: Bool = false
   ) -> [TextRange]? {
     // A single insertion without deletions needs no check before: it finds out itself.
     let isOnlyInsertion = splice.deletions.isEmpty && splice.insertions.count == 1
-    guard isOnlyInsertion || hasPlaces(of: splice.insertions, start: start, leftOf: right),
+    let fits =
+      isOnlyInsertion
+      || !hasAny(from: start, count: splice.typedCount)
+        && hasPlaces(of: splice.insertions, start: start, leftOf: right)
+    guard fits,
       let deleted = passingOver ? deleteHeld(splice.deletions) : delete(splice.deletions)
     else { return nil }
     var start = start

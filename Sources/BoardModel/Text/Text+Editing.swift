@@ -1,11 +1,13 @@
 // How a text changes.
 extension Text {
   /// Inserts scalars with the identities `start`, `start + 1`, … right of `left`.
-  /// - Returns: false, and nothing happened, if the text never had `left`.
+  /// - Returns: false, and nothing happened, if the text never had `left`, or has one of the
+  ///   identities.
   mutating func insert(
     _ scalars: [Unicode.Scalar], start: TextIdentity, after left: TextIdentity?
   ) -> Bool {
     guard !scalars.isEmpty else { return true }
+    guard !hasAny(from: start, count: scalars.count) else { return false }
     var place = Place(leaf: 0, position: 0)
     if let left {
       guard let found = locate(left) else { return false }
@@ -16,12 +18,14 @@ extension Text {
   }
 
   /// Inserts scalars with the identities `start`, `start + 1`, … left of `right`.
-  /// - Returns: false, and nothing happened, if the text never had `right`.
+  /// - Returns: false, and nothing happened, if the text never had `right`, or has one of the
+  ///   identities.
   mutating func insert(
     _ scalars: [Unicode.Scalar], start: TextIdentity, leftOf right: TextIdentity
   ) -> Bool {
     guard let found = locate(right) else { return false }
     guard !scalars.isEmpty else { return true }
+    guard !hasAny(from: start, count: scalars.count) else { return false }
     type(scalars, start: start, at: Place(leaf: found.leaf, position: found.position))
     return true
   }
@@ -31,30 +35,34 @@ extension Text {
   ///   happened, if the text never had all of them.
   mutating func delete(_ ranges: [TextRange]) -> [TextRange]? {
     let wanted = TextRanges(ranges, of: writers)
-    let (numbers, found) = leaves(holding: wanted)
+    var looked = 0
+    let found = size(of: wanted, &looked).keys
+    noteVisits(looked)
     guard !wanted.hasStrangers, found == wanted.count else { return nil }
-    return delete(wanted, in: numbers)
+    return delete(wanted)
   }
 
   /// Whether the text has all scalars of `ranges`, deleted or not.
   func holds(_ ranges: [TextRange]) -> Bool {
     let wanted = TextRanges(ranges, of: writers)
-    return !wanted.hasStrangers && leaves(holding: wanted).found == wanted.count
+    var looked = 0
+    return !wanted.hasStrangers && size(of: wanted, &looked).keys == wanted.count
   }
 
   /// Deletes what the text has of `ranges` and is still visible.
   /// - Returns: the parts that were visible until now, from left to right.
   @discardableResult
   mutating func deleteHeld(_ ranges: [TextRange]) -> [TextRange] {
-    let wanted = TextRanges(ranges, of: writers)
-    return delete(wanted, in: leaves(holding: wanted).leaves)
+    delete(TextRanges(ranges, of: writers))
   }
 
-  private mutating func delete(_ wanted: TextRanges, in numbers: [Int]) -> [TextRange] {
+  private mutating func delete(_ wanted: TextRanges) -> [TextRange] {
     var deleted: [TextRange] = []
-    for number in inOrder(numbers) {
+    var looked = 0
+    for number in leaves(holding: wanted, deleted: false, &looked) {
       for run in delete(wanted, in: number) { deleted.appendJoining(run, of: writers) }
     }
+    noteVisits(looked)
     return deleted
   }
 
@@ -68,14 +76,18 @@ extension Text {
   /// Types the scalars of `ranges` that are deleted once more, under the identities `start`,
   /// `start + 1`, … from left to right: each longest stretch of them with nothing between directly
   /// left of where it stood. The result does not depend on how the text is cut into runs.
-  /// - Returns: the number of scalars typed.
-  mutating func retype(_ ranges: [TextRange], start: TextIdentity) -> Int {
+  /// - Returns: the number of scalars typed; nil, and nothing happened, if the text has one of the
+  ///   identities.
+  mutating func retype(_ ranges: [TextRange], start: TextIdentity) -> Int? {
     var typed = 0
     var places: [(position: Int, typed: Int, scalars: [Unicode.Scalar])] = []
-    for stretch in deletedStretches(of: ranges) {
+    var looked = 0
+    for stretch in deletedStretches(of: ranges, &looked) {
       places.append((stretch.position, typed, stretch.scalars))
       typed += stretch.scalars.count
     }
+    noteVisits(looked)
+    guard !hasAny(from: start, count: typed) else { return nil }
     // The work goes from the right, so that it does not move the places that are still to come.
     for (position, typed, scalars) in places.reversed() {
       type(scalars, start: start.advanced(by: typed), at: place(atTotal: position))
@@ -85,19 +97,21 @@ extension Text {
 
   /// How many scalars of `ranges` are deleted.
   func deletedCount(of ranges: [TextRange]) -> Int {
-    deletedStretches(of: ranges).reduce(0) { $0 + $1.scalars.count }
+    var looked = 0
+    return Int(size(of: TextRanges(ranges, of: writers), &looked).count(deleted: true))
   }
 
   /// The longest stretches of deleted scalars of `ranges` with nothing between them, from left to
   /// right, each with the number of scalars left of it.
   private func deletedStretches(
-    of ranges: [TextRange]
+    of ranges: [TextRange], _ visits: inout Int
   ) -> [(position: Int, scalars: [Unicode.Scalar])] {
     let wanted = TextRanges(ranges, of: writers)
     var stretches: [(position: Int, scalars: [Unicode.Scalar])] = []
-    for number in inOrder(leaves(holding: wanted).leaves) {
+    for number in leaves(holding: wanted, deleted: true, &visits) {
       let before = start(of: number).total
       read(number) { leaf in
+        visits += leaf.runs.count
         var start = 0
         for run in leaf.runs {
           for part in run.deleted ? wanted.parts(of: run) : [] {
@@ -114,12 +128,6 @@ extension Text {
       }
     }
     return stretches
-  }
-
-  /// The leaves in the order of the text.
-  private func inOrder(_ numbers: [Int]) -> [Int] {
-    guard numbers.count > 1 else { return numbers }
-    return numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
   private mutating func type(_ scalars: [Unicode.Scalar], start: TextIdentity, at place: Place) {

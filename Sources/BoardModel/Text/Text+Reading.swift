@@ -1,11 +1,25 @@
 // What a text answers.
 extension Text {
   public var string: String {
-    var result = String.UnicodeScalarView()
-    forEachRun { run, scalars in
-      if !run.deleted { result.append(contentsOf: scalars) }
+    String(String.UnicodeScalarView(visibleScalars))
+  }
+
+  /// The scalars that are not deleted. Leaves without any are passed over.
+  var visibleScalars: [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    result.reserveCapacity(visibleCount)
+    while result.count < visibleCount {
+      let before = result.count
+      read(leaf(atVisible: before).leaf) { leaf in
+        var start = 0
+        for run in leaf.runs {
+          if !run.deleted { result += leaf.scalars[start..<(start + run.count)] }
+          start += run.count
+        }
+      }
+      guard result.count > before else { break }
     }
-    return String(result)
+    return result
   }
 
   /// The identity of the visible scalar at `position`, counted in scalars.

@@ -10,6 +10,9 @@ public struct Text: Sendable {
   public internal(set) var visibleCount = 0
   /// The number of all scalars, deleted ones included.
   public internal(set) var totalCount = 0
+  /// The nodes, entries and runs that edits looked at so far. They are held against a bound in
+  /// tests; no edit looks at what it does not change, but for a few on the way to that.
+  private(set) var visits = 0
   var writers = TextWriters()
   /// The whole text while it fits one leaf.
   private var leaf = TextLeaf()
@@ -27,20 +30,25 @@ public struct Text: Sendable {
   }
 
   /// Adds a run at the end, as when a text is read back from its bytes.
-  public mutating func append(_ run: TextRun) {
-    guard !run.scalars.isEmpty else { return }
+  /// - Returns: false, and nothing happened, if the text has one of its scalars already.
+  @discardableResult
+  public mutating func append(_ run: TextRun) -> Bool {
+    guard !run.scalars.isEmpty else { return true }
     let packed = PackedRun(
       start: key(adding: run.start), count: run.scalars.count, step: run.step,
       deleted: run.deleted)
+    guard !hasAny(of: packed) else { return false }
     for start in stride(from: 0, to: run.scalars.count, by: Text.scalarsAtOnce) {
       let end = min(start + Text.scalarsAtOnce, run.scalars.count)
       if !read(lastLeaf, { $0.hasRoom(for: end - start) }) { appendLeaf() }
       insert(packed.slice(start..<end), run.scalars[start..<end], at: .init(leaf: lastLeaf))
     }
+    return true
   }
 
-  mutating func append(contentsOf runs: [TextRun]) {
-    for run in runs { append(run) }
+  /// - Returns: false, and only the runs before were added, if the text has a scalar of one already.
+  mutating func append(contentsOf runs: [TextRun]) -> Bool {
+    runs.allSatisfy { append($0) }
   }
 }
 
@@ -102,56 +110,62 @@ extension Text {
     _ identity: TextIdentity
   ) -> (leaf: Int, position: Int, visible: Int, deleted: Bool)? {
     guard let key = key(of: identity) else { return nil }
-    let candidates = leaves(of: key)
-    for number in candidates.reversed() {
-      if let found = read(number, { $0.place(of: key) }) {
-        return (number, found.position, found.visible, found.deleted)
-      }
-    }
-    return nil
+    let number = trees.isEmpty ? 0 : trees[0].index.leaf(of: key)
+    guard let number, let found = read(number, { $0.place(of: key) }) else { return nil }
+    return (number, found.position, found.visible, found.deleted)
   }
 
-  private func leaves(of key: ScalarKey) -> [Int] {
+  /// Whether the text has one of `count` scalars from `start` on, deleted or not.
+  func hasAny(from start: TextIdentity, count: Int) -> Bool {
+    guard count > 0, let key = key(of: start) else { return false }
+    return hasAny(of: PackedRun(start: key, count: count, step: .offset, deleted: false))
+  }
+
+  private func hasAny(of run: PackedRun) -> Bool {
+    guard let tree = trees.first else { return leaf.runs.contains { $0.overlaps(run) } }
+    return run.spans.contains { tree.index.hasAny(of: $0) }
+  }
+
+  /// How many scalars of `wanted` the text has, and how many of these are not deleted.
+  func size(of wanted: TextRanges, _ visits: inout Int) -> IdentityIndex.Size {
+    var size = IdentityIndex.Size()
+    guard let tree = trees.first else {
+      visits += leaf.runs.count
+      for run in leaf.runs {
+        let count = wanted.parts(of: run).reduce(0 as UInt64) { $0 + UInt64($1.count) }
+        size += IdentityIndex.Size(keys: count, visible: run.deleted ? 0 : count)
+      }
+      return size
+    }
+    for span in wanted.spans { size += tree.index.size(of: span, &visits) }
+    return size
+  }
+
+  /// The leaves, each once and in the order of the text, that hold deleted scalars of `wanted`, or
+  /// such that are not deleted.
+  func leaves(holding wanted: TextRanges, deleted: Bool, _ visits: inout Int) -> [Int] {
     guard let tree = trees.first else { return [0] }
-    if tree.hasRepeats { return leaves }
-    return tree.index.leaf(of: key).map { [$0] } ?? []
+    var numbers: Set<Int> = []
+    for span in wanted.spans {
+      tree.index.visit(span, deleted: deleted, &visits) { numbers.insert($0) }
+    }
+    visits += numbers.count * tree.height
+    return numbers.map { ($0, start(of: $0).total) }.sorted { $0.1 < $1.1 }.map(\.0)
   }
 
-  /// The leaves that hold scalars of `wanted`, each once, and the number of those scalars.
-  func leaves(holding wanted: TextRanges) -> (leaves: [Int], found: UInt64) {
-    guard let tree = trees.first, !tree.hasRepeats else {
-      let all = leaves
-      let found = all.reduce(0 as UInt64) { sum, number in
-        read(number) { leaf in
-          leaf.runs.reduce(sum) { sum, run in
-            wanted.parts(of: run).reduce(sum) { $0 + UInt64($1.count) }
-          }
-        }
-      }
-      return (all, found)
-    }
-    var numbers: [Int] = []
-    var found: UInt64 = 0
-    for span in wanted.spans {
-      tree.index.visit(span) { leaf, count in
-        found += count
-        if numbers.last != leaf { numbers.append(leaf) }
-      }
-    }
-    if numbers.count > 1 {
-      numbers.sort()
-      var kept: [Int] = []
-      for number in numbers where kept.last != number { kept.append(number) }
-      numbers = kept
-    }
-    return (numbers, found)
-  }
+  mutating func noteVisits(_ count: Int) { visits += count }
 
   /// Deletes what is still visible of `wanted` in one leaf.
   mutating func delete(_ wanted: TextRanges, in number: Int) -> [PackedRun] {
-    let deleted =
-      trees.isEmpty
-      ? leaf.delete(wanted) : trees[0].change(number) { $0.delete(wanted) }
+    visits += read(number) { $0.runs.count }
+    let deleted: [PackedRun]
+    if trees.isEmpty {
+      deleted = leaf.delete(wanted)
+    } else {
+      deleted = trees[0].change(number) { $0.delete(wanted) }
+      for run in deleted { trees[0].noteDeleted(run) }
+    }
+    visits += deleted.count
     let count = deleted.reduce(0) { $0 + $1.count }
     visibleCount -= count
     settle(number, visible: -count, total: 0)
@@ -163,6 +177,7 @@ extension Text {
     let visible = run.deleted ? 0 : run.count
     visibleCount += visible
     totalCount += run.count
+    visits += read(place.leaf) { $0.runs.count } + heights.leaves + heights.index
     func put(_ leaf: inout TextLeaf) {
       leaf.insert(run, scalars, at: place.position ?? leaf.scalars.count)
     }

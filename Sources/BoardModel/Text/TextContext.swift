@@ -56,7 +56,7 @@ extension Text {
   /// - Returns: the number of visible scalars left of the place, and whether the text begins a new
   ///   line.
   func place(for context: TextContext) -> (position: Int, newLine: Bool) {
-    let scalars = Array(string.unicodeScalars)
+    let scalars = visibleScalars
     let before = Array(context.before.unicodeScalars)
     let after = Array(context.after.unicodeScalars)
     func stands(_ words: [Unicode.Scalar], at start: Int) -> Bool {

@@ -33,7 +33,7 @@ struct OpenBoard {
         "outcome": shapes.outcome(outcome),
       ]),
       text: PlainText.done(
-        "\(done) \(shapes.shortName(of: card)) \(Wording.quote(changed.title.value))", outcome,
+        "\(done) \(board.cardName(card)) \(Wording.quote(changed.title.value))", outcome,
         on: board),
       hasEdited: !intents.isEmpty)
   }

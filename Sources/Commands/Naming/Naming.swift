@@ -6,39 +6,38 @@ enum Naming {
   /// The most candidates that a message lists.
   static let listed = 10
 
-  /// Finds a card by the beginning of its identifier. Archived cards are found too.
+  /// Finds a card by its number, or by the beginning of its identifier. Archived cards are found
+  /// too.
   static func card(_ name: String, on board: Board) throws(CommandFailure) -> Card {
-    guard isHexadecimal(name) else {
+    guard let parsed = CardName(name) else {
       throw CommandFailure(
         .notFound,
-        "\(quoted(name)) names no card: cards are named by \(ShortNames.beginning) of their "
-          + "identifier, which `board ls` prints")
+        "\(quoted(name)) names no card: cards are named by their \(ShortNames.ofCard), "
+          + "which `board ls` prints")
     }
-    let found = board.cards(withPrefix: name)
-    guard isLongEnough(name) else {
+    let found = board.cards(named: parsed)
+    if let id = found.first, found.count == 1, let card = board.card(id) { return card }
+    guard found.isEmpty else {
       throw CommandFailure(
-        .notFound,
-        "\(quoted(name)) is too short to name a card: write at least \(ShortNames.shortest) digits "
-          + "of its identifier, which `board ls` prints",
+        .ambiguous,
+        "the identifiers of \(found.count) cards begin with \(quoted(name)): write more of it, or "
+          + "the number",
         candidates: candidates(found, on: board))
     }
-    if let id = found.first, found.count == 1, let card = board.card(id) { return card }
-    if found.isEmpty {
-      throw CommandFailure(
-        .notFound,
-        "no card's identifier begins with \(quoted(name)): `board ls` prints those of the cards, "
-          + "`board export` those of the archive too")
-    }
+    let missing =
+      switch parsed {
+      case .number(let number): "no card has the number \(number)"
+      case .beginning: "no card's identifier begins with \(quoted(name))"
+      }
     throw CommandFailure(
-      .ambiguous,
-      "the identifiers of \(found.count) cards begin with \(quoted(name)): write more of it",
-      candidates: candidates(found, on: board))
+      .notFound,
+      "\(missing): `board ls` prints the numbers of the cards, `board export` those of the archive "
+        + "too")
   }
 
   private static func candidates(_ cards: [CardID], on board: Board) -> [String] {
-    let names = ShortNames(board)
-    return cards.prefix(listed).compactMap { id in
-      board.card(id).map { "\(names.name(of: id)) \($0.title.value)" }
+    cards.prefix(listed).compactMap { id in
+      board.card(id).map { "\(board.cardName(id)) \($0.title.value)" }
     }
   }
 

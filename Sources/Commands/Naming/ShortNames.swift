@@ -2,22 +2,27 @@ import BoardModel
 
 /// The shortest beginnings of identifiers that are unique, like the short names of commits.
 struct ShortNames: Sendable {
-  /// The fewest digits of a name: a shorter one would soon be that of another card too.
+  /// The fewest digits of a name: a shorter one would soon be that of something else too.
   static let shortest = 4
   /// The words for a short name, as they read before "of its identifier".
   static let beginning = "the beginning (\(shortest) digits or more)"
+  /// The words for the name of a card, as they read behind "its".
+  static let ofCard =
+    "number, or the beginning (\(CardName.shortestBeginning) digits or more) of its identifier"
 
   /// The identifiers in ascending order. They may be of any kind, since only their digits count.
   private let sorted: [CardID]
+  private let shortest: Int
 
   /// The names of all cards of a board, archived ones included, so that a name stays valid when its
   /// card is archived.
   init(_ board: Board) {
-    self.init(board.cards(withPrefix: ""))
+    self.init(board.cardIDs, shortest: CardName.shortestBeginning)
   }
 
-  init(_ identifiers: [CardID]) {
+  init(_ identifiers: [CardID], shortest: Int = ShortNames.shortest) {
     sorted = identifiers.sorted()
+    self.shortest = shortest
   }
 
   init<Kind>(of identifiers: [Identifier<Kind>]) {
@@ -27,7 +32,7 @@ struct ShortNames: Sendable {
   func name<Kind>(of identifier: Identifier<Kind>) -> String {
     let id = identifier.rebound(to: CardKind.self, tweak: 0)
     let index = index(of: id)
-    var digits = Self.shortest
+    var digits = shortest
     if index > 0 { digits = max(digits, Self.shared(sorted[index - 1], id) + 1) }
     let next = index < sorted.count && sorted[index] == id ? index + 1 : index
     if next < sorted.count { digits = max(digits, Self.shared(sorted[next], id) + 1) }

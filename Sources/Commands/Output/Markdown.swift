@@ -38,7 +38,7 @@ enum Markdown {
   }
 
   private static func card(_ card: Card, on board: Board) -> [String] {
-    var parts = ["### \(heading(card.title.value))"]
+    var parts = ["### \(board.cardName(card.id)) \(heading(card.title.value))"]
     var facts: [String] = []
     let labels = board.labels(on: card.id).map { heading($0.name.value) }
     if !labels.isEmpty { facts.append("Labels: \(labels.joined(separator: ", "))") }

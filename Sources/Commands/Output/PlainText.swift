@@ -2,6 +2,11 @@ import BoardModel
 import Screen
 import Wording
 
+extension Board {
+  /// The number of a card as people write it.
+  func cardName(_ card: CardID) -> String { number(of: card).map { "#\($0)" } ?? "" }
+}
+
 /// The text of a board for people. Nothing that others wrote can act on the terminal.
 enum PlainText {
   /// One line in which controls and what could reorder the line are made visible.
@@ -41,15 +46,14 @@ enum PlainText {
   /// The text of `board ls`: the columns of the board one below the other, from left to right.
   /// - Parameter today: the day for which due dates are judged, in days since 1970-01-01.
   static func list(_ board: Board, user: String, today: UInt32 = DueDay.today) -> String {
-    let names = ShortNames(board)
     let columns = board.liveColumns.map { ($0, board.liveCards(in: $0.id)) }
-    let digits = columns.flatMap { $0.1 }.map { names.name(of: $0.id).utf8.count }.max() ?? 0
+    let digits = columns.flatMap { $0.1 }.map { board.cardName($0.id).utf8.count }.max() ?? 0
     var lines: [String] = []
     for (column, cards) in columns {
       if !lines.isEmpty { lines.append("") }
       lines.append("\(line(column.title.value)) (\(load(of: column, on: board)))")
       for card in cards {
-        let name = names.name(of: card.id)
+        let name = board.cardName(card.id)
         let padding = String(repeating: " ", count: digits - name.utf8.count)
         let star = board.isFavourite(card.id, of: user) ? " *" : ""
         let fields = fields(of: card, on: board, today: today)
@@ -67,7 +71,7 @@ enum PlainText {
   ) -> String {
     let column = board.column(card.column.value)?.title.value ?? ""
     var head = [
-      ["card", card.id.description], ["title", line(card.title.value)],
+      ["card", "\(board.cardName(card.id))  \(card.id)"], ["title", line(card.title.value)],
       ["column", line(column)], ["created", moment(card.created)],
     ]
     if card.title.stamp != card.created { head.append(["renamed", moment(card.title.stamp)]) }

@@ -78,7 +78,7 @@ extension Shapes {
     ])
   }
 
-  private func members(of pairs: KeyValuePairs<String, JSON>) -> [JSON.Member] {
+  func members(of pairs: KeyValuePairs<String, JSON>) -> [JSON.Member] {
     pairs.map { JSON.Member(key: $0.key, value: $0.value) }
   }
 }

@@ -31,6 +31,16 @@ struct Shapes: Sendable {
 
   func shortName(of card: CardID) -> String { names.name(of: card) }
 
+  /// The members by which a card can be named.
+  private func naming(_ card: Card) -> [JSON.Member] {
+    [
+      JSON.Member(key: "id", value: .string(card.id.description)),
+      JSON.Member(key: "short", value: .string(names.name(of: card.id))),
+      // A command reads what is confirmed, where every card has its number.
+      JSON.Member(key: "number", value: .number(UInt64(board.number(of: card.id) ?? 0))),
+    ]
+  }
+
   var reference: JSON {
     .object([
       "id": .string(board.id.description), "title": .string(board.title?.value ?? ""),
@@ -46,12 +56,14 @@ struct Shapes: Sendable {
   }
 
   private func listed(_ card: Card) -> JSON {
-    .object([
-      "id": .string(card.id.description), "short": .string(names.name(of: card.id)),
-      "title": .string(card.title.value),
-      "favourite": .bool(board.isFavourite(card.id, of: user)),
-      "hasBody": .bool(card.body.visibleCount > 0),
-    ]).adding(fields(listed: card))
+    JSON.object(
+      naming(card)
+        + members(of: [
+          "title": .string(card.title.value),
+          "favourite": .bool(board.isFavourite(card.id, of: user)),
+          "hasBody": .bool(card.body.visibleCount > 0),
+        ])
+    ).adding(fields(listed: card))
   }
 
   func whole(_ column: Column) -> JSON {
@@ -62,19 +74,21 @@ struct Shapes: Sendable {
   }
 
   func whole(_ card: Card) -> JSON {
-    .object([
-      "id": .string(card.id.description), "short": .string(names.name(of: card.id)),
-      "title": .string(card.title.value), "body": .string(card.body.string),
-      "column": .object([
-        "id": .string(card.column.value.description),
-        "title": .string(board.column(card.column.value)?.title.value ?? ""),
-      ]),
-      "archived": .bool(card.archived.value),
-      "favourite": .bool(board.isFavourite(card.id, of: user)),
-      "created": stamp(card.created), "retitled": stamp(card.title.stamp),
-      "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
-      "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
-    ]).adding(fields(whole: card))
+    JSON.object(
+      naming(card)
+        + members(of: [
+          "title": .string(card.title.value), "body": .string(card.body.string),
+          "column": .object([
+            "id": .string(card.column.value.description),
+            "title": .string(board.column(card.column.value)?.title.value ?? ""),
+          ]),
+          "archived": .bool(card.archived.value),
+          "favourite": .bool(board.isFavourite(card.id, of: user)),
+          "created": stamp(card.created), "retitled": stamp(card.title.stamp),
+          "edited": stamp(card.bodyStamp), "moved": stamp(card.column.stamp),
+          "proposals": .array(board.proposals(on: card.id).map { proposal($0) }),
+        ])
+    ).adding(fields(whole: card))
   }
 
   func proposal(_ proposal: Proposal) -> JSON {

@@ -5,7 +5,7 @@ import Wire
 /// The help texts for arguments that name things, so that the words are the same everywhere.
 enum NameHelp {
   static let card = ArgumentHelp(
-    "The card: \(ShortNames.beginning) of its identifier, which `board ls` prints.")
+    "The card: its \(ShortNames.ofCard), which `board ls` prints.")
   static let column = ArgumentHelp(
     "The column: its title, or \(ShortNames.beginning) of its identifier.")
   static let labelText = "A label: its name, or \(ShortNames.beginning) of its identifier."

@@ -40,7 +40,7 @@ struct NewCommand: CoordinatorCommand {
   func reply(of client: Client) throws -> Reply {
     let board = BoardID.random()
     let operation = Operation(
-      id: OperationID(session: .random(), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: .random(), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .newBoard(title: title))
     let stored = try client.create(board, operation)
     let decision = Decision(operation: operation, outcome: stored.outcome)

@@ -14,7 +14,7 @@ struct CompactCommand: OneBoardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The cards: \(ShortNames.beginning) of their identifiers. Without any, all of the board.",
+      "The cards, each by its \(ShortNames.ofCard). Without any, all of the board.",
       valueName: "card"))
   var cards: [String] = []
   @Option(

@@ -102,14 +102,16 @@ struct JSONTopic: ParsableCommand {
     Shape(
       "LISTED",
       [
-        "id": "string", "short": "string", "title": "string", "favourite": "boolean",
+        "id": "string", "short": "string", "number": "number", "title": "string",
+        "favourite": "boolean",
         "hasBody": "boolean", "labels": "[string]", "assignees": "[string]", "due": "string",
         "overdue": "boolean", "items": "number", "done": "number", "comments": "number",
       ]),
     Shape(
       "CARD",
       [
-        "id": "string", "short": "string", "title": "string", "body": "string",
+        "id": "string", "short": "string", "number": "number", "title": "string",
+        "body": "string",
         "column": "PLACE", "archived": "boolean", "favourite": "boolean", "created": "STAMP",
         "retitled": "STAMP", "edited": "STAMP", "moved": "STAMP", "proposals": "[PROPOSAL]",
         "labels": "[LABEL]", "assignees": "[string]", "due": "string", "overdue": "boolean",
@@ -177,7 +179,8 @@ struct JSONTopic: ParsableCommand {
       says so, with 1.
 
       Identifiers have 32 hexadecimal digits; short is the shortest beginning,
-      of at least 4, that names the card. Times are in UTC, as in
+      of at least 8, that names the card, and number what people call it by on
+      its board. Times are in UTC, as in
       2026-11-21T09:55:19.042Z. A result is applied, merged, superseded or
       rejected. The event of STARTED is started or reloaded, of CHANGED
       operation, of LINK connected or disconnected.

@@ -7,7 +7,7 @@ struct LogCommand: OneBoardCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Only what was about this card, named by \(ShortNames.beginning) of its identifier."))
+      "Only what was about this card, named by its \(ShortNames.ofCard)."))
   var card: String?
   @Option(help: "How many edits at the most.") var limit = 20
   @OptionGroup var options: BoardOptions

@@ -8,9 +8,11 @@ struct Fixture: Sendable {
   static let body = "body"
   /// The operation that creates the board and everything on it. It is operation 1 of `session`.
   let creation: Value
+  let creationID: Value
   let session: Identifier
 
-  init() {
+  /// - Parameter epoch: the epoch of the operation that makes the board. 0 is no session's.
+  init(epoch: UInt64 = 0) {
     let board = Identifier.random()
     let columns = [Identifier.random(), Identifier.random()]
     let card = Identifier.random()
@@ -21,8 +23,9 @@ struct Fixture: Sendable {
     self.columns = columns
     self.card = card
     self.session = session
+    creationID = .operationID(session, epoch: epoch, counter: 1)
     creation = .operation(
-      .operationID(session, epoch: 1, counter: 1), base: 0,
+      creationID, base: 0,
       .batch([
         .boardCreate(title), .columnCreate(columns[0], "To do"),
         .columnCreate(columns[1], "Done"),
@@ -36,8 +39,8 @@ struct Fixture: Sendable {
 
 extension Bench {
   /// Makes a new board over a connection of its own.
-  func board() async throws -> Fixture {
-    let fixture = Fixture()
+  func board(epoch: UInt64 = 0) async throws -> Fixture {
+    let fixture = Fixture(epoch: epoch)
     let peer = try await greeted()
     let answer = try await peer.request("create-board", fixture.request, answeredBy: "outcome")
     try requireEqual(try answer.at("stored", "outcome"), .applied, "the outcome of CREATE_BOARD")

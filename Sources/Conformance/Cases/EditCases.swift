@@ -135,6 +135,25 @@ extension ConformanceCase {
       let card = try await reader.state().card()
       try requireEqual(try card.text("title", "value"), Fixture.cardTitle, "the card's title")
     },
+    ConformanceCase(
+      "edits/card-numbers", "A card has the next number for good, and a rejected one takes none",
+      ["APL-140", "APL-003"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let (second, third) = (Identifier.random(), Identifier.random())
+      try await window.edit(.cardCreate(second, in: .random(), "rejected"))
+      try await window.edit(.cardCreate(second, in: fixture.columns[0], "second"))
+      try await window.edit(.undo(window.lastOperation))
+      try await window.edit(.cardCreate(third, in: fixture.columns[1], "third"))
+      try await window.catchUp(to: 5)
+      let state = try await window.state()
+      for (card, number) in [(fixture.card, 1), (second, 2), (third, 3)] as [(Identifier, UInt64)] {
+        try requireEqual(try state.card(card).number("number"), number, "the card's number")
+      }
+      let header = try state.all("header")
+      try requireEqual(try header.map { try $0.number("next-number") }, [4], "the next number")
+    },
   ]
 
   static let refusals: [ConformanceCase] = [
@@ -180,6 +199,30 @@ extension ConformanceCase {
       }
       try requireEqual(try await window.submit(operations[2]).number("sequence"), 4, "its place")
       try requireEqual(try await window.history().count, 4, "the length of the history")
+    },
+    ConformanceCase(
+      "edits/acknowledged-beyond", "What there is not cannot be acknowledged", ["EDT-033"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let operation = window.operation(.boardRename("once"))
+      let stored = try await window.submit(operation)
+      try await window.catchUp(to: 2)
+      for (fields, refusal) in [
+        (["sequence": 2, "counter": 2] as Value, "session-unknown"),
+        (["sequence": 3, "counter": 1] as Value, "incarnation-changed"),
+      ] {
+        try await window.peer.sendEvent("acknowledge", fields)
+        let error = try await window.peer.event("error")
+        try requireEqual(
+          UInt16(try error.fields.number("code")), try bench.schema.error(refusal), "the code")
+        try await window.peer.request(
+          "submit", ["operation": operation], refusedWith: "not-attached")
+        // Nothing was acknowledged by it.
+        let attached = try await window.attach(firstPending: 1)
+        try requireEqual(try attached.list("outcomes"), [stored], "the outcomes")
+      }
+      try requireEqual(try await window.submit(operation), stored, "the outcome")
     },
     ConformanceCase(
       "edits/counter-gap", "A counter above the next one is refused and consumes nothing",

@@ -183,7 +183,7 @@ extension ConformanceCase {
       let others: [Value] = [
         .operation(.operationID(.random(), epoch: 1, counter: 1), base: 0, .boardCreate("Other")),
         .operation(
-          .operationID(fixture.session, epoch: 1, counter: 1), base: 0, .boardCreate("Other")),
+          fixture.creationID, base: 0, .boardCreate("Other")),
       ]
       for operation in others {
         try await peer.request(

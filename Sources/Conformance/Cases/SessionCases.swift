@@ -132,6 +132,46 @@ extension ConformanceCase {
       let reader = try await bench.window(on: fixture)
       try requireEqual(try await reader.history().count, 2, "the length of the history")
     },
+    ConformanceCase(
+      "sessions/made-again", "A session that is made again begins above what was forgotten",
+      ["SES-003", "SES-024", "EDT-013"]
+    ) { bench in
+      let fixture = try await bench.board()
+      // Who orders nothing leaves no trace.
+      let reader = try await bench.window(on: fixture)
+      _ = try await reader.peer.request("detach", ["close": true], answeredBy: "detached")
+      var window = try await bench.window(on: fixture)
+      try requireEqual(window.epoch, 1, "epoch")
+      try await window.edit(.boardRename("of the first"))
+      try await window.catchUp(to: 2)
+      _ = try await window.peer.request("detach", ["close": true], answeredBy: "detached")
+      (window.epoch, window.counter) = (0, 0)
+      let attached = try await window.attach()
+      try requireEqual(try attached.number("epoch"), 2, "epoch")
+      try requireEqual(try attached.number("last-counter"), 0, "last-counter")
+      let used = Value.operation(
+        .operationID(window.session, epoch: 1, counter: 1), base: 2, .boardRename("again"))
+      try await window.peer.request("submit", ["operation": used], refusedWith: "wrong-session")
+      try await window.edit(.boardRename("of the second"))
+      try await window.catchUp(to: 3)
+      let names = try await window.history(from: 2).map { try $0.at("operation", "id") }
+      try requireEqual(
+        names, [1, 2].map { .operationID(window.session, epoch: $0, counter: 1) },
+        "the identifiers of the operations")
+      // Another session begins above it too.
+      try requireEqual(try await bench.window(on: fixture).epoch, 2, "epoch")
+    },
+    ConformanceCase(
+      "sessions/creation-epoch", "Sessions begin above the epoch that made the board",
+      ["BRD-010", "SES-003", "SES-024", "SES-025"]
+    ) { bench in
+      let made = try await bench.window(on: try await bench.board(epoch: 7))
+      try requireEqual(made.epoch, 8, "epoch")
+      let fixture = try await bench.board(epoch: 0xFFFF_FFFF)
+      let peer = try await bench.greeted()
+      let window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      try await peer.request("attach", window.attachFields(), refusedWith: "limit-reached")
+    },
   ]
 
   static let takeovers: [ConformanceCase] = [

@@ -186,7 +186,7 @@ extension Fixture {
   /// The identity of one scalar of the body with which the card was created.
   fileprivate func scalar(_ offset: UInt64) -> Value {
     [
-      "operation": .operationID(session, epoch: 1, counter: 1), "offset": .number(offset),
+      "operation": creationID, "offset": .number(offset),
     ]
   }
 }

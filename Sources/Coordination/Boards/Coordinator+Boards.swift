@@ -79,6 +79,7 @@ extension Coordinator {
         creation: LoadedBoard.Creation(
           user: author.user, operation: body.operation.id, hash: hash, stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
+    sessions.made(body.board, inEpoch: body.operation.id.epoch)
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
     commits.add(committed, on: body.board, titled: board.title?.value ?? "")

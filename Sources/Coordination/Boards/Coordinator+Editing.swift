@@ -93,6 +93,10 @@ extension Coordinator {
     guard let window = window(of: id),
       let durable = boards.durable(window.board)?.sequence
     else { return }
-    sessions.acknowledge(window.session, body, durable: durable)
+    if let refusal = sessions.acknowledge(window.session, body, durable: durable) {
+      // The window knows more than there is: it is of another store, or confused.
+      releaseRoute(of: id)
+      send(id, ErrorMessage(code: refusal.code, text: refusal.text).frame())
+    }
   }
 }

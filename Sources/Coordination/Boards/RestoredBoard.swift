@@ -89,6 +89,8 @@ struct RestoredBoard {
       creation = LoadedBoard.Creation(
         user: committed.author.user, operation: id, hash: hash, stored: stored)
     } else {
+      // Counters begin at 1: what is noted before was of a session that was forgotten.
+      if id.counter == 1 { ledgers[id.session] = nil }
       ledgers[id.session, default: Session.Ledger()].append(
         Session.Ledger.Entry(hash: hash, epoch: id.epoch, stored: stored))
     }
@@ -101,7 +103,7 @@ struct RestoredBoard {
 
 // The bytes of a stored snapshot: format, creation, ledgers, entities.
 extension RestoredBoard {
-  static let format: UInt8 = 2
+  static let format: UInt8 = 3
 
   static func snapshot(
     of board: LoadedBoard, ledgers: [(SessionID, Session.Ledger)], image: SnapshotImage
@@ -115,8 +117,8 @@ extension RestoredBoard {
     writer.value(board.creation.stored)
     writer.list(ledgers) { writer, pair in
       writer.identifier(pair.0)
-      writer.uint64(pair.1.lastCounter)
-      writer.uint32(pair.1.lastEpoch)
+      writer.uint64(pair.1.forgottenCounter)
+      writer.uint32(pair.1.forgottenEpoch)
       writer.list(Array(pair.1.entries)) { writer, entry in
         writer.data(entry.hash)
         writer.uint32(entry.epoch)
@@ -165,12 +167,11 @@ extension RestoredBoard {
   private static func ledger(
     _ reader: inout ByteReader
   ) throws(MalformedBytes) -> Session.Ledger {
-    let lastCounter = try reader.uint64()
-    let lastEpoch = try reader.uint32()
+    let (counter, epoch) = (try reader.uint64(), try reader.uint32())
     let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
       Session.Ledger.Entry(
         hash: try reader.data(), epoch: try reader.uint32(), stored: try reader.value())
     }
-    return Session.Ledger(lastCounter: lastCounter, lastEpoch: lastEpoch, entries: entries)
+    return Session.Ledger(forgottenCounter: counter, forgottenEpoch: epoch, entries: entries)
   }
 }

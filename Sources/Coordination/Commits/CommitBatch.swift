@@ -16,6 +16,7 @@ struct CommitBatch: Sendable {
   private(set) var byteCount = 0
   /// The records as they were when the batch was handed out.
   private(set) var records: [SessionRecord] = []
+  private(set) var forgottenEpochs: [ForgottenEpoch] = []
 
   /// The operations of one board in a batch.
   struct Part: Sendable {
@@ -94,9 +95,12 @@ struct CommitBatch: Sendable {
     if let digest { boards[board]?.digest = digest }
   }
 
-  /// Notes the boards and records as they are when the batch is handed out.
-  mutating func close(boards tips: [BoardID: Board], records: [SessionRecord]) {
+  /// Notes the boards, records and numbers as they are when the batch is handed out.
+  mutating func close(
+    boards tips: [BoardID: Board], records: [SessionRecord], forgottenEpochs: [ForgottenEpoch]
+  ) {
     self.records = records
+    self.forgottenEpochs = forgottenEpochs
     for (id, board) in tips { boards[id]?.board = board }
   }
 

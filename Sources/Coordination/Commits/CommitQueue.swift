@@ -69,20 +69,23 @@ extension CommitQueue {
   ///   - boards: the boards in `gathering.order` that are in memory, with everything that was
   ///     ordered.
   ///   - records: the records of `gathering.sessions`.
+  ///   - forgottenEpochs: the boards' numbers that are not durable yet.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
-    boards: [BoardID: Board], records: [SessionRecord], isKnown: (SessionID) -> Bool
+    boards: [BoardID: Board], records: [SessionRecord], forgottenEpochs: [ForgottenEpoch],
+    isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering
     gathering = CommitBatch()
     batch.remove(unsavedRemovals)
     unsavedRemovals = []
-    batch.close(boards: boards, records: records)
+    batch.close(boards: boards, records: records, forgottenEpochs: forgottenEpochs)
     inFlight = batch
     return CommitGroup(
       operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary),
-      sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) })
+      sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
+      forgottenEpochs: forgottenEpochs)
   }
 
   /// Takes what the log wrote.

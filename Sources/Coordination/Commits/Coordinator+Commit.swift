@@ -13,6 +13,7 @@ extension Coordinator {
     let known = sessions
     let group = commits.cut(
       boards: Dictionary(uniqueKeysWithValues: tips), records: records,
+      forgottenEpochs: sessions.forgotten.unwritten,
       isKnown: { known[$0] != nil })
     output.append(.append(group))
   }
@@ -20,6 +21,7 @@ extension Coordinator {
   mutating func groupAppended() {
     guard let batch = commits.appended() else { return }
     let windows = batch.order.map { followers(of: $0) }
+    sessions.written(batch.forgottenEpochs)
     for user in sessions.written(batch.records) { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }

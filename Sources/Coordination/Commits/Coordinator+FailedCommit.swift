@@ -71,6 +71,10 @@ extension Coordinator {
   static let storeRetryMilliseconds: UInt32 = 1_000
 
   private mutating func revertBoard(_ id: BoardID) {
-    if let sequence = boards.revert(id) { sessions.revertOperations(on: id, to: sequence) }
+    if let sequence = boards.revert(id) {
+      sessions.revertOperations(on: id, to: sequence)
+    } else {
+      sessions.unmade(id)
+    }
   }
 }

@@ -45,6 +45,7 @@ extension SessionTable {
     if body.epoch > 0 || body.firstPending != 1 || body.session == request.creator {
       return .unknown(body.session)
     }
+    guard forgotten[body.board] < .max else { return .epochsUsedUp(body.board) }
     return count < Limits.sessions ? nil : .tooManySessions
   }
 
@@ -88,9 +89,23 @@ extension Session {
       // has.
       return .fenced(body.session)
     }
-    if body.firstPending == 0 || body.firstPending > ledger.lastCounter + 1 {
-      return .counterUnknown(body.firstPending, last: ledger.lastCounter)
+    let last = ledger.lastCounter(through: request.sequence)
+    if body.firstPending == 0 || body.firstPending > last + 1 {
+      return .counterUnknown(body.firstPending, last: last)
     }
+    // Only another instance raises the epoch.
+    if record.instance != body.instance, record.epoch == .max { return .epochsUsedUp(body.board) }
+    return nil
+  }
+
+  /// Why the window cannot have what it acknowledges; nil where it can. Nobody was told of what is
+  /// not durable yet.
+  ///
+  /// - Parameter durable: the sequence number of the last durable operation of the board.
+  func refusal(of body: Acknowledge, durable: UInt64) -> Refusal? {
+    let last = ledger.lastCounter(through: durable)
+    if body.counter > last { return .unordered(counter: body.counter, last: last) }
+    if body.sequence > durable { return .unordered(sequence: body.sequence, last: durable) }
     return nil
   }
 
@@ -124,6 +139,27 @@ extension Refusal {
       .sessionUnknown,
       "The window's next edit is number \(counter), but the last known here is "
         + "\(last). Start a new window.")
+  }
+
+  static func epochsUsedUp(_ board: BoardID) -> Refusal {
+    Refusal(
+      .limitReached,
+      "The board \(board) has used up the \(UInt32.max) epochs by which its edits are told apart, "
+        + "so that no window can be added. Make another board.")
+  }
+
+  static func unordered(counter: UInt64, last: UInt64) -> Refusal {
+    Refusal(
+      .sessionUnknown,
+      "The window acknowledges its edit \(counter), but the last that is kept here is \(last). "
+        + "Start a new window.")
+  }
+
+  static func unordered(sequence: UInt64, last: UInt64) -> Refusal {
+    Refusal(
+      .incarnationChanged,
+      "The window acknowledges operation \(sequence), but the last that is kept here is \(last). "
+        + "Start a new window.")
   }
 
   static let tooManySessions = Refusal(

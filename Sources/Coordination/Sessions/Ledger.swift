@@ -6,14 +6,23 @@ import Wire
 extension Session {
   /// Outcomes from the acknowledged counter on, one for each counter.
   struct Ledger: Hashable, Sendable {
-    /// The last counter that was ordered; 0 for none.
-    var lastCounter: UInt64 = 0
-    /// The epoch in the identifier of that operation.
-    var lastEpoch: UInt32 = 0
-    /// The entries of the counters up to and including `lastCounter`, without gaps.
+    /// The last counter that was ordered and has no entry any longer; 0 for none.
+    private(set) var forgottenCounter: UInt64 = 0
+    /// The epoch in the identifier of that operation; 0 for none.
+    private(set) var forgottenEpoch: UInt32 = 0
+    /// The entries of the counters behind `forgottenCounter`, without gaps.
     private(set) var entries: Deque<Entry> = []
     /// The bytes of the stored outcomes.
     private(set) var byteCount = 0
+
+    init() {}
+
+    init(forgottenCounter: UInt64, forgottenEpoch: UInt32, entries: [Entry]) {
+      self.forgottenCounter = forgottenCounter
+      self.forgottenEpoch = forgottenEpoch
+      self.entries = Deque(entries)
+      byteCount = entries.reduce(0) { $0 + $1.byteCount }
+    }
 
     struct Entry: Hashable, Sendable {
       /// SHA-256 of the operation's bytes.
@@ -33,14 +42,15 @@ extension Session {
       }
     }
 
-    init() {}
+    /// The last counter that was ordered; 0 for none.
+    var lastCounter: UInt64 { entries.last?.stored.counter ?? forgottenCounter }
 
-    /// A ledger as it was kept.
-    init(lastCounter: UInt64, lastEpoch: UInt32, entries: [Entry]) {
-      self.lastCounter = lastCounter
-      self.lastEpoch = lastEpoch
-      self.entries = Deque(entries)
-      byteCount = entries.reduce(0) { $0 + $1.byteCount }
+    /// The epoch in the identifier of that operation; 0 for none.
+    var lastEpoch: UInt32 { entries.last?.epoch ?? forgottenEpoch }
+
+    /// The last counter whose operation is among the first `sequence` of the board.
+    func lastCounter(through sequence: UInt64) -> UInt64 {
+      entries.last { $0.stored.sequence <= sequence }?.stored.counter ?? forgottenCounter
     }
 
     func entry(for counter: UInt64) -> Entry? {
@@ -64,12 +74,11 @@ extension Session {
     mutating func append(_ entry: Entry) {
       entries.append(entry)
       byteCount += entry.byteCount
-      lastCounter = entry.stored.counter
-      lastEpoch = entry.epoch
     }
 
     mutating func forget(through counter: UInt64) {
       while let first = entries.first, first.stored.counter <= counter {
+        (forgottenCounter, forgottenEpoch) = (first.stored.counter, first.epoch)
         entries.removeFirst()
         byteCount -= first.byteCount
       }
@@ -80,9 +89,6 @@ extension Session {
       while let last = entries.last, last.stored.sequence > sequence {
         entries.removeLast()
         byteCount -= last.byteCount
-        lastCounter = last.stored.counter - 1
-        // With no entry left the epoch of the operation before is not known; 0 refuses no epoch.
-        lastEpoch = entries.last?.epoch ?? 0
       }
     }
   }

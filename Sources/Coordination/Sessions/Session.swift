@@ -10,7 +10,15 @@ struct Session: Sendable {
   private(set) var durable: SessionRecord?
   /// The connection that may act for the session now; nothing else decides that.
   private(set) var route: ConnectionID?
-  private(set) var ledger = Ledger()
+  /// The outcomes of its operations; nil while the board's log was not read since the start.
+  private(set) var known: Ledger?
+
+  var ledger: Ledger { known ?? Ledger() }
+
+  /// Whether the board's log may have an operation of the session.
+  var mayHaveOrdered: Bool {
+    record.acknowledgedCounter > 0 || known.map { $0.lastCounter > 0 } ?? true
+  }
 
   var isListed: Bool { record.window.map { $0.end == nil } ?? false }
 }
@@ -19,14 +27,17 @@ struct Session: Sendable {
 extension Session {
   /// Makes the session that the ATTACH is for, which its connection may act for.
   ///
-  /// - Parameter lastEnd: the number of the last window that ended.
-  init(for request: AttachRequest, lastEnd: UInt64, now: Moment) {
+  /// - Parameters:
+  ///   - epoch: the epoch that it begins with.
+  ///   - lastEnd: the number of the last window that ended.
+  init(for request: AttachRequest, epoch: UInt32, lastEnd: UInt64, now: Moment) {
     let body = request.body
     record = SessionRecord(
       id: body.session, board: body.board, author: request.author,
-      configuration: body.configuration, instance: body.instance, epoch: 1, acknowledgedCounter: 0,
-      acknowledgedSequence: 0, lastSeen: now.wall)
+      configuration: body.configuration, instance: body.instance, epoch: epoch, firstEpoch: epoch,
+      acknowledgedCounter: 0, acknowledgedSequence: 0, lastSeen: now.wall)
     route = request.connection
+    known = Ledger()
     if let window = request.window { show(window, of: request.author, lastEnd: lastEnd, now: now) }
   }
 
@@ -48,8 +59,7 @@ extension Session {
     record.lastSeen = now.wall
     // The window has the outcomes it no longer asks about, though a crash may have lost its
     // ACKNOWLEDGE.
-    acknowledge(
-      counter: max(body.firstPending, 1) - 1, sequence: body.sequence, durable: request.sequence)
+    acknowledge(counter: max(body.firstPending, 1) - 1, sequence: body.sequence)
     if let window = request.window { show(window, of: request.author, lastEnd: lastEnd, now: now) }
     return old.map { isSame ? .replaced($0) : .fenced($0) }
   }
@@ -116,14 +126,12 @@ extension Session {
   /// Notes that the window was told of the ends up to this number.
   mutating func tellEnds(through number: UInt64) { record.window?.toldEnd = number }
 
-  /// Notes that the window has received and stored everything up to these numbers.
-  mutating func acknowledge(counter: UInt64, sequence: UInt64, durable: UInt64) {
-    // Nobody can have what is not durable yet, whatever the window says.
-    let known = ledger.entries.last { $0.stored.sequence <= durable }?.stored.counter
-    let counter = min(counter, known ?? record.acknowledgedCounter)
+  /// Notes that the window has received and stored everything up to these numbers, which are
+  /// durable: `refusal(of:durable:)` has seen to that.
+  mutating func acknowledge(counter: UInt64, sequence: UInt64) {
     record.acknowledgedCounter = max(record.acknowledgedCounter, counter)
-    record.acknowledgedSequence = max(record.acknowledgedSequence, min(sequence, durable))
-    ledger.forget(through: counter)
+    record.acknowledgedSequence = max(record.acknowledgedSequence, sequence)
+    known?.forget(through: counter)
   }
 }
 
@@ -135,18 +143,20 @@ extension Session {
     durable = record
   }
 
-  mutating func append(_ entry: Ledger.Entry) { ledger.append(entry) }
+  mutating func append(_ entry: Ledger.Entry) { known?.append(entry) }
 
-  /// Takes the outcomes that the board's log has.
-  mutating func restore(_ ledger: Ledger) {
-    self.ledger = ledger
-    self.ledger.forget(through: record.acknowledgedCounter)
+  /// Takes the outcomes that the board's log has under the session's identifier; nil for none.
+  mutating func restore(_ ledger: Ledger?) {
+    // A lower epoch is of a session of this identifier that was forgotten.
+    var own = ledger.flatMap { $0.lastEpoch < record.firstEpoch ? nil : $0 } ?? Ledger()
+    own.forget(through: record.acknowledgedCounter)
+    known = own
   }
 
   mutating func written(_ record: SessionRecord) { durable = record }
 
   /// Takes back the operations that were ordered after `sequence` and never became durable.
-  mutating func revertOperations(to sequence: UInt64) { ledger.revert(to: sequence) }
+  mutating func revertOperations(to sequence: UInt64) { known?.revert(to: sequence) }
 
   /// Whether ATTACH may be answered although the log took nothing: the instance's epoch is durable,
   /// or the session need not be in the log yet (SPEC.md EDT-027).
@@ -156,7 +166,9 @@ extension Session {
 
   /// Whether the session may stay although the log has nothing of it. Only a command's may: no
   /// second process attaches as it, so an epoch that a crash loses is never given to two.
-  private var mayStayUnwritten: Bool { record.configuration == .command && record.epoch == 1 }
+  private var mayStayUnwritten: Bool {
+    record.configuration == .command && record.epoch == record.firstEpoch
+  }
 
   /// Takes back what was to become durable with a group that failed: which instance has the
   /// session, and that it ended. The drafts and unsent edits that its window told of stay, as the

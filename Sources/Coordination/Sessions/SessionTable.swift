@@ -6,6 +6,8 @@ import Wire
 struct SessionTable: Sendable {
   private(set) var byID: [SessionID: Session] = [:]
   private var index = WindowIndex()
+  /// Above which epochs sessions begin.
+  private(set) var forgotten = ForgottenEpochs()
   /// The sessions whose records changed in a way that may wait for the next group.
   private(set) var unsaved: Set<SessionID> = []
   /// The number of the last window that ended.
@@ -34,7 +36,8 @@ struct SessionTable: Sendable {
   /// Takes a session out of memory, and out of the log with the next group.
   /// - Returns: whether there was one.
   mutating func forget(_ id: SessionID) -> Bool {
-    guard byID[id] != nil else { return false }
+    guard let session = byID[id] else { return false }
+    if session.mayHaveOrdered { forgotten.raise(session.record.board, to: session.record.epoch) }
     remove(id)
     unsaved.remove(id)
     return true
@@ -49,7 +52,8 @@ extension SessionTable {
     if let refusal = request.window?.activity.refusal { return .refused(refusal) }
     guard let session = byID[id] else {
       if let refusal = refusalToMake(request) { return .refused(refusal) }
-      insert(Session(for: request, lastEnd: lastEnd, now: now))
+      let epoch = forgotten[request.body.board] + 1
+      insert(Session(for: request, epoch: epoch, lastEnd: lastEnd, now: now))
       return .admitted(displacing: nil)
     }
     if let refusal = session.refusal(of: request) { return .refused(refusal) }
@@ -174,15 +178,22 @@ extension SessionTable {
   mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) { byID[id]?.append(entry) }
 
   /// Notes that the window has received and stored everything up to these numbers.
-  mutating func acknowledge(_ id: SessionID, _ body: Acknowledge, durable: UInt64) {
-    guard byID[id] != nil else { return }
-    byID[id]?.acknowledge(counter: body.counter, sequence: body.sequence, durable: durable)
+  /// - Returns: why it cannot have; nil where it can.
+  mutating func acknowledge(
+    _ id: SessionID, _ body: Acknowledge, durable: UInt64
+  ) -> Refusal? {
+    guard let session = byID[id] else { return nil }
+    if let refusal = session.refusal(of: body, durable: durable) { return refusal }
+    byID[id]?.acknowledge(counter: body.counter, sequence: body.sequence)
     unsaved.insert(id)
+    return nil
   }
 
   /// Takes the outcomes that the log of a board has.
   mutating func restore(_ ledgers: [SessionID: Session.Ledger], on board: BoardID) {
-    for (id, ledger) in ledgers where byID[id]?.record.board == board { byID[id]?.restore(ledger) }
+    for id in Array(byID.keys) where byID[id]?.record.board == board {
+      byID[id]?.restore(ledgers[id])
+    }
   }
 
   /// The outcomes of all sessions on a board, without those of operations after `sequence`.
@@ -194,6 +205,22 @@ extension SessionTable {
         return (session.record.id, ledger)
       }
   }
+}
+
+// The epochs that are used up.
+extension SessionTable {
+  /// Takes the numbers that the log has.
+  mutating func restore(_ epochs: [ForgottenEpoch]) { forgotten = ForgottenEpochs(epochs) }
+
+  /// Notes that a board was made by an operation of this epoch, whose session is no other than a
+  /// forgotten one: nobody attaches as it.
+  mutating func made(_ board: BoardID, inEpoch epoch: UInt32) { forgotten.raise(board, to: epoch) }
+
+  /// Notes that a board was not made after all.
+  mutating func unmade(_ board: BoardID) { forgotten.remove(board) }
+
+  /// Notes that these numbers are durable.
+  mutating func written(_ epochs: [ForgottenEpoch]) { forgotten.written(epochs) }
 }
 
 // What the log has of them.

@@ -35,14 +35,13 @@ extension Session {
           .counterGap,
           "The window's next edit is number \(ledger.lastCounter + 1), not \(counter)."))
     }
-    guard operation.id.epoch > 0, operation.id.epoch <= epoch,
-      operation.id.epoch >= ledger.lastEpoch
-    else {
+    let lowest = max(ledger.lastEpoch, record.firstEpoch)
+    guard operation.id.epoch >= lowest, operation.id.epoch <= epoch else {
       return .refused(
         Refusal(
           .wrongSession,
-          "The edit was made when the window was taken over \(operation.id.epoch) times; "
-            + "\(max(ledger.lastEpoch, 1)) to \(epoch) are possible."))
+          "The edit is of the window's epoch \(operation.id.epoch); \(lowest) to \(epoch) are "
+            + "possible."))
     }
     return .next(kept: ledger.entries.count, bytes: ledger.byteCount)
   }

@@ -15,8 +15,7 @@ enum OpenedBody {
     var reader = ByteReader(bytes)
     guard case .text(card, let runs) = try? reader.value(Entity.self) else { return nil }
     var body = Text()
-    for run in runs { body.append(run) }
-    return body
+    return runs.allSatisfy { body.append($0) } ? body : nil
   }
 
   /// Whether the edited file differs from the text that the editor got.

@@ -5,8 +5,11 @@ import Screen
 
 /// Runs steps on a queue of its own, one request after another, and tells how they ended.
 final class StepRunner: Sendable {
-  /// How long a request may take, in seconds. A multiplexer answers within milliseconds, or hangs.
-  static let usualPatience = 2
+  /// How long a request may take, in seconds. A multiplexer answers within milliseconds, on a machine
+  /// that is short of processors and disks within seconds, or hangs.
+  static let usualPatience = 10
+  /// How long, in seconds, a program that lasts must have run to count as started.
+  static let shortestRun = 2
 
   private let queue = DispatchQueue(label: "board.steps")
   private let loop: any EventLoop
@@ -65,7 +68,8 @@ final class StepRunner: Sendable {
       errors = try NamelessFile()
       let process = try StepRunner.start(
         step, path, environment, surroundings.terminalPath, errors.descriptor)
-      status = process.wait(until: deadline)
+      let began = DispatchTime.now() + .seconds(StepRunner.shortestRun)
+      status = process.wait(until: step.lasts ? min(began, deadline) : deadline)
       if status == nil, !step.lasts { process.kill() }
     } catch {
       throw .failed("\(error)")

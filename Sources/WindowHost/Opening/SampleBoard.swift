@@ -28,7 +28,7 @@ struct SampleBoard {
       }
     }
     creation = Operation(
-      id: OperationID(session: identifiers.next(), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: identifiers.next(), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .newBoard(title: "Welcome", contents: intents))
   }
 

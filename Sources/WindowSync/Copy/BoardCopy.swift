@@ -139,7 +139,7 @@ extension BoardCopy {
     _ pending: PendingQueue
   ) -> Bool {
     let id = committed.operation.id
-    let isOwn = session.made(id)
+    let isOwn = session.made(committed.stamp)
     if isOwn { ownRuns.note(committed.sequence) }
     let predicted = pending.firstShown(above: ownThrough)
     if predicted != committed.operation || committed.author != session.identity.author {
@@ -149,8 +149,9 @@ extension BoardCopy {
       } else {
         changes.noteOther(committed.operation, on: board)
       }
-    } else if !committed.outcome.isWhole {
-      // The outcome was a prediction and is certain now: the author is to be told.
+    } else if !committed.outcome.isWhole || committed.operation.intent.createsCards {
+      // The outcome, or a card's number, was a prediction and is certain now: the author is to be
+      // told.
       changes.noteOwn(committed.operation, on: board)
     }
     guard pending[id]?.operation == committed.operation else { return false }
@@ -218,6 +219,7 @@ extension BoardCopy {
     isStale = false
     shownThrough = sequence
     guard var board = confirmed else { return }
+    board.showNumbers(asOf: board)
     for operation in pending.shown(above: ownThrough) { prediction.apply(operation, to: &board) }
     visible = board
   }
@@ -226,6 +228,8 @@ extension BoardCopy {
   /// and costs nothing.
   mutating func refresh(_ pending: PendingQueue, _ prediction: Prediction) {
     if isStale || pending.edits.isEmpty { replay(pending, prediction) }
+    // Where the prediction came true, only the numbers of cards are new.
+    if let confirmed { visible?.showNumbers(asOf: confirmed) }
     shownThrough = sequence
   }
 

@@ -40,6 +40,10 @@ struct OutgoingEdits: Hashable, Sendable {
 
   var hasRoom: Bool { queue.edits.count < PendingQueue.bound }
 
+  /// Whether edits were made before the session's first ATTACHED, and have no epoch yet. They come
+  /// before all others.
+  var lacksEpoch: Bool { queue.edits.first?.operation.id.epoch == 0 }
+
   /// The counter of the first operation that is still held or will be made.
   var firstPending: UInt64 { queue.edits.first?.operation.id.counter ?? nextCounter }
 }
@@ -211,7 +215,8 @@ extension OutgoingEdits {
     submitting = .flowing
   }
 
-  /// Gives what is not acknowledged the identities of a fresh session, with counters from 1 on.
+  /// Gives what is not acknowledged the identities of a fresh session, or of one that has attached
+  /// for the first time, with counters from 1 on.
   mutating func renumber(_ renumbering: inout Renumbering) {
     queue.replace(with: renumbering.renumber(queue.unacknowledged))
     nextCounter = UInt64(queue.edits.count) + 1

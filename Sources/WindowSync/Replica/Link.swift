@@ -45,7 +45,8 @@ enum Phase: Hashable, Sendable {
   case catchingUp(CatchingUp)
   /// The window has the board, and reads in the log what became of an old session's operations.
   case inquiring(Inquiry)
-  /// The window has the board, and waits until a fresh session's file is on disk.
+  /// The window has the board, and waits until its edits are on disk with the identities under which
+  /// they are sent.
   case carrying
   case live
   /// The window waits for the last acknowledgements, then detaches.

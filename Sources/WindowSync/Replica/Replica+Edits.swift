@@ -13,9 +13,9 @@ extension Replica {
     let standing = currentStanding
     guard standing == .writable else { return .readOnly(standing) }
     guard outgoing.hasRoom else { return .queueFull }
-    // A session that never attached will have epoch 1.
+    // Before the first ATTACHED the epoch is 0, which no coordinator takes: `nameEdits` follows.
     let id = OperationID(
-      session: identity.session, epoch: max(session.epoch, 1), counter: outgoing.nextCounter)
+      session: identity.session, epoch: session.epoch, counter: outgoing.nextCounter)
     let fitting = Composer.fitting(intent, as: id)
     let operation = Operation(
       id: id, base: copy.shownThrough, queued: phase != .live, intent: fitting,
@@ -41,7 +41,7 @@ extension Replica {
     guard let board = copy.draft(outgoing.queue, prediction) else {
       return effects.append(.refused(nil, reason: .noBoard))
     }
-    let record = find(board.undo) { [session] in session.made($0.stamp.operation) }
+    let record = find(board.undo) { [session] in session.made($0.stamp) }
     guard let target = record?.stamp.operation else {
       return effects.append(.refused(nil, reason: none))
     }
@@ -51,8 +51,7 @@ extension Replica {
   }
 
   mutating func persistNext() {
-    // The old session's file is about to be replaced, and takes no new edits.
-    if session.ownership.isAdopting { return }
+    if session.ownership.replacesFile { return }
     if let operations = outgoing.nextToWrite() { effects.append(.persist(operations)) }
   }
 

@@ -75,9 +75,11 @@ extension Replica {
   private mutating func resume(_ attached: Attached, isNews: Bool) {
     copy.attach(sequence: attached.sequence, lastCounter: attached.lastCounter)
     for stored in attached.outcomes {
-      let id = outgoing.queue.edits.first { $0.operation.id.counter == stored.counter }?
-        .operation.id
-      if let id { settle(id, sequence: stored.sequence, stored.outcome) }
+      // What has no epoch yet was never sent: that outcome is of another terminal's operation.
+      let edit = outgoing.queue.edits.first { $0.operation.id.counter == stored.counter }
+      if let id = edit?.operation.id, id.epoch > 0 {
+        settle(id, sequence: stored.sequence, stored.outcome)
+      }
     }
     // Counters that this window does not know were used by another terminal while that had the
     // session. The disk must have them too: an edit right after the next start would use one again.

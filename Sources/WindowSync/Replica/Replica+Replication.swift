@@ -54,7 +54,8 @@ extension Replica {
   private mutating func arrive() {
     switch session.ownership {
     case .succeeding: startInquiry()
-    case .adopting: enter(.carrying)
+    case .naming, .adopting: enter(.carrying)
+    case .holding where outgoing.lacksEpoch: enter(.carrying)
     case .holding, .awaitingSuccessor, .delivering, .surrendered, .reclaiming: enter(.live)
     }
   }

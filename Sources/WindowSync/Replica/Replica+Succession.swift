@@ -84,15 +84,29 @@ extension Replica {
     enter(inquiry.next > inquiry.through ? .carrying : .inquiring(inquiry))
   }
 
-  /// Puts the fresh session in the old one's place, first in memory, then on disk.
+  /// Puts the fresh session in the old one's place, or the edits with an epoch in the place of those
+  /// without, first in memory, then on disk.
   mutating func carryOver() {
     guard phase == .carrying, outgoing.writing == .idle else { return }
     switch session.ownership {
     case .succeeding(_, let successor):
       if outgoing.queue.composedCount == 0 { renumber(for: successor) }
-    case .adopting: writeSuccessor()
-    case .holding, .awaitingSuccessor, .delivering, .surrendered, .reclaiming: return
+    case .holding:
+      if outgoing.lacksEpoch, outgoing.queue.composedCount == 0 { nameEdits() }
+    case .naming, .adopting: writeSuccessor()
+    case .awaitingSuccessor, .delivering, .surrendered, .reclaiming: return
     }
+  }
+
+  /// Gives the edits that were made before the first ATTACHED its epoch. None of them was ever sent,
+  /// as the disk has them without it.
+  private mutating func nameEdits() {
+    var renumbering = Renumbering(
+      session: identity.session, epoch: session.epoch, confirmed: copy.sequence,
+      ownRuns: copy.ownRuns)
+    outgoing.renumber(&renumbering)
+    copy.becomeStale()
+    perform(session.handle(.named))
   }
 
   private mutating func renumber(for successor: SuccessorSession) {

@@ -59,7 +59,7 @@ extension Replica {
       attach(
         successor.session, successor.instance, epoch: successor.epoch, firstPending: 1,
         asCommand: cause.isFenced)
-    case .holding, .adopting, .delivering, .reclaiming:
+    case .holding, .naming, .adopting, .delivering, .reclaiming:
       attach(
         identity.session, identity.instance,
         epoch: session.ownership == .reclaiming ? 0 : session.epoch,

@@ -16,8 +16,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// Replace what the disk says of this session, without `forgottenThrough` ever going down.
   case saveSession(SavedSession)
   /// A fresh session takes the place of an old one with what it could not deliver: in one atomic
-  /// step the new one's file appears and the old one's is gone. Answered by `carriedOver` or
-  /// `storeFailed`.
+  /// step the new one's file appears and the old one's is gone. It may be the same session, with its
+  /// operations renumbered. Answered by `carriedOver` or `storeFailed`.
   case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
   case saveBoard(SavedBoard)
   /// Keep this report beside the window's files, for whoever looks into why replicas differ.

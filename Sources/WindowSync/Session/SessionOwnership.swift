@@ -4,6 +4,9 @@ import Wire
 /// Whose session the window speaks for, with or without a link.
 enum SessionOwnership: Hashable, Sendable {
   case holding
+  /// The edits that were made before the session's first ATTACHED carry its epoch in memory, but the
+  /// disk still has them without one.
+  case naming
   /// The shell was asked for a fresh identity.
   case awaitingSuccessor(SuccessionCause)
   /// The fresh session attaches; the edits still carry the identities of the old one.
@@ -53,7 +56,7 @@ extension SessionOwnership {
   /// Why the window is on its way to another session; a fence stays a fence, whatever comes next.
   var cause: SuccessionCause? {
     switch self {
-    case .holding, .surrendered, .reclaiming: nil
+    case .holding, .naming, .surrendered, .reclaiming: nil
     case .awaitingSuccessor(let cause), .succeeding(let cause, _), .adopting(let cause): cause
     case .delivering(let fenced): .fenced(fenced)
     }
@@ -61,7 +64,13 @@ extension SessionOwnership {
 
   var isFenced: Bool { self == .surrendered || cause?.isFenced ?? false }
 
-  var isAdopting: Bool { if case .adopting = self { true } else { false } }
+  /// Whether the session's file is to be replaced, and takes no new edits before it is.
+  var replacesFile: Bool {
+    switch self {
+    case .naming, .adopting: true
+    case .holding, .awaitingSuccessor, .succeeding, .delivering, .surrendered, .reclaiming: false
+    }
+  }
 
   /// Whether a person has asked for the session that another terminal has.
   var isWantedBack: Bool {
@@ -72,7 +81,7 @@ extension SessionOwnership {
   /// Whether the pending edits carry the identities of the session that attaches.
   var hasOwnIdentities: Bool {
     switch self {
-    case .holding, .adopting, .delivering: true
+    case .holding, .naming, .adopting, .delivering: true
     case .awaitingSuccessor, .succeeding, .surrendered, .reclaiming: false
     }
   }
@@ -85,7 +94,7 @@ extension SessionOwnership {
     case .succeeding(_, let successor): self = .succeeding(.fenced(fenced), successor)
     case .adopting: self = .adopting(.fenced(fenced))
     case .delivering: self = .delivering(fenced)
-    case .holding, .surrendered, .reclaiming: break
+    case .holding, .naming, .surrendered, .reclaiming: break
     }
   }
 }

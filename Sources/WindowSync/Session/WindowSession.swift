@@ -41,9 +41,11 @@ struct WindowSession: Hashable, Sendable {
   /// Who has the session of a window that is fenced.
   var fence: Fence { ended.map { .ended($0) } ?? .takenOver }
 
-  /// Whether an operation was made here, under this session or one before it.
-  func made(_ id: OperationID) -> Bool {
-    id.session == identity.session || predecessors.contains(id.session)
+  /// Whether an operation was made here, under this session or one before it, by this user.
+  func made(_ stamp: Stamp) -> Bool {
+    stamp.author.user == identity.author.user
+      && (stamp.operation.session == identity.session
+        || predecessors.contains(stamp.operation.session))
   }
 }
 
@@ -59,6 +61,8 @@ enum SessionEvent: Hashable, Sendable {
   case freshIdentity(SessionID, InstanceID)
   /// ATTACHED has come, from this store.
   case attached(epoch: UInt32, IncarnationID)
+  /// The edits that were made before the first ATTACHED carry its epoch now.
+  case named
   /// The edits carry the identities of the successor now. `count` of them are to be delivered;
   /// `undelivered` is the counter that the first of them had.
   case renumbered(count: Int, undelivered: UInt64)
@@ -85,11 +89,12 @@ enum SessionEffect: Hashable, Sendable {
   case saveSession
   /// The disk is to say of the session that another terminal has it.
   case saveGivenUp
-  /// The file of the session `onDisk` is to be replaced by the present one's.
+  /// The file of the session `onDisk` is to be replaced by the present one's, which may have the
+  /// same identifier.
   case carryOver
   /// The same, for a session that another terminal has.
   case carryOverGivenUp
-  /// The window goes on under its fresh session.
+  /// The window goes on, with the edits that the disk has now.
   case carriedOn
   /// The session before is no window any longer.
   case endPredecessor
@@ -113,6 +118,10 @@ extension WindowSession {
       ownership = .succeeding(cause, successor)
       return []
     case .attached(let epoch, let incarnation): return attached(epoch, incarnation)
+    case .named:
+      guard ownership == .holding else { return [] }
+      ownership = .naming
+      return [.carryOver]
     case .renumbered(let count, let undelivered): return renumbered(count, undelivered)
     case .carriedOver: return carriedOver()
     case .delivered: return delivered()
@@ -143,7 +152,8 @@ extension WindowSession {
     // After a refused ATTACH or a fence the connection speaks for no session; otherwise it still
     // does.
     let cause = ownership.cause ?? cause
-    let keepsConnection = ownership == .holding && cause != .undeliverable
+    let isOwn = ownership == .holding || ownership == .naming
+    let keepsConnection = isOwn && cause != .undeliverable
     if cause == .storeReplaced { incarnation = WindowSession.noStore }
     ownership = .awaitingSuccessor(cause)
     return [.succeed(cause, keepsConnection: keepsConnection)]
@@ -185,6 +195,10 @@ extension WindowSession {
 
   private mutating func carriedOver() -> [SessionEffect] {
     onDisk = identity.session
+    if ownership == .naming {
+      ownership = .holding
+      return [.carriedOn]
+    }
     guard case .adopting(let cause) = ownership else {
       // The session was taken back before the disk had it as given up.
       return ownership == .holding ? [.saveSession] : []

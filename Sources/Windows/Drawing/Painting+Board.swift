@@ -108,6 +108,12 @@ extension Painting {
         line, at: Position(column: rect.column + CardShape.gutter, row: rect.row + row), clip: rect,
         style: style)
     }
+    // The focused card keeps its own style, so that its bar is unbroken.
+    if !isFocused, rect.rows > 0 {
+      grid.write(
+        placed.shape.number, at: Position(column: rect.column + CardShape.gutter, row: rect.row),
+        clip: rect, style: theme.muted)
+    }
     paintChips(of: placed, style, isFocused: isFocused)
     paintSigns(of: card, placed, style, isFocused: isFocused)
     paintRemoteWindows(of: placed, focused: isFocused ? style : nil)

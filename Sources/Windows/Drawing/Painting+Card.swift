@@ -52,7 +52,9 @@ extension Painting {
   private mutating func paintDetails(_ editor: CardEditor, _ panel: CardPanel) {
     guard let line = panel.attributes, let card = scene.card(editor.card) else { return }
     let column = scene.board?.column(card.column.value)?.title.value ?? ""
-    var parts = [column, String(card.id.description.prefix(8)), card.created.author.user]
+    let name =
+      scene.board?.number(of: card.id).map { "#\($0)" } ?? String(card.id.description.prefix(8))
+    var parts = [column, name, card.created.author.user]
     if scene.view.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }
     grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)

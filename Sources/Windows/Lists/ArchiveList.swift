@@ -11,7 +11,7 @@ struct ArchiveList: OverlayList {
   private mutating func refresh(_ view: BoardView) {
     cards =
       view.board.map { board in
-        board.archivedCards.filter { view.filter?.accepts($0) ?? true }
+        board.archivedCards.filter { view.filter?.accepts($0, on: board) ?? true }
           .sorted { left, right in
             (right.archived.stamp.sequence, left.id) < (left.archived.stamp.sequence, right.id)
           }
@@ -29,7 +29,8 @@ struct ArchiveList: OverlayList {
     ) { index in
       guard let card = scene.view.card(cards[index]) else { return ListPanel.Row(text: "") }
       let column = scene.board?.column(card.column.value)?.title.value ?? ""
-      return ListPanel.Row(text: card.title.value, aside: column)
+      let number = scene.board?.number(of: card.id).map { "#\($0) " } ?? ""
+      return ListPanel.Row(text: number + card.title.value, aside: column)
     }
   }
 

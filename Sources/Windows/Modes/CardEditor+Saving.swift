@@ -78,12 +78,12 @@ extension CardEditor {
   ///   - session: the session of this window.
   /// - Returns: what others did to what is typed.
   mutating func boardChanged(
-    _ card: Card, previous: Card?, shown: UInt64, session: SessionID
+    _ card: Card, previous: Card?, shown: UInt64, user: String, session: SessionID
   ) -> [Notice] {
     var notices: [Notice] = []
     body.draft.rebase(onto: card.body, shown: shown, session: session)
     let isRenamed = previous.map { $0.title.value != card.title.value } ?? false
-    if isRenamed, card.title.stamp.operation.session != session {
+    if isRenamed, !card.title.stamp.isOwn(of: user, in: session) {
       if title.isDirty {
         notices.append(
           Notice(
@@ -95,7 +95,7 @@ extension CardEditor {
       title.renamed(to: card.title.value)
     }
     if card.archived.value, previous?.archived.value == false,
-      card.archived.stamp.operation.session != session
+      !card.archived.stamp.isOwn(of: user, in: session)
     {
       let who = card.archived.stamp.author.user
       notices.append(

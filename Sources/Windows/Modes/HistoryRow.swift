@@ -60,7 +60,8 @@ struct HistoryRow: Sendable {
     let isProposed = change.effect == .superseded && next.change.effect == .superseded
     guard change.field.isText, change.field == next.change.field,
       isProposed || change.tookEffect && next.change.tookEffect, !change.isBeginning,
-      committed.operation.id.session == next.committed.operation.id.session,
+      committed.stamp.isOwn(
+        of: next.committed.author.user, in: next.committed.operation.id.session),
       next.committed.time - min(committed.time, next.committed.time) <= HistoryRow.oneGo,
       !isUndo, !next.isUndo
     else { return nil }

@@ -8,7 +8,7 @@ extension WindowModel {
   /// - Parameter time: the coordinator's time, in milliseconds since 1970.
   mutating func committed(_ operations: [CommittedOperation], at time: UInt64) {
     set(time)
-    for committed in operations where committed.operation.id.session != session {
+    for committed in operations where !isOwn(committed.stamp) {
       tellOfDeletedColumn(committed, at: time)
     }
   }

@@ -37,7 +37,7 @@ struct BoardContents: Equatable, Sendable {
       for id in column.cards {
         guard let card = board.card(id), !card.archived.value else { continue }
         lane.total += 1
-        if filter?.accepts(card) ?? true { lane.cards.append(id) }
+        if filter?.accepts(card, on: board) ?? true { lane.cards.append(id) }
       }
       lanes.append(lane)
     }
@@ -63,7 +63,9 @@ struct BoardContents: Equatable, Sendable {
       for card in BoardContents(board, filter: nil).lanes.flatMap(\.cards)
       where board.isFavourite(card, of: user) {
         lane.total += 1
-        if filter.map({ filter in board.card(card).map { filter.accepts($0) } ?? false }) ?? true {
+        if filter.map({ filter in board.card(card).map { filter.accepts($0, on: board) } ?? false })
+          ?? true
+        {
           lane.cards.append(card)
         }
       }

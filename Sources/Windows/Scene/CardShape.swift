@@ -1,9 +1,12 @@
 import BoardModel
 import Screen
 
-/// The shape of a card in a column: its title in at most three lines, its signs and its chips.
+/// The shape of a card in a column: its number and title in at most three lines, its signs and its
+/// chips.
 struct CardShape: Equatable, Sendable {
-  /// The lines of the title; at least one.
+  /// The number with which the first line begins; empty while the card has none.
+  let number: String
+  /// The lines of number and title; at least one.
   let lines: [String]
   let isFavourite: Bool
   let hasBody: Bool
@@ -27,12 +30,15 @@ struct CardShape: Equatable, Sendable {
       hasChips
       ? CardChips(card.id, view, clock, columns: columns - CardShape.gutter - 1) : CardChips()
     hasBody = card.body.visibleCount > 0
+    number = view.board?.number(of: card.id).map { "#\($0)" } ?? ""
     let signs = CardShape.signColumns(isFavourite, hasBody, hasProposals)
     let width = max(1, columns - CardShape.gutter - signs)
     // More scalars than these cannot be seen: a line holds few scalars without a width.
     let title = String(
       String.UnicodeScalarView(card.title.value.unicodeScalars.prefix(width * 12)))
-    let wrapped = WrappedText(title, columns: width).lines.map(\.text)
+    // No line ends behind the number, however long the first word of the title is.
+    let numbered = number.isEmpty ? title : number + "\u{A0}" + title
+    let wrapped = WrappedText(numbered, columns: width).lines.map(\.text)
     if wrapped.count > CardShape.maximumLines {
       let last = wrapped[CardShape.maximumLines - 1]
       lines =

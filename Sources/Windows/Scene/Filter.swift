@@ -1,22 +1,29 @@
 import BoardModel
 
 /// A filter of cards: it accepts those whose title or body holds a text, whatever the case of
-/// letters.
+/// letters, and the one that the text names.
 struct Filter: Hashable, Sendable {
   let text: String
   private let needle: [UInt8]
+  private let name: CardName?
 
   /// Makes nil of an empty text, which every card holds.
   init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text
     needle = Filter.folded(text)
+    name = CardName(text)
   }
 
   /// Whether a card with this title, which has no body yet, will be accepted.
   func finds(_ title: String) -> Bool { title.lowercased().contains(text.lowercased()) }
 
-  func accepts(_ card: Card) -> Bool {
+  func accepts(_ card: Card, on board: Board) -> Bool {
+    switch name {
+    case .number(let number): if board.number(of: card.id) == number { return true }
+    case .beginning(let digits): if card.id.description.hasPrefix(digits) { return true }
+    case nil: break
+    }
     if Filter.contains(Filter.folded(card.title.value), needle) { return true }
     guard card.body.visibleCount > 0 else { return false }
     return Filter.contains(Filter.folded(card.body.string), needle)

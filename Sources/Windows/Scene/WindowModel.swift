@@ -45,6 +45,9 @@ struct WindowModel: Sendable {
   }
 
   var user: String { view.user }
+
+  /// Whether this window's person wrote it here.
+  func isOwn(_ stamp: Stamp) -> Bool { stamp.isOwn(of: user, in: session) }
   var board: Board? { view.board }
   var now: UInt64 { clock.now }
 
@@ -110,9 +113,9 @@ struct WindowModel: Sendable {
   private mutating func refreshContents() {
     guard let board else { return }
     let wasVisible = scene.isFocusVisible
-    let (session, edits) = (session, edits)
+    let (session, user, edits) = (session, user, edits)
     let found = view.refresh { id in
-      board.card(id)?.column.stamp.operation.session == session || edits.isMoving(id)
+      board.card(id)?.column.stamp.isOwn(of: user, in: session) == true || edits.isMoving(id)
     }
     if wasVisible || found { revealFocus() } else { clampScroll() }
   }

@@ -42,7 +42,8 @@ extension BoardWindow {
   private mutating func show(in editor: inout CardEditor, previous: Board?) {
     guard let card = model.card(editor.card) else { return }
     let notices = editor.boardChanged(
-      card, previous: previous?.card(card.id), shown: model.edits.shown, session: model.session)
+      card, previous: previous?.card(card.id), shown: model.edits.shown, user: model.user,
+      session: model.session)
     for notice in notices { model.notices.add(notice) }
   }
 
@@ -51,7 +52,7 @@ extension BoardWindow {
   private mutating func tellArchived(previous: Board?) {
     guard mode.openCard == nil, let id = model.view.opened, let card = model.card(id),
       card.archived.value, previous?.card(id)?.archived.value == false,
-      card.archived.stamp.operation.session != model.session
+      !model.isOwn(card.archived.stamp)
     else { return }
     let restore = Keymap.soleCard.key(of: .restore)
     model.report(
@@ -62,7 +63,7 @@ extension BoardWindow {
   private mutating func tellRenamed(_ purpose: Prompt.Purpose, previous: Board?) {
     guard case .retitle(let id, _) = purpose, let card = model.card(id),
       let old = previous?.card(id), old.title.value != card.title.value,
-      card.title.stamp.operation.session != model.session
+      !model.isOwn(card.title.stamp)
     else { return }
     model.report(
       "\(card.title.stamp.author.user) renamed this card to “\(card.title.value)” meanwhile.",

@@ -162,7 +162,7 @@ struct BoardTableBench {
       CommittedOperation(
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
         outcome: .applied), on: board(1), titled: tip.title?.value ?? "")
-    batch.close(boards: [board(1): tip], records: [])
+    batch.close(boards: [board(1): tip], records: [], forgottenEpochs: [])
     guard let part = batch.boards[board(1)], let summary = batch.summary(of: board(1))
     else { return "?" }
     return boards.appended(part, summary, limit: 1).map { "raised to \($0)" } ?? "-"

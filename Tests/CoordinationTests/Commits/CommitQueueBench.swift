@@ -53,7 +53,7 @@ struct CommitQueueBench {
     ending: .standard, reason: "enough", author: Author(user: "ann", device: "laptop"))
   private static let record = SessionRecord(
     id: id, board: board(1), author: Author(user: "ann", device: "laptop"),
-    configuration: .board, instance: InstanceID(high: 9, low: 1), epoch: 2,
+    configuration: .board, instance: InstanceID(high: 9, low: 1), epoch: 2, firstEpoch: 1,
     acknowledgedCounter: 0, acknowledgedSequence: 0, lastSeen: 3)
 
   init(_ state: State) {
@@ -110,7 +110,7 @@ struct CommitQueueBench {
     let boards = hasBoards ? [board(1): Self.tip(1), board(2): Self.tip(2)] : [:]
     let group = queue.cut(
       boards: boards, records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
-      isKnown: { knows && $0 == Self.id })
+      forgottenEpochs: [], isKnown: { knows && $0 == Self.id })
     return "append " + Self.words(group)
   }
 

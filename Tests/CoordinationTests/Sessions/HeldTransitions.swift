@@ -15,13 +15,15 @@ let heldTransitions: [SessionState: String] = [
   forgotten | none <- forget
   - | 1 p1 e1 laptop 1s logged <- write
   - | 1 p1 e1 laptop 1s unlogged unsaved <- revert
-  - | 1 p1 e1 laptop 1s has 0/2 unlogged unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s ordered 1 keeps 1 unlogged <- order
   order after 0 | 1 p1 e1 laptop 1s unlogged <- submitFirst submitChanged
   counter-gap-1-3 | 1 p1 e1 laptop 1s unlogged <- submitThird submitOfLaterEpoch submitOfNoEpoch
   counter-gap-1 | 1 p1 e1 laptop 1s unlogged <- submitFar
   other-session | 1 p1 e1 laptop 1s unlogged <- submitOfOther
   too-large | 1 p1 e1 laptop 1s unlogged <- submitTooLarge
+  has-1-of-0 | 1 p1 e1 laptop 1s unlogged <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | 1 p1 e1 laptop 1s unlogged <- acknowledgeAhead
+  has-2-of-0 | 1 p1 e1 laptop 1s unlogged <- acknowledgeUnwritten
   """,
   .unlisted: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
@@ -42,13 +44,15 @@ let heldTransitions: [SessionState: String] = [
   - | nobody p1 e1 laptop 1s logged <- abandon
   withdraw 1 | nobody p1 e1 laptop 2s logged p1 unsaved to tell <- end
   forgotten | none <- forget
-  - | 1 p1 e1 laptop 1s has 0/2 logged p1 unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s ordered 1 keeps 1 logged <- order
   order after 0 | 1 p1 e1 laptop 1s logged <- submitFirst submitChanged
   counter-gap-1-3 | 1 p1 e1 laptop 1s logged <- submitThird submitOfLaterEpoch submitOfNoEpoch
   counter-gap-1 | 1 p1 e1 laptop 1s logged <- submitFar
   other-session | 1 p1 e1 laptop 1s logged <- submitOfOther
   too-large | 1 p1 e1 laptop 1s logged <- submitTooLarge
+  has-1-of-0 | 1 p1 e1 laptop 1s logged <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | 1 p1 e1 laptop 1s logged <- acknowledgeAhead
+  has-2-of-0 | 1 p1 e1 laptop 1s logged <- acknowledgeUnwritten
   """,
   .unwritten: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 unlogged unsaved <- attach \
@@ -71,7 +75,6 @@ let heldTransitions: [SessionState: String] = [
   forgotten | none <- forget
   - | none <- revert
   - | 1 p1 e1 laptop 1s since 1s logged <- write
-  - | 1 p1 e1 laptop 1s since 1s has 0/2 unlogged unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 unlogged <- order
   order after 0 | 1 p1 e1 laptop 1s since 1s unlogged <- submitFirst submitChanged
   counter-gap-1-3 | 1 p1 e1 laptop 1s since 1s unlogged <- submitThird submitOfLaterEpoch \
@@ -80,6 +83,9 @@ let heldTransitions: [SessionState: String] = [
   other-session | 1 p1 e1 laptop 1s since 1s unlogged <- submitOfOther
   too-large | 1 p1 e1 laptop 1s since 1s unlogged <- submitTooLarge
   - | 1 p1 e1 laptop 1s since 1s holds 1+2 unlogged unsaved <- describe
+  has-1-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- acknowledgeAhead
+  has-2-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- acknowledgeUnwritten
   """,
   .held: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
@@ -101,7 +107,6 @@ let heldTransitions: [SessionState: String] = [
   - | nobody p1 e1 laptop 1s since 1s logged <- abandon
   withdraw 1 | nobody p1 e1 laptop 2s since 2s ended 1 logged p1 unsaved to tell <- end
   forgotten | none <- forget
-  - | 1 p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- order
   order after 0 | 1 p1 e1 laptop 1s since 1s logged <- submitFirst submitChanged
   counter-gap-1-3 | 1 p1 e1 laptop 1s since 1s logged <- submitThird submitOfLaterEpoch \
@@ -110,6 +115,9 @@ let heldTransitions: [SessionState: String] = [
   other-session | 1 p1 e1 laptop 1s since 1s logged <- submitOfOther
   too-large | 1 p1 e1 laptop 1s since 1s logged <- submitTooLarge
   - | 1 p1 e1 laptop 1s since 1s holds 1+2 logged p1 unsaved <- describe
+  has-1-of-0 | 1 p1 e1 laptop 1s since 1s logged <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | 1 p1 e1 laptop 1s since 1s logged <- acknowledgeAhead
+  has-2-of-0 | 1 p1 e1 laptop 1s since 1s logged <- acknowledgeUnwritten
   """,
   .ordered: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
@@ -134,9 +142,8 @@ let heldTransitions: [SessionState: String] = [
   - | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- leaveOther expire write revert \
   describeOther
   - | nobody p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- abandon
-  withdraw 1 | nobody p1 e1 laptop 2s since 2s ended 1 ordered 2 keeps 2 logged p1 unsaved to \
-  tell <- end
-  forgotten | none <- forget
+  withdraw 1 | nobody p1 e1 laptop 2s since 2s ended 1 ordered 2 keeps 2 logged p1 unsaved to tell \
+  <- end
   - | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 1 has 1/2 logged p1 unsaved <- acknowledge
   - | 1 p1 e1 laptop 1s since 1s ordered 3 keeps 3 logged <- order
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- revertOperations
@@ -149,6 +156,10 @@ let heldTransitions: [SessionState: String] = [
   no-epoch | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfNoEpoch
   too-large | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitTooLarge
   - | 1 p1 e1 laptop 1s since 1s holds 1+2 ordered 2 keeps 2 logged p1 unsaved <- describe
+  forgotten | none, next above 1 <- forget
+  has-3-of-2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- acknowledgeAhead
+  has-2-of-1 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- acknowledgeUnwritten
+  has-board-4-of-3 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- acknowledgeBeyondBoard
   """,
   .takingOver: """
   fenced | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- attach attachPlain
@@ -171,20 +182,22 @@ let heldTransitions: [SessionState: String] = [
   forgotten | none <- forget
   - | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- write
   - | 2 p1 e1 laptop 1s since 1s logged <- revert
-  - | 2 p2 e2 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
   - | 2 p2 e2 laptop 1s since 1s ordered 1 keeps 1 has 0/1 logged p1 <- order
   order after 0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitFirst submitChanged
-  counter-gap-1-3 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitThird \
-  submitOfLaterEpoch submitOfNoEpoch
+  counter-gap-1-3 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitThird submitOfLaterEpoch \
+  submitOfNoEpoch
   counter-gap-1 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitFar
   other-session | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitOfOther
   too-large | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- submitTooLarge
   - | 2 p2 e2 laptop 1s since 1s holds 1+2 has 0/1 logged p1 unsaved <- describe
+  has-1-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- acknowledgeAhead
+  has-2-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- acknowledgeUnwritten
   """,
   .takenOver: """
   fenced | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attach attachPlain
-  ask 2 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attachOther adopt attachAdditional \
-  succeed attachAsCreator
+  ask 2 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attachOther adopt attachAdditional succeed \
+  attachAsCreator
   admit, fence 2 | 9 p3 e3 laptop 2s since 1s has 0/1 logged p2 unsaved <- attachOtherPlain
   admit, fence 2 | 9 p3 e3 desktop 2s since 2s has 0/1 logged p2 unsaved <- takeOver
   admit, replace 2 | 9 p2 e2 desktop 2s since 2s has 0/1 logged p2 unsaved <- attachSecond
@@ -195,12 +208,11 @@ let heldTransitions: [SessionState: String] = [
   other-activity | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attachForOtherCard
   no-activity | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attachForNothing
   - | nobody p2 e2 laptop 2s since 2s has 0/1 logged p2 unsaved <- leave
-  - | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- leaveOther expire write revert \
-  revertOperations describeOther
+  - | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- leaveOther expire write revert revertOperations \
+  describeOther
   - | nobody p2 e2 laptop 1s since 1s has 0/1 logged <- abandon
   withdraw 2 | nobody p2 e2 laptop 2s since 2s ended 1 has 0/1 logged p2 unsaved to tell <- end
   forgotten | none <- forget
-  - | 2 p2 e2 laptop 1s since 1s has 0/2 logged p2 unsaved <- acknowledge
   - | 2 p2 e2 laptop 1s since 1s ordered 1 keeps 1 has 0/1 logged <- order
   order after 0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitFirst submitChanged
   counter-gap-1-3 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitThird submitOfLaterEpoch \
@@ -209,5 +221,8 @@ let heldTransitions: [SessionState: String] = [
   other-session | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitOfOther
   too-large | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- submitTooLarge
   - | 2 p2 e2 laptop 1s since 1s holds 1+2 has 0/1 logged p2 unsaved <- describe
+  has-1-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- acknowledgeAhead
+  has-2-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- acknowledgeUnwritten
   """,
 ]

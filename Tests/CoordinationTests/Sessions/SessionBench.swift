@@ -4,100 +4,6 @@ import Wire
 
 @testable import Coordination
 
-/// Every state that a session may be in, as far as it decides who may act for it.
-enum SessionState: String, CaseIterable {
-  /// There is no such session.
-  case unknown
-  /// There is none, but it was promised to whom opened the window.
-  case promised
-  /// So it was, after another for the same card.
-  case promisedToo
-  /// There is none, and another window is for the same card.
-  case rivalled
-  /// There is none, and another was promised for the same card.
-  case rivalPromised
-  /// A command has it, of which the log has nothing.
-  case command
-  /// The first process has it by a plain ATTACH: its window is not listed.
-  case unlisted
-  /// The first process has it, and the log has nothing of it.
-  case unwritten
-  /// The first process has it.
-  case held
-  /// It has, and two of its operations have outcomes that it did not acknowledge.
-  case ordered
-  /// The first process had it, and its window is not shown.
-  case away
-  /// The second process took it over, which the log does not have yet.
-  case takingOver
-  /// The second process took it over.
-  case takenOver
-  /// Its window was ended while it was shown, which the log does not have yet.
-  case ending
-  /// Its window has ended.
-  case ended
-}
-
-/// Everything that may happen to a session.
-enum SessionEvent: String, CaseIterable {
-  /// The first process attaches with the epoch that it was given at first.
-  case attach
-  /// It does by a plain ATTACH.
-  case attachPlain
-  /// The third process attaches, which never had the session.
-  case attachOther
-  /// It does by a plain ATTACH.
-  case attachOtherPlain
-  /// It adopts the window.
-  case adopt
-  /// It takes the window over.
-  case takeOver
-  /// It makes a window though there may be another for the same card.
-  case attachAdditional
-  /// It follows the first process in the same terminal.
-  case succeed
-  /// The second process comes back with the epoch that it was given by a takeover.
-  case attachSecond
-  /// The window's next operation is far ahead.
-  case attachAhead
-  /// The window had the outcome of its first operation.
-  case attachInformed
-  case attachByOtherUser
-  case attachOnOtherBoard
-  case attachForOtherCard
-  case attachForNothing
-  case attachAsCreator
-  /// The connection that has it closes, or is detached.
-  case leave
-  /// Another connection does.
-  case leaveOther
-  /// The log could not take the epoch, and the connection never had the session.
-  case abandon
-  case end
-  case forget
-  case expire
-  /// The log has its record as it is.
-  case write
-  /// The log could not take it.
-  case revert
-  case acknowledge
-  case order
-  case revertOperations
-  /// The window sends its first operation, perhaps again.
-  case submitFirst
-  /// It sends another operation under the counter of the first.
-  case submitChanged
-  case submitThird
-  case submitFar
-  case submitOfOther
-  /// It sends its third operation, made under an epoch that there was not yet.
-  case submitOfLaterEpoch
-  case submitOfNoEpoch
-  case submitTooLarge
-  case describe
-  case describeOther
-}
-
 /// A table of sessions in which one is in a certain state.
 struct SessionBench {
   var table = SessionTable()
@@ -180,6 +86,11 @@ struct SessionBench {
         && author.user == "ann" && activity == .card(1) ? session(2) : nil)
   }
 
+  private mutating func acknowledge(_ body: Acknowledge, durable: UInt64 = 3) -> String {
+    guard let refusal = table.acknowledge(Self.id, body, durable: durable) else { return "-" }
+    return Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
+  }
+
   /// What comes of an event, in words.
   mutating func happen(_ event: SessionEvent) -> String {
     let route = table[Self.id]?.route ?? ConnectionID(1)
@@ -219,8 +130,11 @@ struct SessionBench {
       return users.isEmpty ? "-" : "tell \(users.joined(separator: " "))"
     case .revert:
       table.revert([Self.id])
-    case .acknowledge:
-      table.acknowledge(Self.id, Acknowledge(sequence: 2, counter: 1), durable: 3)
+    case .acknowledge: return acknowledge(Acknowledge(sequence: 2, counter: 1))
+    case .acknowledgeBoard: return acknowledge(Acknowledge(sequence: 2, counter: 0))
+    case .acknowledgeAhead: return acknowledge(Acknowledge(sequence: 2, counter: 3))
+    case .acknowledgeUnwritten: return acknowledge(Acknowledge(sequence: 2, counter: 2), durable: 2)
+    case .acknowledgeBeyondBoard: return acknowledge(Acknowledge(sequence: 4, counter: 1))
     case .order: order((table[Self.id]?.ledger.lastCounter ?? 0) + 1)
     case .revertOperations: table.revertOperations(on: board(1), to: 2)
     case .submitFirst: return submit(Self.operation(1))
@@ -294,10 +208,16 @@ struct SessionBench {
       "The edit is of the window \(session(2)), this connection of \(session(1))."),
     "later-epoch": Refusal(
       .wrongSession,
-      "The edit was made when the window was taken over 5 times; 1 to 1 are possible."),
+      "The edit is of the window's epoch 5; 1 to 1 are possible."),
     "no-epoch": Refusal(
       .wrongSession,
-      "The edit was made when the window was taken over 0 times; 1 to 1 are possible."),
+      "The edit is of the window's epoch 0; 1 to 1 are possible."),
+    "has-1-of-0": .unordered(counter: 1, last: 0),
+    "has-2-of-0": .unordered(counter: 2, last: 0),
+    "has-2-of-1": .unordered(counter: 2, last: 1),
+    "has-3-of-0": .unordered(counter: 3, last: 0),
+    "has-3-of-2": .unordered(counter: 3, last: 2),
+    "has-board-4-of-3": .unordered(sequence: 4, last: 3),
     "too-large": Refusal(
       .requestTooLarge,
       "The operation has \(operation(3, title: tooLong).byteCount) bytes; at most "
@@ -309,7 +229,10 @@ struct SessionBench {
   /// times when it was seen and shown, its end, what it holds, its outcomes, what it acknowledged, and
   /// what the log has of that.
   var standing: String {
-    guard let session = table[Self.id] else { return "none" }
+    let forgotten = table.forgotten[board(1)]
+    guard let session = table[Self.id] else {
+      return forgotten == 0 ? "none" : "none, next above \(forgotten)"
+    }
     let record = session.record
     var words = ["\(session.route.map { "\($0.rawValue)" } ?? "nobody")"]
     words.append("p\(record.instance.low) e\(record.epoch)")

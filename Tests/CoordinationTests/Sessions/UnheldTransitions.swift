@@ -9,9 +9,10 @@ let unheldTransitions: [SessionState: String] = [
   admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
   attachForOtherCard
   no-activity | none <- attachForNothing
-  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
-  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
+  acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
+  submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
+  describeOther
   """,
   .promised: """
   unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
@@ -21,9 +22,10 @@ let unheldTransitions: [SessionState: String] = [
   admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
   attachForOtherCard
   no-activity | none <- attachForNothing
-  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
-  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
+  acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
+  submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
+  describeOther
   """,
   .promisedToo: """
   unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
@@ -33,9 +35,10 @@ let unheldTransitions: [SessionState: String] = [
   admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
   attachForOtherCard
   no-activity | none <- attachForNothing
-  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
-  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
+  acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
+  submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
+  describeOther
   """,
   .rivalled: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
@@ -47,9 +50,10 @@ let unheldTransitions: [SessionState: String] = [
   admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
   attachForOtherCard
   no-activity | none <- attachForNothing
-  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
-  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
+  acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
+  submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
+  describeOther
   """,
   .rivalPromised: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
@@ -61,9 +65,10 @@ let unheldTransitions: [SessionState: String] = [
   admit | 9 p1 e1 desktop 2s since 2s unlogged <- attachByOtherUser attachOnOtherBoard \
   attachForOtherCard
   no-activity | none <- attachForNothing
-  - | none <- leave leaveOther abandon end forget expire write revert acknowledge order \
-  revertOperations submitFirst submitChanged submitThird submitFar submitOfOther \
-  submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe describeOther
+  - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
+  acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
+  submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
+  describeOther
   """,
   .away: """
   admit | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 <- attach attachAsCreator
@@ -83,7 +88,6 @@ let unheldTransitions: [SessionState: String] = [
   - | nobody p1 e1 laptop 2s since 1s ended 1 logged p1 to tell <- end
   forgotten | none <- forget
   end | nobody p1 e1 laptop 1s since 1s logged <- expire
-  - | nobody p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledge
   - | nobody p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- order
   order after 0 | nobody p1 e1 laptop 1s since 1s logged <- submitFirst submitChanged
   counter-gap-1-3 | nobody p1 e1 laptop 1s since 1s logged <- submitThird submitOfLaterEpoch \
@@ -92,14 +96,16 @@ let unheldTransitions: [SessionState: String] = [
   other-session | nobody p1 e1 laptop 1s since 1s logged <- submitOfOther
   too-large | nobody p1 e1 laptop 1s since 1s logged <- submitTooLarge
   - | nobody p1 e1 laptop 1s since 1s holds 1+2 logged p1 unsaved <- describe
+  has-1-of-0 | nobody p1 e1 laptop 1s since 1s logged <- acknowledge acknowledgeBeyondBoard
+  has-3-of-0 | nobody p1 e1 laptop 1s since 1s logged <- acknowledgeAhead
+  has-2-of-0 | nobody p1 e1 laptop 1s since 1s logged <- acknowledgeUnwritten
   """,
   .ending: """
-  ends-just-now | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attach \
-  attachPlain attachOther attachOtherPlain adopt takeOver attachAdditional succeed attachSecond \
-  attachAhead attachInformed attachOnOtherBoard attachAsCreator
+  ends-just-now | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attach attachPlain \
+  attachOther attachOtherPlain adopt takeOver attachAdditional succeed attachSecond attachAhead \
+  attachInformed attachOnOtherBoard attachAsCreator
   not-yours | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attachByOtherUser
-  other-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- \
-  attachForOtherCard
+  other-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attachForOtherCard
   no-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attachForNothing
   - | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- leave leaveOther abandon \
   revertOperations describeOther
@@ -108,7 +114,6 @@ let unheldTransitions: [SessionState: String] = [
   forget | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- expire
   tell ann | nobody p1 e1 laptop 1s since 1s ended 1 logged <- write
   - | nobody p1 e1 laptop 1s since 1s logged to tell <- revert
-  - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved to tell <- acknowledge
   - | nobody p1 e1 laptop 1s since 1s ended 1 ordered 1 keeps 1 logged p1 to tell <- order
   order after 0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitFirst \
   submitChanged
@@ -118,11 +123,15 @@ let unheldTransitions: [SessionState: String] = [
   other-session | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitOfOther
   too-large | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- submitTooLarge
   - | nobody p1 e1 laptop 1s since 1s ended 1 holds 1+2 logged p1 unsaved to tell <- describe
+  has-1-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- acknowledge \
+  acknowledgeBeyondBoard
+  has-3-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- acknowledgeAhead
+  has-2-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- acknowledgeUnwritten
   """,
   .ended: """
   ended | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attach attachPlain attachOther \
-  attachOtherPlain adopt takeOver attachAdditional succeed attachSecond attachAhead \
-  attachInformed attachOnOtherBoard attachAsCreator
+  attachOtherPlain adopt takeOver attachAdditional succeed attachSecond attachAhead attachInformed \
+  attachOnOtherBoard attachAsCreator
   not-yours | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attachByOtherUser
   other-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attachForOtherCard
   no-activity | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attachForNothing
@@ -131,7 +140,6 @@ let unheldTransitions: [SessionState: String] = [
   - | nobody p1 e1 laptop 2s since 1s ended 2 logged p1 to tell <- end
   forgotten | none <- forget
   forget | nobody p1 e1 laptop 1s since 1s ended 1 logged <- expire
-  - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved <- acknowledge
   - | nobody p1 e1 laptop 1s since 1s ended 1 ordered 1 keeps 1 logged <- order
   order after 0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitFirst submitChanged
   counter-gap-1-3 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitThird \
@@ -140,5 +148,9 @@ let unheldTransitions: [SessionState: String] = [
   other-session | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitOfOther
   too-large | nobody p1 e1 laptop 1s since 1s ended 1 logged <- submitTooLarge
   - | nobody p1 e1 laptop 1s since 1s ended 1 holds 1+2 logged p1 unsaved <- describe
+  has-1-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- acknowledge \
+  acknowledgeBeyondBoard
+  has-3-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- acknowledgeAhead
+  has-2-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- acknowledgeUnwritten
   """,
 ]

@@ -35,7 +35,7 @@ struct PromiseTests {
     let (other, maker) = (try harness.greeted(), try harness.greeted())
     harness.commitsAtOnce = false
     let creation = Operation(
-      id: OperationID(session: session(8), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: session(8), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .boardCreate(title: "Work"))
     if mishap == .boardless {
       _ = harness.begin(maker, CreateBoard(board: board(1), operation: creation))

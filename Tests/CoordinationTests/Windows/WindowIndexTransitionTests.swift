@@ -55,7 +55,7 @@ struct WindowIndexTransitionTests {
     SessionRecord(
       id: session(number), board: board(place), author: Author(user: user, device: "laptop"),
       configuration: activity?.configuration ?? .board, instance: InstanceID(high: 9, low: 1),
-      epoch: 1, acknowledgedCounter: 0, acknowledgedSequence: 0, lastSeen: 0,
+      epoch: 1, firstEpoch: 1, acknowledgedCounter: 0, acknowledgedSequence: 0, lastSeen: 0,
       window: activity.map {
         WindowRecord(activity: $0, place: "", since: 0, toldEnd: 0, end: end)
       })

@@ -7,6 +7,7 @@ import Wire
 extension Guard {
   /// What the coordinator is told, and what it is, when it is about to be told of the event.
   func prepare(_ coordinator: inout Coordinator, for event: CoordinatorEvent) -> CoordinatorEvent {
+    if self == .forgottenEpochsKept { coordinator.sessions.restore([ForgottenEpoch]()) }
     guard case .received(let id, let bytes) = event else {
       if case .appendFailed = event, self == .failureTakenBack { return .appended }
       return event
@@ -62,7 +63,8 @@ extension Guard {
     switch self {
     case .resendRecognised where id.counter <= ledger.lastCounter,
       .countersInOrder where id.counter > ledger.lastCounter:
-      ledger.lastCounter = id.counter - 1
+      ledger = Session.Ledger(
+        forgottenCounter: id.counter - 1, forgottenEpoch: ledger.forgottenEpoch, entries: [])
       coordinator.sessions.replace(id.session, ledger: ledger)
     case .routeRequired:
       guard case .ready(.none) = coordinator.connections[connection]?.phase else { return }
@@ -115,7 +117,7 @@ extension SessionTable {
     insert(
       Session(
         record: record ?? session.record, durable: session.durable, route: session.route,
-        ledger: ledger ?? session.ledger))
+        known: ledger ?? session.ledger))
   }
 }
 

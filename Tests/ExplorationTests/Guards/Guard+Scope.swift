@@ -40,6 +40,7 @@ extension Guard {
     case .makingRefused: [.open: 1, .leave: 1]
     case .oldEpochRefused: [.cut: 1]
     case .unknownSessionRefused: [.firstEdit: 2, .kill: 1, .month: 1]
+    case .forgottenEpochsKept: [.open: 1, .secondEdit: 1, .leave: 1, .reclaim: 1]
     case .epochDurable: [.kill: 1]
     case .instanceTriedAgain: [.kill: 3]
     case .resendRecognised: [:]
@@ -65,7 +66,9 @@ extension Guard {
   var invariant: Invariant {
     switch self {
     case .oldRouteRemoved: .oneRoute
-    case .epochRaised, .unknownSessionRefused, .epochDurable, .makingRefused: .epochs
+    case .epochRaised, .forgottenEpochsKept, .epochDurable, .makingRefused: .epochs
+    // What the window had in flight lies below the first epoch of the session that is made for it.
+    case .unknownSessionRefused: .peace
     case .oldEpochRefused, .durableBeforeTold, .failureTakenBack, .reclaimWaits: .acknowledged
     case .routeRequired: .noFencedEffect
     case .incumbentAsked: .incumbentAsked

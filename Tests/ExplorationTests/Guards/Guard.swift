@@ -10,6 +10,8 @@ enum Guard: String, CaseIterable {
   case oldEpochRefused
   /// Who counts in a session that is not known begins anew.
   case unknownSessionRefused
+  /// A session that is made again begins above the epochs of those that were forgotten.
+  case forgottenEpochsKept
   /// An epoch is durable before a window is told of it.
   case epochDurable
 

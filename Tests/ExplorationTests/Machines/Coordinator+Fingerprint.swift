@@ -26,8 +26,10 @@ extension Coordinator {
       hasher.combine(session.record)
       hasher.combine(session.durable)
       hasher.combine(rank(session.route))
-      hasher.combine(session.ledger)
+      hasher.combine(session.known)
     }
+    hasher.combine(sessions.forgotten[Names.board])
+    hasher.combine(sessions.forgotten.unwritten)
     boards.loaded(Names.board)?.hash(into: &hasher, rank: rank)
     presence.rolls[Names.board]?.hash(into: &hasher, now: now)
     commits.inFlight?.hash(into: &hasher, rank: rank)
@@ -140,6 +142,7 @@ extension CommitBatch {
     hasher.combine(sessions)
     hasher.combine(removedSessions)
     hasher.combine(records)
+    hasher.combine(forgottenEpochs)
     hasher.combine(answers.count)
     for answer in answers {
       hasher.combine(rank(answer.address.connection))

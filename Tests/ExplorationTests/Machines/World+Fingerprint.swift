@@ -100,5 +100,6 @@ extension Store {
     hasher.combine(digest)
     hasher.combine(sessions)
     hasher.combine(hasForgotten)
+    hasher.combine(forgottenEpochs)
   }
 }

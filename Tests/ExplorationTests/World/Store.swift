@@ -8,6 +8,7 @@ struct Store {
   private(set) var rows: [OperationRow] = []
   private var summaries: [BoardID: BoardSummary] = [:]
   private(set) var sessions: [SessionID: SessionRecord] = [:]
+  private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   /// Of every operation in the log, in its order.
   private(set) var operations: [Operation] = []
   /// The edits of each terminal that stand in the log.
@@ -21,7 +22,10 @@ struct Store {
     StoreContents(
       incarnation: IncarnationID(high: 7, low: 7),
       boards: summaries.values.sorted { $0.id < $1.id },
-      sessions: sessions.values.sorted { $0.id < $1.id })
+      sessions: sessions.values.sorted { $0.id < $1.id },
+      forgottenEpochs: forgottenEpochs.sorted { $0.key < $1.key }.map {
+        ForgottenEpoch(board: $0.key, epoch: $0.value)
+      })
   }
 
   var sequence: UInt64 { rows.last?.last ?? 0 }
@@ -46,6 +50,9 @@ struct Store {
     for session in group.sessions { try save(session) }
     for session in group.removedSessions where sessions.removeValue(forKey: session) != nil {
       hasForgotten = true
+    }
+    for number in group.forgottenEpochs {
+      forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
   }
 

@@ -111,8 +111,11 @@ extension World {
 
   private mutating func commit(_ handed: CommitGroup) throws(Violation) {
     try store.append(handed)
-    // A session that was forgotten begins anew with epoch 1.
-    for session in handed.removedSessions where store.sessions[session] == nil {
+    // A session that was forgotten may begin anew as if it had never been, where it ordered nothing.
+    for session in handed.removedSessions
+    where store.sessions[session] == nil
+      && !store.operations.contains(where: { $0.id.session == session })
+    {
       told[session] = nil
     }
   }

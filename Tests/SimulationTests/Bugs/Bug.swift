@@ -18,6 +18,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostFragment
   /// After a restart no text is known to have dropped anything, as long as nobody looks.
   case lostCompactions
+  /// After a restart the next card gets another number, because one was given to a rejected card.
+  case numberedRejection
+  /// After a restart the number of a card whose creation was undone is given again.
+  case freedNumber
   /// A fenced connection keeps its route.
   case skippedEpochCheck
   /// Whoever connects is taken for an owner of the board.
@@ -26,8 +30,19 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case shortenedGroup
   /// The store leaves new epochs out.
   case lostEpochs
+  /// A session that is made again after it was forgotten begins with epoch 1.
+  case epochsBeginAgain
+  /// The store forgets sessions without keeping which epochs they had.
+  case lostForgottenEpoch
+  /// Operations below the first epoch of their session are taken.
+  case lowEpochTaken
   /// Operations are stamped by a clock that somebody set back.
   case earlierTime
+  /// What somebody wrote in a session of another user's is taken for that user's own, so that nobody
+  /// is displaced by it.
+  case anothersAsOwn
+  /// What a splice types gets identities that its text has already.
+  case repeatedIdentities
   /// What was rejected is not found among the operations that concern a card.
   case unindexedRejection
 
@@ -80,6 +95,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case unnoticedCorruption
   /// A fenced window does not take all of what it could not deliver over to its fresh session.
   case unsentLeftBehind
+  /// A window shows the numbers that it predicts.
+  case shownPrediction
   /// A window does not tell that an edit was rejected.
   case silentRejection
 
@@ -90,7 +107,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .acknowledgedBeforeCommit, .wrongOutcome, .mixedOutcomes, .lostEpochs, .skippedEpochCheck:
       .answers
-    case .shortenedGroup: .log
+    case .shortenedGroup, .epochsBeginAgain, .lostForgottenEpoch, .lowEpochTaken: .log
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
       .reversedInOneReplica,
@@ -104,14 +121,15 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .unindexedRejection: .history
     case .moreCardsSeen: .unseenCards
     case .reversedTyping, .splicedTwice, .laterHorizon: .text
-    case .lostCompactions: .outcomes
+    case .lostCompactions, .repeatedIdentities: .outcomes
     case .forcedUndo: .undo
-    case .queuedAsLive, .newestBase: .conflicts
+    case .queuedAsLive, .newestBase, .anothersAsOwn: .conflicts
     case .otherProposal: .proposals
     case .allReceiptsSeen: .receipts
     case .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
+    case .numberedRejection, .freedNumber, .shownPrediction: .numbers
     }
   }
 }

@@ -11,16 +11,40 @@ extension World {
   mutating func mutated(_ group: CommitGroup) -> CommitGroup {
     var group = group
     switch bug {
-    case .shortenedGroup, .earlierTime:
+    case .shortenedGroup, .earlierTime, .anothersAsOwn, .repeatedIdentities:
       group.operations = group.operations.map { row in
         var reader = ByteReader(row.bytes)
         guard let all = try? reader.committedList(), random.chance(1, in: 4) else { return row }
-        return bug == .earlierTime ? row.with(all.map(\.anHourEarlier)) : row.with(all.dropLast())
+        switch bug {
+        case .earlierTime: return row.with(all.map(\.anHourEarlier))
+        case .anothersAsOwn: return row.with(all.map(\.displacingNobody))
+        case .repeatedIdentities: return row.with(all.map { repeating($0) })
+        default: return row.with(all.dropLast())
+        }
       }
-    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == 1 }
+    case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
+    case .lostForgottenEpoch: group.forgottenEpochs = []
     default: break
     }
     return group
+  }
+
+  /// The operation under the identifier of an earlier one that typed in the same text.
+  private func repeating(_ committed: CommittedOperation) -> CommittedOperation {
+    guard case .cardSplice(let card, let splice) = committed.operation.intent,
+      splice.typedCount > 0, !committed.outcome.isRejected,
+      let earlier = store.log.last(where: { other in
+        guard case .cardSplice(card, let splice) = other.operation.intent else { return false }
+        return splice.typedCount > 0 && !other.outcome.isRejected
+      })
+    else { return committed }
+    let operation = committed.operation
+    return CommittedOperation(
+      sequence: committed.sequence, time: committed.time, author: committed.author,
+      operation: Operation(
+        id: earlier.operation.id, base: operation.base, queued: operation.queued,
+        intent: operation.intent, extensions: operation.extensions),
+      outcome: committed.outcome)
   }
 
   /// With some bugs a coordinator that loaded its board does not know all that it knew.
@@ -30,8 +54,9 @@ extension World {
     switch bug {
     case .lostLedger:
       changed.sessions.changeLedgers { ledger, record in
-        ledger.forget(through: .max)
-        ledger.lastCounter = record.acknowledgedCounter
+        ledger = Session.Ledger(
+          forgottenCounter: record.acknowledgedCounter, forgottenEpoch: record.firstEpoch,
+          entries: [])
       }
     case .rolledBackLedger:
       changed.sessions.changeLedgers { ledger, _ in
@@ -49,9 +74,21 @@ extension World {
       changed.boards.change(Names.board) { $0.lose { $0.emptyFragment() } }
     case .lostCompactions:
       changed.boards.change(Names.board) { $0.lose { $0.compactions = [:] } }
+    case .numberedRejection:
+      guard store.log.contains(where: \.isRejectedCreation) else { break }
+      changed.boards.change(Names.board) { $0.lose { $0.skipNumber() } }
+    case .freedNumber:
+      guard store.log.contains(where: { undoesCreation($0) }) else { break }
+      changed.boards.change(Names.board) { $0.lose { $0.freeNumber() } }
     default: break
     }
     return changed
+  }
+
+  private func undoesCreation(_ committed: CommittedOperation) -> Bool {
+    guard case .undo(let target, _) = committed.operation.intent, !committed.outcome.isRejected
+    else { return false }
+    return store.log.contains { $0.operation.id == target && $0.operation.intent.createsCards }
   }
 
   /// With the bug, a connection whose session was taken over goes on as if it were not.
@@ -65,6 +102,17 @@ extension World {
       else { continue }
       changed.connections[id]?.attach(window)
       changed.boards.change(window.board) { $0.subscribe(id) }
+    }
+    return changed
+  }
+
+  /// With some bugs nothing keeps an epoch from being used twice.
+  func reusingEpochs(_ coordinator: Coordinator) -> Coordinator {
+    var changed = coordinator
+    switch bug {
+    case .epochsBeginAgain: changed.sessions.restore([ForgottenEpoch]())
+    case .lowEpochTaken: changed.sessions.lowerFirstEpochs()
+    default: break
     }
     return changed
   }
@@ -86,6 +134,13 @@ extension OperationRow {
 }
 
 extension CommittedOperation {
+  fileprivate var displacingNobody: CommittedOperation {
+    guard case .applied(_, let notes) = outcome else { return self }
+    return CommittedOperation(
+      sequence: sequence, time: time, author: author, operation: operation,
+      outcome: .applied(displaced: [], notes: notes))
+  }
+
   fileprivate var anHourEarlier: CommittedOperation {
     CommittedOperation(
       sequence: sequence, time: time - 3_600_000, author: author, operation: operation,
@@ -103,7 +158,25 @@ extension SessionTable {
       change(&ledger, session.record)
       insert(
         Session(
-          record: session.record, durable: session.durable, route: session.route, ledger: ledger))
+          record: session.record, durable: session.durable, route: session.route, known: ledger))
+    }
+  }
+}
+
+extension SessionTable {
+  fileprivate mutating func lowerFirstEpochs() {
+    for session in byID.values where session.record.firstEpoch > 1 {
+      let record = session.record
+      let lower = SessionRecord(
+        id: record.id, board: record.board, author: record.author,
+        configuration: record.configuration, instance: record.instance, epoch: record.epoch,
+        firstEpoch: 1, acknowledgedCounter: record.acknowledgedCounter,
+        acknowledgedSequence: record.acknowledgedSequence, lastSeen: record.lastSeen,
+        window: record.window)
+      insert(
+        Session(
+          record: lower, durable: session.durable == record ? lower : session.durable,
+          route: session.route, known: session.known))
     }
   }
 }
@@ -123,17 +196,32 @@ extension Session.Ledger {
   /// Each entry gets the outcome of its neighbour.
   fileprivate mutating func mixOutcomes() {
     let outcomes = entries.map(\.stored.outcome)
-    for index in entries.indices {
-      let entry = entries[index]
+    let mixed = entries.enumerated().map { index, entry in
       let stored = StoredOutcome(
         counter: entry.stored.counter, sequence: entry.stored.sequence, time: entry.stored.time,
         outcome: outcomes[(index + 1) % outcomes.count])
-      entries[index] = Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
+      return Entry(hash: entry.hash, epoch: entry.epoch, stored: stored)
     }
+    self = Session.Ledger(
+      forgottenCounter: forgottenCounter, forgottenEpoch: forgottenEpoch, entries: mixed)
   }
 }
 
+extension CommittedOperation {
+  fileprivate var isRejectedCreation: Bool { outcome.isRejected && operation.intent.createsCards }
+}
+
 extension Board {
+  fileprivate mutating func skipNumber() {
+    _ = numbering.give(to: CardID(high: 0, low: 0))
+    touch(.header)
+  }
+
+  fileprivate mutating func freeNumber() {
+    try? numbering.begin(next: numbering.next - 1)
+    touch(.header)
+  }
+
   fileprivate mutating func withdraw(_ key: Proposal.Key) {
     proposals[key] = nil
     touch(.proposal(key))

@@ -15,7 +15,7 @@ struct ConflictChecker: LogChecker {
     expected = nil
     guard let (stamp, isFree) = found(by: entry.made.intent, on: board) else { return }
     guard let stamp, !isFree, stamp.sequence > entry.made.base,
-      stamp.operation.session != entry.made.id.session
+      stamp.operation.session != entry.made.id.session || stamp.author.user != entry.author.user
     else {
       expected = .unopposed
       return

@@ -33,6 +33,8 @@ enum Checker: String, CaseIterable {
   case history
   /// Whose edit was rejected is told in their window.
   case told
+  /// Every card has its number, once, and no window shows one that was not given.
+  case numbers
   case unseenCards
   case text
   case undo

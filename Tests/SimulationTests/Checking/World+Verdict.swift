@@ -26,6 +26,7 @@ extension World {
       note { try checkReplicas() }
       note { try checks.promises(in: store) }
     }
+    note { try checkNumbers() }
     note { try checkStore() }
     note { try checkClock() }
     note { try checkOperations() }

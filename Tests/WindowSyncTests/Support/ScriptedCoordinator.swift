@@ -6,7 +6,8 @@ import Wire
 struct ScriptedCoordinator {
   struct Session {
     var instance: InstanceID
-    var epoch: UInt32 = 1
+    var epoch: UInt32
+    let firstEpoch: UInt32
     var operations: [Operation] = []
     var outcomes: [StoredOutcome] = []
     var route: Int?
@@ -37,6 +38,8 @@ struct ScriptedCoordinator {
   var operationsPerFrame = 1_000
   var requestsInFlight: UInt16 = 32
   var features = Feature.known.map(\.value)
+  /// The epoch that sessions begin with.
+  var firstEpoch: UInt32 = 1
   /// SES-022: whoever comes back with an epoch that was raised meanwhile is told so.
   var fencesReturning = true
   /// Answers a SUBMIT with an error instead of ordering it.
@@ -184,7 +187,8 @@ struct ScriptedCoordinator {
         return refuse(link, request, .sessionUnknown)
       }
       sessions[body.session] = Session(
-        instance: body.instance, route: link, configuration: body.configuration)
+        instance: body.instance, epoch: firstEpoch, firstEpoch: firstEpoch, route: link,
+        configuration: body.configuration)
     }
     guard let session = sessions[body.session] else { return }
     let replays = body.sequence > 0 && board.sequence - body.sequence <= replayLimit
@@ -202,7 +206,8 @@ struct ScriptedCoordinator {
     guard let id = links[link]?.session, let session = sessions[id] else {
       return refuse(link, request, .notAttached)
     }
-    guard operation.id.session == id, operation.id.epoch > 0, operation.id.epoch <= session.epoch
+    guard operation.id.session == id, operation.id.epoch >= session.firstEpoch,
+      operation.id.epoch <= session.epoch
     else { return refuse(link, request, .wrongSession) }
     let counter = Int(operation.id.counter)
     if counter <= session.operations.count {

@@ -1,41 +1,22 @@
-/// The places of a text's scalars: for each stretch of keys the number of the leaf that holds it.
-/// The tree only grows, and its copies share what did not change.
+/// The places of a text's scalars: for each stretch of keys the leaf that holds it, and whether it
+/// is deleted. Every node counts what stands below it, so that stretches of which nothing is wanted
+/// are passed over however long they are. Copies share what did not change.
 struct IdentityIndex: Sendable {
-  struct Entry: Hashable, Sendable {
-    let start: ScalarKey
-    private var length: UInt32
-    private var number: UInt32
+  /// How many keys there are, and how many of them are not deleted.
+  struct Size: Hashable, Sendable {
+    var keys: UInt64 = 0
+    var visible: UInt64 = 0
 
-    var count: UInt64 { UInt64(length) }
-    var leaf: Int { Int(number) }
+    /// The number of the keys that are deleted, or of those that are not.
+    func count(deleted: Bool) -> UInt64 { deleted ? keys - visible : visible }
 
-    init(_ span: KeySpan, leaf: Int) {
-      start = span.start
-      length = UInt32(truncatingIfNeeded: span.count)
-      number = UInt32(truncatingIfNeeded: leaf)
-    }
-
-    /// The number of the stretch's keys before `key`; nil where the stretch does not have it.
-    func distance(to key: ScalarKey) -> UInt64? {
-      guard let distance = start.distance(to: key), distance < count else { return nil }
-      return distance
-    }
-
-    mutating func shorten(to count: UInt64) { length = UInt32(truncatingIfNeeded: count) }
-
-    mutating func move(to leaf: Int) { number = UInt32(truncatingIfNeeded: leaf) }
-
-    /// Adds keys to the stretch that follow it in the same leaf.
-    mutating func extend(by span: KeySpan, leaf: Int) -> Bool {
-      guard leaf == self.leaf, start.distance(to: span.start) == count,
-        count + span.count <= UInt64(UInt32.max)
-      else { return false }
-      length += UInt32(span.count)
-      return true
+    static func += (left: inout Size, right: Size) {
+      left.keys += right.keys
+      left.visible += right.visible
     }
   }
 
-  /// The most entries in a node.
+  /// The most entries, or children, of a node.
   static let fanout = 32
 
   private var root = Node()
@@ -48,136 +29,173 @@ struct IdentityIndex: Sendable {
     return entry.leaf
   }
 
-  /// Visits the stretches that hold keys of `span`, with the number of those keys in each.
-  func visit(_ span: KeySpan, _ body: (_ leaf: Int, _ count: UInt64) -> Void) {
-    let last = span.last
-    if let entry = root.last(through: span.start), let offset = entry.distance(to: span.start) {
-      let count = min(entry.count - offset, span.count)
-      body(entry.leaf, count)
-      if count == span.count { return }
-    }
-    root.visit(after: span.start, through: last) { entry in
-      let left = entry.start.distance(to: last) ?? 0
-      body(entry.leaf, min(entry.count, left + 1))
-    }
+  /// Whether one of the keys is there.
+  func hasAny(of span: KeySpan) -> Bool {
+    // The entries lie apart, so that only the last one before the end can reach into the span.
+    root.last(through: span.last)?.part(in: span) != nil
   }
 
-  /// Adds keys that were just typed.
-  /// - Returns: false, and nothing happened, if one of them is there already.
-  mutating func insert(_ span: KeySpan, leaf: Int) -> Bool {
-    var isKnown = false
-    visit(span) { _, _ in isKnown = true }
-    if isKnown { return false }
-    let extended = root.changeLast(through: span.start) { $0.extend(by: span, leaf: leaf) }
-    if extended != true { insert(Entry(span, leaf: leaf)) }
-    return true
+  /// - Parameter visits: the nodes and entries that were looked at are added to it.
+  /// - Returns: how many of the keys are there.
+  func size(of span: KeySpan, _ visits: inout Int) -> Size {
+    let end = root.size(through: span.last, counting: 1, &visits)
+    let start = root.size(through: span.start, counting: 0, &visits)
+    return Size(keys: end.keys - start.keys, visible: end.visible - start.visible)
+  }
+
+  /// Visits the leaves that hold deleted keys of `span`, or such that are not deleted.
+  func visit(
+    _ span: KeySpan, deleted: Bool, _ visits: inout Int, _ body: (_ leaf: Int) -> Void
+  ) {
+    root.visit(span, deleted: deleted, &visits, body)
+  }
+
+  /// Adds keys, of which none may be there.
+  mutating func insert(_ span: KeySpan, leaf: Int, deleted: Bool) {
+    let entry = IndexEntry(span, leaf: leaf, deleted: deleted)
+    change(at: span.start) { entries, index in
+      if index < 0 || !entries[index].absorb(entry) { entries.insert(entry, at: index + 1) }
+    }
   }
 
   /// Notes that known keys are in another leaf now.
   mutating func move(_ span: KeySpan, to leaf: Int) {
-    var moved: UInt64 = 0
-    while moved < span.count {
-      let start = span.start.advanced(by: moved)
-      let most = span.count - moved
-      var rest: [Entry] = []
-      let count: UInt64?? = root.changeLast(through: start) { entry in
-        guard let head = entry.distance(to: start) else { return nil }
-        let count = min(entry.count - head, most)
-        let tail = entry.count - head - count
-        if tail > 0 {
-          let span = KeySpan(start: start.advanced(by: count), count: tail)
-          rest.append(Entry(span, leaf: entry.leaf))
-        }
-        if head > 0 {
-          rest.append(Entry(KeySpan(start: start, count: count), leaf: leaf))
-          entry.shorten(to: head)
-        } else {
-          entry.shorten(to: count)
-          entry.move(to: leaf)
-        }
-        return count
+    assign(span) { $0.move(to: leaf) }
+  }
+
+  /// Notes that known keys are deleted.
+  mutating func delete(_ span: KeySpan) {
+    assign(span) { $0.delete() }
+  }
+
+  private mutating func assign(_ span: KeySpan, _ change: (inout IndexEntry) -> Void) {
+    var done: UInt64 = 0
+    while done < span.count {
+      let rest = KeySpan(start: span.start.advanced(by: done), count: span.count - done)
+      let count = self.change(at: rest.start) { entries, index in
+        guard index >= 0, let part = entries[index].part(in: rest) else { return 0 as UInt64 }
+        entries.assign(part, at: index, change)
+        return part.count
       }
-      for entry in rest { insert(entry) }
-      guard case .some(.some(let count)) = count else { return }
-      moved += count
+      guard count > 0 else { return }
+      done += count
     }
   }
 
-  private mutating func insert(_ entry: Entry) {
-    guard let (middle, right) = root.insert(entry) else { return }
-    root = Node(entries: [middle], children: [root, right])
-    height += 1
+  /// Changes the entries of the node in which `key` has its place.
+  /// - Parameter body: gets the index of the last entry that starts at `key` or before, else -1. It
+  ///   adds two entries at the most.
+  private mutating func change<Result>(
+    at key: ScalarKey, _ body: (inout [IndexEntry], Int) -> Result
+  ) -> Result {
+    let (result, right) = root.change(at: key, body)
+    if let right {
+      root = Node(children: [root, right])
+      height += 1
+    }
+    return result
   }
 }
 
 extension IdentityIndex {
-  /// A node of a B-tree: an entry stands between the children left and right of it.
+  /// A node of a B+ tree: only nodes at the bottom have entries, and none is ever removed.
   private struct Node: Sendable {
-    static let limit = IdentityIndex.fanout
+    private(set) var entries: [IndexEntry] = []
+    private(set) var children: [Node] = []
+    /// The first key of the first entry; nil where there is no entry.
+    private(set) var first: ScalarKey?
+    private(set) var size = Size()
 
-    var entries: [Entry] = []
-    /// The children: none at the bottom, else one more than entries.
-    var children: [Node] = []
+    init(entries: [IndexEntry] = [], children: [Node] = []) {
+      self.entries = entries
+      self.children = children
+      count()
+    }
+
+    private mutating func count() {
+      first = entries.first?.start ?? children.first?.first
+      size = entries.reduce(into: Size()) { $0 += $1.size }
+      for child in children { size += child.size }
+    }
 
     /// The last entry that starts at `key` or before.
-    func last(through key: ScalarKey) -> Entry? {
-      let index = count(through: key)
-      if !children.isEmpty, let found = children[index].last(through: key) { return found }
-      return index > 0 ? entries[index - 1] : nil
+    func last(through key: ScalarKey) -> IndexEntry? {
+      let index = position(of: key)
+      guard index >= 0 else { return nil }
+      return children.isEmpty ? entries[index] : children[index].last(through: key)
     }
 
-    mutating func changeLast<Result>(
-      through key: ScalarKey, _ change: (inout Entry) -> Result
-    ) -> Result? {
-      let index = count(through: key)
-      if !children.isEmpty, let result = children[index].changeLast(through: key, change) {
-        return result
-      }
-      return index > 0 ? change(&entries[index - 1]) : nil
-    }
-
-    func visit(after low: ScalarKey, through high: ScalarKey, _ body: (Entry) -> Void) {
-      let end = count(through: high)
-      for index in count(through: low)...end {
-        if !children.isEmpty { children[index].visit(after: low, through: high, body) }
-        if index < end { body(entries[index]) }
-      }
-    }
-
-    /// - Returns: the node that was split off on the right, and the entry before it; nil if none
-    ///   was.
-    mutating func insert(_ entry: Entry) -> (Entry, Node)? {
-      let index = count(through: entry.start)
+    /// The keys before `key`, and itself where `own` is 1.
+    func size(through key: ScalarKey, counting own: UInt64, _ visits: inout Int) -> Size {
+      let index = position(of: key)
+      visits += index + 2
+      guard index >= 0 else { return Size() }
+      var sum = Size()
       if children.isEmpty {
-        entries.insert(entry, at: index)
+        for entry in entries[..<index] { sum += entry.size }
+        sum += entries[index].size(through: key, counting: own)
       } else {
-        guard let (middle, right) = children[index].insert(entry) else { return nil }
-        entries.insert(middle, at: index)
-        children.insert(right, at: index + 1)
+        for child in children[..<index] { sum += child.size }
+        sum += children[index].size(through: key, counting: own, &visits)
       }
-      return entries.count > Node.limit ? split() : nil
+      return sum
     }
 
-    private mutating func split() -> (Entry, Node) {
-      let half = entries.count / 2
-      let middle = entries[half]
-      var right = Node(entries: Array(entries[(half + 1)...]))
-      entries = Array(entries[..<half])
-      if !children.isEmpty {
-        right.children = Array(children[(half + 1)...])
-        children = Array(children[...half])
+    func visit(
+      _ span: KeySpan, deleted: Bool, _ visits: inout Int, _ body: (_ leaf: Int) -> Void
+    ) {
+      visits += 1
+      guard size.count(deleted: deleted) > 0 else { return }
+      let (low, high) = (max(0, position(of: span.start)), position(of: span.last))
+      guard low <= high else { return }
+      for index in low...high {
+        if !children.isEmpty {
+          children[index].visit(span, deleted: deleted, &visits, body)
+        } else {
+          visits += 1
+          let entry = entries[index]
+          if entry.isDeleted == deleted, entry.part(in: span) != nil { body(entry.leaf) }
+        }
       }
-      return (middle, right)
     }
 
-    /// The number of entries that start at `key` or before.
-    private func count(through key: ScalarKey) -> Int {
-      var (lower, upper) = (0, entries.count)
+    /// - Returns: also the node that was split off on the right; nil if none was.
+    mutating func change<Result>(
+      at key: ScalarKey, _ body: (inout [IndexEntry], Int) -> Result
+    ) -> (Result, Node?) {
+      let index = position(of: key)
+      let result: Result
+      if children.isEmpty {
+        result = body(&entries, index)
+      } else {
+        let child = max(0, index)
+        let right: Node?
+        (result, right) = children[child].change(at: key, body)
+        if let right { children.insert(right, at: child + 1) }
+      }
+      let right = max(entries.count, children.count) > IdentityIndex.fanout ? split() : nil
+      count()
+      return (result, right)
+    }
+
+    private mutating func split() -> Node {
+      let right = Node(
+        entries: Array(entries[(entries.count / 2)...]),
+        children: Array(children[(children.count / 2)...]))
+      entries.removeLast(right.entries.count)
+      children.removeLast(right.children.count)
+      return right
+    }
+
+    /// The index of the last entry or child that starts at `key` or before, else -1.
+    private func position(of key: ScalarKey) -> Int {
+      var (lower, upper) = (0, max(entries.count, children.count))
       while lower < upper {
         let middle = (lower + upper) / 2
-        if entries[middle].start <= key { lower = middle + 1 } else { upper = middle }
+        let start = children.isEmpty ? entries[middle].start : children[middle].first
+        if let start, start <= key { lower = middle + 1 } else { upper = middle }
       }
-      return lower
+      return lower - 1
     }
   }
 }

@@ -39,6 +39,24 @@ struct PackedRun: Hashable, Sendable {
     }
   }
 
+  /// Whether both runs have a key in common.
+  func overlaps(_ other: PackedRun) -> Bool {
+    guard start.writer == other.start.writer else { return false }
+    switch (step, other.step) {
+    case (.offset, .offset):
+      guard start.counter == other.start.counter else { return false }
+      return start.offset <= other.start.offset
+        ? other.start.offset - start.offset < length
+        : start.offset - other.start.offset < other.length
+    case (.operation, .operation):
+      return start.counter <= other.start.counter
+        ? other.start.counter - start.counter < UInt64(length)
+        : start.counter - other.start.counter < UInt64(other.length)
+    case (.operation, .offset): return index(of: other.start) != nil
+    case (.offset, .operation): return other.index(of: start) != nil
+    }
+  }
+
   /// Takes `next`, which stands directly right of this run, into it if its identities continue this
   /// run's.
   mutating func absorb(_ next: PackedRun) -> Bool {

@@ -18,10 +18,6 @@ struct TextTree: Sendable {
   /// The number of branches from the root down to a leaf.
   private(set) var height = 1
   private(set) var index = IdentityIndex()
-  /// Whether an identity came twice, which only a peer that breaks the protocol can bring about.
-  /// Then scalars are searched from one end to the other, so that a text means the same however it
-  /// came about.
-  private(set) var hasRepeats = false
 
   var leafCount: Int { slots.count }
 
@@ -60,7 +56,12 @@ struct TextTree: Sendable {
 
   /// Adds the identities of scalars that are new in a leaf to the index.
   mutating func enter(_ run: PackedRun, leaf: Int) {
-    for span in run.spans where !hasRepeats { hasRepeats = !index.insert(span, leaf: leaf) }
+    for span in run.spans { index.insert(span, leaf: leaf, deleted: run.deleted) }
+  }
+
+  /// Notes in the index that the scalars of a run are deleted.
+  mutating func noteDeleted(_ run: PackedRun) {
+    for span in run.spans { index.delete(span) }
   }
 
   /// Adds an empty leaf at the end.
@@ -88,9 +89,7 @@ struct TextTree: Sendable {
       let right = slots.update(number) { $0.leaf.split() }
       count(number, visible: -right.visibleCount, total: -right.scalars.count)
       let added = add(right, after: number)
-      if !hasRepeats {
-        for span in right.runs.flatMap(\.spans) { index.move(span, to: added) }
-      }
+      for span in right.runs.flatMap(\.spans) { index.move(span, to: added) }
       divide(added)
     }
   }

@@ -1,0 +1,92 @@
+/// Keys that follow one another, are in one leaf, and are all deleted or all not; 24 bytes.
+struct IndexEntry: Hashable, Sendable {
+  private static let deletedBit: UInt32 = 1 << 31
+
+  let start: ScalarKey
+  private var length: UInt32
+  /// The number of the leaf, and the bit that says whether the keys are deleted.
+  private var place: UInt32
+
+  init(_ span: KeySpan, leaf: Int, deleted: Bool) {
+    start = span.start
+    length = UInt32(truncatingIfNeeded: span.count)
+    place = UInt32(truncatingIfNeeded: leaf) | (deleted ? IndexEntry.deletedBit : 0)
+  }
+
+  var count: UInt64 { UInt64(length) }
+  var leaf: Int { Int(place & ~IndexEntry.deletedBit) }
+  var isDeleted: Bool { place & IndexEntry.deletedBit != 0 }
+
+  var size: IdentityIndex.Size {
+    IdentityIndex.Size(keys: count, visible: isDeleted ? 0 : count)
+  }
+
+  /// The number of keys before `key`; nil where the entry does not have it.
+  func distance(to key: ScalarKey) -> UInt64? {
+    guard let distance = start.distance(to: key), distance < count else { return nil }
+    return distance
+  }
+
+  /// The keys before `key`, which is not before the first, and itself where `own` is 1.
+  func size(through key: ScalarKey, counting own: UInt64) -> IdentityIndex.Size {
+    guard let distance = start.distance(to: key), distance < count else { return size }
+    let keys = min(count, distance + own)
+    return IdentityIndex.Size(keys: keys, visible: isDeleted ? 0 : keys)
+  }
+
+  /// The keys that are also in `span`; nil where there are none.
+  func part(in span: KeySpan) -> KeySpan? {
+    if let distance = distance(to: span.start) {
+      return KeySpan(start: span.start, count: min(count - distance, span.count))
+    }
+    guard let distance = span.start.distance(to: start), distance < span.count else { return nil }
+    return KeySpan(start: start, count: min(count, span.count - distance))
+  }
+
+  mutating func move(to leaf: Int) {
+    place = UInt32(truncatingIfNeeded: leaf) | (place & IndexEntry.deletedBit)
+  }
+
+  mutating func delete() { place |= IndexEntry.deletedBit }
+
+  /// Takes an entry in that continues this one.
+  mutating func absorb(_ next: IndexEntry) -> Bool {
+    guard place == next.place, start.distance(to: next.start) == count,
+      count + next.count <= UInt64(UInt32.max)
+    else { return false }
+    length += next.length
+    return true
+  }
+
+  fileprivate func slice(from lower: UInt64, to upper: UInt64) -> IndexEntry? {
+    guard lower < upper else { return nil }
+    let span = KeySpan(start: start.advanced(by: lower), count: upper - lower)
+    return IndexEntry(span, leaf: leaf, deleted: isDeleted)
+  }
+}
+
+extension [IndexEntry] {
+  /// Changes a part of the entry at `index`, and joins what can be one entry then.
+  mutating func assign(_ part: KeySpan, at index: Int, _ change: (inout IndexEntry) -> Void) {
+    let entry = self[index]
+    guard let lower = entry.distance(to: part.start) else { return }
+    let upper = lower + part.count
+    var middle = entry.slice(from: lower, to: upper)
+    if var changed = middle {
+      change(&changed)
+      middle = changed
+    }
+    let pieces = [
+      entry.slice(from: 0, to: lower), middle, entry.slice(from: upper, to: entry.count),
+    ]
+    let neighbours = Swift.max(0, index - 1)..<Swift.min(count, index + 2)
+    let all =
+      self[neighbours.lowerBound..<index] + pieces.compactMap(\.self)
+      + self[(index + 1)..<neighbours.upperBound]
+    var joined: [IndexEntry] = []
+    for one in all where joined.isEmpty || !joined[joined.count - 1].absorb(one) {
+      joined.append(one)
+    }
+    replaceSubrange(neighbours, with: joined)
+  }
+}
