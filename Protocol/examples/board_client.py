@@ -53,7 +53,7 @@ CARD_NUMBER = re.compile("#?[1-9][0-9]{0,6}")
 
 
 def find_card(board, wanted):
-    """A card by its number (APL-142), else a live card, or else one of all."""
+    """A card by its number (APL-137), else a live card, or else one of all."""
     if CARD_NUMBER.fullmatch(wanted):
         found = [card for card, held in board.cards.items() if held.number == int(wanted.lstrip("#"))]
         if not found:

@@ -135,7 +135,7 @@ def card_create(edit, asked):
     board.cards[card] = Card(
         board.next_number, edit.stamp, edit.new(asked["title"]), body, edit.new(column),
         edit.new(False))
-    board.next_number += 1  # APL-140
+    board.next_number += 1  # APL-135
     board.put_column(column, cards=placed(board.columns[column].cards, card, asked["at"]))
     edit.step("card-archived", card=card, previous=True)  # APL-056
     if homeless:

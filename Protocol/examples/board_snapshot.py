@@ -217,7 +217,7 @@ def optional(name, value):
 
 
 def pieces(board):
-    """The bytes that are hashed, one for each piece of a text (DIG-011)."""
+    """The bytes that are hashed, one for each piece of a text (DIG-011, DIG-012)."""
     for name, card in board.cards.items():
         card_bytes = codec.write("id128", name)
         yield from pieces_of(card.body.text, b"\x84" + card_bytes)

@@ -136,7 +136,7 @@ class Board:
         self.column_order = ()
         self.columns = {}
         self.cards = {}
-        self.next_number = 1  # APL-140
+        self.next_number = 1  # APL-135
         self.favourites = {}  # By user, then by card: a bool-field.
         self.fields = {}  # Written plain fields, by key: `write` and `stamp`.
         self.proposals = {}  # By the key of the field, and the user.

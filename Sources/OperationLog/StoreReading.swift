@@ -22,7 +22,7 @@ enum StoreReading {
         id: try row.identifier(0), title: try row.text(1), sequence: try row.sequence(2),
         time: UInt64(bitPattern: try row.integer(3)))
       guard let epoch = UInt32(exactly: try row.integer(4)) else {
-        throw damaged(path, "the epochs of board \(summary.id) are damaged")
+        throw damaged(path, "what is known of the windows that board \(summary.id) had is damaged")
       }
       boards.append(summary)
       if epoch > 0 { forgottenEpochs.append(ForgottenEpoch(board: summary.id, epoch: epoch)) }

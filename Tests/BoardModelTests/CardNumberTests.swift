@@ -12,7 +12,7 @@ struct CardNumberTests {
 
   @Test(
     "Cards are numbered in the order of their creations, and a rejected one takes none",
-    .holds("APL-140"))
+    .holds("APL-135"))
   func order() {
     var bench = Workbench()
     bench.commit(creation(1))
@@ -24,7 +24,7 @@ struct CardNumberTests {
     #expect(bench.board.numbering.next == 4)
   }
 
-  @Test("A number stays its card's, whatever is archived, taken back or moved", .holds("APL-140"))
+  @Test("A number stays its card's, whatever is archived, taken back or moved", .holds("APL-135"))
   func kept() {
     var bench = Workbench()
     bench.commit(creation(1))
@@ -102,7 +102,7 @@ struct CardNumberTests {
     #expect(throws: SnapshotFault.repeated) { try build([low: 1]) }
   }
 
-  @Test("A prediction shows the numbers of its confirmed board alone", .holds("APL-141"))
+  @Test("A prediction shows the numbers of its confirmed board alone", .holds("APL-136"))
   func prediction() {
     var bench = Workbench()
     bench.commit(creation(1))
@@ -119,7 +119,7 @@ struct CardNumberTests {
   }
 
   @Test(
-    "A card is named by its number, or by the beginning of its identifier", .holds("APL-142"),
+    "A card is named by its number, or by the beginning of its identifier", .holds("APL-137"),
     arguments: [
       ("42", CardName.number(42)), ("#42", .number(42)), ("1", .number(1)),
       ("9999999", .number(9_999_999)), ("12345678", .beginning("12345678")),

@@ -1,4 +1,5 @@
 import HashTreeCollections
+import Randomness
 import Testing
 
 @testable import BoardModel
@@ -6,9 +7,7 @@ import Testing
 /// How much is hashed for a change, which does not depend on how much was there before.
 @Suite("What a digest costs")
 struct DigestCostTests {
-  /// The places that a move gives a new left neighbour: the card's own, and those of the cards right
-  /// of where it was and right of where it is.
-  static let placesOfMove = 3
+  static let placesOfMove = BoardLimits.digestPlaces
   /// The card, and the record by which the edit can be undone.
   static let entitiesOfEdit = 2
   /// A piece into which something is typed, or of which something is deleted, is gone, and three
@@ -97,6 +96,41 @@ struct DigestCostTests {
     #expect(cost.pieces == 2 + 2 + 1)
   }
 
+  @Test("Each part of a splice costs a few pieces, wherever it is", arguments: 0..<4)
+  func parts(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed) &+ 300)
+    let size = 6_000
+    var bench = Workbench()
+    bench.addCard(card(1), body: String(repeating: "x", count: size))
+    let body = bench.lastID
+    _ = bench.board.digest()
+    for step in 0..<30 {
+      var deletions: [TextRange] = []
+      var insertions: [Splice.Insertion] = []
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        let place = Int.random(in: 0..<size, using: &random)
+        let start = TextIdentity(operation: body, offset: UInt32(place))
+        let count = [1, 3, 20, 300, 700].randomElement(using: &random) ?? 1
+        if Bool.random(using: &random) {
+          insertions.append(.init(after: start, text: String(repeating: "y", count: count)))
+        } else {
+          deletions.append(TextRange(start: start, count: UInt32(min(size - place, count))))
+        }
+      }
+      let before = try #require(bench.board.card(card(1))?.body)
+      let splice = Splice(deletions: deletions, insertions: insertions)
+      bench.commit(.cardSplice(card(1), splice))
+      // What others typed into a range divides what is deleted of it.
+      let stretches = before.stretches(of: deletions)
+      let scalars = splice.typedCount + stretches.reduce(0, +)
+      let bound =
+        BoardLimits.digestPieces * (insertions.count + stretches.count)
+        + 2 * scalars / BoardLimits.digestPiece
+      let pieces = bench.board.updateDigest().pieces
+      try #require(pieces <= bound, "step \(step)")
+    }
+  }
+
   @Test("Many edits between two digests cost their pieces once")
   func together() {
     var bench = Workbench()
@@ -135,5 +169,23 @@ struct DigestCostTests {
     }
     bench.board.digestCache = DigestCache()
     return bench
+  }
+}
+
+extension Text {
+  /// The lengths of the longest stretches of `ranges` that are visible with nothing between them.
+  fileprivate func stretches(of ranges: [TextRange]) -> [Int] {
+    var lengths: [Int] = []
+    var isOpen = false
+    for run in runs {
+      for index in run.scalars.indices {
+        let identity = run.identity(at: index)
+        let isIn = !run.deleted && ranges.contains { $0.contains(identity) }
+        if isIn, isOpen { lengths[lengths.count - 1] += 1 }
+        if isIn, !isOpen { lengths.append(1) }
+        isOpen = isIn
+      }
+    }
+    return lengths
   }
 }

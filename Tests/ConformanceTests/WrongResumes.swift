@@ -6,7 +6,7 @@ extension Wrong {
   static let resumes: [Wrong] = [
     Wrong(
       "never asks for an acknowledgement", "edits/acknowledge-first-bytes",
-      "the answer is outcome, not error"
+      "is answered by outcome"
     ) {
       Tampering(incoming: { frame in
         guard case .submit(let submit)? = try? Message(frame) else { return [frame] }

@@ -125,7 +125,9 @@ struct FirstEpochTests {
     expectDelivered(world)
   }
 
-  @Test("Where another terminal has counted in the session before, it goes by a fresh one")
+  @Test(
+    "Where another terminal has counted in the session before, it goes by a fresh one",
+    .holds("DSK-024"))
   func countedByAnother() throws {
     var world = stranger()
     try work(&world)

@@ -167,7 +167,7 @@ struct KeyTests {
     #expect(bench.lastIntent == .cardArchive(Bench.card(0, 1)))
     #expect(bench.focused == "c")
     bench.keys("a")
-    #expect(bench.screen.contains { $0.contains("▌b") && $0.contains("To do") })
+    #expect(bench.screen.contains { $0.contains("▌#2 b") && $0.contains("To do") })
     bench.keys("<enter><esc>")
     #expect(bench.lastIntent == .cardRestore(Bench.card(0, 1)))
     #expect(bench.titles(0) == ["a", "b", "c"])

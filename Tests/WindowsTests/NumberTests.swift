@@ -16,7 +16,7 @@ struct NumberTests {
     #expect(bench.screen.contains { $0.contains("#4 paint") })
   }
 
-  @Test("A card that is not confirmed yet shows none", .holds("APL-141"))
+  @Test("A card that is not confirmed yet shows none", .holds("APL-136"))
   func pending() {
     var bench = Bench(Self.columns)
     var shown = bench.board
@@ -36,7 +36,7 @@ struct NumberTests {
 
   @Test(
     "A search for a number finds the card that has it, and what holds the figure",
-    .holds("APL-142"),
+    .holds("APL-137"),
     arguments: [("#2", ["print"]), ("2", ["print"]), ("7", ["7 of 9"]), ("#7", [])])
   func search(text: String, found: [String]) {
     var bench = Bench(Self.columns)

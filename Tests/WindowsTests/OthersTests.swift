@@ -76,11 +76,11 @@ struct OthersTests {
   func marked() {
     var bench = Bench(Self.columns, rows: 10)
     bench.other(.cardRetitle(Bench.card(0, 1), title: "new b"), touches: [Bench.card(0, 1)])
-    #expect(bench.screen.contains { $0.hasPrefix(" •new b") })
+    #expect(bench.screen.contains { $0.hasPrefix(" •#2 new b") })
     bench.wait(1_900)
-    #expect(bench.screen.contains { $0.hasPrefix(" •new b") })
+    #expect(bench.screen.contains { $0.hasPrefix(" •#2 new b") })
     bench.wait(200)
-    #expect(bench.screen.contains { $0.hasPrefix("  new b") })
+    #expect(bench.screen.contains { $0.hasPrefix("  #2 new b") })
   }
 
   @Test("An idle window asks for nothing: after the last mark is gone no timer is set")

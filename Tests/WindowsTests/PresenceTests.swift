@@ -282,7 +282,7 @@ struct ShowingPresenceTests {
     ])
     #expect(bench.screen[2] == "▌ #1 Write the plan               CS Be")
     #expect(bench.screen[3] == before[3])
-    #expect(bench.screen[4] == "  ends now                           Da")
+    #expect(bench.screen[4] == "  column ends now                    Da")
     #expect(bench.screen[0] == " Home             with CS Be Da ● saved")
     var narrow = Bench(
       [("To do", ["This title takes the whole of the line"])], columns: 40, rows: 8)

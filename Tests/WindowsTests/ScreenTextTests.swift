@@ -93,11 +93,12 @@ struct ScreenTextTests {
     bench.keys("jjjjjjj")
     #expect(
       bench.screen[1...8] == [
-        " Long 20", "           ↑ 3 more", "  #4 card 3", "  #5 card 4", "  #6 card 5", "  #7 card 6",
+        " Long 20", "           ↑ 3 more", "  #4 card 3", "  #5 card 4", "  #6 card 5",
+        "  #7 card 6",
         "▌ #8 card 7", "          ↓ 12 more",
       ])
     bench.keys("/1")
-    #expect(bench.screen[1] == " Long 11/20")
+    #expect(bench.screen[1] == " Long 12/20")
     #expect(bench.screen[8] == " Search: 1")
     bench.keys("<enter>")
     for key in ["G", "g", "<pgdn>", "<pgup>", "jjjjjj", "kk", "<esc>", "G", "kkkkkk"] {

@@ -14,7 +14,7 @@ struct ScrollTests {
     for _ in 0..<6 { bench.send(.resized(TerminalSize(columns: 22, rows: 6))) }
     #expect(bench.window.model.viewport.scroll.top(of: Bench.column(0)) == 1)
     bench.send(.resized(TerminalSize(columns: 80, rows: 24)))
-    #expect(bench.screen[2].hasPrefix("  A title that takes"))
+    #expect(bench.screen[2].hasPrefix("  #1 A title that takes"))
     #expect(bench.focused == "b")
   }
 

@@ -29,6 +29,7 @@ extension Board {
       insertColumn(column.id, at: columnOrder.count)
       touch(.column(column.id))
     case .card(var card):
+      guard exists else { throw .noHeader }
       guard cards[card.id] == nil else { throw .repeated }
       guard columns[card.column.value] != nil else { throw .columnMissing(card.column.value) }
       try numbering.take(card.number, of: card.id)

@@ -55,6 +55,13 @@ public enum BoardLimits {
   /// A piece of a text that the digest hashes at once ends where an offset or a counter is a
   /// multiple of this.
   public static let digestPiece = 256
+  /// Places that a move changes, and the digest hashes: of what moved, and of what is right of where
+  /// it was and right of where it is.
+  public static let digestPlaces = 3
+  /// Pieces, gone or new, that the digest hashes for each insertion and each deleted range of a
+  /// splice, beside the full ones that are typed or deleted: those that are cut, those next to them,
+  /// and those that become one.
+  public static let digestPieces = 8
   /// Operations an outcome names as displaced: with them it still fits a frame.
   public static let displaced = 1_024
   /// Notes an outcome carries; further ones are counted by the effect they had, not named.

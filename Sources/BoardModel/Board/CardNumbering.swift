@@ -1,7 +1,7 @@
 import HashTreeCollections
 
 /// The numbers of a board's cards: each is given once, in the order in which the creations are
-/// applied, and never again (SPEC.md APL-140).
+/// applied, and never again (SPEC.md APL-135).
 struct CardNumbering: Sendable {
   /// The number of the card that is created next.
   private(set) var next: UInt32 = 1

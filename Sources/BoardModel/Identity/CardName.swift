@@ -1,5 +1,5 @@
 /// The name by which a person means a card: its number, also behind `#`, or the beginning of its
-/// identifier (SPEC.md APL-142).
+/// identifier (SPEC.md APL-137).
 public enum CardName: Hashable, Sendable {
   case number(UInt32)
   /// At least `shortestBeginning` hexadecimal digits, in lower case.

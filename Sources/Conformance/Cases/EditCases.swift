@@ -137,7 +137,7 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "edits/card-numbers", "A card has the next number for good, and a rejected one takes none",
-      ["APL-140", "APL-003"]
+      ["APL-135", "APL-003"]
     ) { bench in
       let fixture = try await bench.board()
       var window = try await bench.window(on: fixture)

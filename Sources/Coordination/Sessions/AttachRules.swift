@@ -144,8 +144,8 @@ extension Refusal {
   static func epochsUsedUp(_ board: BoardID) -> Refusal {
     Refusal(
       .limitReached,
-      "The board \(board) has used up the \(UInt32.max) epochs by which its edits are told apart, "
-        + "so that no window can be added. Make another board.")
+      "The board \(board) has had \(UInt32.max) windows that edited it, and takes no more. Make "
+        + "another board.")
   }
 
   static func unordered(counter: UInt64, last: UInt64) -> Refusal {

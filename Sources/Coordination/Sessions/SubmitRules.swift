@@ -40,8 +40,8 @@ extension Session {
       return .refused(
         Refusal(
           .wrongSession,
-          "The edit is of the window's epoch \(operation.id.epoch); \(lowest) to \(epoch) are "
-            + "possible."))
+          "The edit was made when the window was taken over \(operation.id.epoch) times; "
+            + "\(lowest) to \(epoch) are possible."))
     }
     return .next(kept: ledger.entries.count, bytes: ledger.byteCount)
   }

@@ -50,6 +50,9 @@ extension Replica {
     guard attached.lastCounter <= Self.largestNumber, attached.sequence <= Self.largestNumber else {
       throw LinkFault(.malformed, "No window can have made \(attached.lastCounter) edits.")
     }
+    // What has no epoch yet was never sent: the session's operations are another terminal's, with
+    // the same counters.
+    if outgoing.lacksEpoch, attached.lastCounter > 0 { return renew(.undeliverable) }
     outgoing.attached(sequence: attached.catchUp == .operations ? copy.sequence : 0)
     for effect in session.handle(.attached(epoch: attached.epoch, welcome.incarnation)) {
       if case .resumed(let isNews) = effect {
@@ -75,11 +78,9 @@ extension Replica {
   private mutating func resume(_ attached: Attached, isNews: Bool) {
     copy.attach(sequence: attached.sequence, lastCounter: attached.lastCounter)
     for stored in attached.outcomes {
-      // What has no epoch yet was never sent: that outcome is of another terminal's operation.
-      let edit = outgoing.queue.edits.first { $0.operation.id.counter == stored.counter }
-      if let id = edit?.operation.id, id.epoch > 0 {
-        settle(id, sequence: stored.sequence, stored.outcome)
-      }
+      let id = outgoing.queue.edits.first { $0.operation.id.counter == stored.counter }?
+        .operation.id
+      if let id { settle(id, sequence: stored.sequence, stored.outcome) }
     }
     // Counters that this window does not know were used by another terminal while that had the
     // session. The disk must have them too: an edit right after the next start would use one again.

@@ -24,6 +24,7 @@ let heldTransitions: [SessionState: String] = [
   has-1-of-0 | 1 p1 e1 laptop 1s unlogged <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | 1 p1 e1 laptop 1s unlogged <- acknowledgeAhead
   has-2-of-0 | 1 p1 e1 laptop 1s unlogged <- acknowledgeUnwritten
+  - | 1 p1 e1 laptop 1s has 0/2 unlogged unsaved <- acknowledgeBoard
   """,
   .unlisted: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
@@ -53,6 +54,7 @@ let heldTransitions: [SessionState: String] = [
   has-1-of-0 | 1 p1 e1 laptop 1s logged <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | 1 p1 e1 laptop 1s logged <- acknowledgeAhead
   has-2-of-0 | 1 p1 e1 laptop 1s logged <- acknowledgeUnwritten
+  - | 1 p1 e1 laptop 1s has 0/2 logged p1 unsaved <- acknowledgeBoard
   """,
   .unwritten: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 unlogged unsaved <- attach \
@@ -86,6 +88,7 @@ let heldTransitions: [SessionState: String] = [
   has-1-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- acknowledgeAhead
   has-2-of-0 | 1 p1 e1 laptop 1s since 1s unlogged <- acknowledgeUnwritten
+  - | 1 p1 e1 laptop 1s since 1s has 0/2 unlogged unsaved <- acknowledgeBoard
   """,
   .held: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 unsaved <- attach \
@@ -118,6 +121,7 @@ let heldTransitions: [SessionState: String] = [
   has-1-of-0 | 1 p1 e1 laptop 1s since 1s logged <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | 1 p1 e1 laptop 1s since 1s logged <- acknowledgeAhead
   has-2-of-0 | 1 p1 e1 laptop 1s since 1s logged <- acknowledgeUnwritten
+  - | 1 p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledgeBoard
   """,
   .ordered: """
   admit, replace 1 | 9 p1 e1 desktop 2s since 2s ordered 2 keeps 2 has 0/1 logged p1 unsaved <- \
@@ -149,7 +153,7 @@ let heldTransitions: [SessionState: String] = [
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- revertOperations
   again 1 at 2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitFirst
   changed | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitChanged
-  order after 2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitThird
+  order after 2 of 66 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitThird
   counter-gap-3 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitFar
   other-session | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfOther
   later-epoch | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfLaterEpoch
@@ -160,6 +164,7 @@ let heldTransitions: [SessionState: String] = [
   has-3-of-2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- acknowledgeAhead
   has-2-of-1 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- acknowledgeUnwritten
   has-board-4-of-3 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- acknowledgeBeyondBoard
+  - | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 has 0/2 logged p1 unsaved <- acknowledgeBoard
   """,
   .takingOver: """
   fenced | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- attach attachPlain
@@ -193,6 +198,7 @@ let heldTransitions: [SessionState: String] = [
   has-1-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- acknowledgeAhead
   has-2-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged p1 <- acknowledgeUnwritten
+  - | 2 p2 e2 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledgeBoard
   """,
   .takenOver: """
   fenced | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- attach attachPlain
@@ -224,5 +230,6 @@ let heldTransitions: [SessionState: String] = [
   has-1-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- acknowledgeAhead
   has-2-of-0 | 2 p2 e2 laptop 1s since 1s has 0/1 logged <- acknowledgeUnwritten
+  - | 2 p2 e2 laptop 1s since 1s has 0/2 logged p2 unsaved <- acknowledgeBoard
   """,
 ]

@@ -180,7 +180,7 @@ struct SessionBench {
     case nil: "-"
     case .refused(let refusal): Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
     case .known(let stored): "again \(stored.counter) at \(stored.sequence)"
-    case .next(let kept): "order after \(kept)"
+    case .next(let kept, let bytes): "order after \(kept)" + (kept > 0 ? " of \(bytes)" : "")
     }
   }
 
@@ -208,10 +208,10 @@ struct SessionBench {
       "The edit is of the window \(session(2)), this connection of \(session(1))."),
     "later-epoch": Refusal(
       .wrongSession,
-      "The edit is of the window's epoch 5; 1 to 1 are possible."),
+      "The edit was made when the window was taken over 5 times; 1 to 1 are possible."),
     "no-epoch": Refusal(
       .wrongSession,
-      "The edit is of the window's epoch 0; 1 to 1 are possible."),
+      "The edit was made when the window was taken over 0 times; 1 to 1 are possible."),
     "has-1-of-0": .unordered(counter: 1, last: 0),
     "has-2-of-0": .unordered(counter: 2, last: 0),
     "has-2-of-1": .unordered(counter: 2, last: 1),

@@ -12,7 +12,7 @@ let unheldTransitions: [SessionState: String] = [
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
   acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
   submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
-  describeOther
+  describeOther acknowledgeBoard
   """,
   .promised: """
   unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
@@ -25,7 +25,7 @@ let unheldTransitions: [SessionState: String] = [
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
   acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
   submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
-  describeOther
+  describeOther acknowledgeBoard
   """,
   .promisedToo: """
   unknown | none <- attach attachPlain attachSecond attachAhead attachInformed attachAsCreator
@@ -38,7 +38,7 @@ let unheldTransitions: [SessionState: String] = [
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
   acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
   submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
-  describeOther
+  describeOther acknowledgeBoard
   """,
   .rivalled: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
@@ -53,7 +53,7 @@ let unheldTransitions: [SessionState: String] = [
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
   acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
   submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
-  describeOther
+  describeOther acknowledgeBoard
   """,
   .rivalPromised: """
   already-open | none <- attach attachOther succeed attachSecond attachAhead attachInformed \
@@ -68,7 +68,7 @@ let unheldTransitions: [SessionState: String] = [
   - | none <- leave leaveOther abandon end forget expire write revert acknowledge acknowledgeAhead \
   acknowledgeUnwritten acknowledgeBeyondBoard order revertOperations submitFirst submitChanged \
   submitThird submitFar submitOfOther submitOfLaterEpoch submitOfNoEpoch submitTooLarge describe \
-  describeOther
+  describeOther acknowledgeBoard
   """,
   .away: """
   admit | 9 p1 e1 desktop 2s since 2s has 0/1 logged p1 <- attach attachAsCreator
@@ -99,6 +99,7 @@ let unheldTransitions: [SessionState: String] = [
   has-1-of-0 | nobody p1 e1 laptop 1s since 1s logged <- acknowledge acknowledgeBeyondBoard
   has-3-of-0 | nobody p1 e1 laptop 1s since 1s logged <- acknowledgeAhead
   has-2-of-0 | nobody p1 e1 laptop 1s since 1s logged <- acknowledgeUnwritten
+  - | nobody p1 e1 laptop 1s since 1s has 0/2 logged p1 unsaved <- acknowledgeBoard
   """,
   .ending: """
   ends-just-now | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- attach attachPlain \
@@ -127,6 +128,8 @@ let unheldTransitions: [SessionState: String] = [
   acknowledgeBeyondBoard
   has-3-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- acknowledgeAhead
   has-2-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged p1 to tell <- acknowledgeUnwritten
+  - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved to tell <- \
+  acknowledgeBoard
   """,
   .ended: """
   ended | nobody p1 e1 laptop 1s since 1s ended 1 logged <- attach attachPlain attachOther \
@@ -152,5 +155,6 @@ let unheldTransitions: [SessionState: String] = [
   acknowledgeBeyondBoard
   has-3-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- acknowledgeAhead
   has-2-of-0 | nobody p1 e1 laptop 1s since 1s ended 1 logged <- acknowledgeUnwritten
+  - | nobody p1 e1 laptop 1s since 1s ended 1 has 0/2 logged p1 unsaved <- acknowledgeBoard
   """,
 ]

@@ -21,13 +21,6 @@ extension Guard {
       _ = link.disconnected("", .automatic, jitter: 0, end: nil, now: 0)
       process.replica.link = link
       process.wake = max(process.clock, link.deadline ?? 0)
-    case (.reclaimWaits, .dialing, .reclaiming):
-      let identity = process.replica.identity
-      let saved = SavedSession(
-        board: identity.board, session: identity.session, configuration: identity.configuration,
-        epoch: 0, incarnation: process.replica.session.incarnation, forgottenThrough: 0)
-      process.replica.session = WindowSession(identity, saved: saved)
-      _ = process.replica.session.handle(.takingOver)
     default: return
     }
   }

@@ -26,8 +26,6 @@ extension Guard {
       [.edits(0), .toCoordinator(link: 0), .killed(0, .withoutBoard)]
     case .ledgerRestored:
       [.edits(0), .toCoordinator(link: 0), .coordinatorCrashes(.after)]
-    case .reclaimWaits:
-      Guard.takeover + [.toTerminal(link: 0), .toTerminal(link: 1)]
     default: []
     }
   }
@@ -49,7 +47,6 @@ extension Guard {
     case .failureTakenBack: [.firstEdit: 1, .failure: 1]
     case .ledgerRestored, .successorOnDiskBeforeSent: [.kill: 1]
     case .logAsked: [.open: 1]
-    case .reclaimWaits: [.firstEdit: 1, .secondEdit: 1, .reclaim: 1]
     case .wishRemembered: [.open: 1, .firstEdit: 1, .reclaim: 1]
     }
   }
@@ -69,7 +66,7 @@ extension Guard {
     case .epochRaised, .forgottenEpochsKept, .epochDurable, .makingRefused: .epochs
     // What the window had in flight lies below the first epoch of the session that is made for it.
     case .unknownSessionRefused: .peace
-    case .oldEpochRefused, .durableBeforeTold, .failureTakenBack, .reclaimWaits: .acknowledged
+    case .oldEpochRefused, .durableBeforeTold, .failureTakenBack: .acknowledged
     case .routeRequired: .noFencedEffect
     case .incumbentAsked: .incumbentAsked
     case .ledgerRestored, .resendRecognised, .successorOnDiskBeforeSent, .logAsked: .once

@@ -45,8 +45,6 @@ enum Guard: String, CaseIterable {
   case logAsked
   /// Who was fenced does not dial.
   case restsWhenFenced
-  /// Nothing is edited before a session that is taken back said how far it counts.
-  case reclaimWaits
   /// Who wants the session back while edits are still delivered gets it once they are.
   case wishRemembered
 }

@@ -25,14 +25,10 @@ enum BareWindow {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let session = SessionID(
       high: .random(in: 0...UInt64.max), low: .random(in: 0...UInt64.max))
-    let operations = intents.enumerated().map { index, intent in
-      BoardModel.Operation(
-        id: OperationID(session: session, epoch: 1, counter: UInt64(index + 1)), base: base,
-        queued: queued, intent: intent)
-    }
     return try await loop.flatSubmit { () -> EventLoopFuture<[Outcome]> in
       let ended = loop.makePromise(of: [Outcome].self)
-      var talk = Talk(board: board, session: session, operations: operations)
+      var talk = Talk(
+        board: board, session: session, intents: intents, base: base, queued: queued)
       Dialer.connect(to: address, context: context, eventLoop: loop) { stream in
         stream.write(talk.opening)
         return StreamHandlers(
@@ -57,16 +53,20 @@ enum BareWindow {
   private struct Talk {
     let board: BoardID
     let session: SessionID
-    let operations: [BoardModel.Operation]
+    let intents: [Intent]
+    let base: UInt64
+    let queued: Bool
     private(set) var outcomes: [Outcome] = []
     private(set) var isOver = false
     private var decoder = FrameDecoder(limit: Limits.frameBytes)
     private var request: UInt64 = 2
 
-    init(board: BoardID, session: SessionID, operations: [BoardModel.Operation]) {
+    init(board: BoardID, session: SessionID, intents: [Intent], base: UInt64, queued: Bool) {
       self.board = board
       self.session = session
-      self.operations = operations
+      self.intents = intents
+      self.base = base
+      self.queued = queued
     }
 
     var opening: [UInt8] {
@@ -84,11 +84,17 @@ enum BareWindow {
       var answers: [[UInt8]] = []
       while let frame = try? decoder.next() {
         switch try? Message(frame) {
-        case .attached:
-          for operation in operations { answers.append(next(Submit(operation: operation))) }
+        case .attached(let attached):
+          for (index, intent) in intents.enumerated() {
+            let id = OperationID(
+              session: session, epoch: attached.epoch, counter: UInt64(index + 1))
+            let operation = BoardModel.Operation(
+              id: id, base: base, queued: queued, intent: intent)
+            answers.append(next(Submit(operation: operation)))
+          }
         case .outcome(let outcome):
           outcomes.append(outcome.stored.outcome)
-          if outcomes.count == operations.count { answers.append(next(Detach(close: true))) }
+          if outcomes.count == intents.count { answers.append(next(Detach(close: true))) }
         case .detached: isOver = true
         default: break
         }

@@ -45,13 +45,13 @@ extension BoardHome {
       .compactMap { $0["id"] as? String }
   }
 
-  /// What names the first card of the board.
+  /// The number of the first card of the board, which no shell takes for a comment.
   func firstCard() throws -> String {
     let said = try run(["ls"])
     guard let line = said.output.split(separator: "\n").first(where: { $0.hasPrefix("  ") }),
       let name = line.split(separator: " ").first
     else { throw PseudoTerminal.Failure(description: "\(said)") }
-    return String(name)
+    return String(name.drop { $0 == "#" })
   }
 
   /// The words that run this user's program in a multiplexer.

@@ -62,13 +62,13 @@ struct Deletions {
     return (board, range)
   }
 
-  private static func operation(_ intent: Intent, on board: Board) -> Operation {
-    Operation(
+  private static func operation(_ intent: Intent, on board: Board) -> BoardModel.Operation {
+    BoardModel.Operation(
       id: OperationID(session: SessionID(high: 4, low: 1), epoch: 1, counter: board.sequence + 1),
       base: board.sequence, queued: false, intent: intent)
   }
 
-  private static func apply(_ operation: Operation, to board: inout Board) -> Outcome {
+  private static func apply(_ operation: BoardModel.Operation, to board: inout Board) -> Outcome {
     board.apply(operation, sequence: board.sequence + 1, time: 1, author: author)
   }
 }

@@ -19,6 +19,8 @@ final class Load {
   private var decoder = FrameDecoder(limit: 2 << 20)
   private var request: UInt64 = 2
   private var counter: UInt64 = 0
+  /// The epoch of ATTACHED, which the session's operations carry.
+  private var epoch: UInt32 = 0
   private var answered = 0
   private var started: UInt64 = 0
   private(set) var seconds = 0.0
@@ -50,7 +52,7 @@ final class Load {
       let bound = NIOLoopBound(load, eventLoop: loop)
       return done.futureResult.map { bound.value.seconds }
     }.wait()
-    return (seconds, Load.operation(1).frame(request: 1).bytes.count)
+    return (seconds, Load.operation(1, 1).frame(request: 1).bytes.count)
   }
 
   private func begin(_ stream: ByteStream) {
@@ -75,7 +77,7 @@ final class Load {
     while let frame = try? decoder.next() {
       switch try? Message(frame) {
       case .outcome where frame.request == 2: attach()
-      case .attached: start()
+      case .attached(let attached): start(attached.epoch)
       case .outcome: next()
       case .error(let error): done.fail(error)
       default: continue
@@ -92,7 +94,8 @@ final class Load {
     stream?.write(attach.frame(request: request).bytes)
   }
 
-  private func start() {
+  private func start(_ epoch: UInt32) {
+    self.epoch = epoch
     started = DispatchTime.now().uptimeNanoseconds
     for _ in 0..<Int(Limits.requestsInFlight) { submit() }
   }
@@ -111,17 +114,17 @@ final class Load {
   private func submit() {
     counter += 1
     request += 1
-    stream?.write(Load.operation(counter).frame(request: request).bytes)
+    stream?.write(Load.operation(counter, epoch).frame(request: request).bytes)
     if counter % 256 == 0 {
       let known = Acknowledge(sequence: UInt64(answered), counter: UInt64(answered))
       stream?.write(known.frame().bytes)
     }
   }
 
-  private static func operation(_ counter: UInt64) -> Submit {
+  private static func operation(_ counter: UInt64, _ epoch: UInt32) -> Submit {
     Submit(
       operation: Operation(
-        id: OperationID(session: session, epoch: 1, counter: counter), base: 1, queued: false,
+        id: OperationID(session: session, epoch: epoch, counter: counter), base: 1, queued: false,
         intent: .cardRetitle(CardID(high: 0xCA, low: 1), title: "Title \(counter)")))
   }
 }

@@ -34,14 +34,14 @@ struct WindowLatency {
 
   private static func starts(_ user: User, cards: Int) throws {
     // Each ends with q: the next has nothing kept and asks the coordinator.
-    let fresh = try (0..<starts).map { _ in try user.start(showing: "Card 0 of column 0") }
+    let fresh = try (0..<starts).map { _ in try user.start(showing: "Card 0 of") }
     print("start with \(cards) cards: \(Spread(fresh))")
     // Each is killed: the next opens from the board it kept.
     let kept = try (0...starts).map { _ in
-      try user.start(showing: "Card 0 of column 0", endingWith: SIGKILL)
+      try user.start(showing: "Card 0 of", endingWith: SIGKILL)
     }
     print("start from the kept board: \(Spread(Array(kept.dropFirst())))")
-    try user.start(showing: "Card 0 of column 0")
+    try user.start(showing: "Card 0 of")
   }
 
   /// The focused card goes down and up again; the other window shows it each time.
