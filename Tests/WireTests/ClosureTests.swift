@@ -118,6 +118,9 @@ struct ClosureTests {
       "colours": BoardLimits.colours, "due-day": BoardLimits.dueDay,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
       "receipts-at-once": BoardLimits.receiptsAtOnce, "text-visits": BoardLimits.textVisits,
+      "vacated-cards": BoardLimits.vacatedCards, "batch-scalars": BoardLimits.batchScalars,
+      "compacted-scalars": BoardLimits.compactedScalars,
+      "context-scalars": BoardLimits.contextScalars,
     ]
     let limits = try Schema.load().limits
     func named(_ part: String) -> [String: UInt64] {

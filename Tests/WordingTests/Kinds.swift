@@ -150,7 +150,7 @@ enum RejectionKind: String, CaseIterable {
 
 enum NoteKind: String, CaseIterable {
   case onArchivedCard, inUnsorted, keptUnseen, undoSkipped, supersededPart, unknownCard
-  case staleRemoval, overWIPLimit
+  case staleRemoval, overWIPLimit, deletedLeft
 
   init(_ note: Note) {
     self =
@@ -163,6 +163,7 @@ enum NoteKind: String, CaseIterable {
       case .unknownCard: .unknownCard
       case .staleRemoval: .staleRemoval
       case .overWIPLimit: .overWIPLimit
+      case .deletedLeft: .deletedLeft
       }
   }
 }

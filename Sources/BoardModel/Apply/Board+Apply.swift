@@ -47,7 +47,10 @@ extension Board {
     guard intents.count <= BoardLimits.batch else { return .limitReached(.batch) }
     let before = self
     for (index, intent) in intents.enumerated() {
-      if let rejection = performSingle(intent, &application) {
+      let rejection =
+        performSingle(intent, &application)
+        ?? (application.scalars > BoardLimits.batchScalars ? .limitReached(.scalars) : nil)
+      if let rejection {
         self = before
         return .batchItem(UInt32(index), rejection)
       }
@@ -118,7 +121,7 @@ extension Board {
       dropReceipts(application) { $0.cause.sequence == cause && $0.index == index }
       return nil
     case .textCompact(let card, let comment, let horizon):
-      return compact(card, comment, horizon: horizon, application)
+      return compact(card, comment, horizon: horizon, &application)
     }
   }
 

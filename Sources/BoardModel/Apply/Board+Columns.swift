@@ -39,7 +39,9 @@ extension Board {
     guard id != unsortedID || live.isEmpty else { return .unsortedHoldsCards }
 
     application.vacated += live.count
-    guard application.vacated <= BoardLimits.cards else { return .limitReached(.cards) }
+    guard application.vacated <= BoardLimits.vacatedCards else {
+      return .limitReached(.vacatedCards)
+    }
     let seen = Set(seen)
     let archived = disposition == .archive ? seen : []
     vacate(

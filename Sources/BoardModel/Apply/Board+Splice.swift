@@ -39,6 +39,7 @@ extension Board {
     }
     guard let deleted else { return .unknownText }
     application.nextOffset += UInt32(typed)
+    application.scalars += typed + deleted.scalarCount
     if let unseen, deleteProposed(splice.deletions, of: field, over: unseen, &application),
       typed == 0, deleted.isEmpty
     {
@@ -140,6 +141,11 @@ extension Board {
       touchText(.body(place.card))
     }
   }
+}
+
+extension [TextRange] {
+  /// The number of scalars in ranges that do not overlap.
+  var scalarCount: Int { reduce(0) { $0 + Int($1.count) } }
 }
 
 extension Text {

@@ -21,6 +21,17 @@ public enum BoardLimits {
   /// it makes, times the logarithm of the text's scalars to base 2: a leaf's runs, and the nodes on
   /// the way to it.
   public static let textVisits = 32
+  /// Live cards in the columns that one operation deletes: each is moved or archived, and named in
+  /// its digest, its undo and its notes.
+  public static let vacatedCards = 10_000
+  /// Scalars that the intents of one batch type, delete, take out or look through: as many as a body
+  /// may hold, which one intent can do alone.
+  public static let batchScalars = 1_000_000
+  /// Deleted scalars that one compaction takes out of a text; the next one goes on.
+  public static let compactedScalars = 32_768
+  /// Visible scalars from the start of a text among which accepted text looks for its place: some
+  /// twenty pages.
+  public static let contextScalars = 65_536
   /// Labels, removed ones counted: more than anybody tells apart.
   public static let labels = 500
   /// Items of a card's checklist, removed ones counted.

@@ -34,6 +34,12 @@ public struct BoardDigest: Hashable, Sendable {
   mutating func remove(_ other: BoardDigest) { lanes &-= other.lanes }
 }
 
+extension BoardDigest: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, children: ["lanes": (0..<4).map { lanes[$0] }], displayStyle: .struct)
+  }
+}
+
 extension BoardDigest: WireValue {
   public static var leastSize: Int { 32 }
 

@@ -72,7 +72,9 @@ extension Text {
     let changed = leavesChanged(since: known)
     var leaves = Set(changed)
     for text in [known, self] {
-      for leaf in changed where leaf < text.leafCount { text.addNeighbours(of: leaf, to: &leaves) }
+      for leaf in changed where text.holdsScalars(in: leaf) {
+        text.addNeighbours(of: leaf, to: &leaves)
+      }
     }
     return leaves
   }
@@ -99,7 +101,7 @@ extension Text {
   /// Visits the pieces that begin in a leaf, from left to right, with the positions in the leaf
   /// where they begin; none where there is no such leaf.
   fileprivate func forEachPiece(beginningIn leaf: Int, _ body: (TextPiece, Int) -> Void) {
-    guard leaf < leafCount else { return }
+    guard holdsScalars(in: leaf) else { return }
     let start = self.start(of: leaf).total
     var reader = PieceReader(
       last: scalar(atTotal: start - 1), beforeLast: scalar(atTotal: start - 2))
@@ -133,6 +135,11 @@ extension Text {
       next = self.leaf(after: number)
     }
     if !isFinished, let open = reader.open { finish(open) }
+  }
+
+  /// Whether there is such a leaf, and it is not empty, as one is that is no longer in the text.
+  private func holdsScalars(in leaf: Int) -> Bool {
+    leaf < leafCount && read(leaf) { !$0.scalars.isEmpty }
   }
 
   private func scalar(atTotal position: Int) -> PieceReader.Scalar? {
