@@ -92,7 +92,8 @@ struct TextDroppingTests {
     bench.commit(
       .cardSplice(card(1), Splice(deletions: [], insertions: [.init(after: gone, text: "late")])),
       by: .ben, base: base,
-      extensions: Extensions(context: TextContext(before: "nowhere", after: "")))
+      extensions: Extensions(
+        leftOf: nil, context: TextContext(before: "nowhere", after: "")))
     let proposal = try #require(bench.board.proposalsInOrder.first)
     bench.edit(card(1), 0..<0, with: String(repeating: "x", count: size))
     if isGone { bench.edit(card(1), 0..<size, with: "live") }

@@ -45,7 +45,7 @@ struct CompactTests {
     let longest = CompactCommand.DeletedText(
       card: Self.one, comment: nil, count: BoardLimits.bodyScalars, sequence: 9)
     let parts = CompactCommand.plan([longest, longest])
-    #expect(parts.count == 3)
+    #expect(parts.count == 2)
     let intents = parts.flatMap { intent in
       if case .batch(let intents) = intent { intents } else { [intent] }
     }

@@ -14,6 +14,18 @@ extension Wrong {
         return [all.frame(), frame]
       })
     },
+    Wrong(
+      "says nothing of what a compaction left", "texts/compaction-bound",
+      "the outcome of the first compaction"
+    ) {
+      .changing(OutcomeMessage.self) { message in
+        guard case .applied(let displaced, _) = message.stored.outcome else { return message }
+        return OutcomeMessage(
+          stored: StoredOutcome(
+            counter: message.stored.counter, sequence: message.stored.sequence,
+            time: message.stored.time, outcome: .applied(displaced: displaced, notes: [])))
+      }
+    },
     Wrong("has a name without end", "handshake/long-agent", "own name is too long") {
       .changing(Welcome.self) { welcome in
         Welcome(
