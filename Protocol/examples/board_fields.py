@@ -38,10 +38,8 @@ def check_role(edit, address, value):
     reject_if(user != "" and not is_user_name(user), "invalid-member")
     others = [write for write in board.written("member-role") if write["field"]["user"] != user]
     limit_if(len(others) >= LIMITS["members"], "members")
-    before = board.roles()
-    first_other = not before and (user, role) != (edit.user, "owner")
-    without_owner = "owner" not in {**before, user: role}.values()
-    reject_if(first_other or without_owner, "last-owner")
+    after = {**board.roles(), user: role}
+    reject_if(not any(name and held == "owner" for name, held in after.items()), "last-owner")
 
 
 def check_column_limit(edit, address, value):

@@ -65,6 +65,7 @@ extension ErrorCode {
   public static let otherBoard = ErrorCode(rawValue: 2002)
   public static let sessionInUse = ErrorCode(rawValue: 2003)
   public static let alreadyOpen = ErrorCode(rawValue: 2004)
+  public static let readingLost = ErrorCode(rawValue: 2005)
   public static let attachBusy = ErrorCode(rawValue: 2101)
   public static let fenced = ErrorCode(rawValue: 2301)
   public static let sessionUnknown = ErrorCode(rawValue: 2302)
@@ -106,7 +107,8 @@ extension ErrorCode {
     ("keepalive-timeout", .keepaliveTimeout), ("draining", .draining), ("stalled", .stalled),
     ("no-common-version", .noCommonVersion), ("not-your-session", .notYourSession),
     ("other-board", .otherBoard), ("session-in-use", .sessionInUse),
-    ("already-open", .alreadyOpen), ("attach-busy", .attachBusy), ("fenced", .fenced),
+    ("already-open", .alreadyOpen),
+    ("reading-lost", .readingLost), ("attach-busy", .attachBusy), ("fenced", .fenced),
     ("session-unknown", .sessionUnknown), ("incarnation-changed", .incarnationChanged),
     ("level-too-old", .levelTooOld), ("session-ended", .sessionEnded),
     ("board-unknown", .boardUnknown),

@@ -127,9 +127,12 @@ struct FieldOutputTests {
     #expect(
       MembersCommand.text(board, user: "ann")
         == "editor  everyone else\nowner   ann            (you)")
+    let alone = Board.made(by: Sample.ann)
+    #expect(
+      MembersCommand.text(alone, user: "ann") == "owner  ann  (you)\nnobody else can see this board"
+    )
     let bare = Sample.detailed.board
     #expect(LimitsCommand.text(bare).contains("`board column limit`"))
-    #expect(MembersCommand.text(bare, user: "ann").contains("everyone owns this board"))
     #expect(LabelsCommand.text([], on: bare).contains("`board label new NAME`"))
   }
 
@@ -143,5 +146,16 @@ struct FieldOutputTests {
       words.deed(.set(.labelColour(Sample.label(1)), .number(3)))
         == "set the colour of the label “bug” to yellow")
     #expect(words.deed(.set(.cardDue(Self.one), .number(nil))) == "took the due date off “One”")
+  }
+}
+
+extension Board {
+  fileprivate static func made(by author: Author) -> Board {
+    var board = Board(id: BoardID(high: 1, low: 1))
+    let id = OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1)
+    _ = board.apply(
+      Operation(id: id, base: 0, queued: false, intent: .boardCreate(title: "Alone")), sequence: 1,
+      time: 1, author: author)
+    return board
   }
 }

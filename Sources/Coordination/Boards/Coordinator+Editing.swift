@@ -52,6 +52,12 @@ extension Coordinator {
     guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
       return refuseLoading(id, request)
     }
+    guard boards.loaded(boardID)?.tip.role(of: author.user) != nil else {
+      // Who is losing the right to read hears of it when that is durable, and nothing before.
+      return refuse(
+        id, request, .notNow, "Your role on this board is changing. Try again in a moment.",
+        retryAfter: 100)
+    }
     guard operation.base <= durable else {
       return refuse(
         id, request, .baseAhead,

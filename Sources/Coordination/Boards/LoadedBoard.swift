@@ -63,6 +63,13 @@ struct LoadedBoard: Sendable {
     return nil
   }
 
+  /// The roles that were given and taken since the board was durable last.
+  var memberRecords: [MemberRecord] {
+    tip.memberChanges(since: durable).map {
+      MemberRecord(board: tip.id, user: $0.user, role: $0.role)
+    }
+  }
+
   /// Gives an operation its place, and applies it.
   mutating func order(
     _ operation: Operation, by author: Author, now: Moment

@@ -98,6 +98,7 @@ extension World {
       terminals[index].disk.forget(session, through: counter)
     case .saveSession(let session): terminals[index].disk.save(session)
     case .saveBoard(let board): terminals[index].disk.save(board)
+    case .forgetBoard: terminals[index].disk.loseBoard()
     case .carryOver(_, let session, let pending):
       try userDrag(.carryOver(session, pending), of: index, &events)
     case .needsFreshIdentity:

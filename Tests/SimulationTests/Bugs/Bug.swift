@@ -46,7 +46,14 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   /// What was rejected is not found among the operations that concern a card.
   case unindexedRejection
 
+  /// Whoever may not read the board any longer goes on getting its operations.
+  case keptReader
+  /// The store leaves out which roles a group gave and took.
+  case laggingMembers
+
   // What reaches a window.
+  /// Whoever asks for their boards is listed all there are.
+  case listedToAll
   /// A window gets two groups of operations in the wrong order.
   case reorderedFanOut
   /// A window does not get a group of operations.
@@ -95,6 +102,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case unnoticedCorruption
   /// A fenced window does not take all of what it could not deliver over to its fresh session.
   case unsentLeftBehind
+  /// A window keeps the board that its user may not read any longer.
+  case keptBoard
+  /// A window that loses its board loses with it what it had not sent.
+  case unsentForgotten
   /// A window shows the numbers that it predicts.
   case shownPrediction
   /// A window does not tell that an edit was rejected.
@@ -115,7 +126,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .olderSnapshot, .lostProposal,
       .lostFragment:
       .notices
-    case .pendingNotWritten, .unsentLeftBehind: .promises
+    case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
+    case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
     case .trustedAuthor: .roles
     case .earlierTime: .clock
     case .unindexedRejection: .history

@@ -8,7 +8,7 @@ extension World {
     switch bug {
     case .reorderedFanOut, .droppedFanOut, .wrongAuthor, .wrongOutcome, .reversedInOneReplica,
       .snapshotWithoutReceipts, .snapshotWithoutCompactions, .snapshotWithSwappedCards,
-      .olderSnapshot, .unnoticedCorruption:
+      .olderSnapshot, .unnoticedCorruption, .listedToAll:
       return frames(in: bytes).flatMap { tampered($0) }
     default: return bytes
     }
@@ -34,6 +34,9 @@ extension World {
     case (_, .snapshot(let snapshot)):
       return tampered(snapshot).frame(request: frame.request, flags: frame.flags).bytes
     case (.unnoticedCorruption, .digest): return []
+    case (.listedToAll, .boards) where store.board.exists:
+      let all = BoardSummary(id: Names.board, title: "Simulated", sequence: 1, time: 1)
+      return Boards(boards: [all]).frame(request: frame.request, flags: frame.flags).bytes
     default: return frame.bytes
     }
   }
