@@ -95,6 +95,7 @@ extension ErrorCode {
   public static let dragOver = ErrorCode(rawValue: 3017)
   public static let representationUnavailable = ErrorCode(rawValue: 3018)
   public static let dropForbidden = ErrorCode(rawValue: 3019)
+  public static let roleLacking = ErrorCode(rawValue: 3020)
   public static let snapshotGone = ErrorCode(rawValue: 3301)
 
   /// Every code this version defines, by the name the schema gives it.
@@ -121,7 +122,7 @@ extension ErrorCode {
     ("window-unknown", .windowUnknown), ("drafts-held", .draftsHeld),
     ("activity-refused", .activityRefused), ("drag-over", .dragOver),
     ("representation-unavailable", .representationUnavailable),
-    ("drop-forbidden", .dropForbidden),
+    ("drop-forbidden", .dropForbidden), ("role-lacking", .roleLacking),
     ("store-unavailable", .storeUnavailable), ("acknowledge-first", .acknowledgeFirst),
     ("not-now", .notNow), ("snapshot-gone", .snapshotGone),
   ]

@@ -30,6 +30,9 @@ public enum Limits {
   public static let unacknowledgedBytes = 1 << 20
   /// The bytes of operations that wait to become durable from which on no further one is taken.
   public static let groupBytes = 8 << 20
+  /// The most operations of a user that are ordered only to be rejected, as the user's role was
+  /// changed after they were made, for each change.
+  public static let roleRejections = 1_024
   /// The longest name in a certificate: of a cluster, a user or a device.
   public static let nameBytes = 64
   /// The longest text by which a peer describes its own program.

@@ -23,6 +23,12 @@ extension Wrong {
     Wrong("tells nobody of their role", "privacy/shared", "MEMBERSHIP of") {
       .outgoing { $0.filter { $0.type != Membership.type } }
     },
+    Wrong("orders what a role forbids", "privacy/role-lacking", "expected role-lacking") {
+      .changing(ErrorMessage.self) { error in
+        guard error.code == .roleLacking else { return error }
+        return ErrorMessage(code: .notNow, text: error.text)
+      }
+    },
     Wrong("gives the title of a board to who lost it", "privacy/lost", "the title in MEMBERSHIP") {
       .changing(Membership.self) {
         Membership(board: $0.board, role: $0.role, title: "Secret")

@@ -88,6 +88,7 @@ struct ClosureTests {
       "unacknowledged-outcomes": UInt64(Limits.unacknowledgedOutcomes),
       "unacknowledged-bytes": UInt64(Limits.unacknowledgedBytes),
       "group-bytes": UInt64(Limits.groupBytes),
+      "role-rejections": UInt64(Limits.roleRejections),
       "name-bytes": UInt64(Limits.nameBytes), "agent-bytes": UInt64(Limits.agentBytes),
       "features": UInt64(Limits.features), "connections": UInt64(Limits.connections),
       "boards": UInt64(Limits.boards), "sessions": UInt64(Limits.sessions),

@@ -9,6 +9,31 @@ extension Board {
     return .forbidden(needed: needed)
   }
 
+  /// The role that an operation takes and its author does not have, and the sequence number at which
+  /// that author's role was written last; nil where their role suffices.
+  public func roleLacking(
+    to author: Author, for operation: Operation
+  ) -> (needed: Role, written: UInt64)? {
+    guard let needed = neededRole(by: operation.intent) else { return nil }
+    if let role = memberIndex[author.user], role >= needed { return nil }
+    return (needed, roleWritten(of: author.user))
+  }
+
+  /// The highest of the roles that the parts of an intent take; nil where none takes any.
+  private func neededRole(by intent: Intent) -> Role? {
+    switch intent {
+    case .batch(let parts): parts.compactMap { $0.traits.neededRole }.max()
+    case .undo(let target, _): undo.records[target]?.neededRole
+    default: intent.traits.neededRole
+    }
+  }
+
+  private func roleWritten(of user: String) -> UInt64 {
+    let own = field(.memberRole(user))?.stamp.sequence ?? 0
+    guard memberIndex.roles[user] == nil else { return own }
+    return max(own, field(.memberRole(""))?.stamp.sequence ?? 0)
+  }
+
   /// What is wrong with giving a user a role, or with taking it from them; nil if nothing is.
   func rejection(ofRole role: Role?, for user: String) -> Rejection? {
     guard user.isEmpty || Author.isName(user) else { return .invalidMember }

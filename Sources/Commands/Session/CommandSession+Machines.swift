@@ -86,7 +86,7 @@ extension CommandSession {
     case .needsFreshIdentity: effects.append(.needsFreshIdentity)
     case .settled(let operation, let outcome): settled(Decision(operation, outcome))
     case .forget(let session, let through): confirmed(session, through)
-    case .refused(_, let reason): fail(CommandFailure(reason))
+    case .refused(_, let reason): refused(reason)
     case .committed(let operations): if isFollowing { effects.append(.committed(operations)) }
     case .changed(let change):
       if change.reloaded, isFollowing { effects.append(.reloaded) }
@@ -107,6 +107,14 @@ extension CommandSession {
       .windowsGone, .invited, .drag:
       return
     }
+  }
+
+  private mutating func refused(_ reason: EditRefusal) {
+    guard case .leftOut = reason else { return fail(CommandFailure(reason)) }
+    guard case .board(_, .deciding) = state else { return }
+    // The session is in good order, and is closed as after an edit that was made.
+    effects.append(.failed(CommandFailure(reason)))
+    finish()
   }
 
   mutating func settled(_ decision: Decision) {

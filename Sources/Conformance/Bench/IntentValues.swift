@@ -31,6 +31,10 @@ extension Value {
       .variant("role", ["role": role.map { .variant($0) } ?? .absent]))
   }
 
+  static func favourite(_ card: Identifier) -> Value {
+    .variant("card-favourite", ["card": .id(card), "marked": true])
+  }
+
   static func columnCreate(_ id: Identifier, _ title: String) -> Value {
     .variant("column-create", ["column": .id(id), "title": .text(title), "at": .anchors()])
   }

@@ -39,11 +39,41 @@ extension ConformanceCase {
       try requireEqual(
         try membership.at("title"), .text(fixture.title), "the title in MEMBERSHIP")
       try await untold.requireNothingFurther()
+      let reader = try await bench.window(on: fixture, .second)
+      try requireEqual(try await reader.history().count, 2, "the length of the history")
+    },
+    ConformanceCase(
+      "privacy/role-lacking",
+      "What the author's role forbade when it was made is not ordered, and uses no counter",
+      ["EDT-035", "EDT-036"]
+    ) { bench in
+      _ = try bench.credentials(.second)
+      let user = try await bench.welcomed(.second).welcome.text("peer", "user")
+      let fixture = try await bench.board(everyone: nil)
+      var owner = try await bench.window(on: fixture)
+      try await owner.edit(.giveRole("viewer", to: user))
       var reader = try await bench.window(on: fixture, .second)
+      let early = reader.sequence
+      let requests = [
+        try await reader.peer.post("submit", ["operation": reader.operation(.boardRename("no"))]),
+        try await reader.peer.post("submit", ["operation": reader.operation(.favourite(fixture.card))]),
+      ]
+      try await reader.peer.refusal(of: requests[0], ["role-lacking"])
+      try await reader.peer.refusal(of: requests[1], ["counter-gap"])
+      reader.counter = 0
       try requireEqual(
-        try await reader.edit(.boardRename("no")).at("outcome"),
-        .rejected("forbidden", ["needed": .variant("editor")]), "an edit of a viewer")
-      try requireEqual(try await reader.history().count, 3, "the length of the history")
+        try await reader.edit(.favourite(fixture.card)).at("outcome"), .applied,
+        "what a viewer may do, with the counter of what was refused")
+      try await owner.edit(.giveRole("editor", to: user))
+      try await owner.edit(.giveRole("commenter", to: user))
+      try requireEqual(
+        try await reader.edit(.boardRename("no"), base: early).at("outcome"),
+        .rejected("forbidden", ["needed": .variant("editor")]),
+        "an edit that was made before the role was changed")
+      try await reader.catchUp(to: 6)
+      try await reader.peer.request(
+        "submit", ["operation": reader.operation(.boardRename("no"))], refusedWith: "role-lacking")
+      try requireEqual(try await reader.history().count, 6, "the length of the history")
     },
     ConformanceCase(
       "privacy/lost", "Who loses the right to read is cut, and gets nothing more",

@@ -64,6 +64,8 @@ extension Coordinator {
         "The operation's base \(operation.base) is ahead of the board, which is at "
           + "\(durable).")
     }
+    let lacking = boards.change(boardID) { $0.refusal(of: operation, by: author) } ?? nil
+    if let lacking { return refuse(id, request, lacking) }
     let ordered = boards.change(boardID) { [now] board in
       let committed = board.order(operation, by: author, now: now)
       return (committed, board.tip.title?.value ?? "", board.takeDigest(now: now))

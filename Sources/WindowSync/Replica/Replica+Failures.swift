@@ -130,7 +130,11 @@ extension Replica {
     case (_, .alreadyAcknowledged):
       // The outcome was on disk before a crash took that back: the operation was applied, once.
       _ = outgoing.acknowledge(id, sequence: 0)
-    case (_, .counterGap) where outgoing.queue.mustResend(before: id):
+    case (_, .roleLacking) where session.ownership == .holding:
+      outgoing.refuse(id, error.text)
+      copy.becomeStale()
+    case (_, .counterGap)
+    where outgoing.queue.hasRefused || outgoing.queue.mustResend(before: id):
       outgoing.sendAgain(id)
     case (_, .counterGap), (_, .notAttached), (.reconnect, _):
       link.trouble = error.text

@@ -100,4 +100,7 @@ public enum EditRefusal: Hashable, Sendable {
   case notStored(String)
   /// The coordinator will never order the edit, for the reason given.
   case undeliverable(String)
+  /// The coordinator does not order the operation, for the reason given, and the session's later
+  /// operations have counters lower by one.
+  case leftOut(OperationID, String)
 }

@@ -132,7 +132,7 @@ extension World {
     case .readOnly where replica?.standing != .writable || replica?.isGoing == true: return
     case .noBoard where replica?.visible == nil: return
     case .readOnly, .noBoard, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo, .notStored,
-      .undeliverable:
+      .undeliverable, .leftOut:
       throw Violation(.kept, "terminal \(index) gives an edit up: \(reason)")
     }
   }
