@@ -133,7 +133,9 @@ let package = Package(
     .target(
       name: "WindowDisk", dependencies: ["BoardModel", "WindowSync"], path: "Tests/WindowDisk",
       swiftSettings: common + optimized),
-    tests("BoardModelTests", ["Statements", "BoardModel", "Wording", "NaiveText", "Randomness"]),
+    tests(
+      "BoardModelTests",
+      ["Statements", "BoardModel", "Wording", "NaiveText", "Randomness", collections]),
     tests("WireTests", ["Statements", "Wire", "BoardModel", "Randomness"]),
     tests(
       "CoordinationTests",

@@ -261,11 +261,15 @@ def accept_text(edit, proposal):
     if address["case"] == "comment-body":
         check_comment_text(edit, address)
     text = edit.board.body(address).text.copy()
-    after, in_front = place_between_words(text, proposal.value["context"])
+    context = proposal.value["context"]
+    after, in_front = place_between_words(text, context, LIMITS["context-scalars"])
+    if context["before"] or context["after"]:
+        edit.scalars += min(len(text.visible()), LIMITS["context-scalars"])
     string = in_front + string
     reject_if(len(text) + len(string) > TEXT_LIMIT[address["case"]], "body-too-long")
     text.insert(typed_by(edit.id, edit.typed), string, after)
     edit.typed += len(string)
+    edit.scalars += len(string)
     finish_splice(edit, address, text, len(string), [])
 
 

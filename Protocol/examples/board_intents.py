@@ -86,7 +86,7 @@ def column_delete(edit, asked):
     live = board.live_cards(column)
     reject_if(column == board.unsorted() and live, "unsorted-holds-cards")
     edit.cards_in_deleted += len(live)
-    limit_if(edit.cards_in_deleted > LIMITS["cards"], "cards")
+    limit_if(edit.cards_in_deleted > LIMITS["vacated-cards"], "vacated-cards")
     archives = target is None
     if target is not None and board.columns[target].is_deleted():
         target = None

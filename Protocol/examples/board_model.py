@@ -75,12 +75,13 @@ def do_one(edit, intent, in_batch):
 
 
 def do_batch(edit, intents):
-    """APL-048 to APL-050."""
+    """APL-048 to APL-050, APL-140."""
     reject_if(not intents, "empty-operation")
     limit_if(len(intents) > LIMITS["batch"], "batch")
     for index, intent in enumerate(intents):
         try:
             do_one(edit, intent, in_batch=True)
+            limit_if(edit.scalars > LIMITS["batch-scalars"], "scalars")
         except Rejected as rejected:
             raise Rejected("batch-item", index=index, rejection=rejected.rejection) from None
 

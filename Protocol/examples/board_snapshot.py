@@ -165,41 +165,90 @@ def digest(board):
     """The digest of a board as hexadecimal digits (DIG-001, DIG-003)."""
     words = [0, 0, 0, 0]
     if board.title is not None:
-        for data in hashed(board):
-            hashed_entity = hashlib.sha256(data).digest()
+        for data in itertools.chain(hashed_entities(board), places(board), pieces(board)):
+            one = hashlib.sha256(data).digest()
             for index in range(4):
-                word = int.from_bytes(hashed_entity[8 * index : 8 * index + 8], "big")
+                word = int.from_bytes(one[8 * index : 8 * index + 8], "big")
                 words[index] = (words[index] + word) % (1 << 64)
     return "".join(f"{word:016x}" for word in words)
 
 
-def hashed(board):
+def hashed_entities(board):
     """The bytes that are hashed, one for each entity (DIG-002, DIG-008, DIG-009)."""
     def entity(value):
         return codec.write("entity", value)
 
-    yield entity(header(board)) + codec.write_list("id128", board.column_order)
-    for column in columns(board):
-        yield entity(column) + codec.write_list("id128", board.columns[column["column"]].cards)
+    yield entity(header(board))
+    yield from map(entity, columns(board))
     for name, card in board.cards.items():
-        yield entity(card_entity(name, card)) + runs_of(card.body.text)
-        if card.items:
-            yield codec.write_list("entity", list(items(name, card)))
-        for comment_name, comment in card.comments.items():
-            yield entity(comment_entity(name, comment_name, comment)) + runs_of(comment.body.text)
-            yield from map(entity, compacted(name, comment_name, comment.body))
+        yield entity(card_entity(name, card))
         yield from map(entity, compacted(name, None, card.body))
-        yield from map(entity, elements(name, card))
-    for proposal in board.proposals.values():
-        runs = runs_of(proposal.text) if proposal.is_text() else b""
-        yield entity(proposal_entity(proposal)) + runs
-    every_mark = len(board.cards) + 1
-    for others in (favourites(board, every_mark), board.undo_records, fields(board), receipts(board)):
+        yield from map(entity, items(name, card))
+        for held in card.elements.values():
+            yield entity({"case": "elements", "card": name, "elements": [held]})
+        for comment_name, comment in card.comments.items():
+            yield entity(comment_entity(name, comment_name, comment))
+            yield from map(entity, compacted(name, comment_name, comment.body))
+    yield from map(entity, map(proposal_entity, board.proposals.values()))
+    for others in (favourites(board, 1), board.undo_records, fields(board), receipts(board)):
         yield from map(entity, others)
 
 
-def runs_of(text):
-    return codec.write_list("text-run", text.runs())
+def places(board):
+    """The bytes that are hashed, one for each element of a list (DIG-010)."""
+    yield from places_in(128, board.board, board.column_order)
+    for name, column in board.columns.items():
+        yield from places_in(129, name, column.cards)
+    for name, card in board.cards.items():
+        yield from places_in(130, name, card.items)
+        yield from places_in(131, name, card.comments)
+
+
+def places_in(kind, name, elements):
+    left = None
+    for element in elements:
+        yield bytes([kind]) + codec.write("id128", name) + codec.write("id128", element) + (
+            optional("id128", left))
+        left = element
+
+
+def optional(name, value):
+    return b"\x00" if value is None else b"\x01" + codec.write(name, value)
+
+
+def pieces(board):
+    """The bytes that are hashed, one for each piece of a text (DIG-011, DIG-012)."""
+    for name, card in board.cards.items():
+        card_bytes = codec.write("id128", name)
+        yield from pieces_of(card.body.text, b"\x84" + card_bytes)
+        for comment_name, comment in card.comments.items():
+            address = b"\x85" + card_bytes + codec.write("id128", comment_name)
+            yield from pieces_of(comment.body.text, address)
+    for proposal in board.proposals.values():
+        if proposal.is_text():
+            user = codec.write("title", proposal.user())
+            address = b"\x86" + codec.write("field-address", proposal.field) + user
+            yield from pieces_of(proposal.text, address)
+
+
+def pieces_of(text, address):
+    left = None
+    for run in text.runs():
+        for start, end in cuts(run):
+            piece = part_of(run, start, run["text"][start:end])
+            yield address + codec.write("text-run", piece) + optional("text-identity", left)
+            left = part_of(run, end - 1, run["text"][end - 1])["start"]
+
+
+def cuts(run):
+    """Where the pieces of a canonical run start and end in it."""
+    if run["step"] == "offset":
+        first = run["start"]["offset"]
+    else:
+        first = run["start"]["operation"]["counter"]
+    size, length = codec.LIMITS["digest-piece"], len(run["text"])
+    starts = [0, *range(size - first % size, length, size)]
+    return zip(starts, [*starts[1:], length])
 
 
 # From entities to a board

@@ -51,6 +51,7 @@ def splice(edit, address, asked):
     text = body.text.copy()
     deleted = delete_ranges(text, asked["deletions"])
     make_insertions(edit, text, asked["insertions"])
+    edit.scalars += inserted + len(deleted)
     if late and delete_in_proposal(edit, address, asked) and not inserted and not deleted:
         return
     finish_splice(edit, address, text, inserted, deleted)
@@ -125,8 +126,9 @@ def splice_proposal(edit, address, asked, inserted):
     reject_if(too_long, "body-too-long")
     reject_if(holds_typed(edit, proposal.text, inserted), "identifier-in-use")
     text = proposal.text.copy()
-    delete_ranges(text, asked["deletions"])
+    deleted = delete_ranges(text, asked["deletions"])
     make_insertions(edit, text, asked["insertions"], at_end=True)
+    edit.scalars += inserted + len(deleted)
     edit.propose(proposal._replace(text=text))
     edit.note_superseded(address, winner)
 
@@ -138,8 +140,10 @@ def delete_in_proposal(edit, address, asked):
     if proposal is None:
         return False
     text = proposal.text.copy()
-    if not delete_ranges(text, asked["deletions"]):
+    deleted = delete_ranges(text, asked["deletions"])
+    if not deleted:
         return False
+    edit.scalars += len(deleted)
     edit.board.proposals[place] = proposal._replace(text=text)
     edit.note_superseded(address, edit.board.body(address).compacted["stamp"]["operation"])
     return True
@@ -158,5 +162,9 @@ def text_compact(edit, asked):
     body = edit.board.body(address)
     if body.stamp["sequence"] > asked["horizon"] or not body.text.deleted:
         return
+    text = body.text.compacted(LIMITS["compacted-scalars"])
+    edit.scalars += len(body.text) - len(text)
     compacted = {"horizon": asked["horizon"], "stamp": edit.stamp}
-    edit.board.put_body(address, body._replace(text=body.text.compacted(), compacted=compacted))
+    edit.board.put_body(address, body._replace(text=text, compacted=compacted))
+    if text.deleted:
+        edit.note("deleted-left", field=address)

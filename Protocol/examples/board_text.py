@@ -109,11 +109,16 @@ class Text:
         wanted = set(scalars)
         return [scalar for scalar in self if scalar in wanted] if wanted else []
 
-    def compacted(self):
-        """It without its deleted scalars (APL-115)."""
-        text = Text()
-        for scalar in self.visible():
+    def compacted(self, most):
+        """It without its deleted scalars, or without so many from the left (APL-115)."""
+        text, dropped = Text(), 0
+        for scalar in self:
+            if scalar in self.deleted and dropped < most:
+                dropped += 1
+                continue
             text.put(scalar, self.scalars[scalar], text.left[None])
+            if scalar in self.deleted:
+                text.deleted.add(scalar)
         return text
 
     def runs(self):
@@ -188,14 +193,14 @@ def ranges(scalars):
     return [{"start": identity_value(first), "count": count} for first, count in found]
 
 
-def place_between_words(text, context):
+def place_between_words(text, context, reach):
     """What accepted text goes right of, and what goes in front of it (APL-123).
 
-    The leftmost place where both sides of the context are found, else where its `before` is, else behind
-    all that is visible, in a line of its own.
+    The leftmost place among the first scalars, as many as `reach`, where both sides of the context are
+    found, else where its `before` is, else behind all that is visible, in a line of its own.
     """
     visible = text.visible()
-    shown = "".join(text.scalars[scalar] for scalar in visible)
+    shown = "".join(text.scalars[scalar] for scalar in visible[:reach])
     before, after = context["before"], context["after"]
     end = -1
     if before or after:

@@ -4,7 +4,7 @@ Each step of the target's record is taken back as the edit of its kind, under th
 """
 
 import board_roles
-from board_edit import Rejected, reject_if, step_field
+from board_edit import LIMITS, Rejected, limit_if, reject_if, step_field
 from board_fields import FIELD_CHECKS, check_element
 from board_intents import intent
 from board_splice import TEXT_LIMIT, delete_ranges, holds_typed
@@ -28,8 +28,17 @@ def undo(edit, asked):
     board_roles.check_undo(edit, record["steps"])
     reject_if(record["stamp"]["author"]["user"] != edit.user, "not-your-operation")
     reject_if(record["undone-by"] is not None or not record["steps"], "not-undoable")
+    deleted = {step["column"] for step in record["steps"] if deletes_column(step)} & set(
+        edit.board.columns)
+    live = sum(len(edit.board.live_cards(column)) for column in deleted)
+    limit_if(asked["force"] and live > LIMITS["vacated-cards"], "vacated-cards")  # APL-139
     Undo(edit, record, asked["force"]).run()
     mark_undone(edit, asked["target"])
+
+
+def deletes_column(step):
+    """Whether to take a step back deletes a column."""
+    return step["case"] == "column-created" or step["case"] == "column-deleted" and step["previous"]
 
 
 def find_record(board, operation):

@@ -236,6 +236,8 @@ class Words:
             return f"{self.field(note['field'])} stays as {by} left it, which makes a proposal"
         if case == "stale-removal":
             return f"{self.field(note['field'])} stays, {operation(note['by'])} gave it again"
+        if case == "deleted-left":
+            return f"the {self.field(note['field'])} still holds what was deleted; compact it once more"
         if case == "undo-skipped":
             return f"{self.field(note['field'])} stays as it is"
         if case == "over-limit":

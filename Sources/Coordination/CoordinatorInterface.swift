@@ -95,6 +95,10 @@ public struct CoordinatorConfiguration: Sendable {
   public var requestsInFlight: UInt16 = Limits.requestsInFlight
   /// The most outcomes that are kept for a session until it acknowledges some.
   public var unacknowledgedOutcomes: Int = Limits.unacknowledgedOutcomes
+  /// The bytes of kept outcomes from which on a session has to acknowledge some.
+  public var unacknowledgedBytes: Int = Limits.unacknowledgedBytes
+  /// The bytes of operations from which on what waits for the log is full.
+  public var groupBytes: Int = Limits.groupBytes
   public var frameBytes: UInt32 = Limits.frameBytes
   public var outboxBytes: Int = Limits.outboxBytes
   public var connections: Int = Limits.connections
@@ -104,6 +108,8 @@ public struct CoordinatorConfiguration: Sendable {
   public var snapshotInterval: UInt64 = 1_024
   /// The number of operations of a board that are kept in memory for windows that missed a few.
   public var recentOperations: Int = 1_024
+  /// The bytes of them that are kept at most.
+  public var recentBytes: Int = 1 << 20
   public var levels = ModelLevels.released
 
   public init(cluster: String, agent: String) {

@@ -1,8 +1,12 @@
 public import BoardModel
 public import Wire
 
-/// The operations of one board in one commit group: one row of the log.
+/// Operations of one board in one commit group that follow one another: one row of the log.
 public struct OperationRow: Hashable, Sendable {
+  /// The most bytes of a row that holds more than one operation: as many as an answer takes, so that
+  /// nobody reads much more than was asked for.
+  public static let limit = Limits.chunkBytes
+
   public let board: BoardID
   public let first: UInt64
   public let last: UInt64

@@ -75,20 +75,29 @@ enum StoreReading {
     return session
   }
 
+  /// The most bytes that are read between two commits, where they are more than one row.
+  static let bytesAtOnce = 256 << 10
+
+  /// The rows with the operations `from` to `through`, or the first of these rows.
+  /// - Parameter bytes: the most bytes of the rows, where they are more than one.
   static func rows(
-    _ db: Database, _ board: BoardID, from: UInt64, through: UInt64, path: String
+    _ db: Database, _ board: BoardID, from: UInt64, through: UInt64, bytes: Int = bytesAtOnce,
+    path: String
   ) throws -> [OperationRow] {
     let (number, _) = try find(board, db)
     let select = try db.cachedStatement(
       sql: """
-        SELECT first, last, checksum, bytes FROM operations
+        SELECT first, last, checksum, bytes, length(bytes) FROM operations
         WHERE board = ? AND last >= ? ORDER BY last
         """)
     let cursor = try Row.fetchCursor(
       select, arguments: [number, Int64(clamping: from)])
     var rows: [OperationRow] = []
+    var read = 0
     while let row = try cursor.next() {
       if try row.sequence(0) > through { break }
+      read += Int(try row.integer(4))
+      if !rows.isEmpty, read > bytes { break }
       guard let operations = operations(row, of: board) else {
         throw StoreError.boardDamaged(
           path: path, board: board,
@@ -127,7 +136,7 @@ enum StoreReading {
       if snapshot == nil { skipped.append(try row.sequence(0)) }
     }
     let from = (snapshot?.sequence ?? 0) + 1
-    let rows = try rows(db, board, from: from, through: .max, path: path)
+    let rows = try rows(db, board, from: from, through: .max, bytes: .max, path: path)
     guard (rows.first?.first ?? from) <= from, (rows.last?.last ?? from - 1) == sequence else {
       throw StoreError.boardDamaged(
         path: path, board: board, fault: "edits between \(from) and \(sequence) are gone")

@@ -25,6 +25,11 @@ public enum Limits {
   public static let stalledMilliseconds: UInt64 = 30_000
   /// The most outcomes kept for a session that does not acknowledge them.
   public static let unacknowledgedOutcomes = 1_024
+  /// The bytes of a session's kept outcomes from which on no further operation of it is taken: an
+  /// outcome may name a thousand others.
+  public static let unacknowledgedBytes = 1 << 20
+  /// The bytes of operations that wait to become durable from which on no further one is taken.
+  public static let groupBytes = 8 << 20
   /// The most operations of a user that are ordered only to be rejected, as the user's role was
   /// changed after they were made, for each change.
   public static let roleRejections = 1_024

@@ -37,6 +37,8 @@ extension Wording {
     case .staleRemoval(let field, let other):
       staleRemoval(field, author(of: other) ?? Wording.somebody)
     case .overWIPLimit(let id): overWIPLimit(id)
+    case .deletedLeft(let field):
+      "\(self.field(field)) still holds what was deleted; compact it once more"
     }
   }
 
@@ -61,7 +63,7 @@ extension Wording {
       case .onArchivedCard(let id):
         texts.append("\(card(id)) is archived; your edit is on it.\(archiveHint)")
       case .unknownCard: texts.append("A card that was moved is not on this board.")
-      case .inUnsorted, .overWIPLimit:
+      case .inUnsorted, .overWIPLimit, .deletedLeft:
         texts.append(Wording.sentence(self.note(note)))
       case .keptUnseen(let id): kept.append(id)
       case .undoSkipped(let field): skipped.append(field)

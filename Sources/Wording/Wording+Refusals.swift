@@ -55,6 +55,8 @@ extension Wording {
     case .comments: "\(BoardLimits.comments) comments"
     case .members: "\(BoardLimits.members) members"
     case .elements: "\(BoardLimits.elements) on a card"
+    case .scalars: "\(BoardLimits.batchScalars) characters at once"
+    case .vacatedCards: "\(BoardLimits.vacatedCards) cards out of deleted columns at once"
     }
   }
 
@@ -68,6 +70,8 @@ extension Wording {
     case .limitReached(.labels), .limitReached(.items), .limitReached(.comments):
       "those that were removed count too"
     case .unsortedHoldsCards: "move them first"
+    case .limitReached(.scalars): "do it in parts"
+    case .limitReached(.vacatedCards): "move or archive some of them first"
     case .undoGuarded: "--force takes it back nevertheless"
     case .unknownLevel: "upgrade it first"
     case .lastOwner: "make another member owner first"

@@ -20,6 +20,9 @@ let package = Package(
       name: "deletions", dependencies: [.product(name: "BoardParts", package: "board")],
       swiftSettings: settings),
     .executableTarget(
+      name: "digest-growth", dependencies: [.product(name: "BoardParts", package: "board")],
+      swiftSettings: settings),
+    .executableTarget(
       name: "durable-log",
       dependencies: [
         .product(name: "BoardParts", package: "board"),

@@ -130,7 +130,7 @@ struct ColumnDeleteTests {
   @Test("A column of thousands of cards is deleted in one go", .timeLimit(.minutes(1)))
   func large() {
     var bench = Workbench()
-    let ids = (1...UInt64(20_000)).map(card)
+    let ids = (1...UInt64(BoardLimits.vacatedCards)).map(card)
     for start in stride(from: 0, to: ids.count, by: 1_000) {
       bench.commit(
         .batch(

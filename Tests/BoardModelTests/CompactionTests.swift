@@ -241,7 +241,8 @@ struct CompactionTests {
     let fragment = TextFragment(
       text: Text("X", by: OperationID(session: Editor.ben.session, epoch: 1, counter: 1)),
       context: TextContext(before: before, after: after))
-    let splice = body.splice(accepting: fragment)
+    var visits = 0
+    let splice = body.splice(accepting: fragment, &visits)
     body.apply(splice, by: OperationID(session: Editor.ann.session, epoch: 1, counter: 2))
     #expect(body.string == expected)
   }

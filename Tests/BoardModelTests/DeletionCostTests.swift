@@ -22,12 +22,12 @@ struct DeletionCostTests {
   }
 
   /// The visits that an edit may make in a text of so many scalars.
-  private static func bound(parts: Int, changes: Int, in scalars: Int) -> Int {
+  static func bound(parts: Int, changes: Int, in scalars: Int) -> Int {
     let logarithm = Int.bitWidth - (scalars - 1).leadingZeroBitCount
     return BoardLimits.textVisits * (parts + changes) * logarithm
   }
 
-  private static func visits(_ bench: Workbench) -> Int {
+  static func visits(_ bench: Workbench) -> Int {
     bench.board.card(card(1))?.body.visits ?? 0
   }
 

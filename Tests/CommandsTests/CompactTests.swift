@@ -42,6 +42,15 @@ struct CompactTests {
       if case .batch(let intents) = intent { intents.count } else { 0 }
     }
     #expect(counts == [500, 500, 201])
+    let longest = CompactCommand.DeletedText(
+      card: Self.one, comment: nil, count: BoardLimits.bodyScalars, sequence: 9)
+    let parts = CompactCommand.plan([longest, longest])
+    #expect(parts.count == 2)
+    let intents = parts.flatMap { intent in
+      if case .batch(let intents) = intent { intents } else { [intent] }
+    }
+    #expect(intents.count == 62)
+    #expect(Set(intents) == [.textCompact(Self.one, nil, horizon: 9)])
   }
 
   @Test("It says what it did, or that there was nothing to do")

@@ -4,6 +4,28 @@ import Wire
 /// Coordinators that go wrong where a client comes back, or begins.
 extension Wrong {
   static let resumes: [Wrong] = [
+    Wrong(
+      "never asks for an acknowledgement", "edits/acknowledge-first-bytes",
+      "is answered by outcome"
+    ) {
+      Tampering(incoming: { frame in
+        guard case .submit(let submit)? = try? Message(frame) else { return [frame] }
+        let all = Acknowledge(sequence: 0, counter: submit.operation.id.counter - 1)
+        return [all.frame(), frame]
+      })
+    },
+    Wrong(
+      "says nothing of what a compaction left", "texts/compaction-bound",
+      "the outcome of the first compaction"
+    ) {
+      .changing(OutcomeMessage.self) { message in
+        guard case .applied(let displaced, _) = message.stored.outcome else { return message }
+        return OutcomeMessage(
+          stored: StoredOutcome(
+            counter: message.stored.counter, sequence: message.stored.sequence,
+            time: message.stored.time, outcome: .applied(displaced: displaced, notes: [])))
+      }
+    },
     Wrong("has a name without end", "handshake/long-agent", "own name is too long") {
       .changing(Welcome.self) { welcome in
         Welcome(

@@ -49,7 +49,7 @@ struct DamageTests {
       let contents = try copy.contents()
       #expect(contents.boards == [summary(firstBoard, UInt64(index) * 12 + 12)])
       #expect(contents.sessions == [record(acknowledged: UInt64(index) * 12 + 12)])
-      let rows = try await copy.read(firstBoard, from: 1, through: .max)
+      let rows = try await copy.readAll(firstBoard, through: .max)
       let firsts = (0...UInt64(index)).map { $0 * 12 + 1 }
       #expect(rows.map(\.first) == firsts)
       try copy.close()

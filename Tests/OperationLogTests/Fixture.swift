@@ -108,6 +108,17 @@ extension Store {
     }.get()
   }
 
+  /// All rows from the first on, in as many reads as it takes.
+  func readAll(_ board: BoardID, through: UInt64) async throws -> [OperationRow] {
+    var rows: [OperationRow] = []
+    while (rows.last?.last ?? 0) < through {
+      let more = try await read(board, from: (rows.last?.last ?? 0) + 1, through: through)
+      guard !more.isEmpty else { break }
+      rows += more
+    }
+    return rows
+  }
+
   func load(_ board: BoardID) async throws -> StoredBoard {
     try await withCheckedContinuation { continuation in
       load(board) { continuation.resume(returning: $0) }

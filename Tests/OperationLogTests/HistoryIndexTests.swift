@@ -93,6 +93,25 @@ struct HistoryIndexTests {
     #expect(try await found(store, CardID(high: 9, low: 9), through: count).isEmpty)
   }
 
+  @Test("It is found in long rows, of which few are read at once")
+  func longRows() async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    defer { try? store.close() }
+    for number in 1...12 as ClosedRange<UInt64> {
+      let title = String(repeating: "x", count: 60_000)
+      let long = CommittedOperation(
+        sequence: number, time: number, author: Author(user: "ann", device: "desk"),
+        operation: Operation(
+          id: id(number), base: number - 1, queued: false,
+          intent: .cardRetitle(number.isMultiple(of: 2) ? card : other, title: title)),
+        outcome: .applied)
+      try await store.append(try group([long]))
+    }
+    #expect(try await found(store, card, through: 12) == [2, 4, 6, 8, 10, 12])
+    #expect(try await found(store, other, through: 12) == [1, 3, 5, 7, 9, 11])
+  }
+
   @Test("Each row that is found holds one operation, as it was written")
   func rows() async throws {
     let fixture = try Fixture()

@@ -3,11 +3,12 @@ import Files
 import Foundation
 import GRDB
 import LogRecords
-import OperationLog
 import Statements
 import Synchronization
 import Testing
 import Wire
+
+@testable import OperationLog
 
 @Suite("The operation log", .timeLimit(.minutes(1)))
 struct StoreTests {
@@ -93,6 +94,27 @@ struct StoreTests {
       try store.close()
       store = try fixture.open()
     }
+    try store.close()
+  }
+
+  @Test("What is read at once is bounded in bytes, but never nothing", arguments: [0, 1])
+  func readsAtOnce(spare: Int) async throws {
+    let fixture = try Fixture()
+    let store = try fixture.open()
+    // Four such rows are as much as is read at once.
+    let size = StoreReading.bytesAtOnce / 4
+    let short = row(firstBoard, from: 1, count: 1, length: 60_000).bytes.count
+    let length = 60_000 + size - short + spare
+    for number in 1...6 as ClosedRange<UInt64> {
+      try await store.append(group(firstBoard, from: number, count: 1, length: length))
+    }
+    try await store.append(group(firstBoard, from: 7, count: 5, length: length))
+    let rows = try await store.read(firstBoard, from: 1, through: 11)
+    #expect(rows.map(\.first) == (spare == 0 ? [1, 2, 3, 4] : [1, 2, 3]))
+    #expect(rows.allSatisfy { $0.bytes.count == size + spare })
+    #expect(try await store.read(firstBoard, from: 5, through: 11).map(\.last) == [5, 6])
+    #expect(try await store.read(firstBoard, from: 8, through: 9).map(\.first) == [7])
+    #expect(try await store.load(firstBoard).rows.count == 7)
     try store.close()
   }
 

@@ -86,6 +86,8 @@ struct ClosureTests {
       "silence-tenths": Limits.silenceTenths, "outbox-bytes": UInt64(Limits.outboxBytes),
       "stalled-milliseconds": Limits.stalledMilliseconds,
       "unacknowledged-outcomes": UInt64(Limits.unacknowledgedOutcomes),
+      "unacknowledged-bytes": UInt64(Limits.unacknowledgedBytes),
+      "group-bytes": UInt64(Limits.groupBytes),
       "role-rejections": UInt64(Limits.roleRejections),
       "name-bytes": UInt64(Limits.nameBytes), "agent-bytes": UInt64(Limits.agentBytes),
       "features": UInt64(Limits.features), "connections": UInt64(Limits.connections),
@@ -108,6 +110,8 @@ struct ClosureTests {
       "card-number": Int(BoardLimits.cardNumber), "batch": BoardLimits.batch,
       "splice-parts": BoardLimits.spliceParts, "undo-records": BoardLimits.undoRecords,
       "undo-record-bytes": BoardLimits.undoRecordBytes, "proposals": BoardLimits.proposals,
+      "digest-piece": BoardLimits.digestPiece, "digest-places": BoardLimits.digestPlaces,
+      "digest-pieces": BoardLimits.digestPieces,
       "displaced": BoardLimits.displaced, "moves": BoardLimits.moves, "notes": BoardLimits.notes,
       "labels": BoardLimits.labels, "items": BoardLimits.items, "comments": BoardLimits.comments,
       "comment-scalars": BoardLimits.commentScalars, "members": BoardLimits.members,
@@ -116,6 +120,9 @@ struct ClosureTests {
       "priority": BoardLimits.priority,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
       "receipts-at-once": BoardLimits.receiptsAtOnce, "text-visits": BoardLimits.textVisits,
+      "vacated-cards": BoardLimits.vacatedCards, "batch-scalars": BoardLimits.batchScalars,
+      "compacted-scalars": BoardLimits.compactedScalars,
+      "context-scalars": BoardLimits.contextScalars,
     ]
     let limits = try Schema.load().limits
     func named(_ part: String) -> [String: UInt64] {

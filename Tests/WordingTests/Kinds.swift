@@ -151,7 +151,7 @@ enum RejectionKind: String, CaseIterable {
 
 enum NoteKind: String, CaseIterable {
   case onArchivedCard, inUnsorted, keptUnseen, undoSkipped, supersededPart, unknownCard
-  case staleRemoval, overWIPLimit
+  case staleRemoval, overWIPLimit, deletedLeft
 
   init(_ note: Note) {
     self =
@@ -164,6 +164,7 @@ enum NoteKind: String, CaseIterable {
       case .unknownCard: .unknownCard
       case .staleRemoval: .staleRemoval
       case .overWIPLimit: .overWIPLimit
+      case .deletedLeft: .deletedLeft
       }
   }
 }

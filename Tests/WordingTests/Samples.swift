@@ -255,6 +255,8 @@ extension NoteKind {
         .staleRemoval(.cardLabel(Sample.dig, Sample.bug), by: Sample.forgotten),
       ]
     case .overWIPLimit: [.overWIPLimit(Sample.doing), .overWIPLimit(Sample.done)]
+    case .deletedLeft:
+      [.deletedLeft(.cardBody(Sample.dig)), .deletedLeft(.commentBody(Sample.dig, Sample.why))]
     }
   }
 }

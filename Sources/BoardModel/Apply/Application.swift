@@ -14,6 +14,8 @@ struct Application {
   var moved = 0
   /// How many cards this operation took out of deleted columns.
   var vacated = 0
+  /// How many scalars this operation typed, deleted, took out or looked through.
+  var scalars = 0
   /// The guard of an undo while it runs: only fields that its target wrote last are taken back.
   var undoing: UndoGuard?
   /// Whether a proposal is being accepted: its value is written as if it were live.

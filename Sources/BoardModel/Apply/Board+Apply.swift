@@ -47,7 +47,10 @@ extension Board {
     guard intents.count <= BoardLimits.batch else { return .limitReached(.batch) }
     let before = self
     for (index, intent) in intents.enumerated() {
-      if let rejection = performSingle(intent, &application) {
+      let rejection =
+        performSingle(intent, &application)
+        ?? (application.scalars > BoardLimits.batchScalars ? .limitReached(.scalars) : nil)
+      if let rejection {
         self = before
         return .batchItem(UInt32(index), rejection)
       }
@@ -118,7 +121,7 @@ extension Board {
       dropReceipts(application) { $0.cause.sequence == cause && $0.index == index }
       return nil
     case .textCompact(let card, let comment, let horizon):
-      return compact(card, comment, horizon: horizon, application)
+      return compact(card, comment, horizon: horizon, &application)
     }
   }
 
@@ -152,7 +155,7 @@ extension Board {
       if proposal.stamp.operation == application.stamp.operation { continue }
       application.end(proposal)
       proposals[key] = nil
-      touch(.proposal(key))
+      touchProposal(key)
     }
   }
 
@@ -174,7 +177,7 @@ extension Board {
     }
     let proposal = Proposal(field: field, value: value, stamp: stamp)
     proposals[proposal.key] = proposal
-    touch(.proposal(proposal.key))
+    touchProposal(proposal.key)
     return nil
   }
 

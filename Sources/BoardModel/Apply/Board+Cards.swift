@@ -25,13 +25,13 @@ extension Board {
       body: text, bodyStamp: stamp,
       column: Field(target, stamp), archived: Field(false, stamp))
     let index = place.index(in: columns[target]?.cards ?? [])
-    columns[target]?.cards.insert(id, at: index)
+    insertCard(id, into: target, at: index)
     count(1, in: target)
     // The undo of a creation archives the card: nothing is ever destroyed by undo.
     application.steps.append(.value(.cardArchived(id), previous: .flag(true)))
     touch(.header)
     touch(.card(id))
-    touch(.column(target))
+    touchText(.body(id))
     return nil
   }
 
@@ -117,7 +117,7 @@ extension Board {
     let previous = isFavourite(id, of: user)
     favourites[user, default: [:]][id] = Field(marked, application.stamp)
     application.steps.append(.value(.favourite(id), previous: .flag(previous)))
-    touch(.favourites(user))
+    touch(.favourite(user, id))
     return nil
   }
 
@@ -142,14 +142,12 @@ extension Board {
       count(1, in: column)
     }
     let previous: Anchors<CardKind> = (columns[source]?.cards ?? []).anchors(around: index)
-    columns[source]?.cards.remove(at: index)
+    removeCard(from: source, at: index)
     let newIndex = place.index(in: columns[column]?.cards ?? [])
-    columns[column]?.cards.insert(id, at: newIndex)
+    insertCard(id, into: column, at: newIndex)
     cards[id]?.column = Field(column, application.stamp)
     application.steps.append(.value(.cardPlace(id), previous: .cardPlace(source, previous)))
     touch(.card(id))
-    touch(.column(source))
-    touch(.column(column))
   }
 
   /// The place value that puts the card back where it is now.

@@ -8,14 +8,13 @@ extension Board {
   ) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: text) { return rejection }
     guard cards[card] != nil else { return .unknownCard(card) }
-    var checklist = checklists[card] ?? Checklist()
+    let checklist = checklists[card] ?? Checklist()
     guard checklist.created[id] == nil else { return .identifierInUse }
     guard checklist.order.count < BoardLimits.items else { return .limitReached(.items) }
     noteArchived(card, &application)
-    checklist.order.insert(id, at: place.index(in: checklist.order))
-    checklist.created[id] = application.stamp
-    checklists[card] = checklist
-    touch(.checklist(card))
+    insertItem(id, into: card, at: place.index(in: checklist.order))
+    checklists[card]?.created[id] = application.stamp
+    touch(.item(card, id))
     begin(.itemText(card, id), .text(text), application)
     begin(.itemDone(card, id), .flag(false), application)
     begin(.itemPlace(card, id), .itemPlace(place), application)
@@ -25,10 +24,8 @@ extension Board {
   }
 
   mutating func moveItem(_ id: ItemID, of card: CardID, to place: Anchors<ItemKind>) {
-    guard var order = checklists[card]?.order, let index = order.firstIndex(of: id) else { return }
-    order.remove(at: index)
-    order.insert(id, at: place.index(in: order))
-    checklists[card]?.order = order
-    touch(.checklist(card))
+    guard let index = checklists[card]?.order.firstIndex(of: id) else { return }
+    removeItem(from: card, at: index)
+    insertItem(id, into: card, at: place.index(in: checklists[card]?.order ?? []))
   }
 }

@@ -41,7 +41,9 @@ extension Board {
     guard id != unsortedID || live.isEmpty else { return .unsortedHoldsCards }
 
     application.vacated += live.count
-    guard application.vacated <= BoardLimits.cards else { return .limitReached(.cards) }
+    guard application.vacated <= BoardLimits.vacatedCards else {
+      return .limitReached(.vacatedCards)
+    }
     let seen = Set(seen)
     let archived = disposition == .archive ? seen : []
     vacate(
@@ -86,12 +88,9 @@ extension Board {
       cards[card]?.column = Field(target, application.stamp)
       touch(.card(card))
     }
-    columns[id]?.cards = kept
-    columns[target]?.cards += moved
+    appendCards(moved, from: id, to: target)
     count(-moved.count, in: id)
     count(moved.count, in: target)
-    touch(.column(id))
-    touch(.column(target))
   }
 
   mutating func writeDeleted(_ id: ColumnID, _ deleted: Bool, _ application: inout Application) {
@@ -120,8 +119,7 @@ extension Board {
   ) {
     columns[id] = Column(
       id: id, title: Field(title, stamp), placed: stamp, deleted: Field(false, stamp), cards: [])
-    columnOrder.insert(id, at: index)
-    touch(.header)
+    insertColumn(id, at: index)
     touch(.column(id))
   }
 }

@@ -15,9 +15,10 @@ extension Board {
     let body = Text(text, by: stamp.operation, offset: application.nextOffset)
     application.nextOffset += UInt32(body.totalCount)
     let comment = CardComment(id: id, created: stamp, body: body, bodyStamp: stamp)
-    commentThreads[card, default: thread].order.append(id)
+    appendComment(id, to: card)
     commentThreads[card]?.comments[id] = comment
     touch(.comment(card, id))
+    touchText(.comment(card, id))
     begin(.commentRemoved(card, id), .flag(false), application)
     application.steps.append(.value(.commentRemoved(card, id), previous: .flag(true)))
     return nil

@@ -4,7 +4,7 @@ import HashTreeCollections
 // that.
 extension Board {
   mutating func compact(
-    _ card: CardID, _ comment: CommentID?, horizon: UInt64, _ application: Application
+    _ card: CardID, _ comment: CommentID?, horizon: UInt64, _ application: inout Application
   ) -> Rejection? {
     guard cards[card] != nil else { return .unknownCard(card) }
     if let comment, self.comment(comment, on: card) == nil { return .unknownComment(comment) }
@@ -14,7 +14,11 @@ extension Board {
       let stamp = textStamp(of: field), stamp.sequence <= horizon
     else { return nil }
     let place = TextPlace(card: card, comment: comment)
-    change(place) { $0 = text.withoutDeleted }
+    application.scalars +=
+      change(place) { $0.dropDeleted(atMost: BoardLimits.compactedScalars) } ?? 0
+    if let left = self.text(of: field), left.totalCount > left.visibleCount {
+      application.note(.deletedLeft(field))
+    }
     touch(place)
     compactions[field] = Compaction(horizon: horizon, stamp: application.stamp)
     touch(.compacted(field))
@@ -43,7 +47,9 @@ extension Board {
     guard !fragment.text.hasAny(from: application.nextIdentity, count: typed) else {
       return .identifierInUse
     }
-    fragment.take(splice, start: application.nextIdentity, leftOf: application.leftOf)
+    let deleted = fragment.take(
+      splice, start: application.nextIdentity, leftOf: application.leftOf)
+    application.scalars += typed + deleted.scalarCount
     if let rejection = propose(field, .fragment(fragment), &application) { return rejection }
     application.nextOffset += UInt32(typed)
     application.yield(field, to: compaction.stamp.operation, tells: known == nil)
@@ -57,7 +63,9 @@ extension Board {
     _ application: inout Application
   ) -> Bool {
     guard var fragment = fragment(of: field, by: application.stamp.author) else { return false }
-    guard !fragment.text.deleteHeld(ranges).isEmpty else { return false }
+    let deleted = fragment.text.deleteHeld(ranges)
+    guard !deleted.isEmpty else { return false }
+    application.scalars += deleted.scalarCount
     _ = propose(field, .fragment(fragment), &application)
     application.yield(field, to: compaction.stamp.operation, tells: false)
     return true
@@ -74,10 +82,15 @@ extension Board {
   mutating func acceptText(
     _ fragment: TextFragment, in field: FieldAddress, _ application: inout Application
   ) -> Rejection? {
-    guard let text = text(of: field) else { return .proposalGone }
+    guard let text = text(of: field), let card = field.card else { return .proposalGone }
     guard fragment.text.visibleCount > 0 else { return nil }
-    let splice = text.splice(accepting: fragment)
-    guard let card = field.card else { return .proposalGone }
-    return self.splice(splice, in: TextPlace(card: card, comment: field.comment), &application)
+    let place = TextPlace(card: card, comment: field.comment)
+    var visits = 0
+    let splice = text.splice(accepting: fragment, &visits)
+    change(place) { $0.noteVisits(visits) }
+    if !fragment.context.isEmpty {
+      application.scalars += min(text.visibleCount, BoardLimits.contextScalars)
+    }
+    return self.splice(splice, in: place, &application)
   }
 }

@@ -77,7 +77,7 @@ extension Board {
     cardElements[card, default: [:]][element] = present ? application.stamp : nil
     application.steps.append(
       .value(element.address(on: card), previous: .flag(previous != nil)))
-    touch(.elements(card))
+    touch(.element(card, element))
   }
 }
 

@@ -70,10 +70,8 @@ extension Board {
       columns[id]?.title = Field(text, stamp)
       touch(.column(id))
     case (.columnPlace(let id), .columnPlace(let place)):
-      columnOrder.removeAll { $0 == id }
-      columnOrder.insert(id, at: place.index(in: columnOrder))
+      moveColumn(id, to: place)
       columns[id]?.placed = stamp
-      touch(.header)
       touch(.column(id))
     case (.cardTitle(let id), .text(let text)):
       cards[id]?.title = Field(text, stamp)

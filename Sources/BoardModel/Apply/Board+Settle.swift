@@ -20,7 +20,7 @@ extension Board {
       if let rejection = self.accept(proposal, &application) { return rejection }
     }
     proposals[key] = nil
-    touch(.proposal(key))
+    touchProposal(key)
     return nil
   }
 

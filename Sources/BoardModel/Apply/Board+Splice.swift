@@ -39,6 +39,7 @@ extension Board {
     }
     guard let deleted else { return .unknownText }
     application.nextOffset += UInt32(typed)
+    application.scalars += typed + deleted.scalarCount
     if let unseen, deleteProposed(splice.deletions, of: field, over: unseen, &application),
       typed == 0, deleted.isEmpty
     {
@@ -132,8 +133,19 @@ extension Board {
   }
 
   mutating func touch(_ place: TextPlace) {
-    touch(place.comment.map { .comment(place.card, $0) } ?? .card(place.card))
+    if let comment = place.comment {
+      touch(.comment(place.card, comment))
+      touchText(.comment(place.card, comment))
+    } else {
+      touch(.card(place.card))
+      touchText(.body(place.card))
+    }
   }
+}
+
+extension [TextRange] {
+  /// The number of scalars in ranges that do not overlap.
+  var scalarCount: Int { reduce(0) { $0 + Int($1.count) } }
 }
 
 extension Text {

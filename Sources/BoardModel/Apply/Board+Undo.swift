@@ -15,12 +15,26 @@ extension Board {
       return .notYourOperation
     }
     guard record.undoneBy == nil, !record.steps.isEmpty else { return .notUndoable }
+    guard !force || vacatedCards(by: record) <= BoardLimits.vacatedCards else {
+      return .limitReached(.vacatedCards)
+    }
     application.undoing = UndoGuard(of: record, force: force, in: undo)
     for step in record.steps.reversed() { takeBack(step, &application) }
     guard let result = application.undoing else { return nil }
     if result.done == 0 { return .undoGuarded(result.skipped) }
     for field in result.skipped { application.note(.undoSkipped(field)) }
     return nil
+  }
+
+  /// How many live cards are in the columns that an undo by force would delete.
+  private func vacatedCards(by record: UndoRecord) -> Int {
+    let columns = record.steps.compactMap { step in
+      switch step {
+      case .created(let id), .value(.columnDeleted(let id), previous: .flag(true)): id
+      case .value, .splice: nil as ColumnID?
+      }
+    }
+    return Set(columns).reduce(0) { $0 + liveCount(in: $1) }
   }
 
   private mutating func takeBack(_ step: UndoStep, _ application: inout Application) {
@@ -105,6 +119,6 @@ extension Board {
     else { return }
     favourites[user]?[id] = Field(previous, application.stamp)
     application.steps.append(.value(.favourite(id), previous: .flag(current.value)))
-    touch(.favourites(user))
+    touch(.favourite(user, id))
   }
 }

@@ -26,7 +26,7 @@ extension Board {
       guard columns[column.id] == nil else { throw .repeated }
       column.cards = []
       columns[column.id] = column
-      columnOrder.append(column.id)
+      insertColumn(column.id, at: columnOrder.count)
       touch(.column(column.id))
     case .card(var card):
       guard exists else { throw .noHeader }
@@ -35,24 +35,26 @@ extension Board {
       try numbering.take(card.number, of: card.id)
       card.body = Text()
       cards[card.id] = card
-      columns[card.column.value]?.cards.append(card.id)
+      let end = columns[card.column.value]?.cards.count ?? 0
+      insertCard(card.id, into: card.column.value, at: end)
       if !card.archived.value { count(1, in: card.column.value) }
       touch(.card(card.id))
     case .text(let id, let runs):
       guard cards[id] != nil else { throw .cardMissing(id) }
       guard cards[id]?.body.append(contentsOf: runs) == true else { throw .repeatedScalar }
+      touchText(.body(id))
     case .favourites(let user, let marked):
       for favourite in marked {
         favourites[user, default: [:]][favourite.card] = favourite.marked
+        touch(.favourite(user, favourite.card))
       }
-      touch(.favourites(user))
     case .proposal(var proposal):
       if case .fragment(let fragment) = proposal.value {
         let empty = TextFragment(context: fragment.context)
         proposal = Proposal(field: proposal.field, value: .fragment(empty), stamp: proposal.stamp)
       }
       proposals[proposal.key] = proposal
-      touch(.proposal(proposal.key))
+      touchProposal(proposal.key)
     case .undo(let record):
       for dropped in undo.insert(record) { touch(.undo(dropped)) }
       touch(.undo(record.stamp.operation))
@@ -67,13 +69,13 @@ extension Board {
     case .item(let card, let id, let created):
       try requireCard(card)
       guard checklists[card]?.created[id] == nil else { throw .repeated }
-      checklists[card, default: Checklist()].order.append(id)
+      insertItem(id, into: card, at: checklists[card]?.order.count ?? 0)
       checklists[card]?.created[id] = created
-      touch(.checklist(card))
+      touch(.item(card, id))
     case .comment(let card, let comment):
       try requireCard(card)
       guard self.comment(comment.id, on: card) == nil else { throw .repeated }
-      commentThreads[card, default: CommentThread()].order.append(comment.id)
+      appendComment(comment.id, to: card)
       commentThreads[card]?.comments[comment.id] = CardComment(
         id: comment.id, created: comment.created, body: Text(), bodyStamp: comment.bodyStamp)
       touch(.comment(card, comment.id))
@@ -82,11 +84,14 @@ extension Board {
       guard commentThreads[card]?.comments[id]?.body.append(contentsOf: runs) == true else {
         throw .repeatedScalar
       }
+      touchText(.comment(card, id))
     case .elements(let card, let held):
       try requireCard(card)
       guard cardElements[card] == nil else { throw .repeated }
-      for one in held { cardElements[card, default: [:]][one.element] = one.stamp }
-      touch(.elements(card))
+      for one in held {
+        cardElements[card, default: [:]][one.element] = one.stamp
+        touch(.element(card, one.element))
+      }
     case .field(let address, let field):
       guard plainFields[address] == nil else { throw .repeated }
       if let card = address.card { try requireCard(card) }
@@ -107,7 +112,7 @@ extension Board {
       guard fragment.text.append(contentsOf: runs) else { throw .repeatedScalar }
       proposals[key] = Proposal(
         field: key.field, value: .fragment(fragment), stamp: proposal.stamp)
-      touch(.proposal(key))
+      touchProposal(key)
     case .header, .column, .card, .text, .favourites, .proposal, .undo: return
     }
   }

@@ -21,6 +21,17 @@ public enum BoardLimits {
   /// it makes, times the logarithm of the text's scalars to base 2: a leaf's runs, and the nodes on
   /// the way to it.
   public static let textVisits = 32
+  /// Live cards in the columns that one operation deletes: each is moved or archived, and named in
+  /// its digest, its undo and its notes.
+  public static let vacatedCards = 10_000
+  /// Scalars that the intents of one batch type, delete, take out or look through: as many as a body
+  /// may hold, which one intent can do alone.
+  public static let batchScalars = 1_000_000
+  /// Deleted scalars that one compaction takes out of a text; the next one goes on.
+  public static let compactedScalars = 32_768
+  /// Visible scalars from the start of a text among which accepted text looks for its place: some
+  /// twenty pages.
+  public static let contextScalars = 65_536
   /// Labels, removed ones counted: more than anybody tells apart.
   public static let labels = 500
   /// Items of a card's checklist, removed ones counted.
@@ -54,6 +65,16 @@ public enum BoardLimits {
   public static let undoRecordBytes = 32_768
   /// Open proposals on a board.
   public static let proposals = 1_000
+  /// A piece of a text that the digest hashes at once ends where an offset or a counter is a
+  /// multiple of this.
+  public static let digestPiece = 256
+  /// Places that a move changes, and the digest hashes: of what moved, and of what is right of where
+  /// it was and right of where it is.
+  public static let digestPlaces = 3
+  /// Pieces, gone or new, that the digest hashes for each insertion and each deleted range of a
+  /// splice, beside the full ones that are typed or deleted: those that are cut, those next to them,
+  /// and those that become one.
+  public static let digestPieces = 8
   /// Operations an outcome names as displaced: with them it still fits a frame.
   public static let displaced = 1_024
   /// Notes an outcome carries; further ones are counted by the effect they had, not named.

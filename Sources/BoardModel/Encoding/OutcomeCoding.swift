@@ -39,6 +39,7 @@ extension Note: WireValue {
     case 6: self = .unknownCard(try reader.identifier())
     case 7: self = .staleRemoval(try reader.value(), by: try reader.value())
     case 8: self = .overWIPLimit(try reader.identifier())
+    case 9: self = .deletedLeft(try reader.value())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -53,6 +54,7 @@ extension Note: WireValue {
     case .unknownCard(let id): writer.tagged(6, id)
     case .staleRemoval(let field, let newer): writer.tagged(7, field, newer)
     case .overWIPLimit(let id): writer.tagged(8, id)
+    case .deletedLeft(let field): writer.tagged(9, field)
     }
   }
 }

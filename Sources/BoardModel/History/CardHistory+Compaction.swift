@@ -6,9 +6,10 @@ extension CardHistory {
   mutating func compact(_ field: FieldAddress, horizon: UInt64, _ entry: EntryReplay) {
     let key = key(field, entry)
     guard entry.rejection == nil, let current = held[key], current.sequence <= horizon,
-      case .body(let text) = current.value, text.totalCount > text.visibleCount
+      case .body(var text) = current.value, text.totalCount > text.visibleCount
     else { return }
-    held[key]?.value = .body(text.withoutDeleted)
+    text.dropDeleted(atMost: BoardLimits.compactedScalars)
+    held[key]?.value = .body(text)
     compacted[field] = entry.committed.sequence
   }
 
@@ -50,7 +51,8 @@ extension CardHistory {
       return true
     }
     let start = TextIdentity(operation: entry.id, offset: entry.nextOffset)
-    let splice = text.splice(accepting: fragment)
+    var visits = 0
+    let splice = text.splice(accepting: fragment, &visits)
     let count = UInt32(splice.typedCount)
     text.apply(splice, by: entry.id, offset: start.offset)
     entry.steps.append(

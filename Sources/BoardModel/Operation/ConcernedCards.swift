@@ -38,7 +38,8 @@ public struct ConcernedCards: Hashable, Sendable {
       .unknownCard(let card):
       add(card)
     case .overWIPLimit: break
-    case .undoSkipped(let field), .supersededPart(let field, _), .staleRemoval(let field, _):
+    case .undoSkipped(let field), .supersededPart(let field, _), .staleRemoval(let field, _),
+      .deletedLeft(let field):
       if let card = field.card { add(card) }
     }
   }

@@ -44,6 +44,8 @@ public enum Note: Hashable, Sendable {
   case staleRemoval(FieldAddress, by: OperationID)
   /// The column holds more cards than its limit says.
   case overWIPLimit(ColumnID)
+  /// The compaction took out as much as one may; the text holds more that is deleted.
+  case deletedLeft(FieldAddress)
 }
 
 /// Why an operation was refused for good.
@@ -111,5 +113,7 @@ public enum Rejection: Hashable, Sendable {
     case comments = 8
     case members = 9
     case elements = 10
+    case scalars = 11
+    case vacatedCards = 12
   }
 }

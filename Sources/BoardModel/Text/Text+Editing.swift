@@ -66,13 +66,6 @@ extension Text {
     return deleted
   }
 
-  /// The same text without its deleted scalars.
-  var withoutDeleted: Text {
-    var text = Text()
-    for run in runs where !run.deleted { text.append(run) }
-    return text
-  }
-
   /// Types the scalars of `ranges` that are deleted once more, under the identities `start`,
   /// `start + 1`, … from left to right: each longest stretch of them with nothing between directly
   /// left of where it stood. The result does not depend on how the text is cut into runs.

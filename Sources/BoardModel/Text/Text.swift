@@ -172,6 +172,31 @@ extension Text {
     return deleted
   }
 
+  /// Takes deleted scalars out of the text, from left to right, `limit` of them at most.
+  /// - Returns: how many they were.
+  @discardableResult
+  mutating func dropDeleted(atMost limit: Int) -> Int {
+    var dropped = 0
+    while dropped < limit, totalCount > visibleCount {
+      let number = trees.first?.firstLeafWithDeleted ?? 0
+      let count = dropDeleted(in: number, atMost: limit - dropped)
+      guard count > 0 else { break }
+      dropped += count
+    }
+    return dropped
+  }
+
+  private mutating func dropDeleted(in number: Int, atMost limit: Int) -> Int {
+    visits += read(number) { $0.runs.count } + heights.leaves
+    let dropped =
+      trees.isEmpty
+      ? leaf.dropDeleted(atMost: limit) : trees[0].dropDeleted(in: number, atMost: limit)
+    visits += dropped.count * (1 + heights.index)
+    let count = dropped.reduce(0) { $0 + $1.count }
+    totalCount -= count
+    return count
+  }
+
   /// Puts at most `scalarsAtOnce` scalars at a place.
   mutating func insert(_ run: PackedRun, _ scalars: ArraySlice<Unicode.Scalar>, at place: Place) {
     let visible = run.deleted ? 0 : run.count
@@ -206,6 +231,16 @@ extension Text {
   private mutating func grow() {
     trees = [TextTree(leaf)]
     leaf = TextLeaf()
+  }
+
+  /// The numbers of the leaves that an earlier state of the text did not have, or had otherwise,
+  /// or has no more.
+  func leavesChanged(since known: Text) -> [Int] {
+    let all = 0..<max(leafCount, known.leafCount)
+    guard writers.extends(known.writers) else { return Array(all) }
+    if trees.isEmpty, known.trees.isEmpty { return leaf == known.leaf ? [] : [0] }
+    guard let tree = trees.first, let before = known.trees.first else { return Array(all) }
+    return tree.leavesChanged(since: before) + all.dropFirst(leafCount)
   }
 
   func hasSameLeaves(as other: Text) -> Bool {

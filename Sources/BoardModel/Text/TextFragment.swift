@@ -1,8 +1,9 @@
 extension Text {
   /// The splice that types a fragment's text in its place.
-  func splice(accepting fragment: TextFragment) -> Splice {
-    let place = place(for: fragment.context)
-    let typed = fragment.text.string
+  /// - Parameter visits: what was looked at in both texts is added to it.
+  func splice(accepting fragment: TextFragment, _ visits: inout Int) -> Splice {
+    let place = place(for: fragment.context, &visits)
+    let typed = fragment.text.string(in: 0..<fragment.text.visibleCount, &visits)
     let insertion = Splice.Insertion(
       after: identity(at: place.position - 1), text: place.newLine ? "\n" + typed : typed)
     return Splice(deletions: [], insertions: [insertion])
@@ -23,8 +24,12 @@ public struct TextFragment: Hashable, Sendable {
 
   /// Deletes what the fragment holds of a splice's deletions, and takes in all its insertions: one
   /// that names no scalar of the fragment goes to the end.
-  mutating func take(_ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?) {
-    text.deleteHeld(splice.deletions)
+  /// - Returns: what was visible until now and is deleted.
+  @discardableResult
+  mutating func take(
+    _ splice: Splice, start: TextIdentity, leftOf right: TextIdentity?
+  ) -> [TextRange] {
+    let deleted = text.deleteHeld(splice.deletions)
     var start = start
     for (index, insertion) in splice.insertions.enumerated() {
       let scalars = Array(insertion.text.unicodeScalars)
@@ -33,5 +38,6 @@ public struct TextFragment: Hashable, Sendable {
       if let left = insertion.after, text.insert(scalars, start: start, after: left) { continue }
       _ = text.insert(scalars, start: start, after: text.endIdentity)
     }
+    return deleted
   }
 }

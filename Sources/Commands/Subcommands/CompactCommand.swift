@@ -34,10 +34,7 @@ struct CompactCommand: OneBoardCommand {
     let texts = CompactCommand.texts(
       of: chosen.isEmpty ? nil : chosen, unwrittenSince: time, on: open.board)
     let (_, board) = try open.edit(CompactCommand.plan(texts))
-    // A text in which somebody has written meanwhile was not compacted.
-    let done = texts.filter { text in
-      board.compaction(of: text.field).map { $0.stamp.sequence > open.board.sequence } ?? false
-    }
+    let done = texts.compactMap { $0.compacted(on: board, since: open.board.sequence) }
     let shapes = Shapes(board, user: open.user)
     return Reply(
       json: .object([
@@ -56,6 +53,15 @@ struct CompactCommand: OneBoardCommand {
     let sequence: UInt64
 
     var field: FieldAddress { .text(of: card, comment: comment) }
+
+    /// What was dropped of it; nil where nothing was, since somebody has written in it meanwhile.
+    func compacted(on board: Board, since known: UInt64) -> DeletedText? {
+      guard let compaction = board.compaction(of: field), compaction.stamp.sequence > known,
+        let text = board.text(of: field)
+      else { return nil }
+      let left = min(count, text.totalCount - text.visibleCount)
+      return DeletedText(card: card, comment: comment, count: count - left, sequence: sequence)
+    }
 
     func json(_ shapes: Shapes) -> JSON {
       .object([
@@ -89,14 +95,24 @@ struct CompactCommand: OneBoardCommand {
   /// The most texts in one edit, which keeps the edit small.
   private static let atOnce = 500
 
+  /// As many compactions of each text as it takes, in batches that no limit of the board stops.
   static func plan(_ texts: [DeletedText]) -> [Intent] {
-    let intents = texts.map {
-      Intent.textCompact($0.card, $0.comment, horizon: $0.sequence)
+    var batches: [[Intent]] = []
+    var scalars = 0
+    for text in texts {
+      let intent = Intent.textCompact(text.card, text.comment, horizon: text.sequence)
+      for start in stride(from: 0, to: text.count, by: BoardLimits.compactedScalars) {
+        let count = min(BoardLimits.compactedScalars, text.count - start)
+        scalars += count
+        if let last = batches.last, last.count < atOnce, scalars <= BoardLimits.batchScalars {
+          batches[batches.count - 1].append(intent)
+        } else {
+          batches.append([intent])
+          scalars = count
+        }
+      }
     }
-    guard intents.count > 1 else { return intents }
-    return stride(from: 0, to: intents.count, by: atOnce).map {
-      .batch(Array(intents[$0..<min($0 + atOnce, intents.count)]))
-    }
+    return batches.map { $0.count == 1 ? $0[0] : .batch($0) }
   }
 
   static func text(_ texts: [DeletedText], on board: Board) -> String {

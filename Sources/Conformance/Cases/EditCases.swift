@@ -320,6 +320,28 @@ extension ConformanceCase {
         try await window.submit(next).number("sequence"), UInt64(kept) + 2, "its place")
     },
     ConformanceCase(
+      "edits/acknowledge-first-bytes",
+      "Who never acknowledges is refused before its outcomes take too many bytes", ["EDT-020"]
+    ) { bench in
+      let fixture = try await bench.board()
+      let peer = try await bench.welcomed().peer
+      var window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
+      window.sequence = 1
+      try await window.attach()
+      let limit = Int(try bench.schema.limit("unacknowledged-bytes"))
+      var kept = 0
+      while kept < limit {
+        // Each card that nobody made is a note in the outcome.
+        let operation = window.operation(.cardMoveOfMany(fixture, unknown: 999), base: 1)
+        let stored = try await window.submit(operation)
+        kept += try bench.codec.encode(stored, type: "stored-outcome").count
+      }
+      let next = window.operation(.cardRetitle(fixture.card, "one more"))
+      try await peer.request("submit", ["operation": next], refusedWith: "acknowledge-first")
+      try await peer.sendEvent("acknowledge", ["sequence": 2, "counter": .number(1)])
+      _ = try await window.submit(next)
+    },
+    ConformanceCase(
       "edits/too-large", "An operation above 768 KiB is refused and consumes nothing", ["LIM-002"]
     ) { bench in
       let fixture = try await bench.board()

@@ -102,6 +102,31 @@ extension ConformanceCase {
         try state.all("proposal")[0].at("stamp", "operation"), made, "what it is a proposal of")
       try requireEqual(try state.all("compacted").count, 1, "the compacted texts")
     },
+    ConformanceCase(
+      "texts/compaction-bound", "A compaction takes so much out at once and says that more is left",
+      ["APL-115"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let count = try bench.schema.limit("compacted-scalars") + 1
+      let text = String(repeating: "x", count: Int(count))
+      try await window.edit(.cardInsert(fixture.card, text))
+      let first: Value = ["operation": window.lastOperation, "offset": 0]
+      let gone: Value = ["start": first, "count": .number(count)]
+      try await window.edit(.cardSplice(fixture.card, deletions: [gone], insertions: []))
+      let compact = Value.variant(
+        "text-compact", ["card": .id(fixture.card), "comment": .absent, "horizon": 3])
+      let field = Value.variant("card-body", ["card": .id(fixture.card)])
+      let left = Value.variant("deleted-left", ["field": field])
+      try requireEqual(
+        try await window.edit(compact, base: 3).at("outcome"),
+        .variant("applied", ["displaced": [], "notes": [left]]),
+        "the outcome of the first compaction")
+      try requireEqual(
+        try await window.edit(compact, base: 4).at("outcome"), .applied,
+        "the outcome of the second compaction")
+      try requireEqual(try await window.state().body(), Fixture.body, "the body")
+    },
   ]
 
   static let undo: [ConformanceCase] = [

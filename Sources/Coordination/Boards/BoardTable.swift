@@ -112,17 +112,19 @@ extension BoardTable {
 // What the log has of the boards.
 extension BoardTable {
   /// Takes operations of a board that became durable.
-  /// - Parameter limit: the most operations that are kept in memory.
+  /// - Parameters:
+  ///   - limit: the most operations that are kept in memory.
+  ///   - bytes: the most bytes of these.
   /// - Returns: the model level to which they raised it.
   mutating func appended(
-    _ part: CommitBatch.Part, _ summary: BoardSummary, limit: Int
+    _ part: CommitBatch.Part, _ summary: BoardSummary, limit: Int, bytes: Int
   ) -> UInt16? {
     let level = durable(summary.id)?.level ?? 0
     summaries[summary.id] = summary
     guard let board = part.board else { return nil }
     change(summary.id) { loaded in
       loaded.advance(to: board)
-      loaded.remember(part.operations, limit: limit)
+      loaded.remember(part.operations, limit: limit, bytes: bytes)
     }
     return board.level > level ? board.level : nil
   }

@@ -54,6 +54,7 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
+    if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
     guard boards.count < Limits.boards else {
       return refuse(
         id, request, .limitReached, "This coordinator holds \(Limits.boards) boards and no more.")
@@ -104,7 +105,8 @@ extension Coordinator {
         id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
       guard boards.members.agrees(with: restored.state) else { throw .otherMembers }
       sessions.restore(restored.ledgers, on: id)
-      finishLoading(id, .loaded(restored.board(now: now.monotonic)))
+      finishLoading(
+        id, .loaded(restored.board(now: now.monotonic, recentBytes: configuration.recentBytes)))
     } catch {
       finishLoading(id, .damaged(error.description))
     }

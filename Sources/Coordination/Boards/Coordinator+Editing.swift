@@ -13,21 +13,42 @@ extension Coordinator {
     case .known(let stored):
       guard let durable = boards.durable(window.board) else { return refuseLoading(id, request) }
       answerWhenDurable(id, request, stored, on: window.board, durable)
-    case .next(let kept): order(id, request, operation, kept: kept, on: window.board)
+    case .next(let kept, let bytes):
+      if let refusal = refusalOfMore(than: kept, bytes) { return refuse(id, request, refusal) }
+      order(id, request, operation, on: window.board)
     }
   }
 
+  /// Why no further operation is taken from a session; nil where one is.
+  ///
+  /// - Parameters:
+  ///   - kept: the number of outcomes that wait to be acknowledged.
+  ///   - bytes: the bytes of these.
+  private func refusalOfMore(than kept: Int, _ bytes: Int) -> Refusal? {
+    guard
+      kept >= configuration.unacknowledgedOutcomes || bytes >= configuration.unacknowledgedBytes
+    else { return nil }
+    return Refusal(
+      .acknowledgeFirst, "\(kept) outcomes of \(bytes) bytes wait to be acknowledged.",
+      retryAfter: 100)
+  }
+
+  /// Why no further operation is gathered before the log wrote what waits for it (SPEC.md LIM-007);
+  /// nil where one is.
+  func refusalForFullGroup() -> Refusal? {
+    guard commits.gathering.byteCount >= configuration.groupBytes else { return nil }
+    return Refusal(
+      .notNow, "\(commits.gathering.byteCount) bytes wait for the log. Try again in a moment.",
+      retryAfter: 100)
+  }
+
   private mutating func order(
-    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, kept: Int, on boardID: BoardID
+    _ id: ConnectionID, _ request: UInt64, _ operation: Operation, on boardID: BoardID
   ) {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    guard kept < configuration.unacknowledgedOutcomes else {
-      return refuse(
-        id, request, .acknowledgeFirst,
-        "\(kept) outcomes wait to be acknowledged.", retryAfter: 100)
-    }
+    if let refusal = refusalForFullGroup() { return refuse(id, request, refusal) }
     guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
       return refuseLoading(id, request)
     }

@@ -13,6 +13,7 @@ struct LoadedBoard: Sendable {
   let creation: Creation
   /// The last operations that are durable, encoded, for windows that missed a few.
   private(set) var recent: Deque<EncodedOperation> = []
+  private var recentBytes = 0
   private(set) var image: SnapshotImage?
   /// The sequence number of the newest stored snapshot.
   private(set) var snapshotSequence: UInt64
@@ -147,9 +148,15 @@ struct LoadedBoard: Sendable {
     if subscribers.isEmpty { idleSince = now.monotonic }
   }
 
-  mutating func remember(_ operations: [EncodedOperation], limit: Int) {
-    recent.append(contentsOf: operations)
-    if recent.count > limit { recent.removeFirst(recent.count - limit) }
+  /// Keeps operations in memory, as many of the last ones as both bounds allow.
+  mutating func remember(_ operations: [EncodedOperation], limit: Int, bytes: Int) {
+    for operation in operations {
+      recent.append(operation)
+      recentBytes += operation.bytes.count
+    }
+    while recent.count > limit || recentBytes > bytes, let first = recent.popFirst() {
+      recentBytes -= first.bytes.count
+    }
   }
 }
 

@@ -48,7 +48,8 @@ struct RestoredBoard {
     if creation == nil { throw .empty }
   }
 
-  func board(now: UInt64) -> LoadedBoard {
+  /// - Parameter recentBytes: the most bytes of operations that are kept in memory.
+  func board(now: UInt64, recentBytes: Int) -> LoadedBoard {
     // The initialiser threw if there was no creation.
     let creation =
       creation
@@ -58,7 +59,7 @@ struct RestoredBoard {
     var board = LoadedBoard(
       tip: state, durable: state, lastTime: lastTime, creation: creation,
       snapshotSequence: snapshotSequence, idleSince: now)
-    board.remember(recent, limit: recent.count)
+    board.remember(recent, limit: recent.count, bytes: recentBytes)
     return board
   }
 

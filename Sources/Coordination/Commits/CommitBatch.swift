@@ -14,6 +14,8 @@ struct CommitBatch: Sendable {
   private(set) var members: [MemberRecord] = []
   /// The answers that are sent when the batch is durable, in the order of the requests.
   private(set) var answers: [Answer] = []
+  /// The bytes of all operations.
+  private(set) var byteCount = 0
   /// The records as they were when the batch was handed out.
   private(set) var records: [SessionRecord] = []
   private(set) var forgottenEpochs: [ForgottenEpoch] = []
@@ -89,6 +91,7 @@ struct CommitBatch: Sendable {
     }
     boards[board]?.operations.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    byteCount += writer.bytes.count
     boards[board]?.title = title
     boards[board]?.time = committed.time
     if let digest { boards[board]?.digest = digest }
@@ -119,14 +122,25 @@ struct CommitBatch: Sendable {
     return answers.remove(at: index).address.request
   }
 
-  /// What the log keeps of the operations of a board.
-  func row(of id: BoardID) -> OperationRow? {
-    guard let part = boards[id], let first = part.operations.first,
-      let last = part.operations.last
-    else { return nil }
-    return OperationRow(
-      board: id, first: first.sequence, last: last.sequence,
-      bytes: committedList(part.operations[...]))
+  /// What the log keeps of the operations of a board: rows as few as possible, none of them longer
+  /// than `OperationRow.limit` unless it holds a single operation.
+  func rows(of id: BoardID) -> [OperationRow] {
+    var rest = boards[id]?.operations[...] ?? []
+    var rows: [OperationRow] = []
+    while let first = rest.first {
+      var size = 4
+      let end = rest.firstIndex { operation in
+        size += operation.bytes.count
+        return size > OperationRow.limit
+      }
+      let row = rest[..<max(end ?? rest.endIndex, rest.startIndex + 1)]
+      rows.append(
+        OperationRow(
+          board: id, first: first.sequence, last: row.last?.sequence ?? first.sequence,
+          bytes: committedList(row)))
+      rest = rest[row.endIndex...]
+    }
+    return rows
   }
 
   func summary(of id: BoardID) -> BoardSummary? {

@@ -84,7 +84,7 @@ extension CommitQueue {
       boards: boards, members: members, records: records, forgottenEpochs: forgottenEpochs)
     inFlight = batch
     return CommitGroup(
-      operations: batch.order.compactMap(batch.row),
+      operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary), members: members,
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
       forgottenEpochs: forgottenEpochs)

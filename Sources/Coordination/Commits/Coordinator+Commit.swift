@@ -26,7 +26,8 @@ extension Coordinator {
     for user in sessions.written(batch.records) { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }
-      let level = boards.appended(part, summary, limit: configuration.recentOperations)
+      let level = boards.appended(
+        part, summary, limit: configuration.recentOperations, bytes: configuration.recentBytes)
       if let level { outgrow(id, to: level) }
     }
     boards.appended(batch.members)

@@ -12,6 +12,8 @@ extension Session {
     private(set) var forgottenEpoch: UInt32 = 0
     /// The entries of the counters behind `forgottenCounter`, without gaps.
     private(set) var entries: Deque<Entry> = []
+    /// The bytes of the stored outcomes.
+    private(set) var byteCount = 0
 
     init() {}
 
@@ -19,6 +21,7 @@ extension Session {
       self.forgottenCounter = forgottenCounter
       self.forgottenEpoch = forgottenEpoch
       self.entries = Deque(entries)
+      byteCount = entries.reduce(0) { $0 + $1.byteCount }
     }
 
     struct Entry: Hashable, Sendable {
@@ -26,6 +29,17 @@ extension Session {
       let hash: [UInt8]
       let epoch: UInt32
       let stored: StoredOutcome
+      /// The bytes of `stored`.
+      let byteCount: Int
+
+      init(hash: [UInt8], epoch: UInt32, stored: StoredOutcome) {
+        self.hash = hash
+        self.epoch = epoch
+        self.stored = stored
+        var writer = ByteWriter()
+        writer.value(stored)
+        byteCount = writer.bytes.count
+      }
     }
 
     /// The last counter that was ordered; 0 for none.
@@ -50,27 +64,32 @@ extension Session {
       var result: [StoredOutcome] = []
       var size = 0
       for entry in entries where entry.stored.counter >= counter {
-        var writer = ByteWriter()
-        writer.value(entry.stored)
-        size += writer.bytes.count
+        size += entry.byteCount
         if size > Limits.chunkBytes / 2 { break }
         result.append(entry.stored)
       }
       return result
     }
 
-    mutating func append(_ entry: Entry) { entries.append(entry) }
+    mutating func append(_ entry: Entry) {
+      entries.append(entry)
+      byteCount += entry.byteCount
+    }
 
     mutating func forget(through counter: UInt64) {
       while let first = entries.first, first.stored.counter <= counter {
         (forgottenCounter, forgottenEpoch) = (first.stored.counter, first.epoch)
         entries.removeFirst()
+        byteCount -= first.byteCount
       }
     }
 
     /// Takes back the operations that were ordered after `sequence` and never became durable.
     mutating func revert(to sequence: UInt64) {
-      while let last = entries.last, last.stored.sequence > sequence { entries.removeLast() }
+      while let last = entries.last, last.stored.sequence > sequence {
+        entries.removeLast()
+        byteCount -= last.byteCount
+      }
     }
   }
 }

@@ -7,8 +7,8 @@ enum SubmitDecision: Hashable, Sendable {
   case refused(Refusal)
   /// It was ordered before, with this outcome, which may still be on its way to the log.
   case known(StoredOutcome)
-  /// It is the next; `kept` outcomes wait to be acknowledged.
-  case next(kept: Int)
+  /// It is the next; `kept` outcomes of so many bytes wait to be acknowledged.
+  case next(kept: Int, bytes: Int)
 }
 
 extension Session {
@@ -43,7 +43,7 @@ extension Session {
           "The edit was made when the window was taken over \(operation.id.epoch) times; "
             + "\(lowest) to \(epoch) are possible."))
     }
-    return .next(kept: ledger.entries.count)
+    return .next(kept: ledger.entries.count, bytes: ledger.byteCount)
   }
 
   private func decideAgain(_ operation: Operation) -> SubmitDecision {

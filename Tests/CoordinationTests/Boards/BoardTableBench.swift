@@ -169,7 +169,7 @@ struct BoardTableBench {
     defer { boards.appended(roles) }
     guard let part = batch.boards[board(1)], let summary = batch.summary(of: board(1))
     else { return "?" }
-    return boards.appended(part, summary, limit: 1).map { "raised to \($0)" } ?? "-"
+    return boards.appended(part, summary, limit: 1, bytes: .max).map { "raised to \($0)" } ?? "-"
   }
 
   /// How the board stands: where it is, what of it was ordered and what is durable, with its

@@ -153,7 +153,7 @@ let heldTransitions: [SessionState: String] = [
   - | 1 p1 e1 laptop 1s since 1s ordered 1 keeps 1 logged <- revertOperations
   again 1 at 2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitFirst
   changed | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitChanged
-  order after 2 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitThird
+  order after 2 of 66 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitThird
   counter-gap-3 | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitFar
   other-session | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfOther
   later-epoch | 1 p1 e1 laptop 1s since 1s ordered 2 keeps 2 logged <- submitOfLaterEpoch

@@ -180,7 +180,7 @@ struct SessionBench {
     case nil: "-"
     case .refused(let refusal): Self.refusals.first { $0.value == refusal }?.key ?? "\(refusal)"
     case .known(let stored): "again \(stored.counter) at \(stored.sequence)"
-    case .next(let kept): "order after \(kept)"
+    case .next(let kept, let bytes): "order after \(kept)" + (kept > 0 ? " of \(bytes)" : "")
     }
   }
 

@@ -70,6 +70,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case snapshotWithoutReceipts
   /// A snapshot does not say which texts have dropped what was deleted.
   case snapshotWithoutCompactions
+  /// A snapshot has two cards of a column the other way round.
+  case snapshotWithSwappedCards
   /// A snapshot is an older one under a newer number.
   case olderSnapshot
 
@@ -124,8 +126,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
       .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .lostProposal,
-      .lostPriority,
+      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .snapshotWithSwappedCards,
+      .olderSnapshot, .lostProposal, .lostPriority,
       .lostFragment:
       .notices
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy

@@ -7,8 +7,8 @@ extension World {
   mutating func tampered(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .reorderedFanOut, .droppedFanOut, .wrongAuthor, .wrongOutcome, .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .unnoticedCorruption,
-      .listedToAll:
+      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .snapshotWithSwappedCards,
+      .olderSnapshot, .unnoticedCorruption, .listedToAll:
       return frames(in: bytes).flatMap { tampered($0) }
     default: return bytes
     }
@@ -74,12 +74,28 @@ extension World {
       entities.removeAll { if case .receipt = $0 { true } else { false } }
     case .snapshotWithoutCompactions:
       entities.removeAll { if case .compacted = $0 { true } else { false } }
+    case .snapshotWithSwappedCards: entities.swapCards()
     case .olderSnapshot:
       if let older = olderSnapshot { entities = older } else { olderSnapshot = entities }
     default: return snapshot
     }
     return Snapshot(
       sequence: snapshot.sequence, cursor: 0, total: UInt32(entities.count), entities: entities)
+  }
+}
+
+extension [Entity] {
+  /// Puts a card in front of the one above it in its column.
+  fileprivate mutating func swapCards() {
+    var above: (index: Int, column: ColumnID)?
+    for (index, entity) in enumerated() {
+      guard case .card(let card) = entity else { continue }
+      if let above, above.column == card.column.value {
+        insert(remove(at: index), at: above.index)
+        return
+      }
+      above = (index, card.column.value)
+    }
   }
 }
 

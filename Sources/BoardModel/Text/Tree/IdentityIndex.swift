@@ -60,15 +60,20 @@ struct IdentityIndex: Sendable {
 
   /// Notes that known keys are in another leaf now.
   mutating func move(_ span: KeySpan, to leaf: Int) {
-    assign(span) { $0.move(to: leaf) }
+    assign(span) { $0.moved(to: leaf) }
   }
 
   /// Notes that known keys are deleted.
   mutating func delete(_ span: KeySpan) {
-    assign(span) { $0.delete() }
+    assign(span) { $0.deleted }
   }
 
-  private mutating func assign(_ span: KeySpan, _ change: (inout IndexEntry) -> Void) {
+  /// Takes out known keys, which may come again.
+  mutating func remove(_ span: KeySpan) {
+    assign(span) { _ in nil }
+  }
+
+  private mutating func assign(_ span: KeySpan, _ change: (IndexEntry) -> IndexEntry?) {
     var done: UInt64 = 0
     while done < span.count {
       let rest = KeySpan(start: span.start.advanced(by: done), count: span.count - done)
@@ -93,12 +98,18 @@ struct IdentityIndex: Sendable {
       root = Node(children: [root, right])
       height += 1
     }
+    while root.children.count == 1 {
+      root = root.children[0]
+      height -= 1
+    }
+    if root.isEmpty { height = 1 }
     return result
   }
 }
 
 extension IdentityIndex {
-  /// A node of a B+ tree: only nodes at the bottom have entries, and none is ever removed.
+  /// A node of a B+ tree: only nodes at the bottom have entries. One that has none any more is taken
+  /// out, so that each key has one node in which it can be.
   private struct Node: Sendable {
     private(set) var entries: [IndexEntry] = []
     private(set) var children: [Node] = []
@@ -111,6 +122,8 @@ extension IdentityIndex {
       self.children = children
       count()
     }
+
+    var isEmpty: Bool { entries.isEmpty && children.isEmpty }
 
     private mutating func count() {
       first = entries.first?.start ?? children.first?.first
@@ -172,6 +185,7 @@ extension IdentityIndex {
         let right: Node?
         (result, right) = children[child].change(at: key, body)
         if let right { children.insert(right, at: child + 1) }
+        if children[child].isEmpty { children.remove(at: child) }
       }
       let right = max(entries.count, children.count) > IdentityIndex.fanout ? split() : nil
       count()

@@ -43,11 +43,17 @@ struct IndexEntry: Hashable, Sendable {
     return KeySpan(start: start, count: min(count, span.count - distance))
   }
 
-  mutating func move(to leaf: Int) {
-    place = UInt32(truncatingIfNeeded: leaf) | (place & IndexEntry.deletedBit)
+  func moved(to leaf: Int) -> IndexEntry {
+    var entry = self
+    entry.place = UInt32(truncatingIfNeeded: leaf) | (place & IndexEntry.deletedBit)
+    return entry
   }
 
-  mutating func delete() { place |= IndexEntry.deletedBit }
+  var deleted: IndexEntry {
+    var entry = self
+    entry.place |= IndexEntry.deletedBit
+    return entry
+  }
 
   /// Takes an entry in that continues this one.
   mutating func absorb(_ next: IndexEntry) -> Bool {
@@ -66,18 +72,15 @@ struct IndexEntry: Hashable, Sendable {
 }
 
 extension [IndexEntry] {
-  /// Changes a part of the entry at `index`, and joins what can be one entry then.
-  mutating func assign(_ part: KeySpan, at index: Int, _ change: (inout IndexEntry) -> Void) {
+  /// Changes a part of the entry at `index`, or takes it out where it becomes nil, and joins what
+  /// can be one entry then.
+  mutating func assign(_ part: KeySpan, at index: Int, _ change: (IndexEntry) -> IndexEntry?) {
     let entry = self[index]
     guard let lower = entry.distance(to: part.start) else { return }
     let upper = lower + part.count
-    var middle = entry.slice(from: lower, to: upper)
-    if var changed = middle {
-      change(&changed)
-      middle = changed
-    }
     let pieces = [
-      entry.slice(from: 0, to: lower), middle, entry.slice(from: upper, to: entry.count),
+      entry.slice(from: 0, to: lower), entry.slice(from: lower, to: upper).flatMap(change),
+      entry.slice(from: upper, to: entry.count),
     ]
     let neighbours = Swift.max(0, index - 1)..<Swift.min(count, index + 2)
     let all =

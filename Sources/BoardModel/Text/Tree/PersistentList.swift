@@ -59,6 +59,42 @@ struct PersistentList<Element: Sendable>: Sendable {
   }
 }
 
+extension PersistentList where Element: Equatable {
+  /// The indexes of the elements that an earlier state of the list did not have, or had otherwise.
+  /// What both share is passed over.
+  func indexes(changedSince known: PersistentList) -> [Int] {
+    var indexes: [Int] = []
+    PersistentList.compare(root, height, at: 0, known.root, known.height, &indexes)
+    return indexes
+  }
+
+  private static func compare(
+    _ node: Node, _ level: Int, at start: Int, _ known: Node?, _ knownLevel: Int,
+    _ indexes: inout [Int]
+  ) {
+    if level == knownLevel, node == known { return }
+    if level == 0 {
+      for (slot, element) in node.elements.enumerated() {
+        let isKnown =
+          known.map { slot < $0.elements.count && $0.elements[slot] == element } ?? false
+        if !isKnown { indexes.append(start + slot) }
+      }
+      return
+    }
+    for (slot, child) in node.children.enumerated() {
+      var counterpart: Node?
+      if level > knownLevel {
+        counterpart = slot == 0 ? known : nil
+      } else if let known, slot < known.children.count {
+        counterpart = known.children[slot]
+      }
+      compare(
+        child, level - 1, at: start + slot << (bits * level), counterpart,
+        min(level - 1, knownLevel), &indexes)
+    }
+  }
+}
+
 extension PersistentList.Node: Equatable where Element: Equatable {}
 
 /// Comparison is quick where lists share their elements: arrays with one buffer are not compared.

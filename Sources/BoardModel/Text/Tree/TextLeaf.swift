@@ -88,6 +88,28 @@ struct TextLeaf: Hashable, Sendable {
     return deleted
   }
 
+  /// Takes deleted scalars out, from left to right, `limit` of them at most.
+  /// - Returns: what is gone.
+  mutating func dropDeleted(atMost limit: Int) -> [PackedRun] {
+    var dropped: [PackedRun] = []
+    var rest = limit
+    var kept = TextLeaf()
+    var position = 0
+    for run in runs {
+      let gone = run.deleted ? min(run.count, rest) : 0
+      rest -= gone
+      if gone > 0 { dropped.append(run.slice(0..<gone)) }
+      if gone < run.count {
+        let end = position + run.count
+        kept.insert(
+          run.slice(gone..<run.count), scalars[(position + gone)..<end], at: kept.scalars.count)
+      }
+      position += run.count
+    }
+    self = kept
+    return dropped
+  }
+
   /// Keeps the left half of the leaf.
   /// - Returns: the right half.
   mutating func split() -> TextLeaf {

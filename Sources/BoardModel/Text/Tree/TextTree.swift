@@ -38,6 +38,11 @@ struct TextTree: Sendable {
   /// Whether both trees have the same leaves in the same order.
   func hasSameLeaves(as other: TextTree) -> Bool { slots == other.slots }
 
+  /// The numbers of the leaves that an earlier state of the tree did not have, or had otherwise.
+  func leavesChanged(since known: TextTree) -> [Int] {
+    slots.indexes(changedSince: known.slots)
+  }
+
   /// Changes a leaf, which may be overfull then; a call of `settle` has to follow.
   mutating func change<Result>(_ number: Int, _ body: (inout TextLeaf) -> Result) -> Result {
     slots.update(number) { body(&$0.leaf) }
@@ -57,6 +62,31 @@ struct TextTree: Sendable {
   /// Notes in the index that the scalars of a run are deleted.
   mutating func noteDeleted(_ run: PackedRun) {
     for span in run.spans { index.delete(span) }
+  }
+
+  /// The first leaf that holds deleted scalars; the last one where there is none.
+  var firstLeafWithDeleted: Int { descend(0) { Int($0.total - $0.visible) }.leaf }
+
+  /// Takes deleted scalars out of a leaf, and a leaf that is empty then out of the tree.
+  /// - Returns: what is gone.
+  mutating func dropDeleted(in number: Int, atMost limit: Int) -> [PackedRun] {
+    let dropped = change(number) { $0.dropDeleted(atMost: limit) }
+    for span in dropped.flatMap(\.spans) { index.remove(span) }
+    count(number, visible: 0, total: -dropped.reduce(0) { $0 + $1.count })
+    // The first leaf stays, because reading begins there.
+    if number != 0, read(number, { $0.scalars.isEmpty }) { unlink(number) }
+    return dropped
+  }
+
+  /// Takes an empty leaf out. Its number is not used again.
+  private mutating func unlink(_ number: Int) {
+    let start = self.start(of: number).total
+    // No leaf but the first one is ever empty, so the one to the left holds the scalar there.
+    let left = start > 0 ? leaf(atTotal: start - 1).leaf : 0
+    let (parent, next) = slots.read(number) { ($0.parent, $0.next) }
+    slots.update(left) { $0.next = next }
+    if last == number { last = left }
+    remove(number, from: parent)
   }
 
   /// Adds an empty leaf at the end.
@@ -116,6 +146,11 @@ extension TextTree {
 
     func position(of node: Int) -> Int? {
       children.firstIndex { $0.node == UInt32(truncatingIfNeeded: node) }
+    }
+
+    /// The one branch below, where there is nothing else.
+    var onlyBranch: Int? {
+      isLowest || children.count > 1 ? nil : children.first.map { Int($0.node) }
     }
 
     func asChild(_ number: Int) -> Child {
@@ -196,6 +231,20 @@ extension TextTree {
       return branch.children.count > Branch.limit
     }
     if isOverfull { divideBranch(number) }
+  }
+
+  /// Removes a child, and the branch with the last one.
+  private mutating func remove(_ child: Int, from number: Int) {
+    let (isEmpty, parent) = branches.update(number) { branch in
+      branch.children.removeAll { $0.node == UInt32(truncatingIfNeeded: child) }
+      return (branch.children.isEmpty, branch.parent)
+    }
+    if isEmpty, let parent { return remove(number, from: parent) }
+    while let only = branches.read(root, { $0.onlyBranch }) {
+      root = only
+      branches.update(root) { $0.parent = nil }
+      height -= 1
+    }
   }
 
   private mutating func divideBranch(_ number: Int) {

@@ -31,6 +31,13 @@ struct TextWriters: Sendable {
     return others.count == 0 ? nil : numbers[writer]
   }
 
+  /// Whether all writers of an earlier state have the same numbers here.
+  func extends(_ known: TextWriters) -> Bool {
+    first.starts(with: known.first)
+      && (known.others.count == 0
+        || others.indexes(changedSince: known.others).allSatisfy { $0 >= known.others.count })
+  }
+
   mutating func number(adding writer: TextWriter) -> UInt32 {
     if let number = number(of: writer) { return number }
     let number = UInt32(first.count + others.count)

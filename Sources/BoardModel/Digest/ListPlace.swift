@@ -1,0 +1,129 @@
+import HashTreeCollections
+
+/// An element of one of a board's lists. An element is in one list at a time.
+enum ListElement: Hashable, Sendable {
+  case column(ColumnID)
+  case card(CardID)
+  case item(CardID, ItemID)
+  case comment(CardID, CommentID)
+}
+
+/// Where an element stands: its list and its left neighbour there, nil for the first. The places
+/// of all elements give the order of every list (SPEC.md DIG-010).
+enum ListPlace: Hashable, Sendable {
+  case column(ColumnID, of: BoardID, after: ColumnID?)
+  case card(CardID, of: ColumnID, after: CardID?)
+  case item(ItemID, of: CardID, after: ItemID?)
+  case comment(CommentID, of: CardID, after: CommentID?)
+
+  var element: ListElement {
+    switch self {
+    case .column(let id, _, _): .column(id)
+    case .card(let id, _, _): .card(id)
+    case .item(let id, let card, _): .item(card, id)
+    case .comment(let id, let card, _): .comment(card, id)
+    }
+  }
+
+  /// The bytes that are hashed. Their first one is none with which an entity begins.
+  var bytes: [UInt8] {
+    var writer = ByteWriter()
+    switch self {
+    case .column(let id, let board, let left): writer.tagged(128, board, id, left)
+    case .card(let id, let column, let left): writer.tagged(129, column, id, left)
+    case .item(let id, let card, let left): writer.tagged(130, card, id, left)
+    case .comment(let id, let card, let left): writer.tagged(131, card, id, left)
+    }
+    return writer.bytes
+  }
+}
+
+// The lists change here only, so that the digest learns of each element that has another left
+// neighbour: the one that comes or goes, and the one right of it.
+extension Board {
+  mutating func insertColumn(_ id: ColumnID, at index: Int) {
+    columnOrder.insert(id, at: index)
+    noteColumns(at: index, index + 1)
+  }
+
+  mutating func moveColumn(_ id: ColumnID, to place: Anchors<ColumnKind>) {
+    guard let index = columnOrder.firstIndex(of: id) else { return }
+    columnOrder.remove(at: index)
+    noteColumns(at: index)
+    insertColumn(id, at: place.index(in: columnOrder))
+  }
+
+  mutating func insertCard(_ id: CardID, into column: ColumnID, at index: Int) {
+    columns[column]?.cards.insert(id, at: index)
+    noteCards(of: column, at: index, index + 1)
+  }
+
+  mutating func removeCard(from column: ColumnID, at index: Int) {
+    columns[column]?.cards.remove(at: index)
+    noteCards(of: column, at: index)
+  }
+
+  /// Moves some cards of a column to the end of another one, in one pass.
+  mutating func appendCards(_ moved: [CardID], from source: ColumnID, to target: ColumnID) {
+    let leaving = Set(moved)
+    var kept: [CardID] = []
+    var isBehindGap = false
+    for card in columns[source]?.cards ?? [] {
+      if leaving.contains(card) {
+        isBehindGap = true
+        continue
+      }
+      if isBehindGap { digestCache.note(.card(card, of: source, after: kept.last)) }
+      isBehindGap = false
+      kept.append(card)
+    }
+    columns[source]?.cards = kept
+    var last = columns[target]?.cards.last
+    for card in moved {
+      digestCache.note(.card(card, of: target, after: last))
+      last = card
+    }
+    columns[target]?.cards += moved
+  }
+
+  mutating func insertItem(_ id: ItemID, into card: CardID, at index: Int) {
+    checklists[card, default: Checklist()].order.insert(id, at: index)
+    noteItems(of: card, at: index, index + 1)
+  }
+
+  mutating func removeItem(from card: CardID, at index: Int) {
+    checklists[card]?.order.remove(at: index)
+    noteItems(of: card, at: index)
+  }
+
+  mutating func appendComment(_ id: CommentID, to card: CardID) {
+    let left = commentThreads[card]?.order.last
+    commentThreads[card, default: CommentThread()].order.append(id)
+    digestCache.note(.comment(id, of: card, after: left))
+  }
+
+  private mutating func noteColumns(at indexes: Int...) {
+    for index in indexes where index < columnOrder.count {
+      digestCache.note(
+        .column(columnOrder[index], of: id, after: columnOrder.element(leftOf: index)))
+    }
+  }
+
+  private mutating func noteCards(of column: ColumnID, at indexes: Int...) {
+    guard let order = columns[column]?.cards else { return }
+    for index in indexes where index < order.count {
+      digestCache.note(.card(order[index], of: column, after: order.element(leftOf: index)))
+    }
+  }
+
+  private mutating func noteItems(of card: CardID, at indexes: Int...) {
+    guard let order = checklists[card]?.order else { return }
+    for index in indexes where index < order.count {
+      digestCache.note(.item(order[index], of: card, after: order.element(leftOf: index)))
+    }
+  }
+}
+
+extension Array {
+  fileprivate func element(leftOf index: Int) -> Element? { index > 0 ? self[index - 1] : nil }
+}
