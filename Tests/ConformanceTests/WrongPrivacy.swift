@@ -54,6 +54,36 @@ extension Wrong {
         return cuts ? frames.filter { $0.type != OutcomeMessage.type } : frames
       }
     },
+    Wrong(
+      "tells a stranger who creates a board again that there is none", "privacy/messages",
+      "create-board, own role none, everyone's none"
+    ) {
+      .changing(ErrorMessage.self) { error in
+        guard error.code == .identifierInUse else { return error }
+        return ErrorMessage(code: .boardUnknown, text: error.text)
+      }
+    },
+    Wrong("says nothing of invitations", "privacy/messages", "invite, own role viewer") {
+      .outgoing { frames in
+        frames.map { frame in
+          guard case .invited? = try? Message(frame) else { return frame }
+          return ErrorMessage(code: .boardUnknown, text: "no").frame(
+            request: frame.request, flags: .response)
+        }
+      }
+    },
+    Wrong(
+      "lets whoever reads set whether limits block", "privacy/intents",
+      "set of limit-blocks, own role viewer"
+    ) {
+      .submitting { $0 == .set(.wipLimitBlocks, .flag(true)) ? .receiptsSeen(through: 0) : $0 }
+    },
+    Wrong(
+      "lets nobody but owners undo an edit", "privacy/intents",
+      "undo of card-favourite, own role viewer"
+    ) {
+      .submitting { if case .undo = $0 { .set(.memberRole("x"), .role(.viewer)) } else { $0 } }
+    },
     Wrong("lets the last owner go", "members/last-owner", "the last owner leaving") {
       .changing(OutcomeMessage.self) { outcome in
         guard outcome.stored.outcome == .rejected(.lastOwner) else { return outcome }
@@ -65,6 +95,21 @@ extension Wrong {
       }
     },
   ]
+}
+
+extension Tampering {
+  /// Takes another intent for the one that was submitted.
+  fileprivate static func submitting(
+    _ change: @escaping @Sendable (Intent) -> Intent
+  ) -> Tampering {
+    Tampering(incoming: { frame in
+      guard case .submit(let submit)? = try? Message(frame) else { return [frame] }
+      let sent = submit.operation
+      let taken = Operation(
+        id: sent.id, base: sent.base, queued: sent.queued, intent: change(sent.intent))
+      return [Submit(operation: taken).frame(request: frame.request)]
+    })
+  }
 }
 
 /// Counts what passes through a tampering.

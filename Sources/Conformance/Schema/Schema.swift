@@ -40,6 +40,8 @@ public struct Schema: Sendable {
   public let features: [String: UInt16]
   public let grease: Grease
   public let messages: [Message]
+  /// How a coordinator answers a user by their role on a board.
+  let access: Access
   let definitions: [String: Definition]
   private let messagesByType: [UInt16: Message]
   private let messagesByName: [String: Message]
@@ -79,6 +81,7 @@ public struct Schema: Sendable {
     errors = try Self.unique(document.errors.map { ($0.name, $0.code) }, "error")
     limits = try Self.unique(document.limits.map { ($0.name, $0.value) }, "limit")
     grease = document.grease
+    access = document.access
     definitions = try document.resolvedDefinitions()
     messages = try document.messages.map { try $0.resolved() }
     messagesByName = try Self.unique(messages.map { ($0.name, $0) }, "message")

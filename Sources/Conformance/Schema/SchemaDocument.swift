@@ -14,6 +14,7 @@ struct SchemaDocument: Decodable {
   let messages: [Message]
   let errors: [ErrorCode]
   let limits: [Limit]
+  let access: Schema.Access
 
   enum CodingKeys: String, CodingKey {
     case alpn
@@ -30,6 +31,7 @@ struct SchemaDocument: Decodable {
     case messages
     case errors
     case limits
+    case access
   }
 
   struct Frame: Decodable {
