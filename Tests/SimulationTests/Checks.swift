@@ -31,9 +31,19 @@ struct Checks {
     for operation in operations { made[operation.id] = operation }
   }
 
-  /// A fresh session takes over what was on the disk and is not decided.
+  /// A window was told that its operation is not ordered, before those behind it are renamed.
+  mutating func leftOut(_ id: OperationID, in store: SimulatedStore) throws {
+    guard store.occurrences[id] == nil else {
+      throw Violation(.answers, "\(id) was refused and stands in the log")
+    }
+    made[id] = nil
+    submitted[id] = nil
+  }
+
+  /// A fresh session, or the same one anew, takes over what was on the disk and is not decided.
   mutating func carriedOver(_ old: [Operation], to new: [Operation]) throws {
-    let undecided = old.filter { !told.contains($0.id) }
+    let undecided = old.filter { !told.contains($0.id) && made[$0.id] != nil }
+    let new = new.filter { !told.contains($0.id) }
     guard undecided.count == new.count else {
       throw Violation(
         .promises, "of \(undecided.count) operations \(new.count) went over to a fresh session")

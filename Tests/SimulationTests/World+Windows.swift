@@ -98,6 +98,7 @@ extension World {
         let done = effects.map { summary(of: $0) }.filter { !$0.isEmpty }
         record("process \(index): \(summary(of: event)) -> \(done)")
       }
+      for case .refused(_, .leftOut(let id, _)) in effects { try checks.leftOut(id, in: store) }
       for effect in effects { events += try perform(effect, of: index) }
     }
   }
