@@ -16,6 +16,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostProposal
   /// After a restart a card has no priority any longer.
   case lostPriority
+  /// After a restart a card is not blocked any longer.
+  case lostBlocker
   /// After a restart a proposal of text holds nothing.
   case lostFragment
   /// After a restart no text is known to have dropped anything, as long as nobody looks.
@@ -83,6 +85,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case laterHorizon
   /// Whoever has seen one receipt has seen all.
   case allReceiptsSeen
+  /// Whoever lets a card no longer block another has seen who made it do so last.
+  case freshRemoval
 
   // A window and its disk.
   /// A window's disk loses what it said it had.
@@ -97,6 +101,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case unsentLeftBehind
   /// A window shows the numbers that it predicts.
   case shownPrediction
+  /// A window shows a card as blocked by one that is archived.
+  case blockedByArchived
   /// A window does not tell that an edit was rejected.
   case silentRejection
 
@@ -110,10 +116,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .shortenedGroup, .epochsBeginAgain, .lostForgottenEpoch, .lowEpochTaken: .log
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
-      .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .lostProposal,
-      .lostPriority,
-      .lostFragment:
+      .reversedInOneReplica, .snapshotWithoutReceipts, .snapshotWithoutCompactions,
+      .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker, .lostFragment:
       .notices
     case .pendingNotWritten, .unsentLeftBehind: .promises
     case .trustedAuthor: .roles
@@ -129,6 +133,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
+    case .freshRemoval, .blockedByArchived: .blockers
     case .numberedRejection, .freedNumber, .shownPrediction: .numbers
     }
   }

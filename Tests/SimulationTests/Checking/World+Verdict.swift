@@ -27,6 +27,7 @@ extension World {
       note { try checks.promises(in: store) }
     }
     note { try checkNumbers() }
+    note { try checkShownBlockers() }
     note { try checkStore() }
     note { try checkClock() }
     note { try checkOperations() }
