@@ -231,8 +231,6 @@ def print_receipts(board, user, card=None):
 def print_members(board):
     roles = board.roles()
     print("\nMembers")
-    if not roles:
-        print("  everybody  owner")
     for user, role in sorted(roles.items()):
         print(f"  {shown(user) or 'everybody else'}  {role}")
 

@@ -8,11 +8,12 @@ from board_splice import TEXT_LIMIT, check_comment_text, finish_splice
 from board_state import Body, Comment, element_field, element_key, field, key, placed
 from board_text import place_between_words, typed_by
 
-USER_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+USER_NAME = re.compile(r"(?!\.+$)[a-z0-9._-]{1,%d}" % LIMITS["user-bytes"])
 
 
 def is_user_name(name):
-    return USER_NAME.fullmatch(name) is not None
+    """TLS-013."""
+    return USER_NAME.fullmatch(name) is not None and name != "everyone"
 
 
 @intent("set")
@@ -38,10 +39,8 @@ def check_role(edit, address, value):
     reject_if(user != "" and not is_user_name(user), "invalid-member")
     others = [write for write in board.written("member-role") if write["field"]["user"] != user]
     limit_if(len(others) >= LIMITS["members"], "members")
-    before = board.roles()
-    first_other = not before and (user, role) != (edit.user, "owner")
-    without_owner = "owner" not in {**before, user: role}.values()
-    reject_if(first_other or without_owner, "last-owner")
+    after = {**board.roles(), user: role}
+    reject_if(not any(name and held == "owner" for name, held in after.items()), "last-owner")
 
 
 def check_column_limit(edit, address, value):

@@ -24,7 +24,9 @@ def intent(case):
 
 @intent("board-create")
 def board_create(edit, asked):
-    edit.board.title = edit.new(asked["title"])  # APL-022; that there is no title yet is known here.
+    """APL-022; that there is no title yet is known here."""
+    edit.board.title = edit.new(asked["title"])
+    edit.write_field(field("member-role", user=edit.user), {"case": "role", "role": "owner"})
 
 
 @intent("board-rename")

@@ -6,18 +6,20 @@ ROLES = ("owner", "editor", "commenter", "viewer")  # From the one that may do m
 
 
 def may(role, least):
-    """Whether a role, None for no role, is enough where `least` is needed, None for everybody."""
+    """Whether a role, None for no role, is enough where `least` is needed, None for nothing."""
     return least is None or role is not None and ROLES.index(role) <= ROLES.index(least)
 
 
 def least_role(intent):
-    """The least role that may do an intent, None for what everybody may (APL-080).
+    """The least role that may do an intent, None for *board-create* (APL-080).
 
     A batch may be done by whoever may do all it holds, an undo is looked at when its target is known.
     """
     case = intent["case"]
-    if case in ("board-create", "card-favourite", "receipts-seen", "receipt-seen", "batch", "undo"):
+    if case in ("board-create", "batch", "undo"):
         return None
+    if case in ("card-favourite", "receipts-seen", "receipt-seen"):
+        return "viewer"
     if case == "board-raise":
         return "owner"
     if case == "set":
@@ -31,7 +33,7 @@ def least_role(intent):
 def least_role_for(address):
     """The least role that may write a field."""
     roles = {"member-role": "owner", "comment-body": "commenter", "comment-removed": "commenter",
-             "favourite": None}
+             "favourite": "viewer"}
     return roles.get(address["case"], "editor")
 
 
@@ -43,7 +45,7 @@ def check(edit, intent):
 def check_undo(edit, steps):
     """APL-081."""
     needed = [least_role_for(step_field(step)) for step in steps]
-    forbid(edit, min(filter(None, needed), key=ROLES.index, default=None))
+    forbid(edit, min(needed, key=ROLES.index, default="viewer"))
 
 
 def forbid(edit, least):

@@ -210,10 +210,8 @@ class Board:
         return {user: role for user, role in held.items() if role is not None}
 
     def role_of(self, user):
-        """What somebody may do: a role, or None for nothing but what everybody may (APL-078)."""
+        """What somebody may do: a role, or None for whoever may not even read the board (APL-078)."""
         roles = self.roles()
-        if not roles:
-            return "owner"
         return roles.get(user, roles.get(""))
 
     # Any field

@@ -25,7 +25,7 @@ public struct Authority: Sendable {
 
   /// Makes a key and a certificate for a user's device. `IdentityFolder.write(_:)` stores them.
   public func mint(
-    user: NamePart, device: NamePart, validity: Validity = .tenYears()
+    user: UserName, device: NamePart, validity: Validity = .tenYears()
   ) throws -> Identity {
     let name = PeerName.device(cluster: cluster, user: user, device: device)
     let credentials = try certify(

@@ -4,7 +4,7 @@ public import TLS
 /// device has them.
 public struct Identity: Sendable {
   public let cluster: NamePart
-  public let user: NamePart
+  public let user: UserName
   public let device: NamePart
   public let credentials: TLSCredentials
   /// The coordinator's certificate and key; nil in a folder that serves windows only.
@@ -13,7 +13,7 @@ public struct Identity: Sendable {
   public let authority: Authority?
 
   public init(
-    cluster: NamePart, user: NamePart, device: NamePart, credentials: TLSCredentials,
+    cluster: NamePart, user: UserName, device: NamePart, credentials: TLSCredentials,
     coordinator: TLSCredentials?, authority: Authority?
   ) {
     self.cluster = cluster
@@ -55,7 +55,9 @@ public struct Identity: Sendable {
 extension PeerExpectation {
   /// Accepts any device of `cluster`, whoever its user is.
   public static func device(of cluster: NamePart) -> PeerExpectation {
-    PeerExpectation("a device as in board://\(cluster)/u/USER/d/DEVICE") { uris in
+    PeerExpectation(
+      "a device as in board://\(cluster)/u/USER/d/DEVICE, whose user is in lower case and not everyone"
+    ) { uris in
       guard case .device(cluster, _, _) = try? PeerName(certificateURIs: uris) else { return false }
       return true
     }

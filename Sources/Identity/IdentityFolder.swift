@@ -35,7 +35,7 @@ public struct IdentityFolder: Sendable {
   ///   - now: in seconds since 1970.
   /// - Throws: `IdentityError`.
   public func open(
-    user: NamePart, device: NamePart, besides store: String? = nil,
+    user: UserName, device: NamePart, besides store: String? = nil,
     now: Int = SystemClock.seconds
   ) throws -> Identity {
     if !isComplete {
@@ -98,7 +98,7 @@ public struct IdentityFolder: Sendable {
 
   // MARK: First start
 
-  private func make(user: NamePart, device: NamePart, now: Int) throws {
+  private func make(user: UserName, device: NamePart, now: Int) throws {
     let validity = Validity.tenYears(now: now)
     try begin()
     let authority = try Authority.create(cluster: .random(), validity: validity)

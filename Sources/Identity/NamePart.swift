@@ -1,7 +1,8 @@
 import COpenSSL
 
-/// The name of a cluster, a user or a device: 1 to 64 bytes of letters, digits, `.`, `_` and `-`,
-/// and not only dots, so that it can stand unescaped in a URI, a file name and a terminal.
+/// The name of a cluster or a device, and what `UserName` narrows to that of a user: 1 to 64 bytes of
+/// letters, digits, `.`, `_` and `-`, and not only dots, so that it can stand unescaped in a URI, a
+/// file name and a terminal.
 public struct NamePart: Hashable, Sendable, CustomStringConvertible {
   public static let longest = 64
 
@@ -45,6 +46,10 @@ public struct NamePart: Hashable, Sendable, CustomStringConvertible {
     let digits = Array("0123456789abcdef".utf8)
     let bytes = try Randomness.bytes(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return try NamePart(String(decoding: bytes, as: UTF8.self))
+  }
+
+  static func isUpperCase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -3,7 +3,7 @@ public enum PeerName: Hashable, Sendable, CustomStringConvertible {
   /// `board://<cluster>/coordinator`
   case coordinator(cluster: NamePart)
   /// `board://<cluster>/u/<user>/d/<device>`
-  case device(cluster: NamePart, user: NamePart, device: NamePart)
+  case device(cluster: NamePart, user: UserName, device: NamePart)
 
   private static let scheme = "board://"
 
@@ -18,19 +18,23 @@ public enum PeerName: Hashable, Sendable, CustomStringConvertible {
     guard uri.hasPrefix(Self.scheme) else { throw malformed("it does not begin with board://") }
     let parts = uri.dropFirst(Self.scheme.count)
       .split(separator: "/", omittingEmptySubsequences: false)
-    func part(_ index: Int, _ what: String) throws -> NamePart {
+    func part<Part>(
+      _ index: Int, _ what: String, _ make: (Substring) throws -> Part
+    ) throws -> Part {
       do {
-        return try NamePart(parts[index])
+        return try make(parts[index])
       } catch let error as IdentityError {
         throw malformed("for the \(what), \(error)")
       }
     }
+    func cluster() throws -> NamePart { try part(0, "cluster") { try NamePart($0) } }
     switch (parts.count, parts.dropFirst().first, parts.dropFirst(3).first) {
     case (2, "coordinator", _):
-      self = .coordinator(cluster: try part(0, "cluster"))
+      self = .coordinator(cluster: try cluster())
     case (5, "u", "d"):
       self = .device(
-        cluster: try part(0, "cluster"), user: try part(2, "user"), device: try part(4, "device"))
+        cluster: try cluster(), user: try part(2, "user") { try UserName($0) },
+        device: try part(4, "device") { try NamePart($0) })
     default:
       throw malformed("after the team comes neither /coordinator nor /u/USER/d/DEVICE")
     }

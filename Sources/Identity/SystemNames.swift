@@ -2,11 +2,11 @@ import Glibc
 
 /// The names of this user and this machine for an identity that is made here.
 public struct SystemNames: Hashable, Sendable {
-  public let user: NamePart
+  public let user: UserName
   public let device: NamePart
   /// The values of `BOARD_USER` and `BOARD_DEVICE`, where they are set: they choose the names of a
   /// new identity, and must not contradict an existing one.
-  private let demandedUser: NamePart?
+  private let demandedUser: UserName?
   private let demandedDevice: NamePart?
 
   /// Throws `IdentityError` of kind `malformedName` where the value of one of the two variables is
@@ -14,15 +14,14 @@ public struct SystemNames: Hashable, Sendable {
   ///
   /// - Parameter environment: returns the value of a variable, or nil where it is not set.
   public init(environment: (String) -> String?) throws {
-    func demanded(_ name: String) throws -> NamePart? {
-      guard let value = environment(name), !value.isEmpty else { return nil }
-      return try NamePart(value)
-    }
-    demandedUser = try demanded("BOARD_USER")
-    demandedDevice = try demanded("BOARD_DEVICE")
-    let nameless = try NamePart("unnamed")
-    user = demandedUser ?? Self.userName.flatMap { NamePart(nearestTo: $0) } ?? nameless
-    device = demandedDevice ?? Self.hostName.flatMap { NamePart(nearestTo: $0) } ?? nameless
+    func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let nameless = "unnamed"
+    demandedUser = try value("BOARD_USER").map { try UserName(typed: $0) }
+    demandedDevice = try value("BOARD_DEVICE").map { try NamePart($0) }
+    user =
+      try demandedUser ?? Self.userName.flatMap { UserName(nearestTo: $0) } ?? UserName(nameless)
+    device =
+      try demandedDevice ?? Self.hostName.flatMap { NamePart(nearestTo: $0) } ?? NamePart(nameless)
   }
 
   public init() throws {

@@ -34,6 +34,8 @@ public struct CommitGroup: Hashable, Sendable {
   public var operations: [OperationRow]
   /// The summaries of the boards of `operations`, as they are after these.
   public var summaries: [BoardSummary]
+  /// The roles that these operations gave and took.
+  public var members: [MemberRecord]
   public var sessions: [SessionRecord]
   public var removedSessions: [SessionID]
   /// The numbers that rose, each no later than its session is removed; none ever goes down.
@@ -41,11 +43,12 @@ public struct CommitGroup: Hashable, Sendable {
 
   public init(
     operations: [OperationRow] = [], summaries: [BoardSummary] = [],
-    sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
+    members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
     forgottenEpochs: [ForgottenEpoch] = []
   ) {
     self.operations = operations
     self.summaries = summaries
+    self.members = members
     self.sessions = sessions
     self.removedSessions = removedSessions
     self.forgottenEpochs = forgottenEpochs
@@ -74,16 +77,19 @@ public struct StoredSnapshot: Hashable, Sendable {
 public struct StoreContents: Hashable, Sendable {
   public let incarnation: IncarnationID
   public let boards: [BoardSummary]
+  /// The members of all boards, none without a role.
+  public let members: [MemberRecord]
   public let sessions: [SessionRecord]
   /// The numbers of the boards, none twice; a board that is not here has 0.
   public let forgottenEpochs: [ForgottenEpoch]
 
   public init(
-    incarnation: IncarnationID, boards: [BoardSummary], sessions: [SessionRecord],
-    forgottenEpochs: [ForgottenEpoch] = []
+    incarnation: IncarnationID, boards: [BoardSummary], members: [MemberRecord] = [],
+    sessions: [SessionRecord], forgottenEpochs: [ForgottenEpoch] = []
   ) {
     self.incarnation = incarnation
     self.boards = boards
+    self.members = members
     self.sessions = sessions
     self.forgottenEpochs = forgottenEpochs
   }

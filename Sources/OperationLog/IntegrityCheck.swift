@@ -59,6 +59,7 @@ enum IntegrityCheck {
     var report = IntegrityReport()
     pages(db, thorough ? "integrity_check" : "quick_check", &report)
     sessions(db, &report)
+    members(db, &report)
     attempt(&report) { report in
       let found = try Row.fetchAll(db, sql: "SELECT number, id, title, sequence FROM boards")
       for row in found {
@@ -88,6 +89,16 @@ enum IntegrityCheck {
         } else {
           report.sessions += 1
         }
+      }
+    }
+  }
+
+  private static func members(_ db: Database, _ report: inout IntegrityReport) {
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(db, sql: StoreReading.memberRows)
+      while let row = try cursor.next() {
+        guard StoreReading.member(row) == nil else { continue }
+        report.add("what is listed of a board's members is damaged")
       }
     }
   }

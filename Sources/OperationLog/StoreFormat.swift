@@ -22,6 +22,9 @@ enum StoreFormat {
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
       sequence INTEGER NOT NULL, time INTEGER NOT NULL,
       forgotten_epoch INTEGER NOT NULL) STRICT;
+    CREATE TABLE members (
+      board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,
+      checksum INTEGER NOT NULL, PRIMARY KEY (board, user)) STRICT, WITHOUT ROWID;
     CREATE TABLE operations (
       board INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
       checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
@@ -45,6 +48,15 @@ enum Checksum {
     sum.update(first)
     sum.update(last)
     sum.update(bytes[...])
+    return Int64(sum.value)
+  }
+
+  static func of(member user: String, role: Role, board: BoardID) -> Int64 {
+    var sum = CRC32C()
+    sum.update(board.high)
+    sum.update(board.low)
+    sum.update(Array(user.utf8)[...])
+    sum.update([role.rawValue][...])
     return Int64(sum.value)
   }
 

@@ -107,8 +107,8 @@ enum StoreOpening {
     guard found <= StoreFormat.version else {
       throw StoreError.newerFormat(path: path, found: found, known: StoreFormat.version)
     }
+    guard found > 0 else { throw damaged(path, "its format is \(found), which never was one") }
     guard found == StoreFormat.version else {
-      guard found > 0 else { throw damaged(path, "its format is \(found), which never was one") }
       throw StoreError.olderFormat(path: path, found: found, known: StoreFormat.version)
     }
   }

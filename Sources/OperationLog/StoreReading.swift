@@ -36,8 +36,33 @@ enum StoreReading {
       return session
     }
     return StoreContents(
-      incarnation: incarnation, boards: boards, sessions: sessions,
+      incarnation: incarnation, boards: boards, members: try members(db), sessions: sessions,
       forgottenEpochs: forgottenEpochs)
+  }
+
+  /// The members of all boards. One whose row is damaged is left out: the board is found to be
+  /// damaged when it is loaded, as it has other members then, and nobody reads what they may not.
+  private static func members(_ db: Database) throws -> [MemberRecord] {
+    let cursor = try Row.fetchCursor(db, sql: memberRows + " ORDER BY id, user")
+    var members: [MemberRecord] = []
+    while let row = try cursor.next() {
+      if let member = member(row) { members.append(member) }
+    }
+    return members
+  }
+
+  static let memberRows = """
+    SELECT id, user, role, checksum FROM members JOIN boards ON board = number
+    """
+
+  /// - Parameter row: id of the board, user, role, checksum.
+  /// - Returns: nil if the row is damaged.
+  static func member(_ row: Row) -> MemberRecord? {
+    guard let id: BoardID = try? row.identifier(0), let user = try? row.text(1),
+      let role = (try? row.integer(2)).flatMap(UInt8.init(exactly:)).flatMap(Role.init),
+      Checksum.of(member: user, role: role, board: id) == (try? row.integer(3))
+    else { return nil }
+    return MemberRecord(board: id, user: user, role: role)
   }
 
   /// - Parameter row: id, checksum, bytes.

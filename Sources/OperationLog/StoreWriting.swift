@@ -11,6 +11,7 @@ enum StoreWriting {
     var bytes = 0
     try db.inTransaction(.immediate) {
       bytes = try boards(group, db)
+      bytes += try members(group, db)
       bytes += try sessions(group, db)
       try forgottenEpochs(group, db)
       return .commit
@@ -89,6 +90,23 @@ enum StoreWriting {
     try insert.execute(arguments: [
       board, Int64(row.first), Int64(row.last), checksum, Data(row.bytes),
     ])
+  }
+
+  private static func members(_ group: CommitGroup, _ db: Database) throws -> Int {
+    let replace = try db.cachedStatement(sql: "INSERT OR REPLACE INTO members VALUES (?, ?, ?, ?)")
+    let delete = try db.cachedStatement(sql: "DELETE FROM members WHERE board = ? AND user = ?")
+    for member in group.members {
+      let (board, _) = try StoreReading.find(member.board, db)
+      if let role = member.role {
+        try replace.execute(arguments: [
+          board, member.user, Int64(role.rawValue),
+          Checksum.of(member: member.user, role: role, board: member.board),
+        ])
+      } else {
+        try delete.execute(arguments: [board, member.user])
+      }
+    }
+    return group.members.count * rowBytes
   }
 
   private static func sessions(_ group: CommitGroup, _ db: Database) throws -> Int {

@@ -47,7 +47,8 @@ public enum WindowFailure: Error, Equatable, Sendable, CustomStringConvertible {
         "\(reason)\nStop the coordinator: then `boardd check --data DIR`, with its data folder, "
           + "says how much can be read.")
     case .refused(_, let reason): self = .refused(reason)
-    case .boardUnknown: self = .refused("the coordinator does not have this board")
+    case .boardUnknown: self = .refused("there is no such board here that you may read")
+    case .readingLost: self = .refused("you may not read this board any longer")
     }
   }
 }

@@ -1,4 +1,4 @@
-import BoardModel
+public import BoardModel
 import Files
 public import WindowSync
 import Wire
@@ -45,6 +45,29 @@ public struct DivergenceReports: Hashable, Sendable {
     return name + ".txt"
   }
 
+  /// Removes the reports on a board.
+  public func forget(_ board: BoardID) throws(WindowStoreError) {
+    do throws(FileError) {
+      let names = (try? Folder.names(in: folder)) ?? []
+      for text in names.filter({ $0.hasSuffix(".txt") }) {
+        let path = folder + "/" + text
+        let lines = try OpenFile(path, .read).contents(limit: Self.textLimit)
+        guard String(decoding: lines, as: UTF8.self).contains(Self.line(naming: board)) else {
+          continue
+        }
+        try Folder.remove(String(path.dropLast(4)) + ".board")
+        try Folder.remove(path)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The most bytes of a report that are read: far more than any has.
+  private static let textLimit = 1 << 20
+
+  private static func line(naming board: BoardID) -> String { "board: \(board)" }
+
   private static func text(
     _ report: DivergenceReport, session: SavedSession, agent: String, coordinator: String,
     time: String
@@ -55,7 +78,7 @@ public struct DivergenceReports: Hashable, Sendable {
       "program: \(agent)",
       "coordinator: \(coordinator)",
       "time: \(time)",
-      "board: \(report.board.board)",
+      line(naming: report.board.board),
       "sequence: \(report.board.sequence)",
       "window: \(session.session), taken over \(session.epoch) times",
       "store: \(session.incarnation)",

@@ -109,6 +109,18 @@ public final class WindowFiles: Sendable {
     }
   }
 
+  /// Removes the saved board, also one that was put aside.
+  public func forgetBoard() throws(WindowStoreError) {
+    do throws(FileError) {
+      try Folder.remove(Self.boardPath(folder))
+      try Folder.remove(Self.damagedPath(folder))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }
+
   /// The saved board, or nil where it cannot be read.
   static func peekBoard(_ folder: String, _ session: SavedSession) -> SavedBoard? {
     guard let file = try? OpenFile(boardPath(folder), .read),
@@ -126,7 +138,7 @@ public final class WindowFiles: Sendable {
       let bytes = try OpenFile(path, .read).contents(limit: BoardCache.limit)
       return try BoardCache.read(bytes, for: session)
     } catch let error as CacheFault {
-      let aside = path + ".damaged"
+      let aside = damagedPath(folder)
       _ = try? Folder.rename(path, to: aside)
       warnings.append(
         "the copy of the board on this disk was not used: \(error.reason); it is in \(aside)")

@@ -56,7 +56,10 @@ public enum Fence: Hashable, Sendable {
 public enum LinkRefusal: Hashable, Sendable {
   /// The board, or the coordinator, needs a newer program.
   case upgradeNeeded(String)
+  /// There is no such board, or none that this user may read: nobody is told which.
   case boardUnknown(String)
+  /// The user lost the right to read the board while the window had it.
+  case readingLost(String)
   case identityRefused(String)
   /// The coordinator refuses this window, and will for as long as nothing changes.
   case refused(ErrorCode, String)
@@ -64,7 +67,8 @@ public enum LinkRefusal: Hashable, Sendable {
   /// The sentence of whoever refused.
   public var reason: String {
     switch self {
-    case .upgradeNeeded(let reason), .boardUnknown(let reason), .identityRefused(let reason),
+    case .upgradeNeeded(let reason), .boardUnknown(let reason), .readingLost(let reason),
+      .identityRefused(let reason),
       .refused(_, let reason):
       reason
     }

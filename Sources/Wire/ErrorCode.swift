@@ -65,6 +65,7 @@ extension ErrorCode {
   public static let otherBoard = ErrorCode(rawValue: 2002)
   public static let sessionInUse = ErrorCode(rawValue: 2003)
   public static let alreadyOpen = ErrorCode(rawValue: 2004)
+  public static let readingLost = ErrorCode(rawValue: 2005)
   public static let attachBusy = ErrorCode(rawValue: 2101)
   public static let fenced = ErrorCode(rawValue: 2301)
   public static let sessionUnknown = ErrorCode(rawValue: 2302)
@@ -94,6 +95,7 @@ extension ErrorCode {
   public static let dragOver = ErrorCode(rawValue: 3017)
   public static let representationUnavailable = ErrorCode(rawValue: 3018)
   public static let dropForbidden = ErrorCode(rawValue: 3019)
+  public static let roleLacking = ErrorCode(rawValue: 3020)
   public static let snapshotGone = ErrorCode(rawValue: 3301)
 
   /// Every code this version defines, by the name the schema gives it.
@@ -106,7 +108,8 @@ extension ErrorCode {
     ("keepalive-timeout", .keepaliveTimeout), ("draining", .draining), ("stalled", .stalled),
     ("no-common-version", .noCommonVersion), ("not-your-session", .notYourSession),
     ("other-board", .otherBoard), ("session-in-use", .sessionInUse),
-    ("already-open", .alreadyOpen), ("attach-busy", .attachBusy), ("fenced", .fenced),
+    ("already-open", .alreadyOpen),
+    ("reading-lost", .readingLost), ("attach-busy", .attachBusy), ("fenced", .fenced),
     ("session-unknown", .sessionUnknown), ("incarnation-changed", .incarnationChanged),
     ("level-too-old", .levelTooOld), ("session-ended", .sessionEnded),
     ("board-unknown", .boardUnknown),
@@ -119,7 +122,7 @@ extension ErrorCode {
     ("window-unknown", .windowUnknown), ("drafts-held", .draftsHeld),
     ("activity-refused", .activityRefused), ("drag-over", .dragOver),
     ("representation-unavailable", .representationUnavailable),
-    ("drop-forbidden", .dropForbidden),
+    ("drop-forbidden", .dropForbidden), ("role-lacking", .roleLacking),
     ("store-unavailable", .storeUnavailable), ("acknowledge-first", .acknowledgeFirst),
     ("not-now", .notNow), ("snapshot-gone", .snapshotGone),
   ]

@@ -35,9 +35,12 @@ public enum Feature {
   /// A drag that begins in one window can end in another.
   public static let drags: UInt16 = 5
 
+  /// A user is told when their role on a board is another.
+  public static let members: UInt16 = 6
+
   public static let known: [(name: String, value: UInt16)] = [
     ("digest", digest), ("card-history", cardHistory), ("presence", presence),
-    ("windows", windows), ("drags", drags),
+    ("windows", windows), ("drags", drags), ("members", members),
   ]
 }
 

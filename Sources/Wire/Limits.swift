@@ -25,6 +25,9 @@ public enum Limits {
   public static let stalledMilliseconds: UInt64 = 30_000
   /// The most outcomes kept for a session that does not acknowledge them.
   public static let unacknowledgedOutcomes = 1_024
+  /// The most operations of a user that are ordered only to be rejected, as the user's role was
+  /// changed after they were made, for each change.
+  public static let roleRejections = 1_024
   /// The longest name in a certificate: of a cluster, a user or a device.
   public static let nameBytes = 64
   /// The longest text by which a peer describes its own program.

@@ -73,7 +73,7 @@ extension Wording {
     case .unknownLevel: "upgrade it first"
     case .lastOwner: "make another member owner first"
     case .invalidMember:
-      "it has 1 to \(BoardLimits.userBytes) letters, digits, dots, underscores and hyphens"
+      "it has 1 to \(BoardLimits.userBytes) small letters, digits, dots, underscores and hyphens"
     case .notYourComment: "only its author can edit a comment; an owner can remove it too"
     case .limitBlocked: "move a card out of it first"
     case .boardExists, .noBoard, .identifierInUse, .unknownColumn, .unknownCard, .emptyTitle,

@@ -55,17 +55,12 @@ struct DataFolder: ParsableArguments {
 
   /// Loads the identity, and makes it on the first start.
   func openIdentity() throws -> Identity {
-    let user = NamePart(nearestTo: NSUserName()) ?? NamePart.fallback
-    let device = NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart.fallback
-    guard let user, let device else { throw ExitCode.failure }
+    let nameless = "unnamed"  // Where the system gives its user or itself no name.
+    let user = try UserName(nearestTo: NSUserName()) ?? UserName(nameless)
+    let device = try NamePart(nearestTo: ProcessInfo.processInfo.hostName) ?? NamePart(nameless)
     return try identity.open(
       user: user, device: device, besides: Store.isThere(store) ? store : nil)
   }
-}
-
-extension NamePart {
-  /// The name where the system gives its user or itself none.
-  static let fallback = NamePart(nearestTo: "unnamed")
 }
 
 /// Prints one JSON object on a line of its own.

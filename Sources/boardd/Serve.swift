@@ -73,7 +73,7 @@ struct Mint: ParsableCommand {
 
   @OptionGroup var folder: DataFolder
 
-  @Option(help: "The user: letters, digits, '.', '_' and '-'.")
+  @Option(help: "The user: letters, which are folded to lower case, digits, '.', '_' and '-'.")
   var user: String
 
   @Option(help: "The device: letters, digits, '.', '_' and '-'.")
@@ -97,10 +97,11 @@ struct Mint: ParsableCommand {
     guard let authority = identity.authority else {
       throw ValidationError("this folder holds no authority; mint where the coordinator runs")
     }
-    let minted = try authority.mint(user: NamePart(user), device: NamePart(device))
+    let user = try UserName(typed: user)
+    let minted = try authority.mint(user: user, device: NamePart(device))
     try IdentityFolder(out).write(minted)
     if json {
-      try printJSON(Minted(user: user, device: device, folder: out))
+      try printJSON(Minted(user: "\(user)", device: device, folder: out))
     } else {
       print("wrote the identity of \(user) on \(device) to \(out)")
     }

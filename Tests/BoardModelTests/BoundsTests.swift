@@ -15,7 +15,8 @@ private struct Desk {
   init() {
     edit(
       .batch([
-        .boardCreate(title: "Desk"), .columnCreate(Self.column, title: "A", at: Anchors()),
+        .boardCreate(title: "Desk"), .set(.memberRole(""), .role(.owner)),
+        .columnCreate(Self.column, title: "A", at: Anchors()),
         .columnCreate(Self.other, title: "B", at: Anchors()),
       ]))
   }

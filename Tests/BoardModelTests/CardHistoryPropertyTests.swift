@@ -59,6 +59,9 @@ struct CardHistoryPropertyTests {
 
   private func expectDetails(of card: CardID, in cardHistory: CardHistory, on board: Board) {
     for (field, held) in board.plainFields where field.card == card {
+      // An undo puts an item beside its neighbours of then, which the history of a card does not
+      // follow.
+      if case .itemPlace = field { continue }
       #expect(cardHistory.value(of: field) == held.value, "\(field)")
     }
     let elements = board.cardElements[card] ?? [:]

@@ -182,27 +182,45 @@ struct FieldTests {
 
   // MARK: Roles
 
-  @Test("Who closes a board stays its owner, and the last owner stays", arguments: [true, false])
-  func owners(_ usesEveryone: Bool) {
-    var bench = bench()
-    let other = usesEveryone ? "" : "ben"
-    #expect(bench.board.role(of: "zoe") == .owner)
-    #expect(bench.commit(.set(.memberRole(other), .role(.owner))) == .rejected(.lastOwner))
-    #expect(bench.commit(.set(.memberRole("ann"), .role(.editor))) == .rejected(.lastOwner))
-    #expect(bench.commit(.set(.memberRole("ann"), .role(.owner))) == .applied)
+  @Test("Who makes a board owns it, alone until they give a role", arguments: ["", "ben"])
+  func owners(_ other: String) {
+    var bench = Workbench(empty: Workbench.boardID)
+    bench.commit(.boardCreate(title: "Launch"))
+    #expect(bench.board.role(of: "ann") == .owner)
     #expect(bench.board.role(of: "zoe") == nil)
-    #expect(bench.commit(.set(.memberRole("ann"), .role(nil))) == .rejected(.lastOwner))
+    #expect(bench.board.members.map(\.user) == ["ann"])
+    for role in [Role.editor, nil] {
+      #expect(bench.commit(.set(.memberRole("ann"), .role(role))) == .rejected(.lastOwner))
+    }
     #expect(bench.commit(.set(.memberRole(other), .role(.owner))) == .applied)
-    #expect(bench.commit(.set(.memberRole("ann"), .role(.viewer))) == .applied)
-    #expect(bench.board.role(of: "ann") == .viewer)
-    #expect(bench.board.role(of: "zoe") == (usesEveryone ? .owner : nil))
+    // Everyone is nobody in particular, so a user is to be an owner besides.
+    let leaving = bench.commit(.set(.memberRole("ann"), .role(.viewer)))
+    #expect(leaving == (other.isEmpty ? .rejected(.lastOwner) : .applied))
+    #expect(bench.board.role(of: "ann") == (other.isEmpty ? .owner : .viewer))
+    #expect(bench.board.role(of: "zoe") == (other.isEmpty ? .owner : nil))
+  }
+
+  @Test("What is written to a list of members makes it that of the later board")
+  func memberChanges() {
+    var bench = bench()
+    let before = bench.board
+    #expect(before.memberChanges(since: Board(id: before.id)).map(\.user) == ["", "ann"])
+    bench.commit(.cardRetitle(card(1), title: "Another"))
+    #expect(bench.board.memberChanges(since: before).isEmpty)
+    bench.commit(.set(.memberRole("zoe"), .role(.viewer)))
+    bench.commit(.set(.memberRole("ben"), .role(.editor)))
+    bench.commit(.set(.memberRole("zoe"), .role(nil)))
+    bench.commit(.set(.memberRole(""), .role(nil)))
+    let changes = bench.board.memberChanges(since: before)
+    #expect(changes.map(\.user) == ["", "ben"])
+    #expect(changes.map(\.role) == [nil, .editor])
   }
 
   @Test("Each role may do what it may, and is told which one could do the rest")
   func roles() {
-    let wants: [(Intent, Role?)] = [
-      (.cardFavourite(card(1), marked: true), nil),
-      (.receiptsSeen(through: 0), nil), (.receiptSeen(cause: 0, index: 0), nil),
+    let wants: [(Intent, Role)] = [
+      (.cardFavourite(card(1), marked: true), .viewer),
+      (.receiptsSeen(through: 0), .viewer), (.receiptSeen(cause: 0, index: 0), .viewer),
       (.commentAdd(card(1), comment, text: "x"), .commenter),
       (.set(.commentRemoved(card(1), comment), .flag(false)), .commenter),
       (.cardRetitle(card(1), title: "x"), .editor),
@@ -217,12 +235,12 @@ struct FieldTests {
     ]
     for role in [Role?.none] + Role.allCases.map(Optional.some) {
       var bench = bench()
-      bench.commit(.set(.memberRole("ann"), .role(.owner)))
+      bench.commit(.set(.memberRole(""), .role(nil)))
       bench.commit(.set(.memberRole("ben"), .role(role)))
       for (intent, needed) in wants {
-        let may = needed.map { needed in role.map { $0 >= needed } ?? false } ?? true
+        let may = role.map { $0 >= needed } ?? false
         let outcome = bench.commit(intent, by: .ben)
-        #expect(outcome == (may ? .applied : .rejected(.forbidden(needed: needed ?? .owner))))
+        #expect(outcome == (may ? .applied : .rejected(.forbidden(needed: needed))))
       }
     }
   }

@@ -105,8 +105,9 @@ struct UndoTests {
   @Test("What was taken back, was refused, or never was is not taken back")
   func notUndoable() {
     var bench = Self.bench
-    let creation = bench.log[0].operation.id
-    #expect(bench.commit(.undo(target: creation, force: false)) == .rejected(.notUndoable))
+    var made = Workbench(empty: Workbench.boardID)
+    made.commit(.boardCreate(title: "Launch"))
+    #expect(made.commit(.undo(target: made.lastID, force: true)) == .rejected(.notUndoable))
     bench.commit(.cardRetitle(card(1), title: "X"))
     let target = bench.lastID
     bench.commit(.undo(target: target, force: false))

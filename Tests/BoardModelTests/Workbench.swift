@@ -29,10 +29,11 @@ struct Workbench {
     board = Board(id: id, levels: levels)
   }
 
-  /// A board with the columns `todo`, `doing` and `done`.
+  /// A board of Ann's with the columns `todo`, `doing` and `done`, on which everyone may do
+  /// everything.
   init(levels: ModelLevels = .released) {
     self.init(empty: Workbench.boardID, levels: levels)
-    commit(.boardCreate(title: "Launch"))
+    commit(.batch([.boardCreate(title: "Launch"), .set(.memberRole(""), .role(.owner))]))
     for (id, title) in [(todo, "To do"), (doing, "Doing"), (done, "Done")] {
       commit(.columnCreate(id, title: title, at: Anchors()))
     }

@@ -39,7 +39,7 @@ enum LiveBoard {
       id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
       queued: false,
       intent: .batch([
-        .boardCreate(title: "Work"),
+        .boardCreate(title: "Work"), .set(.memberRole(""), .role(.owner)),
         .columnCreate(column, title: "To do", at: Anchors()),
       ]))
     let hello = Hello(

@@ -165,9 +165,12 @@ struct FieldOutputTests {
     #expect(
       MembersCommand.text(board, user: "ann")
         == "editor  everyone else\nowner   ann            (you)")
+    let alone = Board.made(by: Sample.ann)
+    #expect(
+      MembersCommand.text(alone, user: "ann") == "owner  ann  (you)\nnobody else can see this board"
+    )
     let bare = Sample.detailed.board
     #expect(LimitsCommand.text(bare).contains("`board column limit`"))
-    #expect(MembersCommand.text(bare, user: "ann").contains("everyone owns this board"))
     #expect(LabelsCommand.text([], on: bare).contains("`board label new NAME`"))
   }
 
@@ -184,5 +187,16 @@ struct FieldOutputTests {
     #expect(
       words.deed(.set(.cardPriority(Self.one), .number(4)))
         == "set the priority of “One” to urgent")
+  }
+}
+
+extension Board {
+  fileprivate static func made(by author: Author) -> Board {
+    var board = Board(id: BoardID(high: 1, low: 1))
+    let id = OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1)
+    _ = board.apply(
+      Operation(id: id, base: 0, queued: false, intent: .boardCreate(title: "Alone")), sequence: 1,
+      time: 1, author: author)
+    return board
   }
 }

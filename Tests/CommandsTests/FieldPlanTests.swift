@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Statements
 import Testing
 
 @testable import Commands
@@ -51,6 +52,19 @@ struct FieldPlanTests {
     #expect(
       try NewLabel.plan(Sample.label(3), "new", colour: nil, on: board)
         == .labelCreate(Sample.label(3), name: "new", colour: 2))
+  }
+
+  @Test("A user's name may be typed in upper case, and everyone is none", .holds("TLS-014"))
+  func userNames() throws {
+    #expect(try TypedUser.parse("Ben", for: "ann") == "ben")
+    #expect(try TypedUser.parse("@me", for: "ann") == "ann")
+    for bad in [
+      "everyone", "Everyone", "..", "", "b b", "@you", "é", String(repeating: "b", count: 65),
+    ] {
+      let failure = #expect(throws: CommandFailure.self) { try TypedUser.parse(bad, for: "ann") }
+      #expect(failure?.kind == .usage)
+      #expect(failure?.description.contains("--everyone") == (bad.lowercased() == "everyone"))
+    }
   }
 
   @Test("A colour is a name or a number, and what is none is refused")
@@ -224,31 +238,22 @@ struct FieldPlanTests {
     }
   }
 
-  @Test("Who gives the first role becomes an owner with it, and is not locked out")
-  func firstRole() {
+  @Test("A role is given where it is not held already")
+  func givenRole() {
     var sample = Sample.detailed
-    let plan = MemberCommand.plan("ben", .viewer, on: sample.board, user: "ann")
-    #expect(
-      plan == [
-        .set(.memberRole("ann"), .role(.owner)), .set(.memberRole("ben"), .role(.viewer)),
-      ])
+    let plan = MemberCommand.plan("ben", .viewer, on: sample.board)
+    #expect(plan == [.set(.memberRole("ben"), .role(.viewer))])
     sample.make(.batch(plan))
     #expect(sample.board.role(of: "ann") == .owner)
     #expect(sample.board.role(of: "ben") == .viewer)
-    #expect(MemberCommand.plan("ben", .viewer, on: sample.board, user: "ann").isEmpty)
+    #expect(MemberCommand.plan("ben", .viewer, on: sample.board).isEmpty)
     #expect(
-      MemberCommand.plan("", .editor, on: sample.board, user: "ann")
-        == [.set(.memberRole(""), .role(.editor))])
-    #expect(MemberCommand.plan("cem", nil, on: Sample.detailed.board, user: "ann").isEmpty)
+      MemberCommand.plan("", .editor, on: sample.board) == [.set(.memberRole(""), .role(.editor))])
+    #expect(MemberCommand.plan("cem", nil, on: Sample.detailed.board).isEmpty)
   }
 
-  @Test("Users and roles that are none are refused")
+  @Test("Roles that are none are refused")
   func names() throws {
-    #expect(try UserName.parse("@me", for: "ann") == "ann")
-    for bad in ["", "a b", "@you", String(repeating: "x", count: 65), "é"] {
-      let failure = #expect(throws: CommandFailure.self) { try UserName.parse(bad, for: "ann") }
-      #expect(failure?.kind == .usage)
-    }
     #expect(try Role.parse("Editor") == .editor)
     #expect(try Role.parse("none") == nil)
     let failure = #expect(throws: CommandFailure.self) { try Role.parse("boss") }

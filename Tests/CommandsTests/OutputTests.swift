@@ -87,6 +87,8 @@ struct OutputTests {
       Markdown.text(sample.board) == """
         # Sample
 
+        Members: everyone else (owner), ann (owner)
+
         ## Doing
 
         ### #1 One

@@ -37,11 +37,11 @@ final class InMemoryCoordinator {
   ) async throws -> Result {
     let authority = try Authority.create(cluster: try NamePart("test"))
     let coordinator = Identity(
-      cluster: authority.cluster, user: try NamePart("ada"), device: try NamePart("desk"),
-      credentials: try authority.mint(user: try NamePart("ada"), device: try NamePart("desk"))
+      cluster: authority.cluster, user: try UserName("ada"), device: try NamePart("desk"),
+      credentials: try authority.mint(user: try UserName("ada"), device: try NamePart("desk"))
         .credentials,
       coordinator: try authority.mintCoordinator(), authority: authority)
-    let second = try authority.mint(user: try NamePart("bob"), device: try NamePart("phone"))
+    let second = try authority.mint(user: try UserName("bob"), device: try NamePart("phone"))
     let context = try coordinator.coordinatorContext()
     var configuration = CoordinatorConfiguration(cluster: "test", agent: "in memory")
     configuration.keepaliveMilliseconds = keepaliveMilliseconds

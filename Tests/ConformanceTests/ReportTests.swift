@@ -113,7 +113,7 @@ struct ReportTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let made = try IdentityFolder(folder.path)
-      .open(user: try NamePart("ada"), device: try NamePart("desk"))
+      .open(user: try UserName("ada"), device: try NamePart("desk"))
     let loaded = try IdentityFiles.load(folder.path)
     #expect(loaded.certificateChain == made.credentials.certificateChain)
     #expect(loaded.privateKey == made.credentials.privateKey)

@@ -47,7 +47,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
 
   static let all: [Wrong] =
     frames + answers + committed + sessions + resumes + presence + windows + drags
-    + numbers + cardFields
+    + numbers + privacy + cardFields
 
   static let frames: [Wrong] = [
     Wrong("skips mandatory types it does not know", "framing/mandatory-type", "does not arrive") {
@@ -170,7 +170,7 @@ struct Wrong: Sendable, CustomTestStringConvertible {
           operations: history.operations.filter { $0.sequence < 13 }, sequence: history.sequence)
       }
     },
-    Wrong("loses the end of a snapshot", "snapshots/order", "the undo records is") {
+    Wrong("loses the end of a snapshot", "snapshots/order", "the order of the entities") {
       .changing(Snapshot.self) { snapshot in
         Snapshot(
           sequence: snapshot.sequence, cursor: snapshot.cursor, total: snapshot.total - 1,

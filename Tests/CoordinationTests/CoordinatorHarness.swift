@@ -242,9 +242,13 @@ extension CoordinatorHarness {
 }
 
 extension Hello {
-  /// Without drags: who knows of them is told what is carried with every ATTACHED.
-  static let usual = Hello(features: Feature.known.map(\.value).filter { $0 != Feature.drags })
-  static let dragging = Hello(features: Feature.known.map(\.value))
+  /// Without drags and members: who knows of them is told what is carried with every ATTACHED, and
+  /// of every board that is made.
+  static let usual = Hello(
+    features: Feature.known.map(\.value).filter { $0 != Feature.drags && $0 != Feature.members })
+  static let dragging = Hello(
+    features: Feature.known.map(\.value).filter { $0 != Feature.members })
+  static let withMembers = Hello(features: Feature.known.map(\.value))
 
   init(features: [UInt16]) {
     self.init(

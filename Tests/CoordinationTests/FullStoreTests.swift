@@ -125,15 +125,15 @@ struct FullStoreTests {
   @Test("Who waits for a board that was not made is told")
   func boardNotMade() throws {
     var harness = CoordinatorHarness()
-    let (ann, ben) = (try harness.greeted(), try harness.greeted(user: "ben"))
+    let (maker, other) = (try harness.greeted(), try harness.greeted())
     harness.commitsAtOnce = false
     let operation = Operation(
       id: OperationID(session: session(9), epoch: 1, counter: 1), base: 0, queued: false,
       intent: .boardCreate(title: "Work"))
-    let made = harness.begin(ann, CreateBoard(board: board(1), operation: operation))
-    let attach = harness.begin(ben, harness.attachBody(2))
+    let made = harness.begin(maker, CreateBoard(board: board(1), operation: operation))
+    let attach = harness.begin(other, harness.attachBody(2))
     harness.failCommit()
-    try expectRefused(harness.answer(ann, made))
-    try expectRefused(harness.answer(ben, attach))
+    try expectRefused(harness.answer(maker, made))
+    try expectRefused(harness.answer(other, attach))
   }
 }

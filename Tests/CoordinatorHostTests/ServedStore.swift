@@ -52,7 +52,7 @@ final class ServedStore: Sendable {
   }
 
   static func identity(of authority: Authority, user: String) throws -> Identity {
-    let (user, device) = (try NamePart(user), try NamePart("laptop"))
+    let (user, device) = (try UserName(user), try NamePart("laptop"))
     return Identity(
       cluster: authority.cluster, user: user, device: device,
       credentials: try authority.mint(user: user, device: device).credentials,

@@ -39,10 +39,10 @@ struct ServingTests {
   func refused() async throws {
     try await ServedStore.run { served, endpoint in
       let stranger = try Authority.create(cluster: try NamePart("test"))
-      let minted = try stranger.mint(user: try NamePart("eve"), device: try NamePart("laptop"))
+      let minted = try stranger.mint(user: try UserName("eve"), device: try NamePart("laptop"))
       // Eve trusts the coordinator, so that it is the coordinator that has to refuse.
       let own = Identity(
-        cluster: stranger.cluster, user: try NamePart("eve"), device: try NamePart("laptop"),
+        cluster: stranger.cluster, user: try UserName("eve"), device: try NamePart("laptop"),
         credentials: TLSCredentials(
           certificateChain: minted.credentials.certificateChain,
           privateKey: minted.credentials.privateKey, authority: served.authority.certificate),

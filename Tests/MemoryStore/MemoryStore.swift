@@ -11,6 +11,7 @@ public struct MemoryStore {
   public private(set) var snapshots: [BoardID: StoredSnapshot] = [:]
   private var summaries: [BoardID: BoardSummary] = [:]
   public private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
+  private var members: [BoardID: [String: Role]] = [:]
   private let incarnation: IncarnationID
 
   public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
@@ -20,10 +21,19 @@ public struct MemoryStore {
   public var contents: StoreContents {
     StoreContents(
       incarnation: incarnation, boards: summaries.values.sorted { $0.id < $1.id },
+      members: memberRecords,
       sessions: sessions.values.sorted { $0.id < $1.id },
       forgottenEpochs: forgottenEpochs.sorted { $0.key < $1.key }.map {
         ForgottenEpoch(board: $0.key, epoch: $0.value)
       })
+  }
+
+  private var memberRecords: [MemberRecord] {
+    members.sorted { $0.key < $1.key }.flatMap { board, roles in
+      roles.sorted { $0.key < $1.key }.map {
+        MemberRecord(board: board, user: $0.key, role: $0.value)
+      }
+    }
   }
 
   /// The operations of a row do not begin where the log of their board ends.
@@ -40,6 +50,7 @@ public struct MemoryStore {
       rows[row.board, default: []].append(row)
     }
     for summary in group.summaries { summaries[summary.id] = summary }
+    for record in group.members { members[record.board, default: [:]][record.user] = record.role }
     for session in group.sessions { sessions[session.id] = session }
     for session in group.removedSessions { sessions[session] = nil }
     for number in group.forgottenEpochs {

@@ -227,6 +227,22 @@ struct DamageTests {
     }
   }
 
+  @Test("A member whose row is damaged reads nothing, the check says so, and the others are there")
+  func damagedMember() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    var made = group(firstBoard, from: 1, count: 1)
+    let ann = MemberRecord(board: firstBoard, user: "ann", role: .owner)
+    made.members = [ann, MemberRecord(board: firstBoard, user: "ben", role: .viewer)]
+    try await store.append(made)
+    try store.close()
+    try alter(fixture, "UPDATE members SET role = 1 WHERE user = 'ben'")
+    store = try fixture.open()
+    #expect(try store.contents().members == [ann])
+    #expect(try await store.check().faults == ["what is listed of a board's members is damaged"])
+    try store.close()
+  }
+
   @Test("What is no store is refused and left alone")
   func otherFiles() throws {
     let fixture = try Fixture()

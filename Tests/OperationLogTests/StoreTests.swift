@@ -41,6 +41,33 @@ struct StoreTests {
     try store.close()
   }
 
+  @Test(
+    "The highest epoch of a board's forgotten sessions is kept, and never goes down",
+    .holds("SES-024"))
+  func forgottenEpochs() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    try await store.append(
+      CommitGroup(
+        operations: [row(firstBoard, from: 1, count: 1), row(secondBoard, from: 1, count: 1)],
+        summaries: [summary(firstBoard, 1), summary(secondBoard, 1)]))
+    #expect(try store.contents().forgottenEpochs == [])
+    for (first, second) in [(5, nil), (3, .max), (4, 2)] as [(UInt32, UInt32?)] {
+      var numbers = [ForgottenEpoch(board: firstBoard, epoch: first)]
+      if let second { numbers.append(ForgottenEpoch(board: secondBoard, epoch: second)) }
+      try await store.append(CommitGroup(forgottenEpochs: numbers))
+      try store.close()
+      store = try fixture.open()
+      #expect(try store.contents().forgottenEpochs.first?.epoch == 5)
+    }
+    #expect(
+      try store.contents().forgottenEpochs == [
+        ForgottenEpoch(board: firstBoard, epoch: 5),
+        ForgottenEpoch(board: secondBoard, epoch: .max),
+      ])
+    try store.close()
+  }
+
   @Test("What was appended is there when the store is opened again")
   func appending() async throws {
     let fixture = try Fixture()
@@ -66,6 +93,43 @@ struct StoreTests {
       try store.close()
       store = try fixture.open()
     }
+    try store.close()
+  }
+
+  @Test("Roles are kept by the group that gives or takes them, also of boards that nobody loads")
+  func members() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    func role(_ board: BoardID, _ user: String, _ role: Role?) -> MemberRecord {
+      MemberRecord(board: board, user: user, role: role)
+    }
+    var first = group(firstBoard, from: 1, count: 1)
+    first.members = [role(firstBoard, "ann", .owner), role(firstBoard, "ben", .viewer)]
+    try await store.append(first)
+    var second = group(secondBoard, from: 1, count: 1)
+    second.members = [role(secondBoard, "", .editor), role(firstBoard, "ben", .commenter)]
+    try await store.append(second)
+    // A group that is refused leaves the roles as they are.
+    var gap = group(firstBoard, from: 9, count: 1)
+    gap.members = [role(firstBoard, "zoe", .owner)]
+    await #expect(throws: StoreError.self) { try await store.append(gap) }
+    for _ in 0..<2 {
+      #expect(
+        try store.contents().members == [
+          role(firstBoard, "ann", .owner), role(firstBoard, "ben", .commenter),
+          role(secondBoard, "", .editor),
+        ])
+      try store.close()
+      store = try fixture.open()
+    }
+    var third = group(firstBoard, from: 2, count: 1)
+    third.members = [role(firstBoard, "ben", nil), role(firstBoard, "cid", .viewer)]
+    try await store.append(third)
+    #expect(
+      try store.contents().members == [
+        role(firstBoard, "ann", .owner), role(firstBoard, "cid", .viewer),
+        role(secondBoard, "", .editor),
+      ])
     try store.close()
   }
 

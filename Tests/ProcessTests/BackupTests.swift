@@ -34,6 +34,7 @@ struct BackupTests {
     try await ann.introduce("ann", "desk", by: owner.home)
     _ = try await owner.json("new", "A", shape: "NEW")
     _ = try await owner.json("add-column", "X", "--cards", "One", shape: "COLUMN-EDIT")
+    _ = try await owner.json("member", "ann", "viewer", shape: "MEMBERS-EDIT")
     let backup = owner.home.appending(path: "backup")
     let made = try await boardd("backup", "--data", owner.home.path, "--to", backup.path)
     #expect(made.status == 0, "\(made)")

@@ -116,6 +116,7 @@ struct CommandTests {
       try await ann.failure("export", "--board", "B", code: "not-found", exit: 1)
       try await ann.failure("bogus", code: "usage", exit: 2)
 
+      _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
       try await ben.failure("undo", code: "rejected", exit: 1)
       _ = try await ann.json("edit", id, "--title", "Ann's", shape: "CARD-EDIT")
       _ = try await ben.json("edit", id, "--title", "Ben's", shape: "CARD-EDIT")

@@ -201,6 +201,7 @@ struct FieldCommandTests {
       defer { ben.remove() }
       try await ben.introduce("ben", "desk", by: ann.home)
       let (board, card) = try await Self.begin(ann)
+      _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
       let id = try #require(CardID(card))
       let seen = try await ann.json("ls", shape: "LIST")
       let base = try #require(seen["board"]["sequence"].number)
@@ -246,6 +247,7 @@ struct FieldCommandTests {
       defer { ben.remove() }
       try await ben.introduce("ben", "desk", by: ann.home)
       let (board, card) = try await Self.begin(ann)
+      _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
       let id = try #require(CardID(card))
       let seen = try await ann.json("ls", shape: "LIST")
       let base = try #require(seen["board"]["sequence"].number)

@@ -13,6 +13,7 @@ struct HistoryCommandTests {
       defer { ben.remove() }
       try await ben.introduce("ben", "desk", by: ann.home)
       let id = try await board(ann)
+      _ = try await ann.json("member", "--everyone", "editor", shape: "MEMBERS-EDIT")
 
       _ = try await ben.json("edit", id, "--title", "Ben's", shape: "CARD-EDIT")
       _ = try await ann.json("edit", id, "--title", "Ann's", shape: "CARD-EDIT")

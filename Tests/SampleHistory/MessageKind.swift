@@ -3,7 +3,8 @@ public import Wire
 /// Every payload there is, by name: a table over all of them is complete, and a new one does not
 /// compile before it has its place here.
 public enum MessageKind: String, CaseIterable, Sendable {
-  case hello, welcome, error, ping, pong, goodbye, listBoards, boards, createBoard, attach,
+  case hello, welcome, error, ping, pong, goodbye, listBoards, boards, createBoard, membership,
+    attach,
     attached, fetchSnapshot, snapshot, fetchHistory, fetchCardHistory, history, submit, outcome,
     detach, detached, committed, acknowledge, resync, digest, presence, present, openWindow,
     windowOpened, attachWindow, listWindows, windows, endWindow, windowEnded, windowState,

@@ -82,6 +82,7 @@ public struct SampleMessages: Sendable {
         operation: Operation(
           id: OperationID(session: SessionID(high: 1, low: 77), epoch: 1, counter: 1), base: 0,
           queued: false, intent: .boardCreate(title: "New")))
+    case .membership: Membership(board: board, role: .editor, title: "Board")
     case .attach: attach
     case .attached:
       Attached(

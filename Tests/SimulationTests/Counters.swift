@@ -38,7 +38,7 @@ enum Seen: Hashable, CaseIterable, CustomStringConvertible {
 /// What can go wrong.
 enum Fault: String, CaseIterable {
   case cut, halfOpen, delay, split, resend, takeover, reclaim, inUse, windowCrash, appendFailure,
-    resync
+    resync, readingLost
   case crashBeforeCommit, crashAfterCommit, lateDisk
   case journey, endlessJourney, clockBack, clockAhead
   /// A session's identifier is used again.

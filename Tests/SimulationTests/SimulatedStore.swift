@@ -16,6 +16,9 @@ struct SimulatedStore {
   private(set) var outcomes: [OperationID: Outcome] = [:]
   private(set) var givenNumbers = GivenNumbers()
 
+  /// The board that the log comes to, by which the checkers know who may read it.
+  private(set) var board = Board(id: Names.board, levels: World.levels)
+
   var contents: StoreContents { memory.contents }
 
   /// - Returns: what the disk says to whatever but an append is asked of it.
@@ -33,6 +36,7 @@ struct SimulatedStore {
       var reader = ByteReader(row.bytes)
       for committed in try reader.committedList() {
         log.append(committed)
+        _ = board.apply(committed)
         givenNumbers.take(committed)
         occurrences[committed.operation.id, default: 0] += 1
         outcomes[committed.operation.id] = committed.outcome

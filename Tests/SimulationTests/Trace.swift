@@ -40,7 +40,7 @@ extension World {
     case .saveSession(let session): "save \(session.session) epoch \(session.epoch)"
     case .settled(let operation, let outcome): "settled \(operation.id) \(outcome)"
     case .committed(let operations): "committed \(operations.map(\.operation.id))"
-    case .saveBoard, .changed: ""
+    case .saveBoard, .forgetBoard, .changed: ""
     default: String("\(effect)".prefix(120))
     }
   }

@@ -89,6 +89,9 @@ extension World {
     for _ in 0..<4_000 {
       try settle()
       if isWell { return }
+      for index in processes.indices where isLockedOut(index) && mayRead(user(at: index)) {
+        try tell(process: index, .resumeNow)
+      }
       try advance(by: 500)
     }
     let states = processes.indices.map { index in
@@ -121,9 +124,18 @@ extension World {
     throw Violation(.rest, "the machines never come to rest")
   }
 
+  func user(at index: Int) -> String { checks.author(of: index).user }
+
+  private func isLockedOut(_ index: Int) -> Bool {
+    if case .readOnly = processes[index].replica.standing { true } else { false }
+  }
+
   private var isWell: Bool {
     let end = store.log.last?.sequence
-    return processes.allSatisfy { process in
+    return processes.indices.allSatisfy { index in
+      let process = processes[index]
+      if !mayRead(user(at: index)) { return isLockedOut(index) || process.fenced }
+      if isLockedOut(index) { return false }
       if process.fenced {
         return process.replica.pending.isEmpty && process.replica.standing != .reclaiming
       }

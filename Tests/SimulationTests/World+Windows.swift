@@ -84,6 +84,9 @@ extension World {
   mutating func pressReclaim() throws {
     guard let index = random.pick(Array(processes.indices)) else { return }
     try tell(process: index, .reclaim)
+    if case .readOnly = processes[index].replica.standing {
+      try tell(process: index, .resumeNow)
+    }
   }
 
   mutating func tell(process index: Int, _ event: ReplicaEvent) throws {
@@ -120,6 +123,7 @@ extension World {
       processes[index].disk.forget(session, through: counter)
     case .saveSession(let session): processes[index].disk.save(session)
     case .saveBoard(let board): processes[index].disk.save(board)
+    case .forgetBoard: forgetBoard(of: index)
     case .carryOver(_, let session, let pending):
       try checks.carriedOver(processes[index].disk.pending, to: pending)
       processes[index].disk.carryOver(to: session, pending)
@@ -154,6 +158,9 @@ extension World {
         counters.note(.inUse)
         return [.reclaim]
       case .writable, .reclaiming, .leaving: break
+      case .readOnly(.readingLost), .readOnly(.boardUnknown):
+        counters.note(.readingLost)
+        try checkForgotten(by: index)
       case .fenced(.ended), .readOnly:
         throw Violation(.notices, "process \(index) is told that it is \(standing)")
       }

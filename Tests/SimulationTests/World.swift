@@ -99,19 +99,21 @@ extension World {
   mutating func startCoordinator() throws {
     coordinator = Coordinator(configuration: configuration)
     try tell(.opened(store.contents))
+    try askForBoards()
   }
 
   mutating func tell(_ event: CoordinatorEvent) throws {
     var events = [event]
     while !events.isEmpty {
       guard var running = coordinator else { return }
-      let before = bug == .skippedEpochCheck ? running : nil
+      let before = bug == .skippedEpochCheck || bug == .keptReader ? running : nil
       coordinator = nil  // Sole owner while it changes: nothing is copied.
       let event = events.removeFirst()
       let effects = running.handle(
         event, now: Moment(monotonic: time, wall: wallClock(coordinatorClockError)))
-      coordinator = reusingEpochs(
-        keepingRoutes(forgetting(running, after: event), since: before))
+      coordinator = keepingReaders(
+        reusingEpochs(keepingRoutes(forgetting(running, after: event), since: before)),
+        since: before)
       for effect in effects { events += try perform(effect) }
     }
   }
@@ -121,6 +123,7 @@ extension World {
     case .send(let id, let bytes):
       if World.traces { record("coordinator to \(id.rawValue): \(frames(bytes))") }
       noteResync(bytes)
+      try checkPrivacy(of: bytes, to: id)
       recording?.sent(bytes, to: id, fromWindow: false, at: time)
       let arriving = tampered(bytes)
       links[id]?.toWindow += arriving
@@ -155,6 +158,7 @@ extension World {
     try store.append(mutated(handed))
     recording?.appended(handed)
     try tell(.appended)
+    if !handed.members.isEmpty { try askForBoards() }
   }
 
   /// The first operation of every world, by hand.
@@ -174,7 +178,9 @@ extension World {
     let operation = Operation(
       id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
       queued: false,
-      intent: .batch([.boardCreate(title: "Simulated")] + level + columns + cards))
+      intent: .batch(
+        [.boardCreate(title: "Simulated"), .set(.memberRole(""), .role(.owner))] + level + columns
+          + cards))
     try tell(.received(id, hello.frame(request: 1).bytes))
     let create = CreateBoard(board: Names.board, operation: operation)
     try tell(.received(id, create.frame(request: 2).bytes))

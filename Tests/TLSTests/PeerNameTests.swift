@@ -22,7 +22,7 @@ struct PeerNameTests {
     #expect(
       try PeerName(uri: "board://home/u/ada/d/laptop")
         == .device(
-          cluster: NamePart("home"), user: NamePart("ada"), device: NamePart("laptop")))
+          cluster: NamePart("home"), user: UserName("ada"), device: NamePart("laptop")))
     #expect(
       try PeerName(uri: "board://home/coordinator") == .coordinator(cluster: NamePart("home")))
   }
@@ -45,6 +45,8 @@ struct PeerNameTests {
       ("board://c/u/../d/x", "has only dots"),
       ("board://c/u/a%2Fb/d/x", "has a character at byte 1"),
       ("board://c/u/\(String(repeating: "u", count: 65))/d/x", "is longer than 64 bytes"),
+      ("board://c/u/Ada/d/x", "for the user, the name \"Ada\" has letters in upper case"),
+      ("board://c/u/everyone/d/x", "means whoever has no role of their own, and is no user's"),
     ])
   func refused(uri: String, why: String) throws {
     let error = try #require(throws: IdentityError.self) { try PeerName(uri: uri) }
@@ -74,6 +76,34 @@ struct PeerNameTests {
     ])
   func nearest(text: String, name: String) {
     #expect(NamePart(nearestTo: text)?.description == name)
+  }
+
+  @Test("Only a user's name is bound to lower case", .holds("TLS-013"))
+  func userNames() throws {
+    let cluster = try NamePart("Home")
+    let device = PeerExpectation.device(of: cluster)
+    #expect(device.mismatch(["board://Home/u/everyone-else/d/Laptop"]) == nil)
+    for user in ["everyone", "Ada", "adA", "...", String(repeating: "u", count: 65)] {
+      let refusal = device.mismatch(["board://Home/u/\(user)/d/Laptop"])
+      #expect(refusal?.kind == .wrongName)
+      #expect(refusal?.description.contains("in lower case and not everyone") == true)
+      #expect(throws: IdentityError.self) { try UserName(user) }
+    }
+  }
+
+  @Test("A user's name that is typed, or the system's, is folded to lower case", .holds("TLS-014"))
+  func foldedNames() throws {
+    #expect(try UserName(typed: "AdA.Z_9").description == "ada.z_9")
+    #expect(UserName(nearestTo: "DOMAIN\\Ada")?.description == "domain-ada")
+    #expect(UserName(nearestTo: "Everyone") == nil)
+    #expect(throws: IdentityError.self) { try UserName(typed: "EVERYONE") }
+    // No letter that only looks like one is folded into one: this is the sign of a kelvin.
+    #expect(throws: IdentityError.self) { try UserName(typed: "\u{212A}ay") }
+    let names = try SystemNames { name in name == "BOARD_USER" ? "Ada" : "Laptop" }
+    #expect((names.user.description, names.device.description) == ("ada", "Laptop"))
+    #expect(throws: IdentityError.self) {
+      try SystemNames { name in name == "BOARD_USER" ? "everyone" : nil }
+    }
   }
 
   @Test("Nothing is near to nothing")

@@ -44,6 +44,8 @@ public struct WindowDisk: Sendable {
 
   public mutating func loseBoard() { board = nil }
 
+  public mutating func loseUnsent() { pending = [] }
+
   public mutating func carryOver(to new: SavedSession, _ operations: [Operation]) {
     session = new
     pending = operations

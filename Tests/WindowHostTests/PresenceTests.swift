@@ -128,12 +128,14 @@ extension TerminalEmulator {
 }
 
 extension BoardHome {
-  /// Lets another user reach this one's coordinator.
+  /// Lets another user reach this one's coordinator, and edit this one's board.
   /// - Returns: where that is.
   func invite(_ user: String, to guest: BoardHome) throws -> String {
     let authority = try #require(try IdentityFolder(path + "/identity").load().authority)
-    let minted = try authority.mint(user: NamePart(user), device: NamePart("lap"))
+    let minted = try authority.mint(user: UserName(user), device: NamePart("lap"))
     try IdentityFolder(guest.path + "/identity").write(minted)
+    let given = try run(["member", user, "editor"])
+    try #require(given.status == 0, "\(given)")
     let address = try String(contentsOfFile: path + "/coordinator.address", encoding: .utf8)
     return "board://" + address.trimmingCharacters(in: .newlines)
   }

@@ -28,6 +28,36 @@ struct WindowFilesTests {
     #expect(warnings == [])
   }
 
+  @Test(
+    "A board that its user may not read is deleted, with what reports hold of it, and no edit is")
+  func unreadableBoard() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    try files.persist([operation(1)], synced: true)
+    let board = saved(filledBoard(cards: 1))
+    try files.saveBoard(board)
+    let report = DivergenceReport(cause: .gap(next: 9), board: board)
+    try windows.reports.write(
+      report, session: session(), agent: "test", coordinator: "here", time: 1, timeText: "now")
+    let other = SavedBoard(
+      board: BoardID(high: 77, low: 77), sequence: 1, entities: [], ownThrough: 0)
+    let kept = try windows.reports.write(
+      DivergenceReport(cause: .gap(next: 9), board: other), session: session(), agent: "test",
+      coordinator: "here", time: 2, timeText: "now")
+    try files.forgetBoard()
+    try windows.reports.forget(board.board)
+    let replica = files.load().replica
+    #expect(replica.board == nil)
+    #expect(replica.pending == [operation(1)])
+    let names = try Folder.names(in: windows.reports.folder)
+    #expect(names.count == 2)
+    #expect(names.allSatisfy { kept.contains(String($0.split(separator: ".")[0])) })
+    // Again there is nothing to delete, which is no fault.
+    try files.forgetBoard()
+    try windows.reports.forget(board.board)
+  }
+
   @Test("Folders and files are this user's alone")
   func modes() throws {
     let fixture = try Fixture()

@@ -76,7 +76,9 @@ struct BackwardTypingTests {
         extensions: Extensions(entries: $0.1.entries + [other]))
     }
     let successor = SessionID(high: 1, low: 9)
-    var renumbering = Renumbering(session: successor, epoch: 1, confirmed: 5, ownRuns: OwnRuns())
+    var renumbering = Renumbering(
+      from: OperationID(session: successor, epoch: 1, counter: 1), leavingOut: [],
+      .queued(confirmed: 5, ownRuns: OwnRuns()))
     let renamed = renumbering.renumber(operations)
     #expect(renamed.map(\.extensions.entries.count) == [1, 2])
     #expect(renamed[1].extensions[0x1A1A] == [1])

@@ -62,6 +62,11 @@ struct OutgoingEditsTableTests {
     ("cut", [], two + [sends, cut]),
     ("saved", [edit(1), edit(2)], []),
     ("refused", [], two + [sends, sends, holds(1)]),
+    ("left-out", [], two + [sends, sends, { $0.refuse(id(1), "no") }]),
+    (
+      "left-out-behind", [],
+      two + [sends, sends, acknowledges(1, at: 21), { $0.refuse(id(2), "no") }]
+    ),
     ("refused-long-ago", [], two + [sends, holds(1, at: 0)]),
     ("refused-often", [], two + [sends] + (0..<9).map { holds(1, at: $0 * 1_000) }),
     ("acknowledged", [], two + [sends, sends, acknowledges(1, at: 21)]),
@@ -110,6 +115,9 @@ struct OutgoingEditsTableTests {
     ("refuse 1 for ever", holds(1, retryAfter: .max)),
     ("refuse 2", holds(2)),
     ("send 1 again", { $0.sendAgain(id(1)) }),
+    ("leave out 1", { $0.refuse(id(1), "no") }),
+    ("leave out 2", { $0.refuse(id(2), "no") }),
+    ("close the gap", { $0.closeGap(epoch: 4) }),
     ("remove 1", { $0.remove(id(1)) }),
     ("remove 2", { $0.remove(id(2)) }),
     ("cut", cut),
@@ -132,9 +140,8 @@ struct OutgoingEditsTableTests {
     (
       "renumber",
       {
-        var renumbering = Renumbering(
-          session: SessionID(high: 1, low: 2), epoch: 4, confirmed: 12, ownRuns: OwnRuns())
-        return $0.renumber(&renumbering)
+        $0.renumber(
+          for: SessionID(high: 1, low: 2), epoch: 4, confirmed: 12, ownRuns: OwnRuns())
       }
     ),
     ("restore 5", { $0.restore(nextCounter: 5) }),

@@ -234,7 +234,8 @@ struct SuccessionTests {
     var runs = OwnRuns()
     for sequence: UInt64 in [4, 5, 9] { runs.note(sequence) }
     let fresh = SessionID(high: 1, low: 2)
-    var renumbering = Renumbering(session: fresh, epoch: 1, confirmed: 20, ownRuns: runs)
+    var renumbering = Renumbering(
+      from: name(fresh, 1, 1), leavingOut: [], .queued(confirmed: 20, ownRuns: runs))
     let result = renumbering.renumber(operations)
     #expect(result.map(\.id) == [name(fresh, 1, 1), name(fresh, 1, 2)])
     #expect(result.map(\.queued) == [true, true])

@@ -49,7 +49,9 @@ struct Bench {
       session: Bench.session, user: "ann", subject: subject,
       identifiers: IdentifierSource(high: 7, low: 8),
       size: TerminalSize(columns: width, rows: rows), restored: restored)
-    apply(.boardCreate(title: "Home"), by: Bench.otherAuthor)
+    apply(
+      .batch([.boardCreate(title: "Home"), .set(.memberRole(""), .role(.owner))]),
+      by: Bench.otherAuthor)
     for (number, (title, cards)) in columns.enumerated() {
       let column = Bench.column(number)
       apply(.columnCreate(column, title: title, at: Anchors()), by: Bench.otherAuthor)

@@ -177,7 +177,8 @@ struct DisplacedTests {
   @Test("Who lost the role learns it before anything is sent")
   func lostRole() {
     var linked = LinkedWindow()
-    linked.read(then: .set(.memberRole("bob"), .role(.owner)))
+    linked.read(
+      then: .batch([.set(.memberRole("bob"), .role(.owner)), .set(.memberRole(""), .role(nil))]))
     let sequence = linked.board.sequence
     linked.keys("e")
     #expect(

@@ -145,8 +145,9 @@ struct InvitationTests {
   @Test(
     "Who is nobody, or oneself, is not asked, and what was typed stays",
     arguments: [
-      ("", "A user's name has letters, digits, dots, underscores and hyphens."),
-      ("bob smith", "A user's name has letters, digits, dots, underscores and hyphens."),
+      ("", "No user is named so: letters, digits and . _ - only, and not everyone."),
+      ("Everyone", "No user is named so: letters, digits and . _ - only, and not everyone."),
+      ("bob smith", "No user is named so: letters, digits and . _ - only, and not everyone."),
       ("ann", "That is you."),
     ])
   func mistakes(name: String, refusal: String) {
@@ -186,7 +187,7 @@ struct InvitationTests {
   func soleCard() {
     var bench = Self.bench(subject: .card(Self.card))
     bench.send(.standing(.fenced(.ended("No."))))
-    bench.keys("Ibob<enter>")
+    bench.keys("IBob<enter>")
     #expect(Self.ask(bench) == [.invite(user: "bob", .card(Self.card))])
   }
 }

@@ -45,6 +45,7 @@ struct NoticeWidthTests {
   static let standings: [Standing] = [
     .fenced(.takenOver), .fenced(.inUse(reason)), .fenced(.ended(reason)),
     .readOnly(.upgradeNeeded(reason)), .readOnly(.boardUnknown("no")),
+    .readOnly(.readingLost("no")),
     .readOnly(.identityRefused(reason)), .readOnly(.refused(.identityRefused, reason)),
   ]
 

@@ -77,10 +77,11 @@ struct SectionTests {
     #expect(bench.screen.contains { $0.contains("User: bo  Tab: bob") })
     bench.keys("<tab><enter>")
     #expect(bench.board.assignees(of: Self.card) == ["bob"])
-    bench.keys("nnew.one<enter>")
+    bench.keys("nNew.One<enter>")
     #expect(bench.board.assignees(of: Self.card) == ["bob", "new.one"])
     bench.keys("nno way<enter>")
-    #expect(bench.notice == "A user's name has letters, digits, and . _ - only.")
+    #expect(
+      bench.notice == "No user is named so: letters, digits and . _ - only, and not everyone.")
     bench.keys("<esc>d")
     #expect(bench.board.assignees(of: Self.card) == ["bob"])
     bench.keys("g<enter>")

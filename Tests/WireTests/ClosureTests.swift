@@ -86,6 +86,7 @@ struct ClosureTests {
       "silence-tenths": Limits.silenceTenths, "outbox-bytes": UInt64(Limits.outboxBytes),
       "stalled-milliseconds": Limits.stalledMilliseconds,
       "unacknowledged-outcomes": UInt64(Limits.unacknowledgedOutcomes),
+      "role-rejections": UInt64(Limits.roleRejections),
       "name-bytes": UInt64(Limits.nameBytes), "agent-bytes": UInt64(Limits.agentBytes),
       "features": UInt64(Limits.features), "connections": UInt64(Limits.connections),
       "boards": UInt64(Limits.boards), "sessions": UInt64(Limits.sessions),

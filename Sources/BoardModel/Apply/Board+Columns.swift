@@ -7,6 +7,8 @@ extension Board {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     self.title = Field(title, application.stamp)
     touch(.header)
+    // Whoever makes a board owns it.
+    begin(.memberRole(application.stamp.author.user), .role(.owner), application)
     return nil
   }
 

@@ -66,7 +66,7 @@ extension Board {
       guard labelIDs.contains(id) else { return .unknownLabel(id) }
       return flag(.labelRemoved(id)) ? .labelRemoved(id) : nil
     case .assignee(let user):
-      return Author.isName(user) ? nil : .invalidMember
+      return Author.isUserName(user) ? nil : .invalidMember
     case .blocker(let id):
       guard cards[id] != nil else { return .unknownCard(id) }
       return id == card ? .blocksItself : nil

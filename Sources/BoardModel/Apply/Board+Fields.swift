@@ -118,7 +118,7 @@ extension Board {
     case .wipLimitBlocks: return nil
     case .memberRole(let user):
       guard case .role(let role) = value else { return .valueOutOfRange }
-      return rejection(ofRole: role, for: user, by: author)
+      return rejection(ofRole: role, for: user)
     case .columnWIPLimit(let id):
       return rejection(ofColumn: id)
         ?? Board.rejection(of: value, in: 1...BoardLimits.columnWIPLimit)

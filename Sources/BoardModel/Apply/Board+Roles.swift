@@ -2,36 +2,54 @@ import HashTreeCollections
 
 // Who may do what (SPEC.md APL, members and roles).
 extension Board {
-  /// - Parameter needed: the role that is needed; nil for what everybody may do.
+  /// - Parameter needed: the role that is needed; nil for what is checked in parts.
   func rejection(ofAuthor author: Author, of needed: Role?) -> Rejection? {
-    guard let needed, !memberIndex.isOpen else { return nil }
+    guard let needed else { return nil }
     if let role = memberIndex[author.user], role >= needed { return nil }
     return .forbidden(needed: needed)
   }
 
+  /// The role that an operation takes and its author does not have, and the sequence number at which
+  /// that author's role was written last; nil where their role suffices.
+  public func roleLacking(
+    to author: Author, for operation: Operation
+  ) -> (needed: Role, written: UInt64)? {
+    guard let needed = neededRole(by: operation.intent) else { return nil }
+    if let role = memberIndex[author.user], role >= needed { return nil }
+    return (needed, roleWritten(of: author.user))
+  }
+
+  /// The highest of the roles that the parts of an intent take; nil where none takes any.
+  private func neededRole(by intent: Intent) -> Role? {
+    switch intent {
+    case .batch(let parts): parts.compactMap { $0.traits.neededRole }.max()
+    case .undo(let target, _): undo.records[target]?.neededRole
+    default: intent.traits.neededRole
+    }
+  }
+
+  private func roleWritten(of user: String) -> UInt64 {
+    let own = field(.memberRole(user))?.stamp.sequence ?? 0
+    guard memberIndex.roles[user] == nil else { return own }
+    return max(own, field(.memberRole(""))?.stamp.sequence ?? 0)
+  }
+
   /// What is wrong with giving a user a role, or with taking it from them; nil if nothing is.
-  func rejection(
-    ofRole role: Role?, for user: String, by author: Author
-  ) -> Rejection? {
-    guard user.isEmpty || Author.isName(user) else { return .invalidMember }
+  func rejection(ofRole role: Role?, for user: String) -> Rejection? {
+    guard user.isEmpty || Author.isUserName(user) else { return .invalidMember }
     let members = memberIndex
     guard members.isKnown(user) || members.knownCount < BoardLimits.members else {
       return .limitReached(.members)
     }
-    if members.isOpen {
-      // The user who closes the board must not be locked out of it.
-      return user == author.user && role == .owner ? nil : .lastOwner
-    }
-    let losesOwner = members.roles[user] == .owner && role != .owner
-    return losesOwner && members.owners == 1 ? .lastOwner : nil
+    return role != .owner && members.isLastOwner(user) ? .lastOwner : nil
   }
 }
 
 extension FieldAddress {
-  /// The lowest role that may write the field; nil where everybody may.
-  public var neededRole: Role? {
+  /// The lowest role that may write the field.
+  public var neededRole: Role {
     switch self {
-    case .favourite: nil
+    case .favourite: .viewer
     case .commentBody, .commentRemoved: .commenter
     case .memberRole: .owner
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
@@ -45,5 +63,5 @@ extension FieldAddress {
 
 extension UndoRecord {
   /// The lowest role that may take all of the record back.
-  public var neededRole: Role? { steps.compactMap(\.field.neededRole).max() }
+  public var neededRole: Role { steps.map(\.field.neededRole).max() ?? .viewer }
 }

@@ -1,6 +1,6 @@
 /// Who made an operation, as the coordinator read it from the window's certificate.
 public struct Author: Hashable, Sendable {
-  /// The name of the user: 1 to 64 bytes of `[A-Za-z0-9._-]`.
+  /// The name of the user (SPEC.md TLS-013).
   public let user: String
   /// The name of the device: 1 to 64 bytes of `[A-Za-z0-9._-]`.
   public let device: String
@@ -10,16 +10,25 @@ public struct Author: Hashable, Sendable {
     self.device = device
   }
 
-  /// Whether the text can be the name of a user or a device.
-  public static func isName(_ name: String) -> Bool {
+  /// Whether the text can be the name of a user: 1 to 64 bytes of `[a-z0-9._-]`, not only dots, and
+  /// not the word for whoever has no role of their own (SPEC.md TLS-013).
+  public static func isUserName(_ name: String) -> Bool {
     let count = name.utf8.count
     return count > 0 && count <= BoardLimits.userBytes
       && name.utf8.allSatisfy { byte in
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        case 0x30...0x39, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
         default: false
         }
       }
+      && name.utf8.contains { $0 != 0x2E } && name != "everyone"
+  }
+
+  /// The name of a user as a person typed it, folded to lower case; nil where no user can have it.
+  public static func userName(typed text: String) -> String? {
+    let bytes = text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let name = String(decoding: bytes, as: UTF8.self)
+    return isUserName(name) ? name : nil
   }
 }
 

@@ -1,7 +1,7 @@
 /// What can be attached to a card. Each element is decided by itself: additions of two both hold.
 public enum CardElement: Hashable, Sendable {
   case label(LabelID)
-  /// The name of a user: 1 to 64 of `[A-Za-z0-9._-]`.
+  /// The name of a user (SPEC.md TLS-013).
   case assignee(String)
   /// A card of the same board that blocks it, as long as that is not archived.
   case blocker(CardID)

@@ -6,7 +6,7 @@ public enum Role: UInt8, WireValue, Hashable, Sendable, CaseIterable, Comparable
   case editor = 2
   /// A commenter also comments.
   case commenter = 3
-  /// A viewer reads, and has favourites.
+  /// A viewer reads, and has favourites. Who has no role does not even read.
   case viewer = 4
 
   /// A role that may do less is less.

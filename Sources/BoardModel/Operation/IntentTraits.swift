@@ -1,8 +1,8 @@
 /// What there is to know of an intent besides what it does to a board. A new intent has its row in
 /// `Intent.traits`, and nothing else asks for it by name to learn one of these things.
 public struct IntentTraits: Hashable, Sendable {
-  /// The lowest role that may do it; nil for what everybody may do, and for what is checked in
-  /// parts.
+  /// The lowest role that may do it; nil for the creation of a board, which nobody has a role on
+  /// yet, and for what is checked in parts.
   public var neededRole: Role?
   /// The cards it is about, in the order in which it names them.
   public var cards: [CardID]
@@ -62,7 +62,7 @@ extension Intent {
     case .cardRetitle(let id, _), .cardSplice(let id, _), .itemAdd(let id, _, _, _),
       .attach(let id, _), .detach(let id, _, _):
       IntentTraits(.editor, cards: [id])
-    case .cardFavourite(let id, _): IntentTraits(nil, cards: [id], isSeenByOthers: false)
+    case .cardFavourite(let id, _): IntentTraits(.viewer, cards: [id], isSeenByOthers: false)
     case .labelCreate: IntentTraits(.editor)
     case .commentAdd(let id, _, _), .commentSplice(let id, _, _):
       IntentTraits(.commenter, cards: [id])
@@ -70,7 +70,7 @@ extension Intent {
     case .set(let field, _): IntentTraits(writing: field, field.neededRole)
     case .settle(let field, _, _, _): settling(field)
     case .receiptsSeen, .receiptSeen:
-      IntentTraits(nil, isSeenByOthers: false, isReportedWhenRejected: false)
+      IntentTraits(.viewer, isSeenByOthers: false, isReportedWhenRejected: false)
     case .undo: IntentTraits(nil, isReportedWhenRejected: false)
     case .batch: IntentTraits(nil)
     }
@@ -79,7 +79,7 @@ extension Intent {
   private func settling(_ field: FieldAddress) -> IntentTraits {
     let role =
       if case .commentBody = field { Role.commenter } else {
-        max(field.neededRole ?? .editor, .editor)
+        max(field.neededRole, .editor)
       }
     var traits = IntentTraits(writing: field, role)
     traits.movesThings = true

@@ -68,7 +68,7 @@ struct FieldName: Hashable, Sendable {
     case .due: return .cardDue(id)
     case .priority: return .cardPriority(id)
     case .label: return .cardLabel(id, try label(on: board))
-    case .assignee: return .cardAssignee(id, user: try UserName.parse(which, for: user))
+    case .assignee: return .cardAssignee(id, user: try TypedUser.parse(which, for: user))
     case .blocker: return .cardBlocker(id, blocker: try Naming.card(which, on: board).id)
     case .item: return .itemText(id, try item(of: card, on: board))
     case .itemDone: return .itemDone(id, try item(of: card, on: board))

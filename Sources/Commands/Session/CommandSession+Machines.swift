@@ -86,7 +86,7 @@ extension CommandSession {
     case .needsFreshIdentity: effects.append(.needsFreshIdentity)
     case .settled(let operation, let outcome): settled(Decision(operation, outcome))
     case .forget(let session, let through): confirmed(session, through)
-    case .refused(_, let reason): fail(CommandFailure(reason))
+    case .refused(_, let reason): refused(reason)
     case .committed(let operations): if isFollowing { effects.append(.committed(operations)) }
     case .changed(let change):
       if change.reloaded, isFollowing { effects.append(.reloaded) }
@@ -103,10 +103,18 @@ extension CommandSession {
     case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .saveReport, .others, .registered, .activated, .windowsGone,
-      .invited, .drag:
+    case .saveSession, .saveBoard, .forgetBoard, .saveReport, .others, .registered, .activated,
+      .windowsGone, .invited, .drag:
       return
     }
+  }
+
+  private mutating func refused(_ reason: EditRefusal) {
+    guard case .leftOut = reason else { return fail(CommandFailure(reason)) }
+    guard case .board(_, .deciding) = state else { return }
+    // The session is in good order, and is closed as after an edit that was made.
+    effects.append(.failed(CommandFailure(reason)))
+    finish()
   }
 
   mutating func settled(_ decision: Decision) {
@@ -126,6 +134,15 @@ extension CommandSession {
   mutating func completeDecisions() {
     guard case .board(let replica, .deciding(let deciding)) = state, deciding.isComplete else {
       return
+    }
+    state = .board(replica, .ready)
+    effects.append(.decided(deciding.decisions))
+  }
+
+  /// Whoever leaves a board by an edit has its outcome, and is never sent the edit itself.
+  private mutating func readingLost() {
+    guard case .board(let replica, .deciding(let deciding)) = state, deciding.isDecided else {
+      return fail(CommandFailure(.refused, "you may not read this board any longer"))
     }
     state = .board(replica, .ready)
     effects.append(.decided(deciding.decisions))
@@ -162,7 +179,8 @@ extension CommandSession {
     switch refusal {
     case .identityRefused(let reason): fail(CommandFailure(.identity, reason))
     case .boardUnknown:
-      fail(CommandFailure(.notFound, "the coordinator has no such board any longer"))
+      fail(CommandFailure(.notFound, "there is no such board any longer that you may read"))
+    case .readingLost: readingLost()
     case .upgradeNeeded(let reason):
       fail(CommandFailure(.refused, "\(reason): upgrade this program"))
     case .refused(_, let reason): fail(CommandFailure(.refused, reason))

@@ -66,8 +66,10 @@ struct CommandSession: Sendable {
       let through: UInt64
     }
 
+    var isDecided: Bool { decisions.count == count }
+
     var isComplete: Bool {
-      guard decisions.count == count, let last = decisions.last?.operation.id else { return false }
+      guard isDecided, let last = decisions.last?.operation.id else { return false }
       return confirmed.map { $0.session == last.session && $0.through >= last.counter } ?? false
     }
   }
@@ -90,10 +92,11 @@ struct CommandSession: Sendable {
     self.grease = grease
   }
 
-  /// The board that the coordinator has confirmed, once the session is `ready`.
+  /// The board that the coordinator has confirmed, once the session is `ready`, or as it was last
+  /// where its user may not read it any longer.
   var board: Board? {
     switch state {
-    case .board(let replica, _): replica.confirmed
+    case .board(let replica, _): replica.confirmed ?? replica.visible
     case .idle, .directory, .listed, .awaiting, .leaving, .ended: nil
     }
   }

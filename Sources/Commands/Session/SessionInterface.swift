@@ -97,7 +97,12 @@ extension CommandFailure {
       case .queueFull: "too many edits wait already: make fewer at once"
       case .nothingToUndo, .nothingToRedo: "there is nothing to take back"
       case .notStored(let reason), .undeliverable(let reason): reason
+      case .leftOut(_, let reason): "the board refused it: \(reason)"
       }
-    self.init(.refused, text)
+    if case .leftOut = refusal {
+      self.init(.rejected, text)
+    } else {
+      self.init(.refused, text)
+    }
   }
 }

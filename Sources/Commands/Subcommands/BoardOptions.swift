@@ -18,7 +18,7 @@ enum NameHelp {
   static let window = ArgumentHelp(
     "The window: its title, or \(ShortNames.beginning) of its identifier, which `board windows` "
       + "prints.")
-  static let user = ArgumentHelp("A \(UserName.forms).")
+  static let user = ArgumentHelp("A \(TypedUser.forms).")
 }
 
 /// The options that every command has.

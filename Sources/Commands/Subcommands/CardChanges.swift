@@ -12,7 +12,7 @@ struct CardFieldOptions: ParsableArguments {
   @Option(
     name: .customLong("assign"),
     help: ArgumentHelp(
-      "An assignee: a \(UserName.forms).", discussion: "May be given several times.",
+      "An assignee: a \(TypedUser.forms).", discussion: "May be given several times.",
       valueName: "user"))
   var assigned: [String] = []
   @Option(help: ArgumentHelp("When it is due: \(TypedDay.forms).", valueName: "date"))
@@ -31,7 +31,7 @@ struct CardFieldOptions: ParsableArguments {
       try TextArguments.check { () throws(CommandFailure) in try PriorityName(priority) }
     }
     for user in assigned {
-      try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+      try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
     }
     if let due {
       try TextArguments.check { () throws(CommandFailure) in try DueDay(due) }
@@ -105,9 +105,9 @@ struct CardChanges {
     for name in withoutLabels {
       try want(.label(try Naming.label(name, on: board).id), false, name)
     }
-    for name in assigned { try want(.assignee(try UserName.parse(name, for: user)), true, name) }
+    for name in assigned { try want(.assignee(try TypedUser.parse(name, for: user)), true, name) }
     for name in unassigned {
-      try want(.assignee(try UserName.parse(name, for: user)), false, name)
+      try want(.assignee(try TypedUser.parse(name, for: user)), false, name)
     }
     for name in blockers {
       let blocker = try Naming.card(name, on: board).id

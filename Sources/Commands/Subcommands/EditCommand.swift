@@ -44,7 +44,7 @@ struct EditCommand: CoordinatorCommand {
           + "--not-blocked-by CARD, or several.")
     }
     for user in unassigned {
-      try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+      try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
     }
     if let title {
       try TextArguments.check { () throws(CommandFailure) in

@@ -41,10 +41,11 @@ struct InviteCommand: CoordinatorCommand {
   private static func other(
     _ name: String, than user: String? = nil
   ) throws(CommandFailure) -> String {
-    guard name != "@me", name != user else {
+    let other = try name == "@me" ? user : TypedUser.parse(name, for: "")
+    guard let other, other != user else {
       throw CommandFailure(.usage, "that is you: your own windows are opened by `board open`")
     }
-    return try UserName.parse(name, for: "")
+    return other
   }
 
   static func reply(

@@ -23,10 +23,6 @@ struct MembersCommand: OneBoardCommand {
   }
 
   static func text(_ board: Board, user: String) -> String {
-    guard !board.members.isEmpty else {
-      return "everyone owns this board, as nobody has a role yet: "
-        + "`board member USER ROLE` gives one, and makes you an owner"
-    }
     let rows = board.members.map { member in
       [
         Wording.name(member.role), Wording.name(ofUser: member.user),
@@ -35,7 +31,7 @@ struct MembersCommand: OneBoardCommand {
     }
     let rest =
       board.members.contains { $0.user.isEmpty }
-      ? [] : ["everyone else only reads, and marks favourites"]
+      ? [] : ["nobody else can see this board"]
     return (PlainText.table(rows).map { PlainText.line($0.trimmed) } + rest)
       .joined(separator: "\n")
   }
@@ -50,8 +46,9 @@ struct MemberCommand: OneBoardCommand {
       """,
     discussion: """
       An owner may do everything; an editor all but roles; a commenter comments; a viewer reads. \
-      Until the first role is given everyone owns the board: whoever gives it becomes an owner \
-      with it. Who has no role of their own has that of --everyone, else only reads.
+      Whoever makes a board owns it, and nobody else can see it before they are given a role. Who \
+      has no role of their own has that of --everyone. Another user has to be an owner before the \
+      last one can leave.
       """)
 
   @Flag(help: "Whoever has no role of their own.") var everyone = false
@@ -68,16 +65,16 @@ struct MemberCommand: OneBoardCommand {
     }
     try TextArguments.check { () throws(CommandFailure) in try Role.parse(role ?? user) }
     guard !everyone else { return }
-    try TextArguments.check { () throws(CommandFailure) in try UserName.parse(user, for: "me") }
+    try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
   }
 
   func reply(on open: OpenBoard) throws -> Reply {
-    let member = everyone ? "" : try UserName.parse(user, for: open.user)
+    let member = everyone ? "" : try TypedUser.parse(user, for: open.user)
     let role = try Role.parse(role ?? user)
-    let intents = MemberCommand.plan(member, role, on: open.board, user: open.user)
+    let intents = MemberCommand.plan(member, role, on: open.board)
     let (outcome, board) = try open.edit(Intent.together(intents))
     let name = Wording.name(ofUser: member)
-    var text: String
+    let text: String
     if intents.isEmpty {
       text = "nothing to change for \(name)"
     } else if let role {
@@ -85,7 +82,6 @@ struct MemberCommand: OneBoardCommand {
     } else {
       text = "\(name) has no role now"
     }
-    if intents.count > 1 { text += ", and you are an owner" }
     let shapes = Shapes(board, user: open.user)
     return Reply(
       json: MembersCommand.json(shapes)
@@ -93,16 +89,10 @@ struct MemberCommand: OneBoardCommand {
       text: PlainText.done(text, outcome, on: board), hasEdited: !intents.isEmpty)
   }
 
-  /// The edits that give or take a role. Whoever gives the first role to somebody else becomes an
-  /// owner, since that role would lock them out.
-  static func plan(
-    _ member: String, _ role: Role?, on board: Board, user: String
-  ) -> [Intent] {
+  /// The edits that give or take a role.
+  static func plan(_ member: String, _ role: Role?, on board: Board) -> [Intent] {
     let held = board.members.first { $0.user == member }?.role
-    guard held != role else { return [] }
-    let give = Intent.set(.memberRole(member), .role(role))
-    guard board.members.isEmpty, member != user else { return [give] }
-    return [.set(.memberRole(user), .role(.owner)), give]
+    return held == role ? [] : [.set(.memberRole(member), .role(role))]
   }
 }
 

@@ -1,4 +1,5 @@
-/// A board made for one case: two columns, and a card with a body in the first column.
+/// A board made for one case: two columns, and a card with a body in the first column. Unless a case
+/// is about roles, everyone may do everything on it.
 struct Fixture: Sendable {
   let board: Identifier
   let title: String
@@ -11,8 +12,10 @@ struct Fixture: Sendable {
   let creationID: Value
   let session: Identifier
 
-  /// - Parameter epoch: the epoch of the operation that makes the board. 0 is no session's.
-  init(epoch: UInt64 = 0) {
+  /// - Parameters:
+  ///   - epoch: the epoch of the operation that makes the board. 0 is no session's.
+  ///   - everyone: the role that the board gives to everyone; nil for none.
+  init(epoch: UInt64 = 0, everyone: String? = "owner") {
     let board = Identifier.random()
     let columns = [Identifier.random(), Identifier.random()]
     let card = Identifier.random()
@@ -27,7 +30,7 @@ struct Fixture: Sendable {
     creation = .operation(
       creationID, base: 0,
       .batch([
-        .boardCreate(title), .columnCreate(columns[0], "To do"),
+        .boardCreate(title), .giveRole(everyone, to: ""), .columnCreate(columns[0], "To do"),
         .columnCreate(columns[1], "Done"),
         .cardCreate(card, in: columns[0], Self.cardTitle, body: Self.body),
       ]))
@@ -39,8 +42,8 @@ struct Fixture: Sendable {
 
 extension Bench {
   /// Makes a new board over a connection of its own.
-  func board(epoch: UInt64 = 0) async throws -> Fixture {
-    let fixture = Fixture(epoch: epoch)
+  func board(epoch: UInt64 = 0, everyone: String? = "owner") async throws -> Fixture {
+    let fixture = Fixture(epoch: epoch, everyone: everyone)
     let peer = try await greeted()
     let answer = try await peer.request("create-board", fixture.request, answeredBy: "outcome")
     try requireEqual(try answer.at("stored", "outcome"), .applied, "the outcome of CREATE_BOARD")

@@ -22,6 +22,19 @@ extension Value {
     .variant("set", ["write": ["field": field, "value": value]])
   }
 
+  /// - Parameters:
+  ///   - role: the name of the role; nil for none.
+  ///   - user: the user; the empty name stands for everyone.
+  static func giveRole(_ role: String?, to user: String) -> Value {
+    .set(
+      .variant("member-role", ["user": .text(user)]),
+      .variant("role", ["role": role.map { .variant($0) } ?? .absent]))
+  }
+
+  static func favourite(_ card: Identifier) -> Value {
+    .variant("card-favourite", ["card": .id(card), "marked": true])
+  }
+
   static func columnCreate(_ id: Identifier, _ title: String) -> Value {
     .variant("column-create", ["column": .id(id), "title": .text(title), "at": .anchors()])
   }

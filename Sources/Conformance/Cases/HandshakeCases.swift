@@ -4,7 +4,7 @@ extension ConformanceCase {
   static let handshake: [ConformanceCase] = [
     ConformanceCase(
       "handshake/welcome", "WELCOME says what the coordinator is and takes",
-      ["HSK-004", "HSK-009", "HSK-010", "HSK-011"]
+      ["TLS-013", "HSK-004", "HSK-009", "HSK-010", "HSK-011"]
     ) { bench in
       let welcome = try await bench.welcomed().welcome
       try requireEqual(try welcome.number("minor"), UInt64(bench.schema.newestMinor), "minor")
@@ -22,6 +22,9 @@ extension ConformanceCase {
           (1...64).contains(name.utf8.count) && name.utf8.allSatisfy(isNameByte),
           "\(name.debugDescription) is no name")
       }
+      try require(
+        !names[1].utf8.contains { (0x41...0x5A).contains($0) } && names[1] != "everyone",
+        "\(names[1].debugDescription) is no user's name")
       let again = try await bench.welcomed().welcome
       try requireEqual(
         try again.at("incarnation"), try welcome.at("incarnation"), "incarnation, asked again")

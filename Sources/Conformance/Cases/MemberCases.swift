@@ -1,17 +1,21 @@
 extension ConformanceCase {
   static let members: [ConformanceCase] = [
     ConformanceCase(
-      "members/closing", "Who makes a board closed does not lock themselves out",
-      ["APL-082"]
+      "members/last-owner", "Who makes a board owns it until another user does",
+      ["APL-022", "APL-078", "APL-082"]
     ) { bench in
       let fixture = try await bench.board()
       var window = try await bench.window(on: fixture)
-      let other = Value.set(
-        .variant("member-role", ["user": "somebody-else"]),
-        .variant("role", ["role": .variant("owner")]))
+      let user = try await bench.welcomed().welcome.text("peer", "user")
+      for role in ["viewer", nil] {
+        try requireEqual(
+          try await window.edit(.giveRole(role, to: user)).at("outcome"), .rejected("last-owner"),
+          "the last owner leaving, where everyone owns the board")
+      }
+      try await window.edit(.giveRole("owner", to: "somebody-else"))
       try requireEqual(
-        try await window.edit(other).at("outcome"), .rejected("last-owner"),
-        "another member before its author")
+        try await window.edit(.giveRole("viewer", to: user)).at("outcome"), .applied,
+        "an owner leaving whom another one follows")
     },
     ConformanceCase(
       "elements/stale-removal", "A removal takes away only the addition it names",

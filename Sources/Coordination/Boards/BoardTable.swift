@@ -7,6 +7,7 @@ struct BoardTable: Sendable {
   private(set) var places: [BoardID: BoardPlace] = [:]
   /// The summaries of all durable boards.
   private var summaries: [BoardID: BoardSummary] = [:]
+  private(set) var members = MemberTable()
   /// The store that has them; nil before it is open.
   private(set) var incarnation = IncarnationID(high: 0, low: 0)
 
@@ -14,6 +15,18 @@ struct BoardTable: Sendable {
   typealias Waiting = (connection: ConnectionID, request: UInt64, message: Message)
 
   subscript(_ id: BoardID) -> BoardPlace? { places[id] }
+
+  /// The board, for a user who may read it. To anybody else it is as if there were none.
+  func place(of id: BoardID, for user: String) -> BoardPlace? {
+    mayRead(id, user) ? places[id] : nil
+  }
+
+  /// Whether a user may read a board: they have a role on it that is durable, or they are making it.
+  func mayRead(_ id: BoardID, _ user: String) -> Bool {
+    if members.role(of: user, on: id) != nil { return true }
+    guard case .loaded(let board) = places[id], !board.durable.exists else { return false }
+    return board.creation.user == user
+  }
 
   var count: Int { places.count }
 
@@ -29,8 +42,10 @@ struct BoardTable: Sendable {
   /// The connections that are attached to a board, in the order in which they came.
   func subscribers(of id: BoardID) -> [ConnectionID] { loaded(id)?.subscribers ?? [] }
 
-  /// What is listed of the boards, in ascending order.
-  var listed: [BoardSummary] { summaries.values.sorted { $0.id < $1.id } }
+  /// What is listed of the boards that a user may read, in ascending order.
+  func listed(for user: String) -> [BoardSummary] {
+    members.boards(readBy: user).compactMap { summaries[$0] }
+  }
 
   mutating func open(_ contents: StoreContents) {
     incarnation = contents.incarnation
@@ -38,6 +53,7 @@ struct BoardTable: Sendable {
       summaries[summary.id] = summary
       places[summary.id] = .stored
     }
+    for record in contents.members { members.take(record) }
   }
 
   /// Changes a board that is in memory.
@@ -109,6 +125,11 @@ extension BoardTable {
       loaded.remember(part.operations, limit: limit)
     }
     return board.level > level ? board.level : nil
+  }
+
+  /// Takes roles that became durable.
+  mutating func appended(_ records: [MemberRecord]) {
+    for record in records { members.take(record) }
   }
 
   /// Takes back what was ordered on a board and did not become durable.

@@ -5,9 +5,10 @@ import Wire
 // How boards are listed, made, and brought into memory.
 extension Coordinator {
   mutating func listBoards(_ id: ConnectionID, _ request: UInt64) {
+    guard let user = author(of: id)?.user else { return }
     var chunk: [BoardSummary] = []
     var size = 0
-    for summary in boards.listed {
+    for summary in boards.listed(for: user) {
       let cost = 34 + summary.title.utf8.count
       if size + cost > Limits.chunkBytes - 64 {
         send(id, Boards(boards: chunk).frame(request: request, flags: [.response, .more]))
@@ -32,13 +33,15 @@ extension Coordinator {
       guard board.creation.operation == body.operation.id, board.creation.hash == hash,
         board.creation.user == author(of: id)?.user
       else {
-        return refuse(
-          id, request, .identifierInUse, "Another board has the identifier \(body.board).")
+        return refuse(id, request, .taken(body.board))
       }
       answerWhenDurable(id, request, board.creation.stored, on: body.board, board.durable)
     case .stored, .loading:
       waitForBoard(body.board, id, request, .createBoard(body))
     case .damaged(let reason):
+      guard let user = author(of: id)?.user, boards.mayRead(body.board, user) else {
+        return refuse(id, request, .taken(body.board))
+      }
       refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
     case nil:
       makeBoard(id, request, body, hash)
@@ -99,6 +102,7 @@ extension Coordinator {
     do throws(BoardFault) {
       let restored = try RestoredBoard(
         id: id, snapshot: snapshot, rows: rows, levels: configuration.levels)
+      guard boards.members.agrees(with: restored.state) else { throw .otherMembers }
       sessions.restore(restored.ledgers, on: id)
       finishLoading(id, .loaded(restored.board(now: now.monotonic)))
     } catch {
@@ -122,6 +126,18 @@ extension Coordinator {
       boards.unload(id)
       presence.forget(id)
     }
+  }
+}
+
+extension Refusal {
+  /// The one answer for a board that there is not, and for one that its user may not read (SPEC.md
+  /// BRD-008).
+  static func unknown(_ board: BoardID) -> Refusal {
+    Refusal(.boardUnknown, "There is no board \(board) here.")
+  }
+
+  fileprivate static func taken(_ board: BoardID) -> Refusal {
+    Refusal(.identifierInUse, "Another board has the identifier \(board).")
   }
 }
 

@@ -31,12 +31,20 @@ extension Coordinator {
     guard let durable = boards.durable(boardID)?.sequence, let author = author(of: id) else {
       return refuseLoading(id, request)
     }
+    guard boards.loaded(boardID)?.tip.role(of: author.user) != nil else {
+      // Who is losing the right to read hears of it when that is durable, and nothing before.
+      return refuse(
+        id, request, .notNow, "Your role on this board is changing. Try again in a moment.",
+        retryAfter: 100)
+    }
     guard operation.base <= durable else {
       return refuse(
         id, request, .baseAhead,
         "The operation's base \(operation.base) is ahead of the board, which is at "
           + "\(durable).")
     }
+    let lacking = boards.change(boardID) { $0.refusal(of: operation, by: author) } ?? nil
+    if let lacking { return refuse(id, request, lacking) }
     let ordered = boards.change(boardID) { [now] board in
       let committed = board.order(operation, by: author, now: now)
       return (committed, board.tip.title?.value ?? "", board.takeDigest(now: now))

@@ -31,7 +31,7 @@ extension Coordinator {
     }
     let count = min(body.count, UInt32(Coordinator.readAhead))
     let token = reads.begin(
-      .cardHistory(id, request: request, from: from, through: durable, count: count))
+      .cardHistory(id, request: request, boardID, from: from, through: durable, count: count))
     output.append(
       .readCard(token, boardID, body.card, from: from, through: durable, count: count))
   }

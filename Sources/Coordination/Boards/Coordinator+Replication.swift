@@ -154,12 +154,21 @@ extension Coordinator {
       else { return }
       replay(id, from: next, rows)
     case .history(let id, let request, let board, let from, let count):
-      guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
+      if let refusal = refusal(toRead: board, for: id) { return refuse(id, request, refusal) }
       let sequence = boards.durable(board)?.sequence ?? 0
       answer(id, request, decode(rows, from: from, count: Int(count)), sequence)
-    case .cardHistory(let id, let request, let from, let through, let count):
+    case .cardHistory(let id, let request, let board, let from, let through, let count):
+      if let refusal = refusal(toRead: board, for: id) { return refuse(id, request, refusal) }
       answer(id, request, decode(rows, from: from, count: Int(count)), through)
     }
+  }
+
+  /// Why nothing of a board goes to a connection that asked for it before; nil where it does.
+  private func refusal(toRead board: BoardID, for id: ConnectionID) -> Refusal? {
+    guard let user = author(of: id)?.user, boards.mayRead(board, user) else {
+      return .unknown(board)
+    }
+    return connections[id]?.isOutgrown == true ? .outgrown : nil
   }
 
   /// - Parameter operations: the operations to send; nil where they cannot be read.
@@ -197,7 +206,7 @@ extension Coordinator {
     switch read {
     case .replay(let id, _):
       fail(id, .draining, "The log cannot be read: \(reason). Connect again.")
-    case .history(let id, let request, _, _, _), .cardHistory(let id, let request, _, _, _):
+    case .history(let id, let request, _, _, _), .cardHistory(let id, let request, _, _, _, _):
       refuse(
         id, request, .storeUnavailable, "The log cannot be read: \(reason)",
         retryAfter: Coordinator.storeRetryMilliseconds)

@@ -19,6 +19,7 @@ struct LoadedBoard: Sendable {
   private(set) var lastDigest: UInt64 = 0
   /// The attached connections, in the order in which they came.
   private(set) var subscribers: [ConnectionID] = []
+  private var roleRejections = RoleRejections()
   /// The time since which nobody is attached.
   private(set) var idleSince: UInt64
 
@@ -60,6 +61,24 @@ struct LoadedBoard: Sendable {
       return Refusal(.levelTooOld, Coordinator.levelText(tip.level, body.level))
     }
     return nil
+  }
+
+  /// The roles that were given and taken since the board was durable last.
+  var memberRecords: [MemberRecord] {
+    tip.memberChanges(since: durable).map {
+      MemberRecord(board: tip.id, user: $0.user, role: $0.role)
+    }
+  }
+
+  /// Why an operation is not to be ordered: its author's role forbids it, and did so when it was
+  /// made; nil where it is to be ordered, if only to be rejected.
+  mutating func refusal(of operation: Operation, by author: Author) -> Refusal? {
+    guard let (needed, written) = tip.roleLacking(to: author, for: operation) else { return nil }
+    if operation.base < written, roleRejections.add(for: author.user, since: written) { return nil }
+    return Refusal(
+      .roleLacking,
+      "This takes the role \(needed) on this board, and yours is \(tip.role(of: author.user) ?? needed)."
+    )
   }
 
   /// Gives an operation its place, and applies it.

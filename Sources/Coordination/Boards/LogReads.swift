@@ -9,7 +9,8 @@ struct LogReads: Sendable {
     case replay(ConnectionID, BoardID)
     case history(ConnectionID, request: UInt64, BoardID, from: UInt64, count: UInt32)
     /// `through` is the sequence number of the last durable operation at the time of the request.
-    case cardHistory(ConnectionID, request: UInt64, from: UInt64, through: UInt64, count: UInt32)
+    case cardHistory(
+      ConnectionID, request: UInt64, BoardID, from: UInt64, through: UInt64, count: UInt32)
   }
 
   mutating func begin(_ read: PendingRead) -> ReadToken {

@@ -9,6 +9,8 @@ enum BoardFault: Error, Hashable, Sendable {
   case row(first: UInt64, MalformedBytes)
   case gap(after: UInt64, found: UInt64)
   case otherOutcome(sequence: UInt64)
+  /// The store lists other members of the board than its operations come to.
+  case otherMembers
   case empty
 
   var description: String {
@@ -21,6 +23,7 @@ enum BoardFault: Error, Hashable, Sendable {
       "edit \(found) stands where edit \(after + 1) belongs"
     case .otherOutcome(let sequence):
       "edit \(sequence) has another outcome than when it was written"
+    case .otherMembers: "its members are not those which are listed beside it"
     case .empty: "it has no edits"
     }
   }

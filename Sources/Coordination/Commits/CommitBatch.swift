@@ -10,6 +10,8 @@ struct CommitBatch: Sendable {
   /// The sessions whose records changed, in the order in which they did.
   private(set) var sessions: [SessionID] = []
   private(set) var removedSessions: [SessionID] = []
+  /// The roles that its operations gave and took.
+  private(set) var members: [MemberRecord] = []
   /// The answers that are sent when the batch is durable, in the order of the requests.
   private(set) var answers: [Answer] = []
   /// The records as they were when the batch was handed out.
@@ -92,11 +94,13 @@ struct CommitBatch: Sendable {
     if let digest { boards[board]?.digest = digest }
   }
 
-  /// Notes the boards, records and numbers as they are when the batch is handed out.
+  /// Notes the boards, roles, records and numbers as they are when the batch is handed out.
   mutating func close(
-    boards tips: [BoardID: Board], records: [SessionRecord], forgottenEpochs: [ForgottenEpoch]
+    boards tips: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
+    forgottenEpochs: [ForgottenEpoch]
   ) {
     self.records = records
+    self.members = members
     self.forgottenEpochs = forgottenEpochs
     for (id, board) in tips { boards[id]?.board = board }
   }

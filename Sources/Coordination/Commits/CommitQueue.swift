@@ -68,22 +68,24 @@ extension CommitQueue {
   /// - Parameters:
   ///   - boards: the boards in `gathering.order` that are in memory, with everything that was
   ///     ordered.
+  ///   - members: the roles that what was ordered gave and took.
   ///   - records: the records of `gathering.sessions`.
   ///   - forgottenEpochs: the boards' numbers that are not durable yet.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
-    boards: [BoardID: Board], records: [SessionRecord], forgottenEpochs: [ForgottenEpoch],
-    isKnown: (SessionID) -> Bool
+    boards: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
+    forgottenEpochs: [ForgottenEpoch], isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering
     gathering = CommitBatch()
     batch.remove(unsavedRemovals)
     unsavedRemovals = []
-    batch.close(boards: boards, records: records, forgottenEpochs: forgottenEpochs)
+    batch.close(
+      boards: boards, members: members, records: records, forgottenEpochs: forgottenEpochs)
     inFlight = batch
     return CommitGroup(
       operations: batch.order.compactMap(batch.row),
-      summaries: batch.order.compactMap(batch.summary),
+      summaries: batch.order.compactMap(batch.summary), members: members,
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
       forgottenEpochs: forgottenEpochs)
   }

@@ -8,11 +8,12 @@ extension Coordinator {
   mutating func cutGroup() {
     guard commits.isReady else { return }
     commits.save(sessions.takeUnsaved())
-    let tips = commits.gathering.order.compactMap { id in boards.loaded(id).map { (id, $0.tip) } }
+    let ordered = commits.gathering.order.compactMap { boards.loaded($0) }
     let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }
     let known = sessions
     let group = commits.cut(
-      boards: Dictionary(uniqueKeysWithValues: tips), records: records,
+      boards: Dictionary(uniqueKeysWithValues: ordered.map { ($0.tip.id, $0.tip) }),
+      members: ordered.flatMap(\.memberRecords), records: records,
       forgottenEpochs: sessions.forgotten.unwritten,
       isKnown: { known[$0] != nil })
     output.append(.append(group))
@@ -28,7 +29,9 @@ extension Coordinator {
       let level = boards.appended(part, summary, limit: configuration.recentOperations)
       if let level { outgrow(id, to: level) }
     }
+    boards.appended(batch.members)
     for answer in batch.answers { give(answer) }
+    tellMembers(batch.members)
     for (id, followers) in zip(batch.order, windows) {
       if let part = batch.boards[id] { fanOut(part, on: id, to: followers) }
       saveSnapshotIfDue(id)
@@ -39,7 +42,7 @@ extension Coordinator {
   private mutating func give(_ answer: CommitBatch.Answer) {
     switch answer {
     case .outcome(let id, let request, let stored):
-      guard connections[id]?.isOutgrown != true else { return refuseOutgrown(id, request) }
+      guard connections[id]?.isOutgrown != true else { return refuse(id, request, .outgrown) }
       connections[id]?.tell(through: stored.sequence)
       respond(id, request, OutcomeMessage(stored: stored))
     case .attached(let id, let request, let session, let body):
@@ -65,12 +68,6 @@ extension Coordinator {
     }
   }
 
-  mutating func refuseOutgrown(_ id: ConnectionID, _ request: UInt64) {
-    refuse(
-      id, request, .notAttached,
-      "The board has things on it that this program is too old for. Upgrade the program.")
-  }
-
   private mutating func saveSnapshotIfDue(_ id: BoardID) {
     let interval = configuration.snapshotInterval
     guard let image = boards.change(id, { $0.takeStoredImage(interval: interval) }) ?? nil,
@@ -80,4 +77,10 @@ extension Coordinator {
     output.append(
       .saveSnapshot(RestoredBoard.snapshot(of: board, ledgers: ledgers, image: image)))
   }
+}
+
+extension Refusal {
+  static let outgrown = Refusal(
+    .notAttached,
+    "The board has things on it that this program is too old for. Upgrade the program.")
 }

@@ -111,6 +111,12 @@ struct DragTable: Hashable, Sendable {
       .sorted { $0.author.user < $1.author.user }
   }
 
+  /// The drags of things of a board, by user.
+  func carried(from board: BoardID) -> [Drag] {
+    userDrags.values.compactMap(\.drag).filter { $0.board == board }
+      .sorted { $0.author.user < $1.author.user }
+  }
+
   /// Whether a window needs to be told what its user carries.
   /// - Parameter told: the last change that it was told of; nil before the first.
   func concerns(_ user: String, told: UInt64?) -> Bool {

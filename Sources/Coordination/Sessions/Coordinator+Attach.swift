@@ -15,9 +15,10 @@ extension Coordinator {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
     }
-    switch boards[body.board] {
+    guard let author = author(of: id) else { return }
+    switch boards.place(of: body.board, for: author.user) {
     case nil:
-      refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
+      refuse(id, request, .unknown(body.board))
     case .damaged(let reason):
       refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
     case .stored, .loading:
@@ -27,7 +28,6 @@ extension Coordinator {
       if let refusal = board.refusal(of: body, in: boards.incarnation) {
         return refuse(id, request, refusal)
       }
-      guard let author = author(of: id) else { return }
       decide(
         AttachRequest(
           connection: id, author: author, body: body, window: window,
@@ -75,6 +75,10 @@ extension Coordinator {
       let session = sessions[sessionID],
       let durable = boards.durable(body.board)
     else { return }
+    guard let user = author(of: id)?.user, boards.mayRead(body.board, user) else {
+      releaseRoute(of: id)
+      return refuse(id, request, .unknown(body.board))
+    }
     guard body.level >= durable.level else {
       releaseRoute(of: id)
       return refuse(id, request, .levelTooOld, Coordinator.levelText(durable.level, body.level))

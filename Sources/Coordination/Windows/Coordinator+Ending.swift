@@ -60,7 +60,8 @@ extension Coordinator {
   /// Ends windows on cards that are gone, where no person is at the window and nothing is lost.
   mutating func endWindowsWithoutCard(on board: BoardID) {
     guard let durable = boards.durable(board) else { return }
-    for (record, card) in sessions.idleCardWindows(on: board) {
+    for (record, card) in sessions.idleCardWindows(on: board)
+    where boards.mayRead(board, record.author.user) {
       guard let card = durable.card(card) else {
         end(record.id, .standard, "its card is gone", by: record.author)
         continue

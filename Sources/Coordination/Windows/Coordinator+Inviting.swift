@@ -7,8 +7,8 @@ extension Coordinator {
   mutating func invite(_ id: ConnectionID, _ request: UInt64, _ body: Invite) {
     guard let author = author(of: id) else { return }
     if let refusal = body.activity.refusal { return refuse(id, request, refusal) }
-    guard boards[body.board] != nil else {
-      return refuse(id, request, .boardUnknown, "There is no board \(body.board) here.")
+    guard boards.mayRead(body.board, author.user) else {
+      return refuse(id, request, .unknown(body.board))
     }
     let frame = Invitation(
       board: body.board, author: author, activity: body.activity.withoutInfo

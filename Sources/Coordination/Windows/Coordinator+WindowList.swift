@@ -7,7 +7,7 @@ extension Coordinator {
   mutating func listWindows(_ id: ConnectionID, _ request: UInt64, _ body: ListWindows) {
     guard let author = author(of: id) else { return }
     if let wanted = body.session { return describe(wanted, id, request, author) }
-    let listed = sessions.listed(of: author.user)
+    let listed = sessions.listed(of: author.user).filter { boards.mayRead($0.board, author.user) }
     // What is said of a window is current only where its board is in memory.
     for record in listed {
       switch boards[record.board] {
@@ -34,7 +34,9 @@ extension Coordinator {
   private mutating func describe(
     _ wanted: SessionID, _ id: ConnectionID, _ request: UInt64, _ author: Author
   ) {
-    if let promised = promise(of: wanted), promised.author.user == author.user {
+    if let promised = promise(of: wanted), promised.author.user == author.user,
+      boards.mayRead(promised.board, author.user)
+    {
       openings.watch(wanted, by: id)
       return respond(
         id, request,
@@ -47,7 +49,7 @@ extension Coordinator {
         ]))
     }
     guard let record = sessions[wanted]?.record, record.author.user == author.user,
-      let window = record.window, window.end == nil
+      let window = record.window, window.end == nil, boards.mayRead(record.board, author.user)
     else {
       return refuse(
         id, request, .windowUnknown, "You have no window \(wanted), or it ended already.")

@@ -24,6 +24,7 @@ extension WindowRun {
         try $0.carryOver(from: old, to: session, pending: pending)
       }
     case .saveBoard(let board): save { try $0.saveBoard(board) }
+    case .forgetBoard: forgetBoard()
     case .saveReport(let report): saveReport(report)
     case .changed(let change):
       if let board = replica.visible {
@@ -112,13 +113,20 @@ extension WindowRun {
     guard case .open = state else { return }
     // If this device has the board, it is shown, with the reason why it does not change.
     switch standing {
-    case .readOnly(.boardUnknown) where replica.pending.isEmpty: request(.boardGone)
+    case .readOnly(.boardUnknown) where !holdsUnsentWork,
+      .readOnly(.readingLost) where !holdsUnsentWork:
+      request(.boardGone)
     case .readOnly(let refusal) where replica.visible == nil:
       request(.failed(WindowFailure(refusal)))
     case .fenced(.takenOver) where replica.visible == nil:
       request(.failed(.refused("the coordinator refused this window")))
     case .writable, .fenced, .reclaiming, .readOnly, .leaving: return
     }
+  }
+
+  /// Whether the window has anything that its person wrote and that is not delivered.
+  private var holdsUnsentWork: Bool {
+    !replica.pending.isEmpty || !window.viewState.drafts.isEmpty || !editing.isEmpty
   }
 
   private func take(_ notice: ReplicaNotice) {
@@ -159,6 +167,14 @@ extension WindowRun {
         if answer != nil { return self?.handle(.replica(.storeFailed("\(error)"))) ?? () }
         self?.handle(.window(.notice(Notice("Not kept on this machine: \(error)", .loss))))
       }
+    }
+  }
+
+  private func forgetBoard() {
+    let (reports, board) = (setting.windows.reports, replica.identity.board)
+    save {
+      try $0.forgetBoard()
+      try reports.forget(board)
     }
   }
 

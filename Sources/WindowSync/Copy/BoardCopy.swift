@@ -189,6 +189,14 @@ extension BoardCopy {
     ownRuns = OwnRuns()
   }
 
+  /// Lets go of the confirmed board. What is shown stays on the screen, with the edits that are not
+  /// sent, until the window is left or may read the board again.
+  mutating func forget() {
+    confirmed = nil
+    isStale = false
+    saving = BoardSaving(saved: 0)
+  }
+
   /// A fresh session, which has no operation in the board yet, takes the old one's place.
   mutating func sessionReplaced() {
     ownThrough = 0

@@ -106,6 +106,7 @@ extension OutgoingEdits {
   /// - Returns: the operation to send next; nil if nothing may be sent now.
   mutating func nextToSend(now: UInt64, awaited: UInt64?) -> Operation? {
     if case .holding(let until, _, _) = submitting, now < until { return nil }
+    guard !queue.hasRefused, writing != .carrying else { return nil }
     // Operations that were sent behind a refused one are refused too; after that they are sent
     // again in order.
     guard let next = queue.nextToSend, awaited ?? 0 <= next.id.counter else { return nil }
@@ -164,6 +165,10 @@ extension OutgoingEdits {
     return attempt == 0 ? .first : .further
   }
 
+  /// Leaves out an operation that its author's role forbids. Those behind it wait until they have
+  /// other counters.
+  mutating func refuse(_ id: OperationID, _ reason: String) { queue.refuse(id, reason) }
+
   /// Removes an operation that no coordinator will take.
   mutating func remove(_ id: OperationID) -> Operation? { queue.remove(id) }
 
@@ -217,10 +222,32 @@ extension OutgoingEdits {
 
   /// Gives what is not acknowledged the identities of a fresh session, or of one that has attached
   /// for the first time, with counters from 1 on.
-  mutating func renumber(_ renumbering: inout Renumbering) {
-    queue.replace(with: renumbering.renumber(queue.unacknowledged))
+  /// - Returns: what was left out.
+  mutating func renumber(
+    for session: SessionID, epoch: UInt32, confirmed: UInt64, ownRuns: OwnRuns
+  ) -> [LeftOutEdit] {
+    var renumbering = Renumbering(
+      from: OperationID(session: session, epoch: epoch, counter: 1), leavingOut: queue.refused,
+      .queued(confirmed: confirmed, ownRuns: ownRuns))
+    queue.replace(with: renumbering.renumber(queue.unacknowledged), keepsAcknowledged: false)
     nextCounter = UInt64(queue.edits.count) + 1
     acknowledging = Acknowledging(counter: 0)
+    return renumbering.leftOut
+  }
+
+  /// Leaves out what the coordinator refused, and gives those behind it the counters from there on
+  /// (SPEC.md EDT-037).
+  /// - Parameter epoch: that of the session.
+  /// - Returns: what was left out.
+  mutating func closeGap(epoch: UInt32) -> [LeftOutEdit] {
+    guard queue.hasRefused, let first = queue.unacknowledged.first?.id else { return [] }
+    var renumbering = Renumbering(
+      from: OperationID(session: first.session, epoch: epoch, counter: first.counter),
+      leavingOut: queue.refused, .live)
+    let renumbered = renumbering.renumber(queue.unacknowledged)
+    queue.replace(with: renumbered, keepsAcknowledged: true)
+    nextCounter = first.counter + UInt64(renumbered.count)
+    return renumbering.leftOut
   }
 
   /// The session that counts on at `nextCounter` is the window's again; nothing is pending.

@@ -13,10 +13,28 @@ struct PendingEdit: Hashable, Sendable {
     /// The edit is durable at the coordinator; it leaves the queue when the confirmed board has
     /// `sequence`.
     case acknowledged(sequence: UInt64)
+    /// The coordinator never takes the edit: it leaves the queue when those behind it get other
+    /// counters.
+    case refused(String)
   }
 
   var operation: Operation
   var stage: Stage
+
+  /// Whether the edit is shown where the confirmed board does not hold it.
+  var isShown: Bool {
+    switch stage {
+    case .composed, .refused: false
+    case .stored, .sent, .acknowledged: true
+    }
+  }
+}
+
+/// An operation that was shown as made, and is not made after all.
+struct LeftOutEdit: Hashable, Sendable {
+  let operation: Operation
+  /// A sentence for people.
+  let reason: String
 }
 
 /// The window's operations that its confirmed board does not hold yet, in the order they were
@@ -29,6 +47,8 @@ struct PendingQueue: Hashable, Sendable {
   private(set) var edits: Deque<PendingEdit> = []
   private(set) var acknowledgedCount = 0
   private(set) var composedCount = 0
+  /// Whether an edit is to leave the queue, so that nothing behind it can be sent as it is.
+  private(set) var hasRefused = false
 
   /// - Parameter operations: what the disk had; it does not say whether they were sent.
   init(_ operations: [Operation] = []) {
@@ -48,14 +68,14 @@ struct PendingQueue: Hashable, Sendable {
   /// that board.
   func shown(above ownThrough: UInt64) -> [Operation] {
     edits.compactMap { edit in
-      edit.stage == .composed || edit.operation.id.counter <= ownThrough ? nil : edit.operation
+      edit.isShown && edit.operation.id.counter > ownThrough ? edit.operation : nil
     }
   }
 
   /// The first of the operations that `shown` returns.
   func firstShown(above ownThrough: UInt64) -> Operation? {
     for edit in edits where edit.operation.id.counter > ownThrough {
-      return edit.stage == .composed ? nil : edit.operation
+      if edit.isShown { return edit.operation }
     }
     return nil
   }
@@ -108,7 +128,7 @@ struct PendingQueue: Hashable, Sendable {
       switch edit.stage {
       case .acknowledged, .sent: continue
       case .stored: return edit.operation
-      case .composed: return nil
+      case .composed, .refused: return nil
       }
     }
     return nil
@@ -129,7 +149,7 @@ struct PendingQueue: Hashable, Sendable {
   mutating func markAllUnsent() {
     for index in edits.indices {
       switch edits[index].stage {
-      case .acknowledged, .stored(perhapsSent: true): continue
+      case .acknowledged, .refused, .stored(perhapsSent: true): continue
       case .sent: edits[index].stage = .stored(perhapsSent: true)
       case .stored(perhapsSent: false), .composed: return
       }
@@ -140,7 +160,7 @@ struct PendingQueue: Hashable, Sendable {
   mutating func acknowledge(_ id: OperationID, sequence: UInt64) -> Operation? {
     guard let index = index(of: id) else { return nil }
     switch edits[index].stage {
-    case .acknowledged, .composed: return nil
+    case .acknowledged, .composed, .refused: return nil
     case .stored, .sent: break
     }
     edits[index].stage = .acknowledged(sequence: sequence)
@@ -171,11 +191,33 @@ struct PendingQueue: Hashable, Sendable {
     return edits.remove(at: index).operation
   }
 
-  /// Replaces the whole queue with renumbered operations, all on disk or about to be.
-  mutating func replace(with operations: [Operation]) {
-    edits = Deque(operations.map { PendingEdit(operation: $0, stage: .stored(perhapsSent: false)) })
-    acknowledgedCount = 0
+  /// Notes that the coordinator never takes an operation, which keeps its place until `replace`.
+  mutating func refuse(_ id: OperationID, _ reason: String) {
+    guard let index = index(of: id), edits[index].stage == .sent else { return }
+    edits[index].stage = .refused(reason)
+    hasRefused = true
+  }
+
+  /// The operations that the coordinator has refused.
+  var refused: [LeftOutEdit] {
+    edits.compactMap { edit in
+      guard case .refused(let reason) = edit.stage else { return nil }
+      return LeftOutEdit(operation: edit.operation, reason: reason)
+    }
+  }
+
+  /// Replaces what is not acknowledged with renumbered operations, all on disk or about to be.
+  /// - Parameter keepsAcknowledged: whether what is acknowledged stays, in front.
+  mutating func replace(with operations: [Operation], keepsAcknowledged: Bool) {
+    if keepsAcknowledged {
+      edits.removeLast(edits.count - acknowledgedCount)
+    } else {
+      edits = []
+      acknowledgedCount = 0
+    }
+    edits += operations.map { PendingEdit(operation: $0, stage: .stored(perhapsSent: false)) }
     composedCount = 0
+    hasRefused = false
   }
 
   /// The smallest base among the operations that may have been sent without an answer. Those that
@@ -186,7 +228,7 @@ struct PendingQueue: Hashable, Sendable {
       switch edit.stage {
       case .sent, .stored(perhapsSent: true):
         lowest = min(lowest ?? .max, edit.operation.base)
-      case .acknowledged, .composed, .stored(perhapsSent: false): continue
+      case .acknowledged, .composed, .refused, .stored(perhapsSent: false): continue
       }
     }
     return lowest

@@ -1,39 +1,62 @@
 import BoardModel
 
-/// Gives operations that an old session could not deliver the identities of a fresh one, and with
-/// them everything that refers to them: text that one of them typed and another one edits, an
-/// operation that another one takes back.
+/// Gives operations other identities, and with them everything that refers to them: text that one of
+/// them typed and another one edits, an operation that another one takes back. What refers to an
+/// operation that is left out is left out too.
 struct Renumbering {
   private var names: [OperationID: OperationID] = [:]
-  private let session: SessionID
-  private let epoch: UInt32
-  private let confirmed: UInt64
-  private let ownRuns: OwnRuns
+  /// The operations that are left out.
+  private(set) var leftOut: [LeftOutEdit]
+  private var omitted: Set<OperationID>
+  private var nextID: OperationID
+  private let manner: Manner
 
-  /// - Parameters:
-  ///   - confirmed: the sequence number of the window's board; no base may be above it.
-  ///   - ownRuns: where the old session's own operations stand in the log. They never make a base
-  ///     stale, also when a new session sends it.
-  init(session: SessionID, epoch: UInt32, confirmed: UInt64, ownRuns: OwnRuns) {
-    self.session = session
-    self.epoch = epoch
-    self.confirmed = confirmed
-    self.ownRuns = ownRuns
+  enum Manner: Hashable, Sendable {
+    /// An old session could not deliver them, or none had attached yet.
+    /// - confirmed: the sequence number of the window's board; no base may be above it.
+    /// - ownRuns: where the old session's own operations stand in the log. They never make a base
+    ///   stale, also when a new session sends it.
+    case queued(confirmed: UInt64, ownRuns: OwnRuns)
+    /// The session goes on, without some that came before them.
+    case live
   }
 
-  /// - Returns: the operations with counters from 1 on, and `queued`; nothing else of them is
-  ///   changed.
+  /// - Parameters:
+  ///   - first: the identity of the first operation.
+  ///   - refused: operations that are left out.
+  init(from first: OperationID, leavingOut refused: [LeftOutEdit], _ manner: Manner) {
+    nextID = first
+    leftOut = refused
+    omitted = Set(refused.map(\.operation.id))
+    self.manner = manner
+  }
+
+  /// - Returns: the operations that are not left out, with counters from the first one on; nothing
+  ///   of them is changed that the manner does not ask for.
   mutating func renumber(_ operations: [Operation]) -> [Operation] {
-    for (index, operation) in operations.enumerated() {
-      names[operation.id] = OperationID(
-        session: session, epoch: epoch, counter: UInt64(index) + 1)
+    operations.compactMap { operation in
+      guard !omitted.contains(operation.id) else { return nil }
+      guard !operation.names(anyOf: omitted) else {
+        omitted.insert(operation.id)
+        leftOut.append(
+          LeftOutEdit(
+            operation: operation, reason: "It builds on an edit of yours that was not taken."))
+        return nil
+      }
+      names[operation.id] = nextID
+      defer { nextID = nextID.next }
+      return renumber(operation)
     }
-    return operations.map { operation in
-      Operation(
-        id: name(operation.id), base: min(ownRuns.end(after: operation.base), confirmed),
-        queued: true, intent: renumber(operation.intent),
-        extensions: operation.extensions.renaming(rename))
+  }
+
+  private func renumber(_ operation: Operation) -> Operation {
+    var (base, queued) = (operation.base, operation.queued)
+    if case .queued(let confirmed, let ownRuns) = manner {
+      (base, queued) = (min(ownRuns.end(after: base), confirmed), true)
     }
+    return Operation(
+      id: name(operation.id), base: base, queued: queued, intent: renumber(operation.intent),
+      extensions: operation.extensions.renaming(rename))
   }
 
   private func name(_ id: OperationID) -> OperationID { names[id] ?? id }
@@ -70,6 +93,42 @@ struct Renumbering {
 
   private func rename(_ identity: TextIdentity) -> TextIdentity {
     TextIdentity(operation: name(identity.operation), offset: identity.offset)
+  }
+}
+
+extension Operation {
+  /// Whether it refers to one of these operations.
+  fileprivate func names(anyOf others: Set<OperationID>) -> Bool {
+    guard !others.isEmpty else { return false }
+    return intent.names(anyOf: others)
+      || extensions.leftOf.map { others.contains($0.operation) } ?? false
+  }
+}
+
+extension Intent {
+  fileprivate func names(anyOf others: Set<OperationID>) -> Bool {
+    switch self {
+    case .cardSplice(_, let splice), .commentSplice(_, _, let splice):
+      splice.deletions.contains { others.contains($0.start.operation) }
+        || splice.insertions.contains { one in
+          one.after.map { others.contains($0.operation) } ?? false
+        }
+    case .detach(_, _, let seen): others.contains(seen)
+    case .settle(_, _, let operation, _): others.contains(operation)
+    case .undo(let target, _): others.contains(target)
+    case .batch(let intents): intents.contains { $0.names(anyOf: others) }
+    case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
+      .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
+      .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .receiptsSeen, .receiptSeen,
+      .textCompact:
+      false
+    }
+  }
+}
+
+extension OperationID {
+  fileprivate var next: OperationID {
+    OperationID(session: session, epoch: epoch, counter: counter + 1)
   }
 }
 

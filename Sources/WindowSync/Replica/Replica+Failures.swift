@@ -55,6 +55,9 @@ extension Replica {
     }
     link.trouble = error.text
     switch (error.code.retry, error.code) {
+    case (.never, .readingLost):
+      forgetBoard()
+      refuse(.readingLost(error.text))
     case (.never, .sessionInUse): closeLink(.stopped(.fenced(.inUse(error.text))))
     case (.never, _): refuse(.refused(error.code, error.text))
     case (.later, _):
@@ -101,13 +104,22 @@ extension Replica {
     switch (error.code.retry, error.code) {
     case (_, .alreadyAttached), (.reconnect, _):
       closeLink(retryAfter: UInt64(error.retryAfter))
+    case (.never, .boardUnknown):
+      // Another store does not say whether this user may read what the store before had.
+      if !session.isStranger, !copy.isWrong { forgetBoard() }
+      refuse(.boardUnknown(error.text))
     case (.never, _):
-      refuse(
-        error.code == .boardUnknown
-          ? .boardUnknown(error.text) : .refused(error.code, error.text))
+      refuse(.refused(error.code, error.text))
     case (.later, _), (.afresh, _):
       closeLink(retryAfter: max(UInt64(error.retryAfter), Self.laterPause))
     }
+  }
+
+  /// Lets go of a board that this user may not read any longer, and of nothing that they have not
+  /// sent (SPEC.md BRD-017).
+  private mutating func forgetBoard() {
+    copy.forget()
+    effects.append(.forgetBoard)
   }
 
   private mutating func refuseSubmit(_ id: OperationID, _ error: ErrorMessage) {
@@ -118,7 +130,11 @@ extension Replica {
     case (_, .alreadyAcknowledged):
       // The outcome was on disk before a crash took that back: the operation was applied, once.
       _ = outgoing.acknowledge(id, sequence: 0)
-    case (_, .counterGap) where outgoing.queue.mustResend(before: id):
+    case (_, .roleLacking) where session.ownership == .holding:
+      outgoing.refuse(id, error.text)
+      copy.becomeStale()
+    case (_, .counterGap)
+    where outgoing.queue.hasRefused || outgoing.queue.mustResend(before: id):
       outgoing.sendAgain(id)
     case (_, .counterGap), (_, .notAttached), (.reconnect, _):
       link.trouble = error.text

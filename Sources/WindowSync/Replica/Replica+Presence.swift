@@ -41,7 +41,7 @@ extension Replica {
       }
     guard let caret else { return true }
     switch outgoing.queue[caret.operation]?.stage {
-    case .composed, .stored: return false
+    case .composed, .stored, .refused: return false
     case .sent, .acknowledged, nil: return true
     }
   }

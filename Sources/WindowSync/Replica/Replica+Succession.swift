@@ -87,7 +87,9 @@ extension Replica {
   /// Puts the fresh session in the old one's place, or the edits with an epoch in the place of those
   /// without, first in memory, then on disk.
   mutating func carryOver() {
-    guard phase == .carrying, outgoing.writing == .idle else { return }
+    guard outgoing.writing == .idle else { return }
+    if phase?.keepsPace == true { return closeGap() }
+    guard phase == .carrying else { return }
     switch session.ownership {
     case .succeeding(_, let successor):
       if outgoing.queue.composedCount == 0 { renumber(for: successor) }
@@ -101,24 +103,43 @@ extension Replica {
   /// Gives the edits that were made before the first ATTACHED its epoch. None of them was ever sent,
   /// as the disk has them without it.
   private mutating func nameEdits() {
-    var renumbering = Renumbering(
-      session: identity.session, epoch: session.epoch, confirmed: copy.sequence,
-      ownRuns: copy.ownRuns)
-    outgoing.renumber(&renumbering)
+    renumber(for: identity.session, epoch: session.epoch)
     copy.becomeStale()
     perform(session.handle(.named))
   }
 
   private mutating func renumber(for successor: SuccessorSession) {
     let undelivered = outgoing.queue.unacknowledged.first?.id.counter ?? outgoing.nextCounter
-    var renumbering = Renumbering(
-      session: successor.session, epoch: successor.epoch, confirmed: copy.sequence,
-      ownRuns: copy.ownRuns)
-    outgoing.renumber(&renumbering)
+    renumber(for: successor.session, epoch: successor.epoch)
     copy.sessionReplaced()
     perform(
       session.handle(
         .renumbered(count: outgoing.queue.edits.count, undelivered: undelivered)))
+  }
+
+  private mutating func renumber(for session: SessionID, epoch: UInt32) {
+    tell(
+      outgoing.renumber(
+        for: session, epoch: epoch, confirmed: copy.sequence, ownRuns: copy.ownRuns))
+  }
+
+  /// Once every answer has come, gives the edits behind a refused one its counter and the next.
+  private mutating func closeGap() {
+    guard outgoing.queue.hasRefused, session.ownership == .holding, lastSubmitted == nil,
+      outgoing.queue.composedCount == 0
+    else { return }
+    let leftOut = outgoing.closeGap(epoch: session.epoch)
+    copy.becomeStale()
+    perform(session.handle(.named))
+    tell(leftOut)
+  }
+
+  /// Tells of each operation that is left out, the last one first: those behind it count one less.
+  private mutating func tell(_ leftOut: [LeftOutEdit]) {
+    for one in leftOut.sorted(by: { $0.operation.id.counter > $1.operation.id.counter }) {
+      effects.append(
+        .refused(one.operation.intent, reason: .leftOut(one.operation.id, one.reason)))
+    }
   }
 
   private mutating func writeSuccessor() {
@@ -127,7 +148,8 @@ extension Replica {
     effects.append(
       .carryOver(
         from: session.onDisk,
-        to: saved(as: isCommand ? identity.asCommand : identity, forgotten: 0),
+        to: saved(
+          as: isCommand ? identity.asCommand : identity, forgotten: outgoing.acknowledging.counter),
         pending: outgoing.queue.shown(above: 0)))
   }
 

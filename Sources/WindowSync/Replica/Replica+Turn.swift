@@ -108,7 +108,7 @@ extension Replica {
   }
 
   /// The counter of the last operation of the session that awaits an answer.
-  private var lastSubmitted: UInt64? {
+  var lastSubmitted: UInt64? {
     for case .submit(let id) in link.conversation?.unanswered.reversed() ?? []
     where id.session == identity.session {
       return id.counter

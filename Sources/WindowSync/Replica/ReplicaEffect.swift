@@ -20,6 +20,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   /// operations renumbered. Answered by `carriedOver` or `storeFailed`.
   case carryOver(from: SessionID, to: SavedSession, pending: [Operation])
   case saveBoard(SavedBoard)
+  /// Remove the saved board from disk, and what reports hold of it: its user may not read it.
+  case forgetBoard
   /// Keep this report beside the window's files, for whoever looks into why replicas differ.
   case saveReport(DivergenceReport)
   /// The visible board has changed.
@@ -98,4 +100,7 @@ public enum EditRefusal: Hashable, Sendable {
   case notStored(String)
   /// The coordinator will never order the edit, for the reason given.
   case undeliverable(String)
+  /// The coordinator does not order the operation, for the reason given, and the session's later
+  /// operations have counters lower by one.
+  case leftOut(OperationID, String)
 }

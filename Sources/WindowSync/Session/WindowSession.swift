@@ -61,7 +61,8 @@ enum SessionEvent: Hashable, Sendable {
   case freshIdentity(SessionID, InstanceID)
   /// ATTACHED has come, from this store.
   case attached(epoch: UInt32, IncarnationID)
-  /// The edits that were made before the first ATTACHED carry its epoch now.
+  /// The edits carry other identities of this session now: those made before the first ATTACHED its
+  /// epoch, those behind a refused one earlier counters.
   case named
   /// The edits carry the identities of the successor now. `count` of them are to be delivered;
   /// `undelivered` is the counter that the first of them had.

@@ -90,7 +90,7 @@ extension CardCopy {
       && labels.count <= BoardLimits.elements && assignees.count <= BoardLimits.elements
       && items.count <= BoardLimits.items
       && labels.allSatisfy { CardCopy.isTitle($0.name) && $0.colour < BoardLimits.colours }
-      && assignees.allSatisfy { Author.isName($0) }
+      && assignees.allSatisfy { Author.isUserName($0) }
       && items.allSatisfy { CardCopy.isTitle($0.text) }
   }
 

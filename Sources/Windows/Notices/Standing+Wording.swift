@@ -31,7 +31,9 @@ extension Standing {
   private static func reason(_ refusal: LinkRefusal) -> String {
     switch refusal {
     case .upgradeNeeded(let reason): "A newer program is needed: \(reason)"
-    case .boardUnknown: "The coordinator does not have this board. b shows those it has."
+    case .boardUnknown: "There is no such board here that you may read. b shows yours."
+    case .readingLost:
+      "You may not read this board any longer. `board unsent` prints what is not sent."
     case .identityRefused(let reason): "This identity was refused: \(reason)"
     case .refused(_, let reason): "The coordinator refuses this window: \(reason)"
     }

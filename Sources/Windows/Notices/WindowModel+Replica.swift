@@ -17,6 +17,10 @@ extension WindowModel {
     case .notStored:
       if let intent { edits.wasNotStored(intent, keeps: !isKept) }
     case .undeliverable: edits.wasUndeliverable()
+    case .leftOut(let id, _):
+      edits.wasLeftOut(id)
+      // It is made again when the role allows it.
+      if let intent, !isKept { edits.strand(intent) }
     case .noBoard, .readOnly, .queueFull:
       edits.wasRefused()
       if let intent, !isKept { edits.strand(intent) }
@@ -40,7 +44,8 @@ extension EditRefusal {
     case .nothingToUndo: "There is nothing to undo."
     case .nothingToRedo: "There is nothing to redo."
     case .notStored(let reason): "An edit could not be written to disk: \(reason)"
-    case .undeliverable(let reason): "The coordinator does not take an edit: \(reason)"
+    case .undeliverable(let reason), .leftOut(_, let reason):
+      "The coordinator does not take an edit: \(reason)"
     }
   }
 
@@ -48,7 +53,7 @@ extension EditRefusal {
   /// done.
   fileprivate var losesWork: Bool {
     switch self {
-    case .notStored, .undeliverable: true
+    case .notStored, .undeliverable, .leftOut: true
     case .noBoard, .readOnly, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo: false
     }
   }

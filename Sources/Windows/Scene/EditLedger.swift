@@ -88,6 +88,16 @@ struct EditLedger: Sendable {
     if keeps { strand(intent) }
   }
 
+  /// Takes out an operation that is not made after all: those behind it have lower counters now.
+  mutating func wasLeftOut(_ id: OperationID) {
+    recent.removeAll { $0.id == id }
+    recent = recent.map { ($0.id.closing(id), $0.intent) }
+    undos.removeAll { $0 == id }
+    undos = undos.map { $0.closing(id) }
+    made = max(shown, made - min(made, 1))
+    givenUp = min(givenUp, made)
+  }
+
   /// Keeps the typed text of an edit that the board refused until its author has read of the
   /// refusal, because it is nowhere else.
   mutating func keepRefused(_ id: OperationID, _ intent: Intent) {
@@ -177,5 +187,13 @@ struct EditLedger: Sendable {
 extension Intent {
   fileprivate func moves(_ card: CardID) -> Bool {
     if case .cardMove(let cards, _, _) = self { cards.contains(card) } else { false }
+  }
+}
+
+extension OperationID {
+  /// The identity after an operation of its session was taken out of the count.
+  fileprivate func closing(_ gap: OperationID) -> OperationID {
+    guard session == gap.session, counter > gap.counter else { return self }
+    return OperationID(session: session, epoch: epoch, counter: counter - 1)
   }
 }

@@ -122,9 +122,9 @@ extension CardEditor {
     } ?? 1
   }
 
-  private mutating func assign(_ name: String, _ model: inout WindowModel) -> Bool {
-    guard Author.isName(name) else {
-      model.refuse("A user's name has letters, digits, and . _ - only.")
+  private mutating func assign(_ typed: String, _ model: inout WindowModel) -> Bool {
+    guard let name = Author.userName(typed: typed) else {
+      model.refuse("No user is named so: letters, digits and . _ - only, and not everyone.")
       return false
     }
     if !state.people.contains(name) { state.people = (state.people + [name]).sorted() }

@@ -81,7 +81,11 @@ extension BoardWindow {
 
   mutating func refused(_ intent: Intent?, _ refusal: EditRefusal) {
     var isKept = false
+    var isLeftOut = false
+    if case .leftOut = refusal { isLeftOut = true }
     changeEditor { editor in
+      // What was typed is on no board from now on, and is kept until the role allows it.
+      if isLeftOut { return editor.renumbered() }
       guard case .cardSplice(editor.card, _) = intent else { return }
       editor.refused(refusal)
       isKept = true

@@ -67,9 +67,9 @@ extension WindowModel {
   }
 
   /// - Returns: whether the user is asked; if not, the reason has been shown.
-  mutating func invite(_ user: String, to card: CardID) -> Bool {
-    guard Author.isName(user) else {
-      refuse("A user's name has letters, digits, dots, underscores and hyphens.")
+  mutating func invite(_ typed: String, to card: CardID) -> Bool {
+    guard let user = Author.userName(typed: typed) else {
+      refuse("No user is named so: letters, digits and . _ - only, and not everyone.")
       return false
     }
     guard user != self.user else {

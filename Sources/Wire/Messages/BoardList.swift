@@ -51,6 +51,23 @@ public struct CreateBoard: Hashable, Sendable {
   }
 }
 
+/// Tells a user that their role on a board is another now.
+public struct Membership: Hashable, Sendable {
+  public let board: BoardID
+  /// The role; nil where the user may not read the board any longer.
+  public let role: Role?
+  /// The title of the board; empty where the user may not read it.
+  public let title: String
+  public let extensions: Extensions
+
+  public init(board: BoardID, role: Role?, title: String, extensions: Extensions = .none) {
+    self.board = board
+    self.role = role
+    self.title = title
+    self.extensions = extensions
+  }
+}
+
 extension BoardSummary: WireRecord {
   public static let layout = WireLayout(
     BoardSummary.init, WireField(\.id), WireField(title: \.title), WireField(\.sequence),
@@ -71,4 +88,11 @@ extension CreateBoard: MessageBody {
   public static let type = FrameType(rawValue: 0x0012)
   public static let layout = WireLayout(
     CreateBoard.init, WireField(\.board), WireField(\.operation), WireField(\.extensions))
+}
+
+extension Membership: MessageBody {
+  public static let type = FrameType(rawValue: 0x0013)
+  public static let layout = WireLayout(
+    Membership.init, WireField(\.board), WireField(\.role), WireField(title: \.title),
+    WireField(\.extensions))
 }

@@ -28,6 +28,7 @@ public enum Message: Hashable, Sendable {
   case listBoards(ListBoards)
   case boards(Boards)
   case createBoard(CreateBoard)
+  case membership(Membership)
   case attach(Attach)
   case attached(Attached)
   case fetchSnapshot(FetchSnapshot)
@@ -133,6 +134,9 @@ extension MessageEntry {
       request(Message.invite, from: .client, answer: Invited.self),
       response(Message.invited, from: .coordinator),
       event(Message.invitation, from: .coordinator))
+    + group(
+      needing: Feature.members,
+      event(Message.membership, from: .coordinator))
     + group(
       needing: Feature.drags,
       request(Message.lift, from: .client, answer: Lifted.self),

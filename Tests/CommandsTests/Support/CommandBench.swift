@@ -56,7 +56,9 @@ struct CommandBench {
     let intents = columns.map { Intent.columnCreate($0, title: $1, at: Anchors()) }
     let operation = Operation(
       id: OperationID(session: SessionID(high: 1, low: board.low), epoch: 1, counter: 1), base: 0,
-      queued: false, intent: .batch([.boardCreate(title: title)] + intents))
+      queued: false,
+      intent: .batch(
+        [.boardCreate(title: title), .set(.memberRole(""), .role(.owner))] + intents))
     maker.coordinator = coordinator
     maker.tell(.ask(.createBoard(CreateBoard(board: board, operation: operation))))
     maker.tell(.finish)

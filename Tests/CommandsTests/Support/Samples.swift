@@ -11,7 +11,7 @@ struct Sample {
 
   init(levels: ModelLevels = .released) {
     board = Board(id: BoardID(high: 0xB0A2D, low: 1), levels: levels)
-    make(.boardCreate(title: "Sample"))
+    make(.batch([.boardCreate(title: "Sample"), .set(.memberRole(""), .role(.owner))]))
   }
 
   @discardableResult

@@ -48,7 +48,9 @@ struct BoardTableBench {
   private static let levels = ModelLevels(newest: 2) { _ in 1 }
   private static let contents = StoreContents(
     incarnation: IncarnationID(high: 1, low: 7),
-    boards: [BoardSummary(id: board(1), title: "Work", sequence: 1, time: 1)], sessions: [])
+    boards: [BoardSummary(id: board(1), title: "Work", sequence: 1, time: 1)],
+    members: [annsRole], sessions: [])
+  private static let annsRole = MemberRecord(board: board(1), user: "ann", role: .owner)
 
   init(_ state: State) {
     if state != .unknown, state != .made { boards.open(Self.contents) }
@@ -162,7 +164,9 @@ struct BoardTableBench {
       CommittedOperation(
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
         outcome: .applied), on: board(1), titled: tip.title?.value ?? "")
-    batch.close(boards: [board(1): tip], records: [], forgottenEpochs: [])
+    batch.close(boards: [board(1): tip], members: [], records: [], forgottenEpochs: [])
+    let roles = boards.loaded(board(1))?.memberRecords ?? [Self.annsRole]
+    defer { boards.appended(roles) }
     guard let part = batch.boards[board(1)], let summary = batch.summary(of: board(1))
     else { return "?" }
     return boards.appended(part, summary, limit: 1).map { "raised to \($0)" } ?? "-"
@@ -186,7 +190,7 @@ struct BoardTableBench {
       let routes = loaded.subscribers.map(\.rawValue)
       words.append(routes.isEmpty ? "idle since \(loaded.idleSince)" : "for \(routes)")
     }
-    words += boards.listed.map { "lists “\($0.title)” \($0.sequence) at \($0.time)" }
+    words += boards.listed(for: "ann").map { "lists “\($0.title)” \($0.sequence) at \($0.time)" }
     words.append("store \(boards.incarnation.low) count \(boards.count)")
     return words.joined(separator: ", ")
   }

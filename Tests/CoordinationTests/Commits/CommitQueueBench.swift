@@ -109,7 +109,8 @@ struct CommitQueueBench {
     guard queue.isReady else { return "-" }
     let boards = hasBoards ? [board(1): Self.tip(1), board(2): Self.tip(2)] : [:]
     let group = queue.cut(
-      boards: boards, records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
+      boards: boards, members: [],
+      records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
       forgottenEpochs: [], isKnown: { knows && $0 == Self.id })
     return "append " + Self.words(group)
   }

@@ -3,7 +3,8 @@ import LogRecords
 let waitingTable1: [WaitingState: String] = [
   .following: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
@@ -38,7 +39,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .writing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
@@ -71,7 +73,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .gathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards attached snapshot history outcome detached committed resync digest present \
+  welcome boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following asks writing+ | - <- error pong createBoard submit acknowledge endWindow \
@@ -104,7 +107,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .refused: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
@@ -139,7 +143,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .saving: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
@@ -173,7 +178,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .attaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
@@ -201,7 +207,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .attachGathered: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards attached snapshot history outcome detached committed resync digest present \
+  welcome boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
@@ -228,7 +235,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .detaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
@@ -254,7 +262,8 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .closing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \

@@ -3,7 +3,8 @@ import LogRecords
 let waitingTable2: [WaitingState: String] = [
   .ending: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   unattached writing | - <- error pong acknowledge presence windowState part cancelDrag \
@@ -31,7 +32,8 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .endingAttach: """
   leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards attached snapshot history outcome detached committed resync digest present \
+  welcome boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag \
@@ -58,7 +60,8 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .creating: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
@@ -90,7 +93,8 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .full: """
-  following paused | - <- hello welcome error ping pong goodbye listBoards boards createBoard \
+  following paused | - <- hello welcome error ping pong goodbye listBoards boards membership \
+  createBoard \
   attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome \
   detach detached committed acknowledge resync digest presence present openWindow windowOpened \
   attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
@@ -111,6 +115,7 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .fullWriting: """
   following paused asks writing | - <- hello welcome error ping pong goodbye listBoards boards \
+  membership \
   createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history \
   submit outcome detach detached committed acknowledge resync digest presence present \
   openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
@@ -131,7 +136,8 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .lagging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
@@ -166,7 +172,8 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .fetching: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
@@ -201,7 +208,8 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .fetchingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
@@ -236,7 +244,8 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \

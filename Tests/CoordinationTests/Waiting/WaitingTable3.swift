@@ -3,7 +3,8 @@ import LogRecords
 let waitingTable3: [WaitingState: String] = [
   .history: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   following asks | - <- error pong acknowledge windowState part cancelDrag (opened) \
@@ -37,7 +38,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .loading: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
@@ -61,7 +63,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .contested: """
   leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards attached snapshot history outcome detached committed resync digest present \
+  welcome boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
@@ -97,7 +100,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .challenging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
@@ -124,7 +128,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .loadingDrag: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  attached snapshot history outcome detached committed resync digest present windowOpened \
+  membership attached snapshot history outcome detached committed resync digest present \
+  windowOpened \
   windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
   lifted carried dropped
   following asks | - <- error pong acknowledge windowState part (opened) (connected) \
@@ -160,7 +165,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .lifted: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello \
-  welcome boards attached snapshot history outcome detached committed resync digest present \
+  welcome boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following | other:part <- error part answers answersError
@@ -197,7 +203,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .draining: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
@@ -233,7 +240,8 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .drainingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards attached snapshot history outcome detached committed resync digest present \
+  boards membership \
+  attached snapshot history outcome detached committed resync digest present \
   windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
   invitation lifted carried dropped
   following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
@@ -268,7 +276,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .goodbye: """
-  leaving | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
+  leaving | - <- hello welcome error ping pong goodbye listBoards boards membership createBoard \
+  attach \
   attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
   detached committed acknowledge resync digest presence present openWindow windowOpened \
   attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
@@ -283,7 +292,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | finish bob finish other finish ann append <- silence
   """,
   .cut: """
-  gone writing | - <- hello welcome error ping pong goodbye listBoards boards createBoard \
+  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership \
+  createBoard \
   attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome \
   detach detached committed acknowledge resync digest presence present openWindow windowOpened \
   attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \

@@ -2,7 +2,8 @@ import LogRecords
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable4: [WaitingState: String] = [
   .leaving: """
-  leaving | - <- hello welcome error ping pong goodbye listBoards boards createBoard attach \
+  leaving | - <- hello welcome error ping pong goodbye listBoards boards membership createBoard \
+  attach \
   attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
   detached committed acknowledge resync digest presence present openWindow windowOpened \
   attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
@@ -19,7 +20,7 @@ let waitingTable4: [WaitingState: String] = [
   .greeting: """
   unattached | ann:welcome <- hello
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- welcome error ping \
-  pong goodbye listBoards boards createBoard attach attached fetchSnapshot snapshot \
+  pong goodbye listBoards boards membership createBoard attach attached fetchSnapshot snapshot \
   fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
   resync digest presence present openWindow windowOpened attachWindow listWindows windows \
   endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \

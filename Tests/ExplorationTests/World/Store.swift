@@ -7,6 +7,7 @@ import Wire
 struct Store {
   private(set) var rows: [OperationRow] = []
   private var summaries: [BoardID: BoardSummary] = [:]
+  private var members: [String: MemberRecord] = [:]
   private(set) var sessions: [SessionID: SessionRecord] = [:]
   private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   /// Of every operation in the log, in its order.
@@ -22,6 +23,7 @@ struct Store {
     StoreContents(
       incarnation: IncarnationID(high: 7, low: 7),
       boards: summaries.values.sorted { $0.id < $1.id },
+      members: members.values.filter { $0.role != nil }.sorted { $0.user < $1.user },
       sessions: sessions.values.sorted { $0.id < $1.id },
       forgottenEpochs: forgottenEpochs.sorted { $0.key < $1.key }.map {
         ForgottenEpoch(board: $0.key, epoch: $0.value)
@@ -47,6 +49,7 @@ struct Store {
       for one in committed { try append(one.operation) }
     }
     for summary in group.summaries { summaries[summary.id] = summary }
+    for record in group.members { members[record.user] = record }
     for session in group.sessions { try save(session) }
     for session in group.removedSessions where sessions.removeValue(forKey: session) != nil {
       hasForgotten = true

@@ -98,6 +98,7 @@ extension World {
       terminals[index].disk.forget(session, through: counter)
     case .saveSession(let session): terminals[index].disk.save(session)
     case .saveBoard(let board): terminals[index].disk.save(board)
+    case .forgetBoard: terminals[index].disk.loseBoard()
     case .carryOver(_, let session, let pending):
       try userDrag(.carryOver(session, pending), of: index, &events)
     case .needsFreshIdentity:
@@ -131,7 +132,7 @@ extension World {
     case .readOnly where replica?.standing != .writable || replica?.isGoing == true: return
     case .noBoard where replica?.visible == nil: return
     case .readOnly, .noBoard, .tooLarge, .queueFull, .nothingToUndo, .nothingToRedo, .notStored,
-      .undeliverable:
+      .undeliverable, .leftOut:
       throw Violation(.kept, "terminal \(index) gives an edit up: \(reason)")
     }
   }

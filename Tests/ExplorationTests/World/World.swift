@@ -61,7 +61,7 @@ struct World {
     let operation = Operation(
       id: OperationID(session: Names.maker, epoch: 1, counter: 1), base: 0, queued: false,
       intent: .batch([
-        .boardCreate(title: "Explored"),
+        .boardCreate(title: "Explored"), .set(.memberRole(""), .role(.owner)),
         .columnCreate(Names.column, title: "Column", at: Anchors()),
       ]))
     let create = CreateBoard(board: Names.board, operation: operation)

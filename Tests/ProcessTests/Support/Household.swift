@@ -25,6 +25,10 @@ struct Household: Sendable {
     try await Program.board.run(arguments, environment: environment, input: input)
   }
 
+  func board(_ arguments: [String]) async throws -> Program.Result {
+    try await Program.board.run(arguments, environment: environment)
+  }
+
   /// Runs a line of shell, in which `$0` is the program.
   func shell(_ line: String) async throws -> Program.Result {
     try await Program.board.run(inShell: line, environment: environment)

@@ -50,7 +50,14 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   /// What was rejected is not found among the operations that concern a card.
   case unindexedRejection
 
+  /// Whoever may not read the board any longer goes on getting its operations.
+  case keptReader
+  /// The store leaves out which roles a group gave and took.
+  case laggingMembers
+
   // What reaches a window.
+  /// Whoever asks for their boards is listed all there are.
+  case listedToAll
   /// A window gets two groups of operations in the wrong order.
   case reorderedFanOut
   /// A window does not get a group of operations.
@@ -79,6 +86,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case queuedAsLive
   /// An edit has the newest base, whatever its author had seen.
   case newestBase
+  /// An edit has the lowest base, as if its author had not seen which role they have.
+  case lowestBase
   /// What is proposed has another value.
   case otherProposal
   /// A text is compacted as far as its author had seen, whatever they asked for.
@@ -99,6 +108,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case unnoticedCorruption
   /// A fenced window does not take all of what it could not deliver over to its fresh session.
   case unsentLeftBehind
+  /// A window keeps the board that its user may not read any longer.
+  case keptBoard
+  /// A window that loses its board loses with it what it had not sent.
+  case unsentForgotten
   /// A window shows the numbers that it predicts.
   case shownPrediction
   /// A window shows a card as blocked by one that is archived.
@@ -119,8 +132,9 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .reversedInOneReplica, .snapshotWithoutReceipts, .snapshotWithoutCompactions,
       .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker, .lostFragment:
       .notices
-    case .pendingNotWritten, .unsentLeftBehind: .promises
-    case .trustedAuthor: .roles
+    case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
+    case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
+    case .trustedAuthor, .lowestBase: .roles
     case .earlierTime: .clock
     case .unindexedRejection: .history
     case .moreCardsSeen: .unseenCards

@@ -7,7 +7,8 @@ extension World {
   mutating func tampered(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .reorderedFanOut, .droppedFanOut, .wrongAuthor, .wrongOutcome, .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .unnoticedCorruption:
+      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .olderSnapshot, .unnoticedCorruption,
+      .listedToAll:
       return frames(in: bytes).flatMap { tampered($0) }
     default: return bytes
     }
@@ -33,6 +34,9 @@ extension World {
     case (_, .snapshot(let snapshot)):
       return tampered(snapshot).frame(request: frame.request, flags: frame.flags).bytes
     case (.unnoticedCorruption, .digest): return []
+    case (.listedToAll, .boards) where store.board.exists:
+      let all = BoardSummary(id: Names.board, title: "Simulated", sequence: 1, time: 1)
+      return Boards(boards: [all]).frame(request: frame.request, flags: frame.flags).bytes
     default: return frame.bytes
     }
   }

@@ -22,6 +22,7 @@ extension World {
         default: return row.with(all.dropLast())
         }
       }
+    case .laggingMembers: group.members = []
     case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
     case .lostForgottenEpoch: group.forgottenEpochs = []
     default: break
@@ -117,6 +118,21 @@ extension World {
     case .epochsBeginAgain: changed.sessions.restore([ForgottenEpoch]())
     case .lowEpochTaken: changed.sessions.lowerFirstEpochs()
     default: break
+    }
+    return changed
+  }
+
+  /// With the bug, a connection that was cut because its user may not read the board follows it all
+  /// the same.
+  func keepingReaders(_ coordinator: Coordinator, since before: Coordinator?) -> Coordinator {
+    guard bug == .keptReader, let before else { return coordinator }
+    var changed = coordinator
+    for (id, connection) in before.connections {
+      guard let window = connection.window, case .ready(.none) = changed.connections[id]?.phase,
+        !changed.boards.mayRead(window.board, connection.author.user)
+      else { continue }
+      changed.connections[id]?.attach(window)
+      changed.boards.change(window.board) { $0.subscribe(id) }
     }
     return changed
   }

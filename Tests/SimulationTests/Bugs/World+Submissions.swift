@@ -7,8 +7,8 @@ extension World {
   /// A window's bytes to the coordinator.
   mutating func forged(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
-    case .moreCardsSeen, .reversedTyping, .forcedUndo, .queuedAsLive, .newestBase, .otherProposal,
-      .allReceiptsSeen, .laterHorizon, .freshRemoval:
+    case .moreCardsSeen, .reversedTyping, .forcedUndo, .queuedAsLive, .newestBase, .lowestBase,
+      .otherProposal, .allReceiptsSeen, .laterHorizon, .freshRemoval:
       break
     default: return bytes
     }
@@ -39,6 +39,7 @@ extension World {
       return operation.with(intent: .undo(target: target, force: true))
     case (.queuedAsLive, _): return operation.with(queued: false)
     case (.newestBase, _): return operation.with(base: store.log.last?.sequence)
+    case (.lowestBase, _): return operation.with(base: 0)
     case (.otherProposal, .cardRetitle(let card, let title)) where operation.queued:
       return operation.with(intent: .cardRetitle(card, title: "not " + title))
     case (.laterHorizon, .textCompact(let card, let comment, _)):

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowDisk
 @testable import WindowSync
 
 // A window's disk and its shell, as bugs leave them.
@@ -36,6 +37,12 @@ extension World {
       return SavedReplica(session: saved.session, pending: saved.pending, board: corrupted)
     default: return saved
     }
+  }
+
+  /// The window's disk lets go of the board, and with a bug of more, or of nothing.
+  mutating func forgetBoard(of index: Int) {
+    if bug == .unsentForgotten { processes[index].disk.loseUnsent() }
+    if bug != .keptBoard { processes[index].disk.loseBoard() }
   }
 
   /// With the bug, the last of what a fenced window has to deliver is lost on the way.

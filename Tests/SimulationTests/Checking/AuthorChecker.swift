@@ -12,12 +12,21 @@ struct AuthorChecker: LogChecker {
 /// What takes effect was allowed to its author when it was ordered.
 struct RoleChecker: LogChecker {
   private var intents: [OperationID: Intent] = [:]
+  /// The sequence number of the last operation that may have written a role.
+  private var lastWrite: UInt64 = 1
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     intents[entry.id] = entry.made.intent
-    guard !entry.isRejected, entry.sequence > 1, let needed = needed(for: entry.made.intent)
-    else { return }
+    guard entry.sequence > 1 else { return }
+    let needed = needed(for: entry.made.intent)
     let role = board.role(of: entry.author.user)
+    if entry.isRejected {
+      guard let needed, let role, role < needed, entry.made.base >= lastWrite else { return }
+      throw Violation(
+        .roles, "\(entry.id) is ordered, and \(entry.author.user) knew to be a \(role)")
+    }
+    if entry.made.intent.parts.contains(where: \.mayWriteRoles) { lastWrite = entry.sequence }
+    guard let needed else { return }
     guard let role, role >= needed else {
       throw Violation(
         .roles, "\(entry.id) took effect, and \(entry.author.user) was \(String(describing: role))")
@@ -43,6 +52,15 @@ struct ToldChecker: LogChecker {
     guard case .rejected(let reason) = entry.committed.outcome, entry.sequence > 1 else { return }
     guard told.contains(entry.id) else {
       throw Violation(.told, "nobody was told that \(entry.id) was rejected: \(reason)")
+    }
+  }
+}
+
+extension Intent {
+  fileprivate var mayWriteRoles: Bool {
+    switch self {
+    case .undo, .set(.memberRole, _), .settle(.memberRole, _, _, _): true
+    default: false
     }
   }
 }

@@ -21,7 +21,9 @@ enum Happening: String, CaseIterable {
   var share: Int {
     switch self {
     case .lastOwner, .textAccepted, .textDismissed: 30
-    case .staleRemoval, .limitBlocked, .longSpell: 20
+    case .staleRemoval, .limitBlocked: 20
+    // Who may not read the board cannot go on writing for long.
+    case .longSpell: 8
     case .undonePastDropped: 4
     default: 50
     }

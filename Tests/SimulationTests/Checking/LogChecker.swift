@@ -54,7 +54,7 @@ extension World {
       BlockerChecker(),
       HappeningCounter(),
     ]
-    if isHealed { checkers.append(ToldChecker(told: checks.told)) }
+    if isHealed { checkers.append(ToldChecker(told: checks.told.union(keptBack))) }
     var board = Board(id: Names.board, levels: World.levels)
     func each(_ step: (inout any LogChecker) throws -> Void) {
       for index in checkers.indices.reversed() {

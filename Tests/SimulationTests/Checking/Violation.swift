@@ -23,6 +23,8 @@ enum Checker: String, CaseIterable {
   case rest
   /// Nothing takes effect that its author's role does not allow.
   case roles
+  /// Who may not read the board learns nothing of it, and keeps nothing of it.
+  case privacy
   /// Of two writes of one field the right one stays.
   case conflicts
   /// Whose edit was displaced, superseded or rejected has a receipt until it is seen.

@@ -1,3 +1,6 @@
+import BoardModel
+import WindowDisk
+
 extension World {
   /// Lets the world live, heals it, and lets people look at what came of it.
   /// - Returns: what the checkers saw; nothing where all is as it should be. What ends a world
@@ -24,7 +27,7 @@ extension World {
     let isHealed = violations.isEmpty
     if isHealed {
       note { try checkReplicas() }
-      note { try checks.promises(in: store) }
+      note { try checks.promises(in: store, keptBack: keptBack) }
     }
     note { try checkNumbers() }
     note { try checkShownBlockers() }
@@ -32,5 +35,11 @@ extension World {
     note { try checkClock() }
     note { try checkOperations() }
     return violations + checkLog(isHealed: isHealed)
+  }
+
+  /// The operations that wait in windows whose users may not read the board.
+  var keptBack: Set<OperationID> {
+    let windows = processes.indices.filter { !mayRead(user(at: $0)) }
+    return Set(windows.flatMap { processes[$0].disk.pending.map(\.id) })
   }
 }

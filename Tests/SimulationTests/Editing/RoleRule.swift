@@ -2,11 +2,12 @@ import BoardModel
 
 /// Who may do what, said once more and by itself, for people and for the checker of the log.
 enum RoleRule {
-  /// The role that an edit needs; nil where everybody may, or where it depends on what an undo
+  /// The role that an edit needs; nil where nobody has one yet, or where it depends on what an undo
   /// takes back.
   static func needed(for intent: Intent) -> Role? {
     switch intent {
-    case .cardFavourite, .receiptsSeen, .receiptSeen, .undo, .boardCreate: nil
+    case .undo, .boardCreate: nil
+    case .cardFavourite, .receiptsSeen, .receiptSeen: .viewer
     case .commentAdd, .commentSplice, .set(.commentRemoved, _): .commenter
     case .boardRaise, .set(.memberRole, _): .owner
     case .settle(.memberRole, _, _, _): .owner

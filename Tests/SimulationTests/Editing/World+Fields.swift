@@ -3,14 +3,15 @@ import BoardModel
 // What people do with labels, members, items and comments.
 extension World {
   /// Who closes the board gives the others roles with it; later roles come and go, and mostly come.
+  /// Who has none for a while does not read the board.
   mutating func roles(on board: Board, by index: Int) -> Intent? {
     let me = checks.author(of: index).user
-    guard !board.members.isEmpty else {
+    if board.members.contains(where: { $0.user.isEmpty }), random.chance(1, in: 2) {
       let others = Names.users.filter { $0 != me }
       return .batch(
         [.set(.memberRole(me), .role(.owner))]
           + others.map { .set(.memberRole($0), .role(random.chance(1, in: 3) ? .owner : .editor)) }
-      )
+          + [.set(.memberRole(""), .role(nil))])
     }
     let weak = Names.users.filter { board.role(of: $0) ?? .viewer < .editor }
     if let user = random.pick(weak), random.chance(2, in: 3) {

@@ -6,6 +6,10 @@ func part(_ text: String) throws -> NamePart {
   try NamePart(text)
 }
 
+func part(_ text: String) throws -> UserName {
+  try UserName(text)
+}
+
 /// Contexts of one cluster whose users come and go with the tests.
 struct TestAuthority {
   static let expired = Validity(

@@ -11,7 +11,7 @@ enum Fixture {
   /// Somebody without a window makes the board.
   static func creation(columns: Int) -> [Operation] {
     let intents: [Intent] =
-      [.boardCreate(title: "Plan")]
+      [.batch([.boardCreate(title: "Plan"), .set(.memberRole(""), .role(.owner))])]
       + (0..<columns).map { .columnCreate(column($0), title: "Column \($0)", at: Anchors()) }
     return intents.enumerated().map { index, intent in
       Operation(

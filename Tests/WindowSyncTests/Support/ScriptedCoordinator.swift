@@ -42,6 +42,8 @@ struct ScriptedCoordinator {
   var firstEpoch: UInt32 = 1
   /// SES-022: whoever comes back with an epoch that was raised meanwhile is told so.
   var fencesReturning = true
+  /// Whether the windows' user may not read the board.
+  private(set) var isPrivate = false
   /// Answers a SUBMIT with an error instead of ordering it.
   var refuses: (Operation) -> ErrorMessage? = { _ in nil }
 
@@ -50,6 +52,20 @@ struct ScriptedCoordinator {
   }
 
   mutating func connect(_ link: Int) { links[link] = Link() }
+
+  /// Takes the right to read the board from the windows' user.
+  mutating func makePrivate() {
+    isPrivate = true
+    for link in links.keys.sorted() {
+      guard let session = links[link]?.session else { continue }
+      event(link, ErrorMessage(code: .readingLost, text: "You may not read it."))
+      sessions[session]?.route = nil
+      links[link]?.session = nil
+      links[link]?.next = nil
+    }
+  }
+
+  mutating func share() { isPrivate = false }
 
   mutating func close(_ link: Int) {
     if let session = links[link]?.session, sessions[session]?.route == link {
@@ -155,6 +171,7 @@ struct ScriptedCoordinator {
   }
 
   private mutating func attach(_ link: Int, _ request: UInt64, _ body: Attach) {
+    if isPrivate { return refuse(link, request, .boardUnknown) }
     let stranger = body.incarnation == IncarnationID(high: 0, low: 0)
     if !stranger && body.incarnation != incarnation || body.sequence > board.sequence {
       return refuse(link, request, .incarnationChanged)

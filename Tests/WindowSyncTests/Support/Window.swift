@@ -126,6 +126,8 @@ struct World {
       windows[index].owed.append(.carriedOver)
     case .saveBoard(let board):
       windows[index].disk.board = board
+    case .forgetBoard:
+      windows[index].disk.board = nil
     case .needsFreshIdentity:
       fresh += 1
       windows[index].owed.append(

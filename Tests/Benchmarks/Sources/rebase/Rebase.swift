@@ -63,7 +63,8 @@ struct World {
     let columns = (0..<8).map { ColumnID(high: 3, low: $0) }
     let cards = (0..<Rebase.count).map { CardID(high: 4, low: $0) }
     var board = Board(id: id)
-    try World.perform(.boardCreate(title: "Rebase"), on: &board)
+    try World.perform(
+      .batch([.boardCreate(title: "Rebase"), .set(.memberRole(""), .role(.owner))]), on: &board)
     for column in columns {
       try World.perform(
         .columnCreate(column, title: "Column \(column.low)", at: Anchors()), on: &board)

@@ -1,20 +1,24 @@
 import BoardModel
 import Wording
 
-/// Reads a user's name from the command line.
-enum UserName {
+/// Reads a user's name from the command line, where letters may be in upper case.
+enum TypedUser {
   static let forms = "user's name, or @me"
 
   /// - Parameter user: the user that `@me` means.
   static func parse(_ text: String, for user: String) throws(CommandFailure) -> String {
     if text == "@me" { return user }
-    guard Author.isName(text) else {
+    if let name = Author.userName(typed: text) { return name }
+    if text.lowercased() == "everyone" {
       throw CommandFailure(
         .usage,
-        "\(Naming.quoted(text)) is no user's name: those have 1 to \(BoardLimits.userBytes) "
-          + "letters, digits, dots, underscores and hyphens; @me is yourself")
+        "\(Naming.quoted(text)) is no user's name: it means whoever has no role of their own, whose "
+          + "role `board member --everyone ROLE` gives")
     }
-    return text
+    throw CommandFailure(
+      .usage,
+      "\(Naming.quoted(text)) is no user's name: those have 1 to \(BoardLimits.userBytes) "
+        + "letters, digits, dots, underscores and hyphens; @me is yourself")
   }
 }
 

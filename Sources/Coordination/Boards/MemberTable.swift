@@ -1,0 +1,43 @@
+import BoardModel
+import LogRecords
+
+/// Who has which role on which board, as it is durable: also of boards that are not in memory, so
+/// that nobody can tell a board that they may not read from one that there is not (SPEC.md BRD-008).
+struct MemberTable: Hashable, Sendable {
+  /// The roles of each board by user; the empty name stands for everyone else.
+  private var roles: [BoardID: [String: Role]] = [:]
+  /// The boards on which each user, or everyone else, has a role.
+  private var boards: [String: Set<BoardID>] = [:]
+
+  /// Takes what became durable.
+  mutating func take(_ record: MemberRecord) {
+    roles[record.board, default: [:]][record.user] = record.role
+    if record.role == nil {
+      boards[record.user]?.remove(record.board)
+      if boards[record.user]?.isEmpty == true { boards[record.user] = nil }
+      if roles[record.board]?.isEmpty == true { roles[record.board] = nil }
+    } else {
+      boards[record.user, default: []].insert(record.board)
+    }
+  }
+
+  /// The role of a user on a board; nil where they may not read it, or there is none.
+  func role(of user: String, on board: BoardID) -> Role? {
+    guard let roles = roles[board] else { return nil }
+    return roles[user] ?? roles[""]
+  }
+
+  /// Whether the user has a role that everyone else does not have with them.
+  func isNamed(_ user: String, on board: BoardID) -> Bool { roles[board]?[user] != nil }
+
+  /// The boards that a user may read, in ascending order. It costs those alone.
+  func boards(readBy user: String) -> [BoardID] {
+    (boards[user] ?? []).union(boards[""] ?? []).sorted()
+  }
+
+  /// Whether these are the roles of the board.
+  func agrees(with board: Board) -> Bool {
+    let members = Dictionary(uniqueKeysWithValues: board.members.map { ($0.user, $0.role) })
+    return roles[board.id, default: [:]] == members
+  }
+}

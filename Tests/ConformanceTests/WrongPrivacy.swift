@@ -1,0 +1,80 @@
+import BoardModel
+import Synchronization
+import Wire
+
+// Coordinators that do not keep a board to those who may read it.
+extension Wrong {
+  static let privacy: [Wrong] = [
+    Wrong(
+      "tells a board that one may not read from one that there is not", "privacy/unknown",
+      "expected board-unknown"
+    ) {
+      .changing(ErrorMessage.self) { error in
+        guard error.code == .boardUnknown else { return error }
+        return ErrorMessage(code: .notYourSession, text: error.text)
+      }
+    },
+    Wrong("names a board in one of two answers", "privacy/unknown", "the text of the ERROR") {
+      let count = Counter()
+      return .changing(ErrorMessage.self) { error in
+        ErrorMessage(code: error.code, text: "\(error.text) (\(count.next()))")
+      }
+    },
+    Wrong("tells nobody of their role", "privacy/shared", "MEMBERSHIP of") {
+      .outgoing { $0.filter { $0.type != Membership.type } }
+    },
+    Wrong("orders what a role forbids", "privacy/role-lacking", "expected role-lacking") {
+      .changing(ErrorMessage.self) { error in
+        guard error.code == .roleLacking else { return error }
+        return ErrorMessage(code: .notNow, text: error.text)
+      }
+    },
+    Wrong("gives the title of a board to who lost it", "privacy/lost", "the title in MEMBERSHIP") {
+      .changing(Membership.self) {
+        Membership(board: $0.board, role: $0.role, title: "Secret")
+      }
+    },
+    Wrong("cuts without a word", "privacy/lost", "the event error does not arrive") {
+      .outgoing { frames in
+        frames.filter { frame in
+          guard case .error(let error)? = try? Message(frame) else { return true }
+          return error.code != .readingLost
+        }
+      }
+    },
+    Wrong("cuts before it answers", "privacy/leaving", "the answer to request") {
+      .outgoing { frames in
+        let cuts = frames.contains { frame in
+          if case .error(let error)? = try? Message(frame) {
+            error.code == .readingLost
+          } else {
+            false
+          }
+        }
+        return cuts ? frames.filter { $0.type != OutcomeMessage.type } : frames
+      }
+    },
+    Wrong("lets the last owner go", "members/last-owner", "the last owner leaving") {
+      .changing(OutcomeMessage.self) { outcome in
+        guard outcome.stored.outcome == .rejected(.lastOwner) else { return outcome }
+        let stored = outcome.stored
+        return OutcomeMessage(
+          stored: StoredOutcome(
+            counter: stored.counter, sequence: stored.sequence, time: stored.time,
+            outcome: .applied))
+      }
+    },
+  ]
+}
+
+/// Counts what passes through a tampering.
+private final class Counter: Sendable {
+  private let value = Mutex(0)
+
+  func next() -> Int {
+    value.withLock { value in
+      value += 1
+      return value
+    }
+  }
+}

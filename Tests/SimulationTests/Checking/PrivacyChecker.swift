@@ -1,0 +1,60 @@
+import BoardModel
+import Coordination
+import WindowDisk
+import WindowSync
+import Wire
+
+// Who has no role on the board is told nothing of it, and keeps nothing of it.
+extension World {
+  /// Whether a user may read the board, as far as the log knows.
+  func mayRead(_ user: String) -> Bool { store.board.role(of: user) != nil }
+
+  /// Nothing of the board goes to a window whose user may not read it.
+  func checkPrivacy(of bytes: [UInt8], to id: ConnectionID) throws {
+    guard let process = links[id]?.process, process >= 0 else { return }
+    let user = checks.author(of: process).user
+    guard !mayRead(user) else { return }
+    for frame in frames(in: bytes) {
+      switch try? Message(frame) {
+      case .committed, .snapshot, .history, .present, .digest, .resync, .attached:
+        throw Violation(
+          .privacy, "\(user) may not read the board and is sent a frame \(frame.type.rawValue)")
+      default: continue
+      }
+    }
+  }
+
+  /// Everybody, and a stranger, asks for their boards, on a connection of its own.
+  mutating func askForBoards() throws {
+    for user in Names.users + ["zoe"] where coordinator != nil {
+      lastLink += 1
+      let id = ConnectionID(lastLink)
+      links[id] = SimulatedLink(id: id, process: -1)
+      try tell(.connected(id, Author(user: user, device: "curious")))
+      let hello = Hello(
+        lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes,
+        agent: "curious")
+      try tell(.received(id, hello.frame(request: 1).bytes))
+      try tell(.received(id, ListBoards().frame(request: 2).bytes))
+      let answered = frames(in: links[id]?.toWindow ?? [])
+      try tell(.closed(id))
+      links[id] = nil
+      for frame in answered {
+        guard case .boards(let list) = try? Message(frame) else { continue }
+        guard list.boards.map(\.id) == (mayRead(user) ? [Names.board] : []) else {
+          throw Violation(
+            .privacy,
+            "\(user) is listed \(list.boards.count) boards and "
+              + "\(mayRead(user) ? "may" : "may not") read the board")
+        }
+      }
+    }
+  }
+
+  /// A window that was told that its user may not read the board has let go of it.
+  func checkForgotten(by index: Int) throws {
+    guard processes[index].disk.board == nil else {
+      throw Violation(.privacy, "process \(index) keeps a board that its user may not read")
+    }
+  }
+}
