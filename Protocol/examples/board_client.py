@@ -139,6 +139,9 @@ def details_of(board, card, user):
         details.append("due " + day(due))
     if urgency is not None:
         details.append(priority(urgency) + " priority")
+    blocking = [f"#{board.cards[other].number}" for other in board.blocking(card)]
+    if blocking:
+        details.append("blocked by " + ", ".join(blocking))
     if mark and mark["value"]:
         details.append("favourite")
     if comments:

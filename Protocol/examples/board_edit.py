@@ -46,7 +46,7 @@ class Edit:
         self.merged = False
         self.cards_named = 0  # By all its moves (APL-040).
         self.cards_in_deleted = 0  # Live ones of all columns it deletes (APL-030).
-        self.scalars = 0  # What it typed, deleted, took out and looked through (APL-140).
+        self.scalars = 0  # What it typed, deleted, took out and looked through (APL-142).
 
     def is_undo(self):
         return self.operation["intent"]["case"] == "undo"

@@ -180,6 +180,9 @@ def check_element(edit, card, element):
     if element["case"] == "label":
         known_label(edit, element["label"])
         present_label(edit, element["label"])
+    elif element["case"] == "blocker":
+        edit.known_card(element["blocker"])
+        reject_if(element["blocker"] == card, "blocks-itself")
     else:
         reject_if(not is_user_name(element["user"]), "invalid-member")
     held = edit.board.cards[card].elements

@@ -75,7 +75,7 @@ def do_one(edit, intent, in_batch):
 
 
 def do_batch(edit, intents):
-    """APL-048 to APL-050, APL-140."""
+    """APL-048 to APL-050, APL-142."""
     reject_if(not intents, "empty-operation")
     limit_if(len(intents) > LIMITS["batch"], "batch")
     for index, intent in enumerate(intents):

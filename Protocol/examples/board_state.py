@@ -21,6 +21,9 @@ NOTHING = {  # What a plain field holds that nobody wrote (APL-083).
     "item-place": {"case": "item-place", "at": {"after": None, "before": None}}}
 
 
+ELEMENT_FIELDS = ("card-label", "card-assignee", "card-blocker")
+
+
 def key(address):
     """A field address as something to look up and to sort by: its bytes."""
     return codec.write("field-address", address)
@@ -35,6 +38,8 @@ def element_field(card, element):
     """The field that an element of a card is (APL-098)."""
     if element["case"] == "label":
         return field("card-label", card=card, label=element["label"])
+    if element["case"] == "blocker":
+        return field("card-blocker", card=card, blocker=element["blocker"])
     return field("card-assignee", card=card, user=element["user"])
 
 
@@ -60,6 +65,8 @@ def placed(order, thing, at):
         index = others.index(at["after"]) + 1
     elif at["before"] in others:
         index = others.index(at["before"])
+    elif at["before"] and not at["after"]:
+        index = 0
     else:
         index = len(others)
     return (*others[:index], thing, *others[index:])
@@ -163,6 +170,12 @@ class Board:
         return [element for element in elements
                 if element["case"] != "label" or not self.is_removed("label", label=element["label"])]
 
+    def blocking(self, card):
+        """The cards that block a card (APL-139)."""
+        blockers = [element["blocker"] for element in self.shown_elements(card)
+                    if element["case"] == "blocker"]
+        return [other for other in blockers if self.cards[other].is_live()]
+
     # Plain fields
 
     def plain(self, address):
@@ -221,7 +234,7 @@ class Board:
             mark = self.favourites.get(user, {}).get(address["card"])
             return mark["stamp"] if mark else None
         card = self.cards[address["card"]]
-        if case in ("card-label", "card-assignee"):
+        if case in ELEMENT_FIELDS:
             held = card.elements.get(element_key(element_of(address)))
             return held["stamp"] if held else None
         return {"card-title": card.title, "card-place": card.column,
@@ -240,7 +253,7 @@ class Board:
             return {"case": "column-place", "at": around(self.column_order, address["column"])}
         if case == "column-deleted":
             return held_flag(self.columns[address["column"]].is_deleted())
-        if case in ("card-label", "card-assignee"):
+        if case in ELEMENT_FIELDS:
             return held_flag(True)
         if case == "favourite":
             return held_flag(self.favourites[user][address["card"]]["value"])
@@ -312,7 +325,9 @@ def element_key(element):
 
 
 def element_of(address):
-    """The element that a *card-label* or *card-assignee* is about."""
+    """The element that a *card-label*, *card-assignee* or *card-blocker* is about."""
     if address["case"] == "card-label":
         return {"case": "label", "label": address["label"]}
+    if address["case"] == "card-blocker":
+        return {"case": "blocker", "blocker": address["blocker"]}
     return {"case": "assignee", "user": address["user"]}

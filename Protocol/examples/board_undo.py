@@ -31,7 +31,7 @@ def undo(edit, asked):
     deleted = {step["column"] for step in record["steps"] if deletes_column(step)} & set(
         edit.board.columns)
     live = sum(len(edit.board.live_cards(column)) for column in deleted)
-    limit_if(asked["force"] and live > LIMITS["vacated-cards"], "vacated-cards")  # APL-139
+    limit_if(asked["force"] and live > LIMITS["vacated-cards"], "vacated-cards")  # APL-141
     Undo(edit, record, asked["force"]).run()
     mark_undone(edit, asked["target"])
 

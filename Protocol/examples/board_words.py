@@ -20,7 +20,7 @@ REASONS = {
     "unknown-comment": "there is no such comment", "comment-removed": "the comment is removed",
     "not-your-comment": "somebody else wrote the comment",
     "value-out-of-range": "the value is out of range", "proposal-gone": "the proposal is gone",
-    "limit-blocked": "the column is full"}
+    "limit-blocked": "the column is full", "blocks-itself": "a card cannot block itself"}
 
 
 PRIORITIES = {1: "low", 2: "normal", 3: "high", 4: "urgent"}
@@ -116,6 +116,8 @@ class Words:
             parts.append(short(address["comment"]))
         if "label" in address:
             parts.append(self.label(address["label"]))
+        if "blocker" in address:
+            parts.append(self.card(address["blocker"]))
         if "user" in address:
             parts.append(shown(address["user"]) or "everybody else")
         if "column" in address:
@@ -155,6 +157,8 @@ class Words:
     def element(self, element):
         if element["case"] == "label":
             return f"label {self.label(element['label'])}"
+        if element["case"] == "blocker":
+            return f"blocker {self.card(element['blocker'])}"
         return shown(element["user"])
 
     # Intents

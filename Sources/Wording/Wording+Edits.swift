@@ -147,6 +147,7 @@ extension Wording {
     switch element {
     case .label(let label): "put the label \(self.label(label)) on \(card(id))"
     case .assignee(let user): "assigned \(user) to \(card(id))"
+    case .blocker(let blocker): "made \(card(blocker)) block \(card(id))"
     }
   }
 
@@ -154,6 +155,7 @@ extension Wording {
     switch element {
     case .label(let label): "took the label \(self.label(label)) off \(card(id))"
     case .assignee(let user): "took \(user) off \(card(id))"
+    case .blocker(let blocker): "let \(card(blocker)) no longer block \(card(id))"
     }
   }
 

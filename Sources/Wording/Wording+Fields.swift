@@ -27,6 +27,7 @@ extension Wording {
     case .commentBody(let id, _), .commentRemoved(let id, _): "a comment on \(card(id))"
     case .cardLabel(let id, let label): "the label \(self.label(label)) on \(card(id))"
     case .cardAssignee(let id, let user): "the assignee \(user) of \(card(id))"
+    case .cardBlocker(let id, let blocker): "the blocker \(card(blocker)) of \(card(id))"
     }
   }
 
@@ -49,6 +50,7 @@ extension Wording {
     case .commentBody, .commentRemoved: "comment"
     case .cardLabel(_, let label): "label \(self.label(label))"
     case .cardAssignee(_, let user): "assignee \(user)"
+    case .cardBlocker(_, let blocker): "blocker \(card(blocker))"
     }
   }
 
@@ -87,6 +89,7 @@ extension Wording {
     case .columnDeleted: flag ? "deleted" : "not deleted"
     case .favourite: flag ? "a favourite" : "no favourite"
     case .cardLabel, .cardAssignee: flag ? "on the card" : "not on the card"
+    case .cardBlocker: flag ? "there" : "not there"
     case .wipLimitBlocks, .boardTitle, .columnTitle, .columnPlace, .cardTitle, .cardBody,
       .cardPlace, .memberRole, .columnWIPLimit, .labelName, .labelColour, .cardDue, .cardPriority,
       .itemText, .itemPlace, .commentBody:

@@ -92,7 +92,8 @@ extension Wording {
     case .columnPlace(let id): "moved \(theColumn(id))"
     case .columnDeleted, .cardBody, .cardArchived, .favourite, .wipLimitBlocks, .memberRole,
       .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
-      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee,
+      .cardBlocker:
       "changed \(self.field(field))"
     }
   }

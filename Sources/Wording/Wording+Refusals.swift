@@ -38,6 +38,7 @@ extension Wording {
     case .notYourComment: "somebody else wrote the comment"
     case .valueOutOfRange: "the value is out of range"
     case .proposalGone: "it was accepted, dismissed or replaced meanwhile"
+    case .blocksItself: "a card cannot block itself"
     case .limitBlocked(let id):
       "\(theColumn(id)) is at its limit" + (board?.wipLimit(of: id).map { " of \($0)" } ?? "")
     }
@@ -85,7 +86,7 @@ extension Wording {
       .limitReached(.elements), .dispositionIsSelf, .unknownText, .emptyOperation, .notUndoable,
       .notYourOperation, .batchItem, .notInBatch, .levelNeeded, .forbidden, .unknownLabel,
       .labelRemoved, .unknownItem, .itemRemoved, .unknownComment, .commentRemoved, .valueOutOfRange,
-      .proposalGone:
+      .proposalGone, .blocksItself:
       nil
     }
   }

@@ -41,6 +41,7 @@ extension Wording {
         ? "the new or restored card \(card(id))" : "the archiving of \(card(id))"
     case .cardLabel(let id, let label): "the \(element(.label(label))) of \(card(id))"
     case .cardAssignee(let id, let user): "the \(element(.assignee(user))) of \(card(id))"
+    case .cardBlocker(let id, let blocker): "the \(element(.blocker(blocker))) of \(card(id))"
     case .boardTitle, .columnTitle, .cardTitle, .cardBody, .favourite, .wipLimitBlocks, .memberRole,
       .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
       .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved:
@@ -132,6 +133,9 @@ extension Wording {
     case .cardAssignee(let id, let user):
       let isOn = board?.attached(.assignee(user), to: id) != nil
       return "\(card(id)) is \(isOn ? "assigned" : "not assigned") to \(user) again"
+    case .cardBlocker(let id, let blocker):
+      let isOn = board?.attached(.blocker(blocker), to: id) != nil
+      return "\(card(id)) is \(isOn ? "blocked" : "not blocked") by \(card(blocker)) again"
     case .itemPlace: return "\(self.field(field)) is back at its place"
     case .cardBody, .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour,
       .cardDue, .cardPriority, .itemText, .itemDone, .commentBody:

@@ -82,6 +82,7 @@ public struct Wording: Sendable {
     switch element {
     case .label(let id): "label \(label(id))"
     case .assignee(let user): "assignee \(user)"
+    case .blocker(let id): "blocker \(card(id))"
     }
   }
 

@@ -169,7 +169,7 @@ struct BoardPropertyTests {
       "undoGuarded", "batchItem", "staleRemoval", "overWIPLimit", "unknownLevel",
       "forbidden", "lastOwner", "invalidMember", "unknownLabel", "labelRemoved", "unknownItem",
       "itemRemoved", "unknownComment", "commentRemoved", "notYourComment", "valueOutOfRange",
-      "proposalGone", "limitBlocked",
+      "proposalGone", "limitBlocked", "blocksItself",
     ]
     #expect(expected.subtracting(outcomes).isEmpty)
   }

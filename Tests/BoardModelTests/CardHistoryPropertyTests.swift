@@ -74,6 +74,8 @@ struct CardHistoryPropertyTests {
         #expect(cardHistory.value(of: key.field) == .flag(false))
       case .cardAssignee(_, let user) where elements[.assignee(user)] == nil:
         #expect(cardHistory.value(of: key.field) == .flag(false))
+      case .cardBlocker(_, let blocker) where elements[.blocker(blocker)] == nil:
+        #expect(cardHistory.value(of: key.field) == .flag(false))
       default: break
       }
     }

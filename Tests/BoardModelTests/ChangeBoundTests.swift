@@ -60,7 +60,7 @@ struct ChangeBoundTests {
   }
 
   @Test(
-    "An undo by force deletes columns with so many live cards and no more", .holds("APL-139"),
+    "An undo by force deletes columns with so many live cards and no more", .holds("APL-141"),
     arguments: [0, 1])
   func undo(more: Int) {
     var bench = Workbench()
@@ -76,7 +76,7 @@ struct ChangeBoundTests {
   }
 
   @Test(
-    "A batch types and deletes so many scalars and no more", .holds("APL-140"), arguments: [0, 1])
+    "A batch types and deletes so many scalars and no more", .holds("APL-142"), arguments: [0, 1])
   func batch(more: Int) {
     let half = BoardLimits.batchScalars / 2
     var bench = Workbench()
@@ -100,7 +100,7 @@ struct ChangeBoundTests {
   }
 
   @Test(
-    "What compactions take out of texts counts with that", .holds("APL-140"), arguments: [0, 1])
+    "What compactions take out of texts counts with that", .holds("APL-142"), arguments: [0, 1])
   func compactions(more: Int) {
     let parts = BoardLimits.batchScalars / BoardLimits.compactedScalars
     let rest = BoardLimits.batchScalars - parts * BoardLimits.compactedScalars

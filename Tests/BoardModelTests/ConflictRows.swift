@@ -183,6 +183,16 @@ extension ConflictRow {
       shows: { $0.assignees(of: one).joined() },
       annFirst: .init("staleRemoval", "cid"), benFirst: .init("applied", "cid")),
     ConflictRow(
+      "blocker, added and removed", .live(.attach(one, .blocker(two))),
+      Edit { .detach(one, .blocker(two), seen: $0.labelled) },
+      shows: { $0.isBlocked(one) ? "blocked" : "free" },
+      annFirst: .init("staleRemoval", "blocked"), benFirst: .init("applied", "blocked")),
+    ConflictRow(
+      "blocker archived, and added to a card", .live(.cardArchive(two)),
+      .live(.attach(one, .blocker(two))),
+      shows: { "\($0.blockers(of: one).count), \($0.blocking(one).count)" },
+      annFirst: .init("applied", "1, 0"), benFirst: .init("applied", "1, 0")),
+    ConflictRow(
       "label removed from the board, and added to a card",
       .live(.set(.labelRemoved(label), .flag(true))), .live(.attach(one, .label(label))),
       shows: labels,

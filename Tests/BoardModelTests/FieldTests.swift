@@ -1,3 +1,4 @@
+import Statements
 import Testing
 
 @testable import BoardModel
@@ -47,6 +48,52 @@ struct FieldTests {
     // The other way round the addition comes last and holds.
     bench.commit(.attach(card(1), element), by: .ben, base: base)
     #expect(bench.board.assignees(of: card(1)) == ["cid"])
+  }
+
+  @Test("A card is blocked by others of the board, and not by itself, as long as they are there")
+  func blockers() {
+    var bench = bench()
+    bench.addCard(card(2))
+    bench.addCard(card(3))
+    #expect(bench.commit(.attach(card(1), .blocker(card(1)))) == .rejected(.blocksItself))
+    #expect(bench.commit(.attach(card(1), .blocker(card(9)))) == .rejected(.unknownCard(card(9))))
+    #expect(bench.commit(.attach(card(9), .blocker(card(1)))) == .rejected(.unknownCard(card(9))))
+    bench.commit(.attach(card(1), .blocker(card(3))))
+    bench.commit(.attach(card(1), .blocker(card(2))))
+    // In a circle they block each other.
+    bench.commit(.attach(card(2), .blocker(card(1))))
+    #expect(bench.board.blocking(card(1)).map(\.id) == [card(2), card(3)])
+    #expect(bench.board.isBlocked(card(2)))
+    #expect(!bench.board.isBlocked(card(3)))
+  }
+
+  @Test("A card that is archived blocks nobody until it is restored", .holds("APL-139"))
+  func archivedBlocker() {
+    var bench = bench()
+    bench.addCard(card(2))
+    bench.commit(.attach(card(1), .blocker(card(2))))
+    bench.commit(.cardArchive(card(2)))
+    #expect(!bench.board.isBlocked(card(1)))
+    #expect(bench.board.blocking(card(1)).isEmpty)
+    #expect(bench.board.blockers(of: card(1)).map(\.id) == [card(2)])
+    // What is archived itself may still be blocked, and by a card that is archived already.
+    #expect(bench.commit(.attach(card(1), .blocker(card(2)))) == .applied)
+    bench.commit(.cardRestore(card(2)))
+    #expect(bench.board.isBlocked(card(1)))
+  }
+
+  @Test("A card has at most 64 blockers, beside as many labels and assignees")
+  func manyBlockers() {
+    var bench = bench()
+    let many = (0...64).map { CardID(high: 0xB10C, low: UInt64($0)) }
+    for id in many { bench.addCard(id) }
+    for id in many.dropLast() {
+      #expect(bench.commit(.attach(card(1), .blocker(id))) == .applied)
+    }
+    #expect(
+      bench.commit(.attach(card(1), .blocker(many[64]))) == .rejected(.limitReached(.elements)))
+    #expect(bench.commit(.attach(card(1), .blocker(many[63]))) == .applied)
+    #expect(bench.commit(.attach(card(1), .assignee("cid"))) == .applied)
   }
 
   @Test("Removing a label from the board wins over adding it to a card, in either order")

@@ -61,7 +61,7 @@ enum PairKind: CaseIterable, Hashable {
     case .commentRemoved: self = .commentRemoved
     // These are no plain fields.
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
-      .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee:
+      .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee, .cardBlocker:
       return nil
     }
   }

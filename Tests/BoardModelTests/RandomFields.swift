@@ -14,7 +14,7 @@ extension RandomEdits {
       return .labelCreate(label(), name: title(), colour: UInt8(number(0..<17)))
     case 34..<44: return .itemAdd(card(board), item(), text: title(), at: itemAnchors())
     case 44..<50: return .commentAdd(card(board), comment(), text: body())
-    case 50..<62: return .attach(card(board), element())
+    case 50..<62: return .attach(card(board), element(board))
     case 62..<72: return detach(board, own)
     case 72..<82: return commentSplice(board, own)
     case 82..<92: return settle(board, own)
@@ -46,7 +46,7 @@ extension RandomEdits {
     case 12: return .itemPlace(card, item())
     case 13: return .itemRemoved(card, item())
     case 14: return .commentRemoved(card, comment())
-    default: return random.chance(20) ? .cardTitle(card) : .cardDue(card)
+    default: return random.chance(20) ? .cardTitle(card) : .itemText(card, item())
     }
   }
 
@@ -67,7 +67,7 @@ extension RandomEdits {
     let card = card(board)
     guard case .elements(_, let held)? = board.elementsEntity(of: card),
       let one = held.randomElement(using: &random)
-    else { return .detach(card, element(), seen: own) }
+    else { return .detach(card, element(board), seen: own) }
     return .detach(card, one.element, seen: random.chance(70) ? one.stamp.operation : own)
   }
 
@@ -104,8 +104,9 @@ extension RandomEdits {
     CommentID(high: 0xC033, low: UInt64(number(0..<3)))
   }
 
-  private mutating func element() -> CardElement {
-    random.chance(60)
+  private mutating func element(_ board: Board) -> CardElement {
+    if random.chance(25) { return .blocker(card(board)) }
+    return random.chance(60)
       ? .label(label()) : .assignee(["ann", "ben", "not a name"][number(0..<3)])
   }
 

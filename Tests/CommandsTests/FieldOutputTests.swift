@@ -15,6 +15,7 @@ struct FieldOutputTests {
     sample.make(.attach(one, .assignee("ben")))
     sample.make(.set(.cardDue(one), .number(today - 1)))
     sample.make(.set(.cardPriority(one), .number(3)))
+    sample.make(.attach(one, .blocker(Sample.card("abcd2"))))
     sample.make(.set(.itemDone(one, Sample.item(2)), .flag(true)))
     sample.make(.set(.columnWIPLimit(Sample.column(1)), .number(1)))
     sample.make(.set(.memberRole("ann"), .role(.owner)))
@@ -27,7 +28,7 @@ struct FieldOutputTests {
     #expect(
       PlainText.list(Self.full.board, user: "ann", today: Self.today) == """
         Doing (2/1, over its limit)
-          #1  One  [Idea, bug] @ben  high  due 2026-11-20, overdue  1/2  1 comment
+          #1  One  [Idea, bug] @ben  high  blocked by #2  due 2026-11-20, overdue  1/2  1 comment
           #2  Two
 
         Done (0)
@@ -49,6 +50,25 @@ struct FieldOutputTests {
         """)
   }
 
+  @Test("A card that is archived blocks nobody, and is named as one that did")
+  func blockedByArchived() throws {
+    var sample = Self.full
+    #expect(
+      PlainText.list(
+        sample.board, user: "ann", today: Self.today, chosen: CardChoice(isBlocked: true)
+      ).contains("#1  One"))
+    sample.make(.cardArchive(Sample.card("abcd2")))
+    let board = sample.board
+    #expect(!PlainText.list(board, user: "ann", today: Self.today).contains("blocked"))
+    #expect(!Markdown.text(board).contains("Blocked"))
+    let card = try #require(board.card(Self.one))
+    let text = PlainText.card(card, on: board, user: "ann", today: Self.today)
+    #expect(text.contains("blockers  #2 Two (archived: blocks no longer)"), "\(text)")
+    let chosen = CardChoice(isBlocked: true)
+    #expect(
+      !PlainText.list(board, user: "ann", today: Self.today, chosen: chosen).contains("One"))
+  }
+
   /// When the last comment on a card was made, where the tests run.
   private static func moment(_ board: Board) -> String {
     LocalTime.text(board.comments(on: one).last?.created.time ?? 0)
@@ -63,6 +83,7 @@ struct FieldOutputTests {
     #expect(text.contains("assigned  ben"))
     #expect(text.contains("due       2026-11-20, overdue"))
     #expect(text.contains("priority  high"))
+    #expect(text.contains("blockers  #2 Two"))
     #expect(text.contains("checklist 1/2\n  1  [ ] write\n  2  [x] read"))
     #expect(text.contains("comments\n  c033  ben, \(Self.moment(board))\n    why?"))
   }
@@ -85,7 +106,9 @@ struct FieldOutputTests {
     #expect(text.contains("Labels: Idea (blue), bug (red)"))
     #expect(text.contains("## Doing\n\nLimit: 2/1 (over its limit)"))
     #expect(
-      text.contains("Labels: Idea, bug  \nAssigned: ben  \nPriority: high  \nDue: 2026-11-20"))
+      text.contains(
+        "Labels: Idea, bug  \nAssigned: ben  \nPriority: high  \nBlocked by: #2  \nDue: 2026-11-20")
+    )
     #expect(text.contains("- [ ] write\n- [x] read\n- [ ] \\# \\*x\\*"))
     #expect(text.contains("ben, \(Self.moment(sample.board)):\n\n> # no heading"))
   }

@@ -107,6 +107,27 @@ struct FieldPlanTests {
         ])
   }
 
+  @Test("Cards that block it are named as cards are, and a card never blocks itself")
+  func blockers() throws {
+    var sample = Sample.detailed
+    let two = Sample.card("abcd2")
+    let add = CardChanges(blockers: ["#2", two.description])
+    let plan = try add.plan(Self.one, on: sample.board, user: "ann")
+    #expect(plan == [.attach(Self.one, .blocker(two))])
+    let made = sample.make(.batch(plan)).operation.id
+    #expect(try add.plan(Self.one, on: sample.board, user: "ann").isEmpty)
+    let away = CardChanges(withoutBlockers: ["2"])
+    #expect(
+      try away.plan(Self.one, on: sample.board, user: "ann")
+        == [.detach(Self.one, .blocker(two), seen: made)])
+    for (name, kind) in [("1", CommandFailure.Kind.usage), ("9", .notFound)] {
+      let failure = #expect(throws: CommandFailure.self) {
+        try CardChanges(blockers: [name]).plan(Self.one, on: sample.board, user: "ann")
+      }
+      #expect(failure?.kind == kind)
+    }
+  }
+
   @Test("Nothing is both added and removed")
   func contradiction() throws {
     let board = Sample.detailed.board
@@ -291,7 +312,10 @@ struct FieldPlanTests {
       ["edit", "abcd", "--label", "a", "--label", "b", "--no-label", "c", "--due", "none"],
       ["add", "X", "--column", "Y", "--label", "a", "--assign", "@me", "--due", "+3d"],
       ["edit", "abcd", "--priority", "LOW"], ["add", "X", "--column", "Y", "--priority", "urgent"],
-      ["ls", "--priority", "high", "--priority", "none"],
+      ["ls", "--priority", "high", "--priority", "none"], ["ls", "--blocked"],
+      ["add", "X", "--column", "Y", "--top"],
+      ["edit", "abcd", "--blocked-by", "7"], ["edit", "abcd", "--not-blocked-by", "#7"],
+      ["add", "X", "--column", "Y", "--blocked-by", "7", "--blocked-by", "8"],
       ["label", "color", "bug", "3"], ["column", "limit", "Doing", "none"], ["limits"],
       ["limits", "--block", "no"], ["check", "add", "abcd", "text", "--after", "1"],
       ["check", "done", "abcd", "1", "2"], ["check", "move", "abcd", "1", "--first"],

@@ -14,6 +14,29 @@ extension Wrong {
             counter: message.stored.counter, sequence: message.stored.sequence,
             time: message.stored.time, outcome: .applied))
       }
-    }
+    },
+    Wrong("adds cards at the end only", "cards/at-the-top", "the cards of the column is") {
+      .changing(Snapshot.self) { snapshot in
+        let cards = snapshot.entities.filter { if case .card = $0 { true } else { false } }
+        var reversed = Array(cards.reversed())
+        return Snapshot(
+          sequence: snapshot.sequence, cursor: snapshot.cursor, total: snapshot.total,
+          entities: snapshot.entities.map { entity in
+            if case .card = entity { reversed.removeFirst() } else { entity }
+          })
+      }
+    },
+    Wrong(
+      "lets a card block itself", "cards/blocked-by",
+      "the outcome of the card itself as blocker is"
+    ) {
+      .changing(OutcomeMessage.self) { message in
+        guard case .rejected(.blocksItself) = message.stored.outcome else { return message }
+        return OutcomeMessage(
+          stored: StoredOutcome(
+            counter: message.stored.counter, sequence: message.stored.sequence,
+            time: message.stored.time, outcome: .applied))
+      }
+    },
   ]
 }

@@ -34,12 +34,28 @@ struct FieldCommandTests {
       #expect(edited["card"]["priority"].string == "high")
       let added = try await ann.json(
         "add", "Two", "--column", "Doing", "--label", "bug", "--due", "+1w", "--priority",
-        "urgent", shape: "CARD-EDIT")
+        "urgent", "--blocked-by", "1", shape: "CARD-EDIT")
       #expect(added["card"]["labels"].array.count == 1)
       let urgent = try await ann.json("ls", "--priority", "urgent", shape: "LIST")
       #expect(
         urgent["columns"].array.flatMap { $0["cards"].array }.compactMap { $0["title"].string }
           == ["Two"])
+      let blocked = try await ann.json("ls", "--blocked", shape: "LIST")
+      #expect(
+        blocked["columns"].array.flatMap { $0["cards"].array }.compactMap { $0["title"].string }
+          == ["Two"])
+      let top = try await ann.json("add", "Top", "--column", "Doing", "--top", shape: "CARD-EDIT")
+      #expect(top["card"]["title"].string == "Top")
+      let order = try await ann.json("ls", shape: "LIST")
+      #expect(
+        order["columns"].array.flatMap { $0["cards"].array }.compactMap { $0["title"].string }
+          == ["Top", "Uno", "Two"])
+      let two = try await ann.json("show", "2", shape: "SHOW")
+      #expect(two["card"]["blockers"].array.compactMap { $0["number"].number } == [1])
+      let why = try await ann.board("explain", "2", "blocker", "1").output
+      #expect(why.contains("Uno"), "\(why)")
+      let freed = try await ann.json("edit", "2", "--not-blocked-by", "#1", shape: "CARD-EDIT")
+      #expect(freed["card"]["blocked"].bool == false)
       let labels = try await ann.json("labels", shape: "LABELS")
       #expect(labels["labels"].array.compactMap { $0["cards"].number } == [1, 2])
       _ = try await ann.json("label", "rm", "bug", shape: "LABEL-EDIT")

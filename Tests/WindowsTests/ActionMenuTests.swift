@@ -20,13 +20,14 @@ struct ActionMenuTests {
   // MARK: What applies
 
   private static let one: [BoardCommand] = [
-    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .priority, .moveTo,
+    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .priority, .blockers,
+    .moveTo,
     .duplicate,
     .favourite, .carry, .mark, .copyTitle, .invite, .archive,
   ]
   private static let several: [BoardCommand] = [.moveTo, .duplicate, .favourite, .carry, .archive]
   private static let edits: Set<BoardCommand> = [
-    .editTitle, .editInEditor, .labels, .priority, .moveTo, .duplicate, .archive,
+    .editTitle, .editInEditor, .labels, .priority, .blockers, .moveTo, .duplicate, .archive,
   ]
 
   @Test(
@@ -123,7 +124,6 @@ struct ActionMenuTests {
     bench.keys(".")
     #expect(
       bench.screen[2...18] == [
-        "▌ ╭─ a ──────────────────────────────────────────╮  │  no cards",
         "  │ ▌Open                                  Enter │  │",
         "  │  Open in a split beside this window        w │  │",
         "  │  Open in a new window                      W │  │",
@@ -131,6 +131,7 @@ struct ActionMenuTests {
         "  │  Edit the body in $EDITOR                  E │  │",
         "  │  Labels …                                  t │  │",
         "  │  Priority …                                P │  │",
+        "  │  Blocked by …                              B │  │",
         "  │  Move to a column …                        m │  │",
         "  │  Make a copy                               Y │  │",
         "  │  Favourite                                 f │  │",

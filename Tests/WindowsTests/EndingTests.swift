@@ -39,7 +39,7 @@ struct EndingTests {
     Typed(keys: "R<c-u>Away") { $0.board.title?.value == "Away" },
     Typed(keys: "<enter><enter>body") { $0.body == "body" },
     Typed(keys: "<enter><enter><up><c-u>title") { $0.titles(0) == ["title", "b"] },
-    Typed(keys: "<enter><enter><tab><tab><tab><tab><tab>nitem") {
+    Typed(keys: "<enter><enter><tab><tab><tab><tab><tab><tab>nitem") {
       $0.board.checklist(of: card).map(\.text.value) == ["item"]
     },
     Typed(keys: "<enter><enter><backtab><backtab>ncomment") {

@@ -91,6 +91,26 @@ struct KeyTests {
     #expect(bench.titles(0) == ["c", "d", "a", "b", "e"])
   }
 
+  @Test("T makes a card at the top of its column, wherever the focus is, and focuses it")
+  func firstCard() {
+    var bench = Bench(Self.columns)
+    bench.keys("jjTfirst of all<enter>")
+    #expect(bench.titles(0) == ["first of all", "a", "b", "c"])
+    #expect(bench.focused == "first of all")
+    guard case .cardCreate(let id, _, _, _, let at) = bench.lastIntent else {
+      Issue.record("\(String(describing: bench.lastIntent))")
+      return
+    }
+    #expect(at == Anchors(before: id))
+    bench.keys("Tkept")
+    #expect(bench.window.viewState.drafts == [.firstCard(in: Bench.column(0), "kept")])
+    bench.reopen(bench.window.viewState)
+    bench.keys("<enter><enter>")
+    #expect(bench.titles(0) == ["kept", "first of all", "a", "b", "c"])
+    bench.keys("$Talone<enter>")
+    #expect(bench.titles(2) == ["alone"])
+  }
+
   @Test("n makes a card below the focused one and focuses it")
   func newCard() {
     var bench = Bench(Self.columns)

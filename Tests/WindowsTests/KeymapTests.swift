@@ -98,7 +98,7 @@ struct KeymapTests {
     """,
     "card": """
     move-left move-right move-up move-down open open-beside open-window invite actions
-    new edit-title edit-body labels priority move-to duplicate archive favourite mark carry
+    new new-at-top edit-title edit-body labels priority blockers move-to duplicate archive favourite mark carry
     copy-title
     """,
     "favourites": "open-window",

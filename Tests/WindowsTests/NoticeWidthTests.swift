@@ -59,7 +59,7 @@ struct NoticeWidthTests {
     .unknownItem(ItemID(high: 1, low: 1)), .itemRemoved(ItemID(high: 1, low: 1)),
     .unknownComment(CommentID(high: 1, low: 1)), .commentRemoved(CommentID(high: 1, low: 1)),
     .notYourComment, .valueOutOfRange, .proposalGone,
-    .limitBlocked(column),
+    .limitBlocked(column), .blocksItself,
   ]
 
   /// What a shell says, with a reason that the system gave it.

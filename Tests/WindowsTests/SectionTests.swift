@@ -23,9 +23,10 @@ struct SectionTests {
       ("", CardEditor.Field.body), ("<tab>", .section(.labels)),
       ("<tab><tab>", .section(.assignees)), ("<tab><tab><tab>", .section(.due)),
       ("<tab><tab><tab><tab>", .section(.priority)),
-      ("<tab><tab><tab><tab><tab>", .section(.checklist)),
-      ("<tab><tab><tab><tab><tab><tab>", .section(.comments)),
-      ("<tab><tab><tab><tab><tab><tab><tab>", nil), ("<backtab>", .title),
+      ("<tab><tab><tab><tab><tab>", .section(.blockers)),
+      ("<tab><tab><tab><tab><tab><tab>", .section(.checklist)),
+      ("<tab><tab><tab><tab><tab><tab><tab>", .section(.comments)),
+      ("<tab><tab><tab><tab><tab><tab><tab><tab>", nil), ("<backtab>", .title),
       ("<backtab><backtab>", .section(.comments)), ("<tab><backtab>", nil),
     ])
   func fields(keys: String, field: CardEditor.Field?) {
@@ -126,7 +127,7 @@ struct SectionTests {
   @Test("A checklist is written, ticked, reworded, moved and cleared by keys")
   func checklist() {
     var bench = Self.opened()
-    bench.keys("<tab><tab><tab><tab><tab>none<enter>two<enter>three<enter><esc>")
+    bench.keys("<tab><tab><tab><tab><tab><tab>none<enter>two<enter>three<enter><esc>")
     #expect(Self.items(bench) == ["one", "two", "three"])
     bench.keys("<enter>")
     #expect(bench.lastIntent == .set(.itemDone(Self.card, Self.id(bench, 2)), .flag(true)))
@@ -173,7 +174,7 @@ struct SectionTests {
   func drafts() {
     for (keys, text, name) in [
       ("<backtab><backtab>nhalf a comment", "half a comment", "a comment"),
-      ("<tab><tab><tab><tab><tab>nhalf", "half", "an item"),
+      ("<tab><tab><tab><tab><tab><tab>nhalf", "half", "an item"),
     ] {
       var bench = Self.opened()
       bench.keys(keys)
@@ -291,7 +292,7 @@ struct SectionTests {
     bench.other(.set(.memberRole("bob"), .role(.owner)))
     bench.other(.set(.memberRole("ann"), .role(.commenter)))
     let count = bench.intents.count
-    for keys in ["x", "<tab>n", "<tab>n", "<tab>n", "<tab>n", "<tab>n"] {
+    for keys in ["x", "<tab>n", "<tab>n", "<tab>n", "<tab>n", "<tab>n", "<tab>n"] {
       bench.keys(keys)
       #expect(bench.notice == "Only an editor may do this; you are a commenter.")
     }

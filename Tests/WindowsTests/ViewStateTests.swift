@@ -30,7 +30,8 @@ struct ViewStateTests {
     let splice = Splice(deletions: [], insertions: [.init(after: nil, text: "a\nb")])
     full.drafts = [
       .edit(.cardSplice(Bench.card(0, 0), splice), counter: 9), .title(Bench.card(0, 0), "t"),
-      .newCard(in: Bench.column(0), "n"), .newColumn("c"), .newColumnCards(title: "c", "a, b"),
+      .newCard(in: Bench.column(0), "n"), .firstCard(in: Bench.column(1), "f"), .newColumn("c"),
+      .newColumnCards(title: "c", "a, b"),
       .columnTitle(Bench.column(1), "r"), .boardTitle("b"), .newBoard("nb"),
     ]
     states.append(full)

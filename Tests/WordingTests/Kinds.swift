@@ -47,7 +47,7 @@ enum FieldKind: String, CaseIterable {
   case boardTitle, columnTitle, columnPlace, columnDeleted, cardTitle, cardBody, cardPlace
   case cardArchived, favourite, wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour
   case labelRemoved, cardDue, cardPriority, itemText, itemDone, itemPlace, itemRemoved, commentBody
-  case commentRemoved, cardLabel, cardAssignee
+  case commentRemoved, cardLabel, cardAssignee, cardBlocker
 
   init(_ field: FieldAddress) {
     self =
@@ -77,6 +77,7 @@ enum FieldKind: String, CaseIterable {
       case .commentRemoved: .commentRemoved
       case .cardLabel: .cardLabel
       case .cardAssignee: .cardAssignee
+      case .cardBlocker: .cardBlocker
       }
   }
 }
@@ -106,7 +107,7 @@ enum RejectionKind: String, CaseIterable {
   case emptyOperation, notUndoable, notYourOperation, undoGuarded, batchItem, notInBatch
   case levelNeeded, unknownLevel, forbidden, lastOwner, invalidMember, unknownLabel, labelRemoved
   case unknownItem, itemRemoved, unknownComment, commentRemoved, notYourComment, valueOutOfRange
-  case proposalGone, limitBlocked
+  case proposalGone, limitBlocked, blocksItself
 
   init(_ rejection: Rejection) {
     self =
@@ -145,6 +146,7 @@ enum RejectionKind: String, CaseIterable {
       case .valueOutOfRange: .valueOutOfRange
       case .proposalGone: .proposalGone
       case .limitBlocked: .limitBlocked
+      case .blocksItself: .blocksItself
       }
   }
 }

@@ -114,11 +114,16 @@ extension IntentKind {
     case .labelCreate: [.labelCreate(Sample.bug, name: "bug", colour: 1)]
     case .itemAdd: [.itemAdd(dig, Sample.spade, text: "Spade", at: Anchors())]
     case .commentAdd: [.commentAdd(dig, Sample.why, text: "Why?\nIt is dug.")]
-    case .attach: [.attach(dig, .label(Sample.bug)), .attach(dig, .assignee("ben"))]
+    case .attach:
+      [
+        .attach(dig, .label(Sample.bug)), .attach(dig, .assignee("ben")),
+        .attach(dig, .blocker(Sample.sow)),
+      ]
     case .detach:
       [
         .detach(dig, .label(Sample.noLabel), seen: Sample.bens),
         .detach(dig, .assignee("ben"), seen: Sample.bens),
+        .detach(dig, .blocker(Sample.sow), seen: Sample.bens),
       ]
     case .commentSplice: [.commentSplice(dig, Sample.why, Sample.splice)]
     case .settle:
@@ -168,6 +173,7 @@ extension FieldKind {
     case .commentRemoved: .commentRemoved(Sample.dig, Sample.why)
     case .cardLabel: .cardLabel(Sample.dig, Sample.bug)
     case .cardAssignee: .cardAssignee(Sample.dig, user: "ann")
+    case .cardBlocker: .cardBlocker(Sample.dig, blocker: Sample.sow)
     }
   }
 }
@@ -231,6 +237,7 @@ extension RejectionKind {
     case .notYourComment: [.notYourComment]
     case .valueOutOfRange: [.valueOutOfRange]
     case .proposalGone: [.proposalGone]
+    case .blocksItself: [.blocksItself]
     case .limitBlocked: [.limitBlocked(Sample.doing), .limitBlocked(Sample.noColumn)]
     }
   }

@@ -1,6 +1,6 @@
 import HashTreeCollections
 
-// What operations do to labels, and to the labels and assignees of cards.
+// What operations do to labels, and to the labels, assignees and blockers of cards.
 extension Board {
   mutating func createLabel(
     _ id: LabelID, _ name: String, _ colour: UInt8, _ application: inout Application
@@ -20,7 +20,7 @@ extension Board {
     _ element: CardElement, to card: CardID, _ application: inout Application
   ) -> Rejection? {
     guard cards[card] != nil else { return .unknownCard(card) }
-    if let rejection = rejection(of: element) { return rejection }
+    if let rejection = rejection(of: element, on: card) { return rejection }
     let held = cardElements[card] ?? [:]
     guard held[element] != nil || held.keys.count(where: element.isOfKind) < BoardLimits.elements
     else { return .limitReached(.elements) }
@@ -60,13 +60,16 @@ extension Board {
     }
   }
 
-  private func rejection(of element: CardElement) -> Rejection? {
+  private func rejection(of element: CardElement, on card: CardID) -> Rejection? {
     switch element {
     case .label(let id):
       guard labelIDs.contains(id) else { return .unknownLabel(id) }
       return flag(.labelRemoved(id)) ? .labelRemoved(id) : nil
     case .assignee(let user):
       return Author.isUserName(user) ? nil : .invalidMember
+    case .blocker(let id):
+      guard cards[id] != nil else { return .unknownCard(id) }
+      return id == card ? .blocksItself : nil
     }
   }
 
@@ -84,8 +87,8 @@ extension Board {
 extension CardElement {
   func isOfKind(_ other: CardElement) -> Bool {
     switch (self, other) {
-    case (.label, .label), (.assignee, .assignee): true
-    case (.label, .assignee), (.assignee, .label): false
+    case (.label, .label), (.assignee, .assignee), (.blocker, .blocker): true
+    case (.label, _), (.assignee, _), (.blocker, _): false
     }
   }
 }

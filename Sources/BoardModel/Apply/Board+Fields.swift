@@ -138,7 +138,7 @@ extension Board {
       guard comment(id, on: card) != nil else { return .unknownComment(id) }
       return mayChange(id, on: card, author) ? nil : .notYourComment
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
-      .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee:
+      .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee, .cardBlocker:
       return .valueOutOfRange
     }
   }

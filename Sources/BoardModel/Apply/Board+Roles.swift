@@ -55,7 +55,7 @@ extension FieldAddress {
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
       .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
       .cardDue, .cardPriority, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
-      .cardAssignee:
+      .cardAssignee, .cardBlocker:
       .editor
     }
   }

@@ -60,6 +60,8 @@ extension Board {
       takeBackElement(.label(label), of: card, flag, &application)
     case (.cardAssignee(let card, let user), .flag(let flag)):
       takeBackElement(.assignee(user), of: card, flag, &application)
+    case (.cardBlocker(let card, let blocker), .flag(let flag)):
+      takeBackElement(.blocker(blocker), of: card, flag, &application)
     default: attempt(field, &application) { $0.write(previous, to: field, &$1) }
     }
   }

@@ -42,7 +42,7 @@ public enum BoardLimits {
   public static let commentScalars = 100_000
   /// Users who ever had a role on a board.
   public static let members = 1_000
-  /// Labels on a card, and as many assignees.
+  /// Labels on a card, and as many assignees and blockers.
   public static let elements = 64
   /// The highest limit a column can have.
   public static let columnWIPLimit = 10_000

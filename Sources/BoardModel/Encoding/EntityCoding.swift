@@ -254,6 +254,8 @@ extension ByteWriter {
       tagged(12, card, CardElement.label(label), flag)
     case (.cardAssignee(let card, let user), .flag(let flag)):
       tagged(12, card, CardElement.assignee(user), flag)
+    case (.cardBlocker(let card, let blocker), .flag(let flag)):
+      tagged(12, card, CardElement.blocker(blocker), flag)
     default:
       uint8(11)
       fieldWrite(field, previous)

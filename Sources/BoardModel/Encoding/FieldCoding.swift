@@ -39,6 +39,7 @@ extension CardElement: WireValue {
     switch try reader.uint8() {
     case 1: self = .label(try reader.identifier())
     case 2: self = .assignee(try reader.title())
+    case 3: self = .blocker(try reader.identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -49,6 +50,7 @@ extension CardElement: WireValue {
     case .assignee(let user):
       writer.uint8(2)
       writer.string(user)
+    case .blocker(let id): writer.tagged(3, id)
     }
   }
 }

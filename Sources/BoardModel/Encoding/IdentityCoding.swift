@@ -75,6 +75,7 @@ extension FieldAddress: WireValue {
     case 23: self = .cardLabel(try reader.identifier(), try reader.identifier())
     case 24: self = .cardAssignee(try reader.identifier(), user: try reader.title())
     case 25: self = .cardPriority(try reader.identifier())
+    case 26: self = .cardBlocker(try reader.identifier(), blocker: try reader.identifier())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -110,6 +111,7 @@ extension FieldAddress: WireValue {
       writer.tagged(24, card)
       writer.string(user)
     case .cardPriority(let id): writer.tagged(25, id)
+    case .cardBlocker(let card, let id): writer.tagged(26, card, id)
     }
   }
 }

@@ -99,6 +99,7 @@ extension ByteWriter {
     case .valueOutOfRange: uint8(32)
     case .proposalGone: uint8(33)
     case .limitBlocked(let id): tagged(34, id)
+    case .blocksItself: uint8(35)
     }
   }
 }
@@ -143,6 +144,7 @@ extension ByteReader {
     case 32: return .valueOutOfRange
     case 33: return .proposalGone
     case 34: return .limitBlocked(try identifier())
+    case 35: return .blocksItself
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

@@ -42,7 +42,7 @@ extension CardHistory {
   /// What a field holds before anybody wrote it.
   func unwritten(_ field: FieldAddress) -> FieldValue? {
     switch field {
-    case .favourite, .cardLabel, .cardAssignee: .flag(false)
+    case .favourite, .cardLabel, .cardAssignee, .cardBlocker: .flag(false)
     default: field.unwritten
     }
   }

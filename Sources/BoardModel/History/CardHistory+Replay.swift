@@ -146,7 +146,8 @@ extension CardHistory {
   func alsoArchived(_ field: FieldAddress, _ entry: EntryReplay) -> [HistoryRule] {
     switch field {
     case .cardTitle, .cardBody, .cardPlace, .cardDue, .cardPriority, .itemText, .itemDone,
-      .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee,
+      .cardBlocker:
       entry.notes.contains(.onArchivedCard(card)) ? [.archiveStands] : []
     case .cardArchived, .favourite, .boardTitle, .columnTitle, .columnPlace, .columnDeleted,
       .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:

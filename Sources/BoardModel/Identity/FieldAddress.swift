@@ -31,6 +31,8 @@ public enum FieldAddress: Hashable, Sendable {
   case cardLabel(CardID, LabelID)
   /// Whether the user is assigned to the card.
   case cardAssignee(CardID, user: String)
+  /// Whether the card is blocked by the other.
+  case cardBlocker(CardID, blocker: CardID)
 }
 
 extension FieldAddress {
@@ -40,7 +42,8 @@ extension FieldAddress {
     case .cardTitle(let id), .cardBody(let id), .cardPlace(let id), .cardArchived(let id),
       .favourite(let id), .cardDue(let id), .cardPriority(let id), .itemText(let id, _),
       .itemDone(let id, _), .itemPlace(let id, _), .itemRemoved(let id, _), .commentBody(let id, _),
-      .commentRemoved(let id, _), .cardLabel(let id, _), .cardAssignee(let id, _):
+      .commentRemoved(let id, _), .cardLabel(let id, _), .cardAssignee(let id, _),
+      .cardBlocker(let id, _):
       id
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks, .memberRole,
       .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
@@ -56,7 +59,8 @@ extension FieldAddress {
       id
     case .boardTitle, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite, .wipLimitBlocks,
       .memberRole, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
-      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee:
+      .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee,
+      .cardBlocker:
       nil
     }
   }

@@ -28,7 +28,7 @@ extension FieldAddress {
     case .labelName, .itemText: .text("")
     case .itemPlace: .itemPlace(Anchors())
     case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody,
-      .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee:
+      .cardPlace, .cardArchived, .favourite, .commentBody, .cardLabel, .cardAssignee, .cardBlocker:
       nil
     }
   }
@@ -60,7 +60,7 @@ extension FieldAddress {
   /// Whether a write of the value that is there contradicts nobody.
   var isFreeWhenSame: Bool {
     switch self {
-    case .cardArchived, .cardLabel, .cardAssignee: true
+    case .cardArchived, .cardLabel, .cardAssignee, .cardBlocker: true
     case .itemPlace: false
     default: unwritten != nil
     }

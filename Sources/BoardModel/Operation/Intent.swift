@@ -1,5 +1,6 @@
 /// A place in an order: right after `after` if that is there, else right before `before`, else at
-/// the end. It is never an index, so that it still means something when it arrives.
+/// the start where only `before` is named, else at the end. It is never an index, so that it still
+/// means something when it arrives.
 public struct Anchors<Kind>: Hashable, Sendable {
   public let after: Identifier<Kind>?
   public let before: Identifier<Kind>?
@@ -13,8 +14,12 @@ public struct Anchors<Kind>: Hashable, Sendable {
   public func index(in order: [Identifier<Kind>]) -> Int {
     if let after, let index = order.firstIndex(of: after) { return index + 1 }
     if let before, let index = order.firstIndex(of: before) { return index }
-    return order.count
+    return after == nil && before != nil ? 0 : order.count
   }
+
+  /// The start of the order, whatever came there meanwhile (SPEC.md APL-140).
+  /// - Parameter thing: what is made or moved there.
+  public static func start(for thing: Identifier<Kind>) -> Anchors { Anchors(before: thing) }
 }
 
 /// What becomes of the cards that the author of a column's deletion saw in it.

@@ -101,6 +101,8 @@ public enum Rejection: Hashable, Sendable {
   case proposalGone
   /// The column is at its limit, and the board refuses further cards there.
   case limitBlocked(ColumnID)
+  /// A card cannot be blocked by itself.
+  case blocksItself
 
   public enum Limit: UInt8, WireValue, Hashable, Sendable, CaseIterable {
     case columns = 1

@@ -55,6 +55,7 @@ public enum Restoration {
     switch field {
     case .cardLabel(let card, let label): element = (card, .label(label))
     case .cardAssignee(let card, let user): element = (card, .assignee(user))
+    case .cardBlocker(let card, let blocker): element = (card, .blocker(blocker))
     default:
       guard field.fits(value) else { throw .unknown }
       let first = revival(of: field, on: board)

@@ -64,6 +64,7 @@ struct ProposalNames: Sendable {
     case .itemText(_, let id), .itemDone(_, let id), .itemPlace(_, let id), .itemRemoved(_, let id):
       id.description
     case .commentBody(_, let id), .commentRemoved(_, let id): id.description
+    case .cardBlocker(_, let id): id.description
     }
   }
 }

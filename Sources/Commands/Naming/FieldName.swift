@@ -4,12 +4,12 @@ import BoardModel
 /// several.
 struct FieldName: Hashable, Sendable {
   private let kind: Kind
-  /// The label, user, item or comment meant; empty for a field that a card has once.
+  /// The label, user, card, item or comment meant; empty for a field that a card has once.
   private let which: String
 
   private enum Kind: String, CaseIterable {
     case title, body, place, archived, favourite, due, priority
-    case label, assignee
+    case label, assignee, blocker
     case item
     case itemDone = "item-done"
     case itemPlace = "item-place"
@@ -23,6 +23,7 @@ struct FieldName: Hashable, Sendable {
       case .title, .body, .place, .archived, .favourite, .due, .priority: nil
       case .label: "LABEL"
       case .assignee: "USER"
+      case .blocker: "CARD"
       case .item, .itemDone, .itemPlace, .itemRemoved: "ITEM"
       case .comment, .commentRemoved: "COMMENT"
       }
@@ -68,6 +69,7 @@ struct FieldName: Hashable, Sendable {
     case .priority: return .cardPriority(id)
     case .label: return .cardLabel(id, try label(on: board))
     case .assignee: return .cardAssignee(id, user: try TypedUser.parse(which, for: user))
+    case .blocker: return .cardBlocker(id, blocker: try Naming.card(which, on: board).id)
     case .item: return .itemText(id, try item(of: card, on: board))
     case .itemDone: return .itemDone(id, try item(of: card, on: board))
     case .itemPlace: return .itemPlace(id, try item(of: card, on: board))

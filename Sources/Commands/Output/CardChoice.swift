@@ -6,9 +6,12 @@ struct CardChoice: Sendable {
 
   /// Cards of one of these priorities, nil being none; all cards where it is empty.
   var priorities: [Priority?] = []
+  /// Only cards that others block.
+  var isBlocked = false
 
   func holds(_ card: Card, on board: Board) -> Bool {
-    priorities.isEmpty || priorities.contains(board.priority(of: card.id))
+    (priorities.isEmpty || priorities.contains(board.priority(of: card.id)))
+      && (!isBlocked || board.isBlocked(card.id))
   }
 
   /// The chosen cards of a column that are not archived, from top to bottom.

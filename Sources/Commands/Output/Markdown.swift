@@ -47,6 +47,8 @@ enum Markdown {
     if let priority = board.priority(of: card.id) {
       facts.append("Priority: \(Wording.name(priority))")
     }
+    let blocking = board.blocking(card.id).map { board.cardName($0.id) }
+    if !blocking.isEmpty { facts.append("Blocked by: \(blocking.joined(separator: ", "))") }
     if let due = board.due(of: card.id) { facts.append("Due: \(DueDay.text(due))") }
     // Two blanks make a line break, as Markdown would join the lines.
     if !facts.isEmpty { parts.append(facts.joined(separator: "  \n")) }

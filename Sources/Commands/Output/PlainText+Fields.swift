@@ -11,6 +11,8 @@ extension PlainText {
     if !labels.isEmpty { text += "  [\(labels.joined(separator: ", "))]" }
     for user in board.assignees(of: card.id) { text += " @\(user)" }
     if let priority = board.priority(of: card.id) { text += "  \(Wording.name(priority))" }
+    let blocking = board.blocking(card.id).map { board.cardName($0.id) }
+    if !blocking.isEmpty { text += "  blocked by \(blocking.joined(separator: " "))" }
     if let due = due(of: card, on: board, today: today) { text += "  due \(due)" }
     let items = board.checklist(of: card.id)
     if !items.isEmpty { text += "  \(items.count(where: \.done))/\(items.count)" }
@@ -61,6 +63,11 @@ extension PlainText {
     if let priority = board.priority(of: card.id) {
       rows.append(["priority", Wording.name(priority)])
     }
+    let blockers = board.blockers(of: card.id).map { blocker in
+      "\(board.cardName(blocker.id)) \(blocker.title.value)"
+        + (blocker.archived.value ? " (archived: blocks no longer)" : "")
+    }
+    if !blockers.isEmpty { rows.append(["blockers", line(blockers.joined(separator: ", "))]) }
     return rows
   }
 

@@ -38,6 +38,7 @@ extension Shapes {
       "assignees": .array(board.assignees(of: card.id).map { .string($0) }),
       "due": .string(board.due(of: card.id).map { DueDay.text($0) } ?? ""),
       "overdue": .bool(board.isOverdue(card, on: today)), "priority": priority(of: card),
+      "blocked": .bool(board.isBlocked(card.id)),
       "items": .number(UInt64(items.count)),
       "done": .number(UInt64(items.count(where: \.done))),
       "comments": .number(UInt64(board.comments(on: card.id).count)),
@@ -50,6 +51,8 @@ extension Shapes {
       "assignees": .array(board.assignees(of: card.id).map { .string($0) }),
       "due": .string(board.due(of: card.id).map { DueDay.text($0) } ?? ""),
       "overdue": .bool(board.isOverdue(card, on: today)), "priority": priority(of: card),
+      "blocked": .bool(board.isBlocked(card.id)),
+      "blockers": .array(board.blockers(of: card.id).map { blocker($0) }),
       "checklist": .array(
         board.checklist(of: card.id).enumerated().map { item($1, number: $0 + 1, on: card.id) }),
       "comments": .array(board.comments(on: card.id).map { comment($0) }),
@@ -58,6 +61,14 @@ extension Shapes {
 
   private func priority(of card: Card) -> JSON {
     .string(board.priority(of: card.id).map { Wording.name($0) } ?? Wording.noPriority)
+  }
+
+  private func blocker(_ card: Card) -> JSON {
+    .object([
+      "id": .string(card.id.description), "short": .string(card.id.short),
+      "number": .number(UInt64(board.number(of: card.id) ?? 0)),
+      "title": .string(card.title.value), "archived": .bool(card.archived.value),
+    ])
   }
 
   private func item(_ item: ChecklistItem, number: Int, on card: CardID) -> JSON {

@@ -131,6 +131,7 @@ struct Shapes: Sendable {
     case .commentBody: "comment"
     case .cardLabel: "label"
     case .cardAssignee: "assignee"
+    case .cardBlocker: "blocker"
     }
   }
 

@@ -2,7 +2,8 @@ import ArgumentParser
 import BoardModel
 import Wording
 
-/// The options of `add` and `edit` for a card's labels, assignees, due date and priority.
+/// The options of `add` and `edit` for a card's labels, assignees, due date, priority
+/// and blockers.
 struct CardFieldOptions: ParsableArguments {
   @Option(
     name: .customLong("label"),
@@ -18,6 +19,12 @@ struct CardFieldOptions: ParsableArguments {
   var due: String?
   @Option(help: ArgumentHelp("Its priority: \(PriorityName.forms)."))
   var priority: String?
+  @Option(
+    name: .customLong("blocked-by"),
+    help: ArgumentHelp(
+      "A card that blocks it, named likewise.", discussion: "May be given several times.",
+      valueName: "card"))
+  var blockers: [String] = []
 
   func validate() throws {
     if let priority {
@@ -67,7 +74,8 @@ struct BodyOptions: ParsableArguments {
   }
 }
 
-/// The changes that a command makes to a card's labels, assignees, due date and priority.
+/// The changes that a command makes to a card's labels, assignees, due date, priority
+/// and blockers.
 struct CardChanges {
   var labels: [String] = []
   var withoutLabels: [String] = []
@@ -75,6 +83,8 @@ struct CardChanges {
   var unassigned: [String] = []
   var due: DueDay?
   var priority: PriorityName?
+  var blockers: [String] = []
+  var withoutBlockers: [String] = []
 
   /// The edits of the card that are needed, without those whose result is there already.
   /// - Parameter user: the user that `@me` means.
@@ -98,6 +108,17 @@ struct CardChanges {
     for name in assigned { try want(.assignee(try TypedUser.parse(name, for: user)), true, name) }
     for name in unassigned {
       try want(.assignee(try TypedUser.parse(name, for: user)), false, name)
+    }
+    for name in blockers {
+      let blocker = try Naming.card(name, on: board).id
+      guard blocker != card else {
+        throw CommandFailure(
+          .usage, "\(Naming.quoted(name)) is the card itself, which cannot block itself")
+      }
+      try want(.blocker(blocker), true, name)
+    }
+    for name in withoutBlockers {
+      try want(.blocker(try Naming.card(name, on: board).id), false, name)
     }
     var intents: [Intent] = []
     for element in order {

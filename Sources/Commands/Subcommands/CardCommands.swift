@@ -4,10 +4,11 @@ import Wording
 
 struct AddCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Adds a card at the end of a column.")
+    commandName: "add", abstract: "Adds a card at the end of a column, or at its top.")
 
   @Argument(help: "The title of the card.") var title: String
   @Option(help: NameHelp.column) var column: String
+  @Flag(help: "At the top of the column instead of its end.") var top = false
   @OptionGroup var content: BodyOptions
   @OptionGroup var fields: CardFieldOptions
   @OptionGroup var options: BoardOptions
@@ -25,11 +26,13 @@ struct AddCommand: CoordinatorCommand {
     let open = try options.open(with: client)
     let column = try Naming.column(column, on: open.board)
     let card = CardID.random()
-    let create = Intent.cardCreate(card, in: column.id, title: title, body: body, at: Anchors())
+    let create = Intent.cardCreate(
+      card, in: column.id, title: title, body: body,
+      at: top ? Anchors.start(for: card) : Anchors())
     let changes = CardChanges(
       labels: fields.labels, assigned: fields.assigned,
       due: try fields.due.map { try DueDay($0) },
-      priority: try fields.priority.map { try PriorityName($0) })
+      priority: try fields.priority.map { try PriorityName($0) }, blockers: fields.blockers)
     let more = try changes.plan(card, on: open.board, user: open.user)
     return try open.edit(card, Intent.together([create] + more), done: "added")
   }

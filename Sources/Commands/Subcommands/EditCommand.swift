@@ -4,7 +4,8 @@ import BoardModel
 struct EditCommand: CoordinatorCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Changes the title, body, labels, assignees, due date or priority of a card.",
+    abstract:
+      "Changes the title, body, labels, assignees, due date, priority or blockers of a card.",
     discussion: """
       Only what differs from the present body is changed: what others write meanwhile stays. \
       All changes are made together or not at all.
@@ -20,6 +21,10 @@ struct EditCommand: CoordinatorCommand {
     name: .customLong("unassign"),
     help: ArgumentHelp("An assignee to take off, named likewise.", valueName: "user"))
   var unassigned: [String] = []
+  @Option(
+    name: .customLong("not-blocked-by"),
+    help: ArgumentHelp("A card that no longer blocks it, named likewise.", valueName: "card"))
+  var withoutBlockers: [String] = []
   @OptionGroup var options: BoardOptions
 
   var output: OutputOptions { options.output }
@@ -27,14 +32,16 @@ struct EditCommand: CoordinatorCommand {
   private var changesFields: Bool {
     !fields.labels.isEmpty || !fields.assigned.isEmpty || fields.due != nil
       || fields.priority != nil
-      || !withoutLabels.isEmpty || !unassigned.isEmpty
+      || !withoutLabels.isEmpty || !unassigned.isEmpty || !fields.blockers.isEmpty
+      || !withoutBlockers.isEmpty
   }
 
   func validate() throws {
     guard title != nil || content.isGiven || changesFields else {
       throw ValidationError(
         "Say what to change: --title TITLE, --body FILE, --text TEXT, --label LABEL, --no-label LABEL, "
-          + "--assign USER, --unassign USER, --due DATE, --priority PRIORITY, or several.")
+          + "--assign USER, --unassign USER, --due DATE, --priority PRIORITY, --blocked-by CARD, "
+          + "--not-blocked-by CARD, or several.")
     }
     for user in unassigned {
       try TextArguments.check { () throws(CommandFailure) in try TypedUser.parse(user, for: "me") }
@@ -53,7 +60,8 @@ struct EditCommand: CoordinatorCommand {
     let changes = CardChanges(
       labels: fields.labels, withoutLabels: withoutLabels, assigned: fields.assigned,
       unassigned: unassigned, due: try fields.due.map { try DueDay($0) },
-      priority: try fields.priority.map { try PriorityName($0) })
+      priority: try fields.priority.map { try PriorityName($0) },
+      blockers: fields.blockers, withoutBlockers: withoutBlockers)
     let more = try changes.plan(card.id, on: open.board, user: open.user)
     let intents = EditCommand.plan(card, title: title, body: text, more)
     return try open.edit(

@@ -105,7 +105,8 @@ struct JSONTopic: ParsableCommand {
         "id": "string", "short": "string", "number": "number", "title": "string",
         "favourite": "boolean",
         "hasBody": "boolean", "labels": "[string]", "assignees": "[string]", "due": "string",
-        "overdue": "boolean", "priority": "string", "items": "number", "done": "number",
+        "overdue": "boolean", "priority": "string", "blocked": "boolean", "items": "number",
+        "done": "number",
         "comments": "number",
       ]),
     Shape(
@@ -116,7 +117,14 @@ struct JSONTopic: ParsableCommand {
         "column": "PLACE", "archived": "boolean", "favourite": "boolean", "created": "STAMP",
         "retitled": "STAMP", "edited": "STAMP", "moved": "STAMP", "proposals": "[PROPOSAL]",
         "labels": "[LABEL]", "assignees": "[string]", "due": "string", "overdue": "boolean",
-        "priority": "string", "checklist": "[ITEM]", "comments": "[COMMENT]",
+        "priority": "string", "blocked": "boolean", "blockers": "[BLOCKER]",
+        "checklist": "[ITEM]", "comments": "[COMMENT]",
+      ]),
+    Shape(
+      "BLOCKER",
+      [
+        "id": "string", "short": "string", "number": "number", "title": "string",
+        "archived": "boolean",
       ]),
     Shape("PLACE", ["id": "string", "title": "string"]),
     Shape(
@@ -187,7 +195,8 @@ struct JSONTopic: ParsableCommand {
       operation, of LINK connected or disconnected.
 
       The subject of a field is what it belongs to: a card, label, item or
-      comment by its identifier, or an assignee by the user's name.
+      comment by its identifier, an assignee by the user's name, or a blocker by
+      its card's identifier.
 
       The result of a CHANGE may also be skipped. Its before and after are empty
       where there was no value; displaced and displacedBy hold at most one
@@ -195,7 +204,8 @@ struct JSONTopic: ParsableCommand {
       first reason decided; its statements are those of SPEC.md. window is the
       window that the edit was made in.
 
-      A priority is none, low, normal, high or urgent.
+      A priority is none, low, normal, high or urgent. A card is blocked as long
+      as one of its blockers is not archived.
       due is as in 2026-11-25, or empty; it is overdue when that day is past
       where the command runs. A limit of 0 is none. The short name of a label or
       comment is the beginning of its identifier. An item is named by its

@@ -16,6 +16,7 @@ struct ListCommand: OneBoardCommand {
       "Only cards of a priority: \(PriorityName.forms).",
       discussion: "May be given several times."))
   var priorities: [String] = []
+  @Flag(help: "Only cards that others block.") var blocked = false
   @OptionGroup var options: BoardOptions
 
   func validate() throws {
@@ -35,7 +36,8 @@ struct ListCommand: OneBoardCommand {
       lines.append(
         "as it was at \(LocalTime.text(past.milliseconds)), after edit \(board.sequence)")
     }
-    let chosen = try CardChoice(priorities: priorities.map { try PriorityName($0).priority })
+    let chosen = try CardChoice(
+      priorities: priorities.map { try PriorityName($0).priority }, isBlocked: blocked)
     // Only the form that is wanted is made, because a board may be large.
     guard options.output.json else {
       lines.append(PlainText.list(board, user: open.user, chosen: chosen))

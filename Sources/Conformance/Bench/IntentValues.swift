@@ -55,13 +55,14 @@ extension Value {
   }
 
   static func cardCreate(
-    _ id: Identifier, in column: Identifier, _ title: String, body: String = ""
+    _ id: Identifier, in column: Identifier, _ title: String, body: String = "",
+    at anchors: Value = .anchors()
   ) -> Value {
     .variant(
       "card-create",
       [
         "card": .id(id), "column": .id(column), "title": .text(title), "body": .text(body),
-        "at": .anchors(),
+        "at": anchors,
       ])
   }
 

@@ -191,6 +191,7 @@ extension IntentWalk.Things {
       case _ where field.hasPrefix("comment-"): ["card": card, "comment": .id(said)]
       case "card-label": ["card": card, "label": .id(label)]
       case "card-assignee": ["card": card, "user": .text(user)]
+      case "card-blocker": ["card": card, "blocker": .id(made)]
       default: ["card": card]
       }
     return .variant(field, fields)

@@ -56,7 +56,8 @@ extension ConformanceCase {
       let early = reader.sequence
       let requests = [
         try await reader.peer.post("submit", ["operation": reader.operation(.boardRename("no"))]),
-        try await reader.peer.post("submit", ["operation": reader.operation(.favourite(fixture.card))]),
+        try await reader.peer.post(
+          "submit", ["operation": reader.operation(.favourite(fixture.card))]),
       ]
       try await reader.peer.refusal(of: requests[0], ["role-lacking"])
       try await reader.peer.refusal(of: requests[1], ["counter-gap"])

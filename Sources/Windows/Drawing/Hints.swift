@@ -26,7 +26,7 @@ struct Hints {
         ("release", "drops"), ("ctrl or alt", "copies"), ("edge", "window"), ("Esc", "cancels"),
       ]
     case .card(let editor):
-      if case .section(let section) = editor.field { return Hints.hints(for: section, editor) }
+      if case .section(let section) = editor.field { return hints(for: section, editor) }
       return [
         (Keymap.card.key(of: .close), closing),
         (Keymap.card.key(of: .nextField), "labels …"),
@@ -55,11 +55,11 @@ struct Hints {
     }
   }
 
-  private static func hints(
+  private func hints(
     for section: CardSection, _ editor: CardEditor
   ) -> [(String, String)] {
     if let entry = editor.state.entry {
-      let complete = editor.completion(entry).map { [("Tab", $0)] } ?? []
+      let complete = editor.completion(entry, view).map { [("Tab", $0)] } ?? []
       return [("Enter", "done"), ("Esc", "cancel")] + complete
         + (entry.isComment ? [("alt-Enter", "new line")] : [])
     }
@@ -76,6 +76,7 @@ struct Hints {
       case .assignees: [(choose, "on or off"), (add, "by name")]
       case .due: [(choose, "date"), (remove, "none")]
       case .priority: [(choose, "set"), (remove, "none")]
+      case .blockers: [(add, "by number"), (choose, "take away")]
       case .checklist:
         [(choose, "tick"), (add, "new"), (change, "reword"), (remove, "remove"), ("JK", "move")]
       case .comments: [(add, "write"), (change, "edit yours"), (remove, "remove")]

@@ -26,10 +26,12 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
   case openInvitation = "invitation.open"
   case actions = "card.actions"
   case newCard = "card.new"
+  case firstCard = "card.new-at-top"
   case editTitle = "card.edit-title"
   case editInEditor = "card.edit-body"
   case labels = "card.labels"
   case priority = "card.priority"
+  case blockers = "card.blockers"
   case moveTo = "card.move-to"
   case duplicate = "card.duplicate"
   case archive = "card.archive"
@@ -116,6 +118,8 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
       CommandRow(["."], "a menu of what can be done with it", hint: "actions", in: .cards)
 
     case .newCard: CommandRow(["n"], "new card", hint: "new", edit: .begins(.editor))
+    case .firstCard:
+      CommandRow(["T"], "new card at the top of the column", edit: .begins(.editor))
     case .editTitle:
       CommandRow(["e"], "edit the title", hint: "title", in: .cards, edit: .begins(.editor)) {
         $0.areMany ? nil : "Edit the title"
@@ -131,6 +135,10 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
     case .priority:
       CommandRow(["P"], "priority of the card", in: .cards, edit: .begins(.editor)) {
         $0.areMany ? nil : "Priority …"
+      }
+    case .blockers:
+      CommandRow(["B"], "cards that block it", in: .cards, edit: .begins(.editor)) {
+        $0.areMany ? nil : "Blocked by …"
       }
     case .moveTo:
       CommandRow(["m"], "move to a column you choose", in: .cards, edit: .begins(.editor)) {
@@ -202,7 +210,8 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
 
   /// The order of the menu of a card: what takes it off the board comes last.
   static let menu: [BoardCommand] = [
-    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .priority, .moveTo,
+    .open, .openBeside, .openWindow, .editTitle, .editInEditor, .labels, .priority, .blockers,
+    .moveTo,
     .duplicate, .favourite, .carry, .mark, .copyTitle, .invite, .archive,
   ]
 

@@ -49,6 +49,9 @@ enum Browsing {
     case .invite: return .prompt(Prompt(.invite(try focused(model.view).id)))
     case .openInvitation: return model.openInvitation()
     case .newCard: return newCard("", &model)
+    case .firstCard:
+      guard let column = model.view.focus.column else { throw Fault(noColumn) }
+      return .prompt(Prompt(.firstCard(in: column)))
     case .editTitle:
       let card = try card(model.view)
       return .prompt(Prompt(.retitle(card.id, from: card.title.value), text: card.title.value))
@@ -58,6 +61,7 @@ enum Browsing {
       return .external(ExternalEdit(card.id, .board(card.body)))
     case .labels: return .card(try editor(at: .labels, &model))
     case .priority: return .card(try editor(at: .priority, &model))
+    case .blockers: return .card(try editor(at: .blockers, &model))
     case .moveTo: return .list(try destination(model.view))
     case .archive:
       model.archiveSelection()

@@ -6,6 +6,8 @@ import Wording
 struct Prompt: Sendable {
   enum Purpose: Hashable, Sendable {
     case newCard(in: ColumnID, after: CardID?)
+    /// A card at the top of the column.
+    case firstCard(in: ColumnID)
     case retitle(CardID, from: String)
     case newColumn(after: ColumnID?)
     /// The title of the next card of a new column, after the cards typed before it. A line is one
@@ -36,8 +38,8 @@ struct Prompt: Sendable {
     self.purpose = purpose
     switch purpose {
     case .newColumnCard: field = LineField(text, limit: ColumnForm.lineScalars)
-    case .newCard, .retitle, .newColumn, .renameColumn, .columnWIPLimit, .renameBoard, .newBoard,
-      .invite, .search:
+    case .newCard, .firstCard, .retitle, .newColumn, .renameColumn, .columnWIPLimit, .renameBoard,
+      .newBoard, .invite, .search:
       field = LineField(text)
     }
   }
@@ -53,6 +55,8 @@ struct Prompt: Sendable {
     switch purpose {
     case .newCard(let column, _):
       "New card in \(view.board?.column(column)?.title.value ?? "")"
+    case .firstCard(let column):
+      "New card at the top of \(view.board?.column(column)?.title.value ?? "")"
     case .retitle: "Title"
     case .newColumn: "New column"
     case .newColumnCard(_, let title, let cards): "Card \(cards.count + 1) of \(title)"
@@ -74,6 +78,7 @@ struct Prompt: Sendable {
     guard !text.isEmpty else { return nil }
     switch purpose {
     case .newCard(let column, _): return .newCard(in: column, text)
+    case .firstCard(let column): return .firstCard(in: column, text)
     case .retitle(let card, let before): return text == before ? nil : .title(card, text)
     case .newColumn: return .newColumn(text)
     case .newColumnCard(_, let title, _): return .newColumnCards(title: title, text)
@@ -180,7 +185,7 @@ struct Prompt: Sendable {
     case .columnWIPLimit(let column): return limit(column, text, &model)
     case .invite(let card):
       return model.invite(text.trimmed, to: card) ? .browsing : .prompt(self)
-    case .newCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard: break
+    case .newCard, .firstCard, .retitle, .newColumn, .renameColumn, .renameBoard, .newBoard: break
     }
     guard !field.isBlank else {
       model.refuse("A title cannot be empty.")
@@ -188,15 +193,9 @@ struct Prompt: Sendable {
     }
     switch purpose {
     case .newCard(let column, let after):
-      let id = model.identifiers.next(CardKind.self)
-      let intent = Intent.cardCreate(
-        id, in: column, title: text, body: "", at: Anchors(after: after))
-      guard model.edit(intent) else { return .prompt(self) }
-      model.view.await(.card(id))
-      if let filter = model.view.filter, !filter.finds(text) {
-        model.answer("The search hides the new card. Esc clears it.")
-      }
-      return .browsing
+      return create(text, in: column, &model) { _ in Anchors(after: after) }
+    case .firstCard(let column):
+      return create(text, in: column, &model) { Anchors.start(for: $0) }
     case .retitle(let card, let before):
       guard text == before || model.edit(.cardRetitle(card, title: text)) else {
         return .prompt(self)
@@ -213,6 +212,21 @@ struct Prompt: Sendable {
       return .browsing
     case .search, .newColumnCard, .columnWIPLimit, .invite: return .browsing
     }
+  }
+
+  private func create(
+    _ title: String, in column: ColumnID, _ model: inout WindowModel,
+    at place: (CardID) -> Anchors<CardKind>
+  ) -> Mode {
+    let id = model.identifiers.next(CardKind.self)
+    guard model.edit(.cardCreate(id, in: column, title: title, body: "", at: place(id))) else {
+      return .prompt(self)
+    }
+    model.view.await(.card(id))
+    if let filter = model.view.filter, !filter.finds(title) {
+      model.answer("The search hides the new card. Esc clears it.")
+    }
+    return .browsing
   }
 
   private func limit(_ column: ColumnID, _ text: String, _ model: inout WindowModel) -> Mode {

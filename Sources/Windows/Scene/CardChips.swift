@@ -2,7 +2,8 @@ import BoardModel
 import Screen
 import Wording
 
-/// The chips below a card's title on the board: labels, priority, due date, checklist, comments, assignees.
+/// The chips below a card's title on the board: labels, priority, whether it is
+/// blocked, due date, checklist, comments, assignees.
 struct CardChips: Equatable, Sendable {
   struct Chip: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
@@ -42,6 +43,7 @@ struct CardChips: Equatable, Sendable {
       plain.append(
         Chip(text: Wording.name(priority), kind: priority == .urgent ? .warning : .plain))
     }
+    if board.isBlocked(card) { plain.append(Chip(text: "blocked", kind: .warning)) }
     if let due = board.due(of: card), let day = CalendarDay(Int(due)) {
       let isOverdue = clock.isOverdue(due)
       plain.append(

@@ -12,6 +12,8 @@ struct Filter: Hashable, Sendable {
   private let name: CardName?
   /// The priority that the text names behind `is:`.
   private let priority: Priority?
+  /// Whether the text asks for cards that others block.
+  private let isBlocked: Bool
 
   /// Makes nil of an empty text, which every card holds.
   init?(_ text: String) {
@@ -22,6 +24,7 @@ struct Filter: Hashable, Sendable {
     let folded = text.lowercased()
     let state = folded.hasPrefix(Filter.mark) ? folded.dropFirst(Filter.mark.count) : ""
     priority = Wording.priority(named: String(state)) ?? nil
+    isBlocked = state == "blocked"
   }
 
   /// Whether a card with this title, which has no body yet, will be accepted.
@@ -33,6 +36,7 @@ struct Filter: Hashable, Sendable {
     case .beginning(let digits): if card.id.description.hasPrefix(digits) { return true }
     case nil: break
     }
+    if isBlocked, board.isBlocked(card.id) { return true }
     if let priority, board.priority(of: card.id) == priority { return true }
     if Filter.contains(Filter.folded(card.title.value), needle) { return true }
     guard card.body.visibleCount > 0 else { return false }

@@ -32,6 +32,13 @@ extension BoardView {
           target: .priority(priority), sign: priority == now ? "[x]" : "[ ]",
           text: priority.map { Wording.name($0) } ?? Wording.noPriority)
       }
+    case .blockers:
+      return board.blockers(of: card).map { blocker in
+        SectionRow(
+          target: .blocker(blocker.id), sign: blocker.archived.value ? "[ ]" : "[x]",
+          text: (Wording.number(of: blocker.id, on: board).map { $0 + " " } ?? "")
+            + blocker.title.value, aside: blocker.archived.value ? "archived" : "")
+      }
     case .checklist:
       return board.checklist(of: card).map { item in
         SectionRow(
@@ -65,6 +72,10 @@ extension BoardView {
     case .assignees: return board.assignees(of: card).joined(separator: ", ")
     case .due: return board.due(of: card) == nil ? "" : dueWords(of: card, clock)
     case .priority: return board.priority(of: card).map { Wording.name($0) } ?? ""
+    case .blockers:
+      return board.blocking(card)
+        .map { Wording.number(of: $0.id, on: board) ?? words.quoted($0.title.value) }
+        .joined(separator: ", ")
     case .checklist:
       let items = board.checklist(of: card)
       return items.isEmpty ? "" : "\(items.count { $0.done })/\(items.count)"

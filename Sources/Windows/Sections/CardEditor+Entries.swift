@@ -10,9 +10,11 @@ extension CardEditor {
     case (.enter, []): return finish(entry, &model)
     case (.enter, _) where entry.isComment: model.tell(entry.field.insert("\n"), of: entry.field)
     case (.tab, _):
-      guard case .newAssignee = entry.purpose else { return }
-      guard let name = completion(entry) else {
-        return model.refuse("Nobody here has such a name.")
+      guard entry.isCompleted else { return }
+      guard let name = completion(entry, model.view) else {
+        return model.refuse(
+          entry.purpose == .newBlocker
+            ? "No other card has such a title." : "Nobody here has such a name.")
       }
       entry.field = LineField(name)
     case (.character(let scalar), []):
@@ -30,11 +32,18 @@ extension CardEditor {
     state.entry = entry
   }
 
-  /// The first name that begins with the typed text.
-  func completion(_ entry: SectionEntry) -> String? {
-    guard case .newAssignee = entry.purpose, !entry.field.isBlank else { return nil }
+  /// The first name that begins with the typed text, or the number of the first card whose title
+  /// holds it.
+  func completion(_ entry: SectionEntry, _ view: BoardView) -> String? {
+    guard entry.isCompleted, !entry.field.isBlank else { return nil }
     let typed = entry.field.text.lowercased()
-    return state.people.first { $0.lowercased().hasPrefix(typed) }
+    guard entry.purpose == .newBlocker else {
+      return state.people.first { $0.lowercased().hasPrefix(typed) }
+    }
+    guard let board = view.board, CardName(typed) == nil else { return nil }
+    let cards = board.liveColumns.lazy.flatMap { board.liveCards(in: $0.id) }
+    return cards.first { $0.id != card && $0.title.value.lowercased().contains(typed) }
+      .flatMap { Wording.number(of: $0.id, on: board) }
   }
 
   /// Makes an edit of the typed text; if that is not possible, the text stays.
@@ -50,6 +59,7 @@ extension CardEditor {
     case .renameLabel(let id, let before):
       isDone = text == before || act(.set(.labelName(id), .text(text)), &model)
     case .newAssignee: isDone = assign(text, &model)
+    case .newBlocker: isDone = block(by: text, &model)
     case .newItem:
       let id = model.identifiers.next(ItemKind.self)
       isDone = act(.itemAdd(card, id, text: text, at: Anchors()), &model)
@@ -126,6 +136,25 @@ extension CardEditor {
     return true
   }
 
+  /// - Parameter name: a number, or the beginning of an identifier.
+  private mutating func block(by name: String, _ model: inout WindowModel) -> Bool {
+    let found = CardName(name).map { model.board?.cards(named: $0) ?? [] } ?? []
+    guard let blocker = found.first, found.count == 1 else {
+      model.refuse("No card is called so: type its number, as in #12.")
+      return false
+    }
+    guard blocker != card else {
+      model.refuse("A card cannot block itself.")
+      return false
+    }
+    guard
+      model.board?.attached(.blocker(blocker), to: card) != nil
+        || act(.attach(card, .blocker(blocker)), &model)
+    else { return false }
+    state.select(.blocker(blocker))
+    return true
+  }
+
   /// Edits a comment by splices, which merge with what this user writes in another window.
   private mutating func edit(
     _ id: CommentID, _ text: String, _ opened: Text, _ model: inout WindowModel
@@ -157,7 +186,8 @@ extension CardEditor {
       } else {
         state.entry = SectionEntry(.newItem, text: text)
       }
-    case .edit, .title, .newCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
+    case .edit, .title, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm,
+      .columnTitle,
       .boardTitle,
       .newBoard, .refused:
       break

@@ -142,6 +142,7 @@ extension CardEditor {
     case .priority(let priority):
       guard priority != model.board?.priority(of: card) else { return }
       act(.set(.cardPriority(card), .number(priority?.rawValue)), &model)
+    case .blocker(let id): make(.toggle(.blocker(id), on: card, model.board), &model)
     case .item(let id):
       guard let item = model.board?.item(id, on: card) else { return }
       act(.set(.itemDone(card, id), .flag(!item.done)), &model)
@@ -165,6 +166,7 @@ extension CardEditor {
       let day = model.board?.due(of: card).flatMap { CalendarDay(Int($0)) }
       state.entry = SectionEntry(.due, text: day?.text ?? "")
     case .priority: model.refuse("Choose one of these with \(Keymap.section.key(of: .choose)).")
+    case .blockers: state.entry = SectionEntry(.newBlocker)
     case .checklist: state.entry = SectionEntry(.newItem)
     case .comments: state.entry = SectionEntry(.newComment)
     case .proposals: model.refuse("Only edits made without a connection become proposals.")
@@ -188,7 +190,7 @@ extension CardEditor {
         return model.refuse("\(comment.created.author.user) wrote it: only they can edit it.")
       }
       state.entry = SectionEntry(.editComment(id, comment.body), text: comment.body.string)
-    case .assignee, .priority, .proposal: model.refuse("There is nothing to edit here.")
+    case .assignee, .priority, .blocker, .proposal: model.refuse("There is nothing to edit here.")
     }
   }
 }

@@ -2,7 +2,7 @@ import BoardModel
 
 /// The parts of a card besides its title and body, in the order in which Tab visits them.
 enum CardSection: CaseIterable, Hashable, Sendable {
-  case labels, assignees, due, priority, checklist, comments, proposals
+  case labels, assignees, due, priority, blockers, checklist, comments, proposals
 
   var title: String {
     switch self {
@@ -10,6 +10,7 @@ enum CardSection: CaseIterable, Hashable, Sendable {
     case .assignees: "Assigned"
     case .due: "Due"
     case .priority: "Priority"
+    case .blockers: "Blocked by"
     case .checklist: "Checklist"
     case .comments: "Comments"
     case .proposals: "Proposals"
@@ -24,6 +25,7 @@ struct SectionRow: Equatable, Sendable {
     case assignee(String)
     case due
     case priority(Priority?)
+    case blocker(CardID)
     case item(ItemID)
     case comment(CommentID)
     case proposal(FieldAddress, user: String, OperationID)
@@ -83,6 +85,7 @@ struct SectionEntry: Sendable {
     case renameLabel(LabelID, from: String)
     case newAssignee
     case due
+    case newBlocker
     case newItem
     case rewordItem(ItemID, from: String)
     case newComment
@@ -98,7 +101,7 @@ struct SectionEntry: Sendable {
     switch purpose {
     case .newComment, .editComment:
       field = LineField(text, limit: BoardLimits.commentScalars, takesLines: true)
-    case .newLabel, .renameLabel, .newAssignee, .due, .newItem, .rewordItem:
+    case .newLabel, .renameLabel, .newAssignee, .due, .newBlocker, .newItem, .rewordItem:
       field = LineField(text)
     }
   }
@@ -110,7 +113,7 @@ struct SectionEntry: Sendable {
     case .rewordItem(let id, _): .item(id)
     case .editComment(let id, _): .comment(id)
     case .due: .due
-    case .newLabel, .newAssignee, .newItem, .newComment: nil
+    case .newLabel, .newAssignee, .newBlocker, .newItem, .newComment: nil
     }
   }
 
@@ -120,6 +123,7 @@ struct SectionEntry: Sendable {
     case .newLabel, .renameLabel: .labels
     case .newAssignee: .assignees
     case .due: .due
+    case .newBlocker: .blockers
     case .newItem, .rewordItem: .checklist
     case .newComment, .editComment: .comments
     }
@@ -130,16 +134,25 @@ struct SectionEntry: Sendable {
     case .newLabel: "New label: "
     case .newAssignee: "User: "
     case .due: "Due: "
+    case .newBlocker: "Card: "
     case .newItem: "New item: "
     case .newComment: "Comment: "
     case .renameLabel, .rewordItem, .editComment: ""
     }
   }
 
+  /// Whether Tab completes what is typed.
+  var isCompleted: Bool {
+    switch purpose {
+    case .newAssignee, .newBlocker: true
+    case .newLabel, .renameLabel, .due, .newItem, .rewordItem, .newComment, .editComment: false
+    }
+  }
+
   var isComment: Bool {
     switch purpose {
     case .newComment, .editComment: true
-    case .newLabel, .renameLabel, .newAssignee, .due, .newItem, .rewordItem: false
+    case .newLabel, .renameLabel, .newAssignee, .due, .newBlocker, .newItem, .rewordItem: false
     }
   }
 
@@ -153,7 +166,7 @@ struct SectionEntry: Sendable {
       return text == opened.string ? nil : .comment(card, id, text)
     case .newItem: return .item(card, nil, text)
     case .rewordItem(let id, let before): return text == before ? nil : .item(card, id, text)
-    case .newLabel, .renameLabel, .newAssignee, .due: return nil
+    case .newLabel, .renameLabel, .newAssignee, .due, .newBlocker: return nil
     }
   }
 }

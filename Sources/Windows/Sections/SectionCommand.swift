@@ -30,7 +30,7 @@ extension Keymap where Command == SectionCommand {
     Binding(
       [KeyChord(.enter), .character(" ")], .choose,
       "on or off, tick, set, type a date, accept"),
-    Binding([.character("n")], .add, "new label, assignee, item, comment"),
+    Binding([.character("n")], .add, "new label, assignee, blocker, item, comment"),
     Binding([.character("e")], .edit, "rename, reword, edit your comment"),
     Binding([.character("d")], .remove, "take away; dismiss a proposal"),
     Binding([.character("D")], .removeEverywhere, "remove a label from the board"),

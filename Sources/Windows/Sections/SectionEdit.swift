@@ -37,6 +37,7 @@ struct SectionEdit {
     case .assignee(let user): return try detachment(of: .assignee(user), from: card, view.board)
     case .due: return SectionEdit(.set(.cardDue(card), .number(nil)))
     case .priority: return SectionEdit(.set(.cardPriority(card), .number(nil)))
+    case .blocker(let id): return try detachment(of: .blocker(id), from: card, view.board)
     case .item(let id):
       return SectionEdit(
         .set(.itemRemoved(card, id), .flag(true)),

@@ -39,13 +39,13 @@ struct SectionLines {
     let text = max(1, columns - SectionLines.indent)
     for (index, row) in rows.enumerated() {
       if let entry, entry.target == row.target {
-        type(entry, editor, columns: text)
+        type(entry, editor, view, columns: text)
       } else {
         add(row, index, isChosen: entry == nil && index == editor.state.index, columns: text)
       }
     }
     if let entry, !rows.contains(where: { $0.target == entry.target }) {
-      type(entry, editor, columns: text)
+      type(entry, editor, view, columns: text)
     } else if rows.isEmpty {
       lines.append(Line(row: nil, text: SectionLines.hint(section), kind: .hint))
     }
@@ -57,6 +57,7 @@ struct SectionLines {
     case .labels: return "The board has no labels. \(add) makes one."
     case .assignees: return "Nobody. \(add) assigns somebody."
     case .due: return "No due date. \(Keymap.section.key(of: .choose)) sets one."
+    case .blockers: return "Nothing blocks it. \(add) names a card that does."
     case .priority: return "The card is gone."
     case .checklist: return "No items. \(add) adds one."
     case .comments: return "No comments. \(add) writes one."
@@ -84,7 +85,9 @@ struct SectionLines {
     if isChosen { chosen = start..<lines.count }
   }
 
-  private mutating func type(_ entry: SectionEntry, _ editor: CardEditor, columns: Int) {
+  private mutating func type(
+    _ entry: SectionEntry, _ editor: CardEditor, _ view: BoardView, columns: Int
+  ) {
     let start = lines.count
     var body = WrappedBody(columns: columns)
     let label = entry.label
@@ -93,7 +96,7 @@ struct SectionLines {
     body.update(entry.field.scalars, columns: width)
     let place = body.position(ofOffset: entry.field.caret)
     for row in 0..<body.rows {
-      let completion = editor.completion(entry).map { "Tab: \($0)" } ?? ""
+      let completion = editor.completion(entry, view).map { "Tab: \($0)" } ?? ""
       lines.append(
         Line(
           row: nil,

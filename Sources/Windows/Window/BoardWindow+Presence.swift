@@ -55,7 +55,7 @@ extension Prompt.Purpose {
     case .renameColumn(let column): .columnTitle(column)
     case .columnWIPLimit(let column): .columnWIPLimit(column)
     case .renameBoard: .boardTitle
-    case .newCard, .newColumn, .newColumnCard, .newBoard, .invite, .search: nil
+    case .newCard, .firstCard, .newColumn, .newColumnCard, .newBoard, .invite, .search: nil
     }
   }
 }
@@ -67,7 +67,7 @@ extension SectionEntry {
     case .rewordItem(let item, _): .itemText(card, item)
     case .editComment(let comment, _): .commentBody(card, comment)
     case .due: .cardDue(card)
-    case .renameLabel, .newLabel, .newAssignee, .newItem, .newComment: nil
+    case .renameLabel, .newLabel, .newAssignee, .newBlocker, .newItem, .newComment: nil
     }
   }
 }

@@ -89,6 +89,8 @@ extension BoardWindow {
       begin(Prompt(.retitle(id, from: card.title.value), kept: text))
     case .newCard(let column, let text):
       begin(Prompt(.newCard(in: column, after: model.view.focus.card), kept: text))
+    case .firstCard(let column, let text):
+      begin(Prompt(.firstCard(in: column), kept: text))
     case .newColumn(let text):
       begin(Prompt(.newColumn(after: model.view.focus.column), kept: text))
     case .newColumnCards(let title, let text):

@@ -28,6 +28,8 @@ public struct ViewState: Hashable, Sendable {
     case edit(Intent, counter: UInt64)
     case title(CardID, String)
     case newCard(in: ColumnID, String)
+    /// A card at the top of the column.
+    case firstCard(in: ColumnID, String)
     case newColumn(String)
     /// The next card of a new column whose title is already there.
     case newColumnCards(title: String, String)
@@ -59,8 +61,8 @@ extension ViewState.Draft {
   var card: CardID? {
     switch self {
     case .title(let card, _), .comment(let card, _, _), .item(let card, _, _): card
-    case .edit, .newCard, .newColumn, .newColumnCards, .columnForm, .columnTitle, .boardTitle,
-      .newBoard, .refused:
+    case .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
+      .boardTitle, .newBoard, .refused:
       nil
     }
   }
@@ -127,6 +129,10 @@ extension ByteWriter {
       uint8(3)
       identifier(column)
       string(text)
+    case .firstCard(let column, let text):
+      uint8(14)
+      identifier(column)
+      string(text)
     case .newColumn(let text):
       uint8(4)
       string(text)
@@ -182,6 +188,7 @@ extension ByteReader {
     case 2: return .title(try identifier(), try title())
     case 3: return .newCard(in: try identifier(), try title())
     case 4: return .newColumn(try title())
+    case 14: return .firstCard(in: try identifier(), try title())
     case 5: return .newColumnCards(title: try title(), try title())
     case 6: return .columnTitle(try identifier(), try title())
     case 7: return .boardTitle(try title())

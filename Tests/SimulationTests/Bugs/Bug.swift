@@ -16,6 +16,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case lostProposal
   /// After a restart a card has no priority any longer.
   case lostPriority
+  /// After a restart a card is not blocked any longer.
+  case lostBlocker
   /// After a restart a proposal of text holds nothing.
   case lostFragment
   /// After a restart no text is known to have dropped anything, as long as nobody looks.
@@ -94,6 +96,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case laterHorizon
   /// Whoever has seen one receipt has seen all.
   case allReceiptsSeen
+  /// Whoever lets a card no longer block another has seen who made it do so last.
+  case freshRemoval
 
   // A window and its disk.
   /// A window's disk loses what it said it had.
@@ -112,6 +116,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case unsentForgotten
   /// A window shows the numbers that it predicts.
   case shownPrediction
+  /// A window shows a card as blocked by one that is archived.
+  case blockedByArchived
   /// A window does not tell that an edit was rejected.
   case silentRejection
 
@@ -125,9 +131,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .shortenedGroup, .epochsBeginAgain, .lostForgottenEpoch, .lowEpochTaken: .log
     // A window that has the lost outcome is told that its session expired.
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
-      .reversedInOneReplica,
-      .snapshotWithoutReceipts, .snapshotWithoutCompactions, .snapshotWithSwappedCards,
-      .olderSnapshot, .lostProposal, .lostPriority,
+      .reversedInOneReplica, .snapshotWithoutReceipts, .snapshotWithoutCompactions,
+      .snapshotWithSwappedCards, .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker,
       .lostFragment:
       .notices
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
@@ -145,6 +150,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .swappedPending: .operations
     case .unnoticedCorruption: .replicas
     case .silentRejection: .told
+    case .freshRemoval, .blockedByArchived: .blockers
     case .numberedRejection, .freedNumber, .shownPrediction: .numbers
     }
   }

@@ -73,6 +73,8 @@ extension World {
       }
     case .lostPriority:
       changed.boards.change(Names.board) { $0.lose { $0.losePriority() } }
+    case .lostBlocker:
+      changed.boards.change(Names.board) { $0.lose { $0.loseBlocker() } }
     case .lostFragment:
       changed.boards.change(Names.board) { $0.lose { $0.emptyFragment() } }
     case .lostCompactions:
@@ -249,6 +251,14 @@ extension Board {
     for card in cardIDs {
       guard let held = field(.cardPriority(card)), held.value != .number(nil) else { continue }
       return write(.cardPriority(card), Field(.number(nil), held.stamp))
+    }
+  }
+
+  fileprivate mutating func loseBlocker() {
+    for card in cardIDs {
+      guard let blocker = blockers(of: card).first else { continue }
+      cardElements[card]?[.blocker(blocker.id)] = nil
+      return touch(.elements(card))
     }
   }
 

@@ -8,7 +8,7 @@ extension World {
   mutating func forged(_ bytes: [UInt8]) -> [UInt8] {
     switch bug {
     case .moreCardsSeen, .reversedTyping, .forcedUndo, .queuedAsLive, .newestBase, .lowestBase,
-      .otherProposal, .allReceiptsSeen, .laterHorizon:
+      .otherProposal, .allReceiptsSeen, .laterHorizon, .freshRemoval:
       break
     default: return bytes
     }
@@ -44,6 +44,10 @@ extension World {
       return operation.with(intent: .cardRetitle(card, title: "not " + title))
     case (.laterHorizon, .textCompact(let card, let comment, _)):
       return operation.with(intent: .textCompact(card, comment, horizon: operation.base))
+    case (.freshRemoval, .detach(let card, .blocker(let blocker), let seen)):
+      let newest = coordinator?.durableBoard(Names.board)?.attached(.blocker(blocker), to: card)
+      return operation.with(
+        intent: .detach(card, .blocker(blocker), seen: newest?.operation ?? seen))
     case (.allReceiptsSeen, .receiptsSeen):
       return operation.with(intent: .receiptsSeen(through: .max))
     default: return operation

@@ -37,6 +37,8 @@ enum Checker: String, CaseIterable {
   case told
   /// Every card has its number, once, and no window shows one that was not given.
   case numbers
+  /// A card is blocked by the cards that somebody put there last, where they are not archived.
+  case blockers
   case unseenCards
   case text
   case undo

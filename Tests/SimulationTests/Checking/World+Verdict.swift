@@ -30,6 +30,7 @@ extension World {
       note { try checks.promises(in: store, keptBack: keptBack) }
     }
     note { try checkNumbers() }
+    note { try checkShownBlockers() }
     note { try checkStore() }
     note { try checkClock() }
     note { try checkOperations() }

@@ -4,7 +4,7 @@ enum EditKind: String, CaseIterable {
   case createCard, retitleCard, moveCard, moveCards, archiveCard, restoreCard, favourite
   case typeForward, typeBackward, paste, erase
   case raise, role, limitColumn, wipLimitBlocks
-  case createLabel, changeLabel, removeLabel, attach, assign, detach, due, priority
+  case createLabel, changeLabel, removeLabel, attach, assign, detach, block, due, priority
   case addItem, rewordItem, tickItem, moveItem, removeItem
   case addComment, typeInComment, removeComment
   case compact
@@ -18,7 +18,9 @@ enum EditKind: String, CaseIterable {
     case .typeForward, .typeBackward, .retitleCard, .typeInComment, .tickItem, .dismiss, .compact:
       8
     case .createCard, .moveCard, .undo: 7
-    case .limitColumn, .paste, .erase, .due, .priority, .attach, .redo, .rewordItem, .moveItem: 5
+    case .limitColumn, .paste, .erase, .due, .priority, .block, .attach, .redo, .rewordItem,
+      .moveItem:
+      5
     case .archiveCard, .restoreCard, .deleteColumn, .batch, .addItem, .role, .removeItem,
       .wipLimitBlocks, .forcedRedo, .assign:
       4

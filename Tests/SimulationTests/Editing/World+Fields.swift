@@ -41,6 +41,11 @@ extension World {
       let held = random.chance(2, in: 3) ? board.labels(on: card.id).first : nil
       return (held ?? random.pick(board.labels)).map { .attach(card.id, .label($0.id)) }
     case .assign: return random.pick(Names.users).map { .attach(card.id, .assignee($0)) }
+    case .block:
+      // Also by itself, which is refused.
+      let cards = board.liveColumns.flatMap { board.liveCards(in: $0.id) } + board.archivedCards
+      let held = random.chance(1, in: 3) ? board.blockers(of: card.id).first : nil
+      return (held ?? random.pick(cards)).map { .attach(card.id, .blocker($0.id)) }
     case .detach: return detachment(from: card.id, on: board)
     case .addItem:
       let place = Anchors(after: random.pick(board.checklist(of: card.id))?.id)
@@ -79,8 +84,13 @@ extension World {
 
   private mutating func detachment(from card: CardID, on board: Board) -> Intent? {
     let labels = board.labels(on: card).map { CardElement.label($0.id) }
-    let all = labels + board.assignees(of: card).map { .assignee($0) }
-    guard let element = all.first, let held = board.attached(element, to: card) else {
+    let all =
+      labels + board.assignees(of: card).map { .assignee($0) }
+      + board.blockers(of: card).map { .blocker($0.id) }
+    // What several people look at is what they take away at the same time.
+    guard let element = random.chance(1, in: 2) ? all.first : all.last,
+      let held = board.attached(element, to: card)
+    else {
       return nil
     }
     return .detach(card, element, seen: held.operation)

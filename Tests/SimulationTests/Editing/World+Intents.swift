@@ -18,10 +18,12 @@ extension World {
     case .moveColumn: return .columnMove(column, at: Anchors(after: random.pick(columns)))
     case .deleteColumn: return deletion(of: column, columns, on: board)
     case .createCard:
+      let card = CardID(high: 0xCA, low: identifier())
       return .cardCreate(
-        CardID(high: 0xCA, low: identifier()), in: column, title: marker(),
+        card, in: column, title: marker(),
         body: random.chance(1, in: 2) ? letters(1 + random.below(6)) : "",
-        at: Anchors(after: board.liveCards(in: column).first?.id))
+        at: random.chance(1, in: 3)
+          ? Anchors.start(for: card) : Anchors(after: board.liveCards(in: column).first?.id))
     case .raise: return board.level < 2 && random.chance(1, in: 3) ? .boardRaise(level: 2) : nil
     case .limitColumn:
       let count = board.liveCards(in: column).count

@@ -41,10 +41,22 @@ struct RecordedScene: Sendable, CustomStringConvertible {
     RecordedScene(name: "body", keys: "<enter><enter>A word. "),
     RecordedScene(
       name: "sections",
-      keys: "<enter><tab>nbug<enter>nui<enter><tab><tab>n2030-01-01<enter><tab><tab>none<enter>"),
+      keys:
+        "<enter><tab>nbug<enter>nui<enter><tab><tab>n2030-01-01<enter><tab><tab><tab>none<enter>"),
     RecordedScene(
       name: "priorities", keys: "Pkkk<enter><esc>jPg<enter><esc>",
       happens: { bench in bench.other(.set(.cardPriority(Bench.card(3, 0)), .number(1))) }),
+    RecordedScene(
+      name: "blocked", keys: "",
+      happens: { bench in
+        for blocker in [Bench.card(1, 0), Bench.card(3, 0)] {
+          bench.other(.attach(card, .blocker(blocker)))
+        }
+        bench.other(.attach(Bench.card(0, 1), .blocker(Bench.card(3, 1))))
+        bench.other(.cardArchive(Bench.card(3, 1)))
+        bench.other(.cardArchive(Bench.card(3, 0)))
+      }),
+    RecordedScene(name: "blockers", keys: "Bn#4<enter>n5<enter>nsle"),
     RecordedScene(name: "priority", keys: "Pkk<enter>"),
     RecordedScene(name: "comments", keys: "<enter><backtab>nA remark.<c-s>"),
     RecordedScene(name: "help", keys: "?"),

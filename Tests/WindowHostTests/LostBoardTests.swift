@@ -1,0 +1,78 @@
+import Foundation
+import Identity
+import OwnThread
+import Testing
+
+@Suite("A board that is taken away", .ownThread)
+struct LostBoardTests {
+  @Test(
+    "A window that loses its board deletes what it keeps of it, and never what is not sent",
+    .timeLimit(.minutes(3)))
+  func unsentWork() throws {
+    let home = try BoardHome()
+    for command in [
+      ["new", "Secret"], ["add-column", "To do", "--board", "Secret"],
+      ["add", "Hidden words", "--column", "To do", "--board", "Secret"],
+    ] {
+      let said = try home.run(command)
+      try #require(said.status == 0, "\(said)")
+    }
+    let guest = try BoardHome()
+    let proxy = try HoldingProxy(to: try home.introduce("ben", to: guest))
+    defer { try? proxy.close() }
+    let reach = ["BOARD_URL": proxy.url, "BOARD_BOARD": "Secret"]
+    #expect(!(try guest.run(["boards"], with: reach).output.contains("Secret")))
+    #expect(try guest.run(["ls", "--board", "Secret"], with: reach).status == 1)
+    #expect(try home.run(["member", "Ben", "editor", "--board", "Secret"]).status == 0)
+
+    let ben = try guest.window(columns: 80, with: reach)
+    try ben.wait(for: "Hidden words")
+    try ben.wait(for: "● saved")
+    try ben.wait("the kept board") { guest.keeps("Hidden words") }
+    proxy.hold()
+    ben.type("n")
+    try ben.wait(for: "New card")
+    ben.type("never sent\r")
+    try ben.wait(for: "never sent")
+    try ben.wait("the unsent card") { guest.keeps("never sent") }
+    #expect(try home.run(["member", "ben", "none", "--board", "Secret"]).status == 0)
+    try ben.wait(for: "You may not read this board any longer.")
+    try ben.wait("no kept board") { !guest.keeps("Hidden words") }
+
+    let unsent = try guest.run(["unsent"])
+    #expect(unsent.output.contains("never sent"), "\(unsent)")
+    #expect(!unsent.output.contains("Secret"))
+    #expect(
+      !(try guest.run(["boards"], with: ["BOARD_URL": try home.url]).output.contains("Secret")))
+    ben.type("q")
+    _ = try ben.waitForEnd()
+    #expect(guest.keeps("never sent") && !guest.keeps("Hidden words"))
+  }
+}
+
+extension BoardHome {
+  /// Whether any file of this folder's windows holds the text.
+  fileprivate func keeps(_ text: String) -> Bool {
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.contains { name in
+      let contents = FileManager.default.contents(atPath: path + "/" + name)
+      return contents?.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  fileprivate var url: String {
+    get throws {
+      let address = try String(contentsOfFile: path + "/coordinator.address", encoding: .utf8)
+      return "board://" + address.trimmingCharacters(in: .newlines)
+    }
+  }
+
+  /// Lets another user reach this one's coordinator, with no role on any board.
+  /// - Returns: where that is.
+  fileprivate func introduce(_ user: String, to guest: BoardHome) throws -> String {
+    let authority = try #require(try IdentityFolder(path + "/identity").load().authority)
+    let minted = try authority.mint(user: UserName(user), device: NamePart("lap"))
+    try IdentityFolder(guest.path + "/identity").write(minted)
+    return try url
+  }
+}
