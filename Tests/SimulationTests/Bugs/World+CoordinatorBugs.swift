@@ -258,7 +258,7 @@ extension Board {
     for card in cardIDs {
       guard let blocker = blockers(of: card).first else { continue }
       cardElements[card]?[.blocker(blocker.id)] = nil
-      return touch(.elements(card))
+      return touch(.element(card, .blocker(blocker.id)))
     }
   }
 
