@@ -46,7 +46,7 @@ extension RandomEdits {
     case 12: return .itemPlace(card, item())
     case 13: return .itemRemoved(card, item())
     case 14: return .commentRemoved(card, comment())
-    default: return random.chance(20) ? .cardTitle(card) : .itemText(card, item())
+    default: return random.chance(20) ? .cardTitle(card) : .cardDue(card)
     }
   }
 

@@ -124,7 +124,7 @@ struct ActionMenuTests {
     bench.keys(".")
     #expect(
       bench.screen[2...18] == [
-        "  │ ▌Open                                  Enter │  │",
+        "▌ │ ▌Open                                  Enter │  │  no cards",
         "  │  Open in a split beside this window        w │  │",
         "  │  Open in a new window                      W │  │",
         "  │  Edit the title                            e │  │",
