@@ -76,10 +76,8 @@ struct LoadedBoard: Sendable {
   mutating func refusal(of operation: Operation, by author: Author) -> Refusal? {
     guard let (needed, written) = tip.roleLacking(to: author, for: operation) else { return nil }
     if operation.base < written, roleRejections.add(for: author.user, since: written) { return nil }
-    return Refusal(
-      .roleLacking,
-      "This takes the role \(needed) on this board, and yours is \(tip.role(of: author.user) ?? needed)."
-    )
+    let role = tip.role(of: author.user).map { "you are \($0.words)" } ?? "you have none"
+    return Refusal(.roleLacking, "This edit needs the role \(needed), and \(role).")
   }
 
   /// Gives an operation its place, and applies it.
@@ -175,5 +173,16 @@ extension StoredOutcome {
     self.init(
       counter: committed.operation.id.counter, sequence: committed.sequence, time: committed.time,
       outcome: committed.outcome)
+  }
+}
+
+extension Role {
+  fileprivate var words: String {
+    switch self {
+    case .owner: "an owner"
+    case .editor: "an editor"
+    case .commenter: "a commenter"
+    case .viewer: "a viewer"
+    }
   }
 }

@@ -130,9 +130,11 @@ extension Replica {
     case (_, .alreadyAcknowledged):
       // The outcome was on disk before a crash took that back: the operation was applied, once.
       _ = outgoing.acknowledge(id, sequence: 0)
-    case (_, .roleLacking) where session.ownership == .holding:
+    case (_, .roleLacking):
       outgoing.refuse(id, error.text)
       copy.becomeStale()
+      // A session that only delivers for another one is renewed instead.
+      if session.ownership != .holding { renew(.undeliverable) }
     case (_, .counterGap)
     where outgoing.queue.hasRefused || outgoing.queue.mustResend(before: id):
       outgoing.sendAgain(id)
