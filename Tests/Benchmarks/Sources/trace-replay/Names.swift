@@ -22,7 +22,8 @@ enum Names {
 
   static func creation(body: String, as id: OperationID) -> Intent {
     let intents: [Intent] = [
-      .boardCreate(title: "Recorded"), .columnCreate(column, title: "To do", at: Anchors()),
+      .boardCreate(title: "Recorded"), .set(.memberRole(""), .role(.owner)),
+      .columnCreate(column, title: "To do", at: Anchors()),
       .cardCreate(card, in: column, title: "Text", body: body, at: Anchors()),
     ]
     return Composer.fitting(.batch(intents), as: id)
