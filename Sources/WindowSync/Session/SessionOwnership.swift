@@ -4,8 +4,8 @@ import Wire
 /// Whose session the window speaks for, with or without a link.
 enum SessionOwnership: Hashable, Sendable {
   case holding
-  /// The edits that were made before the session's first ATTACHED carry its epoch in memory, but the
-  /// disk still has them without one.
+  /// Edits have other identities of the same session in memory than on disk: those made before its
+  /// first ATTACHED got its epoch, or those behind a refused one got earlier counters.
   case naming
   /// The shell was asked for a fresh identity.
   case awaitingSuccessor(SuccessionCause)
