@@ -242,10 +242,10 @@ def print_history(window, card):
 
 
 def print_committed(board, committed):
-    words = Words(board)
+    words, content = Words(board), committed["content"]
+    what = "an edit" if content["case"] == "rejected" else words.intent(content["operation"]["intent"])
     print(f"{committed['sequence']:6}  {moment(committed['time'])}  {author(committed['author'])}  "
-          f"{words.intent(committed['operation']['intent'])}  ({words.outcome(committed['outcome'])})",
-          flush=True)
+          f"{what}  ({words.outcome(content)})", flush=True)
 
 
 # What is changed

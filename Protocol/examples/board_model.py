@@ -4,6 +4,8 @@
 behind (APL-003) and a client can go back to where it was.
 """
 
+import hashlib
+
 import board_codec as codec
 import board_undo  # It and what it imports add their intents to INTENTS.
 from board_edit import LIMITS, Edit, Rejected, limit_if, reject_if
@@ -11,45 +13,55 @@ from board_intents import INTENTS
 from board_roles import check as check_role
 from board_state import Board
 
-__all__ = ["Board", "apply"]
+__all__ = ["Board", "apply", "committed_content", "take"]
 
 # TXT-003.
 BLANK = set("\t\n\u0020\u00a0\u1680\u2028\u2029\u202f\u205f\u3000") | {
     chr(scalar) for scalar in range(0x2000, 0x200B)}
 
-WITHOUT_RECEIPT = ("undo", "settle", "receipts-seen", "receipt-seen")  # Where rejected (APL-108).
-
-
-def apply(board, operation, sequence, time, author, committed=None):
-    """The board behind an operation, and its outcome.
-
-    `committed` is the outcome that the coordinator committed, where one is known: whoever knows more
-    levels than whoever ordered the operation takes that one's *unknown-level* as it is (APL-076).
-    """
+def apply(board, operation, sequence, time, author):
+    """The board behind an operation, and its outcome."""
     edit = Edit(board.copy(), operation, sequence, time, author)
     try:
-        if is_unknown_level(committed):
-            raise_committed(committed)
         do(edit, operation["intent"])
         outcome = finish(edit)
     except Rejected as rejected:
-        edit = Edit(board.copy(), operation, sequence, time, author)
         outcome = {"case": "rejected", "rejection": rejected.rejection}
-        tell_of_rejection(edit, rejected.rejection)
+        edit = Edit(board.copy(), operation, sequence, time, author)
+        if is_reported(operation):
+            tell_of_rejection(edit, rejected.rejection)
     edit.board.sequence = sequence
     return edit.board, outcome
 
 
-def is_unknown_level(outcome):
-    rejection = (outcome or {}).get("rejection")
-    return rejection is not None and "unknown-level" in (
-        rejection["case"], rejection.get("rejection", {}).get("case"))
+def take(board, committed):
+    """The board behind a committed operation, and what it came to here (EDT-018)."""
+    content = committed["content"]
+    place = committed["sequence"], committed["time"], committed["author"]
+    if content["case"] != "rejected":
+        board, outcome = apply(board, content["operation"], *place)
+        return board, committed_content(content["operation"], outcome)
+    edit = Edit(board.copy(), {"id": content["id"], "base": 0, "queued": False}, *place)
+    if content["reported"]:
+        tell_of_rejection(edit, content["rejection"])
+    edit.board.sequence = committed["sequence"]
+    return edit.board, content
 
 
-def raise_committed(outcome):
-    rejected = Rejected("")
-    rejected.rejection = outcome["rejection"]
-    raise rejected
+def committed_content(operation, outcome):
+    """What is committed of an operation with this outcome (EDT-038)."""
+    if outcome["case"] != "rejected":
+        return {"case": outcome["case"], "operation": operation,
+                **{name: value for name, value in outcome.items() if name != "case"}}
+    return {"case": "rejected", "id": operation["id"],
+            "hash": hashlib.sha256(codec.write("operation", operation)).hexdigest(),
+            "rejection": outcome["rejection"], "reported": is_reported(operation)}
+
+
+def is_reported(operation):
+    """Whether its author gets a receipt where the operation is rejected (EDT-038)."""
+    return operation["intent"]["case"] not in (
+        "undo", "settle", "receipts-seen", "receipt-seen")
 
 
 def do(edit, intent):
@@ -152,6 +164,5 @@ def receipts_of(edit):
 
 def tell_of_rejection(edit, rejection):
     """APL-108."""
-    if edit.operation["intent"]["case"] not in WITHOUT_RECEIPT:
-        edit.receipt(edit.user, edit.id, {"case": "rejected", "rejection": rejection})
-        edit.board.add_receipts(receipts_of(edit))
+    edit.receipt(edit.user, edit.id, {"case": "rejected", "rejection": rejection})
+    edit.board.add_receipts(receipts_of(edit))

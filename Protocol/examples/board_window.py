@@ -64,11 +64,9 @@ class Window:
 
     def apply(self, committed):
         before = self.board
-        self.board, outcome = board_model.apply(
-            before, committed["operation"], committed["sequence"], committed["time"],
-            committed["author"], committed["outcome"])
+        self.board, content = board_model.take(before, committed)
         self.on_change(before, committed)
-        if outcome != committed["outcome"]:  # EDT-018
+        if content != committed["content"]:  # EDT-018
             self.on_trouble(f"operation {committed['sequence']} came to something else here")
             self.is_stale = True
         if self.board.sequence - self.acknowledged[0] >= 64:
@@ -188,10 +186,13 @@ def concerning(history, card):
     """Those of a board's operations that concern a card (HIS-006)."""
     concerned = []
     for committed in history:
-        intent = committed["operation"]["intent"]
+        content = committed["content"]
+        if content["case"] == "rejected":
+            continue
+        intent = content["operation"]["intent"]
         undone = intent["case"] == "undo" and intent["target"] in concerned
-        if undone or names(intent, card) or names(committed["outcome"].get("notes"), card):
-            concerned.append(committed["operation"]["id"])
+        if undone or names(intent, card) or names(content.get("notes"), card):
+            concerned.append(content["operation"]["id"])
             yield committed
 
 

@@ -119,12 +119,26 @@ def make_log(vector):
         data = codec.write("operation", entry["operation"])
         operation = codec.read("operation", data)
         entry["operation"], entry["hex"] = codec.plain_json(operation), data.hex()
+        before = board
         board, outcome = board_model.apply(
             board, operation, sequence, entry["time"], entry["author"])
         entry["outcome"] = codec.plain_json(outcome)
         entry["outcome-hex"] = codec.write("outcome", outcome).hex()
         entry["digest"] = board_snapshot.digest(board)
+        if outcome["case"] == "rejected":
+            make_rejected(entry, before, operation, outcome)
     return board
+
+
+def make_rejected(entry, board, operation, outcome):
+    """What is committed of a rejected operation, which makes the same board."""
+    content = board_model.committed_content(operation, outcome)
+    taken, _ = board_model.take(board, {
+        "sequence": board.sequence + 1, "time": entry["time"], "author": entry["author"],
+        "content": content})
+    same = board_snapshot.digest(taken) == entry["digest"]
+    expect(same, {"name": entry["hex"]}, "makes another board where it is taken as given")
+    entry["committed-hex"] = codec.write("committed-content", content).hex()
 
 
 def make_text(vector, boards):
@@ -167,9 +181,7 @@ def make_dialogue(content):
             value["total"] = len(value["entities"])
         elif vector["message"] == "committed":
             for committed in value["operations"]:
-                board, committed["outcome"] = board_model.apply(
-                    board, committed["operation"], committed["sequence"], committed["time"],
-                    committed["author"])
+                board, committed["content"] = board_model.take(board, committed)
         if frame is not None:
             write_step(vector, frame, value)
     content["digest"] = board_snapshot.digest(board)

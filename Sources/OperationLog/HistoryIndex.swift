@@ -155,7 +155,7 @@ enum HistoryIndex {
     }
     let place = try db.cachedStatement(
       sql: "INSERT OR IGNORE INTO temp.operation_places VALUES (?, ?, ?)")
-    try place.execute(arguments: [number, stored(committed.operation.id), sequence])
+    try place.execute(arguments: [number, stored(committed.id), sequence])
   }
 
   private static func cards(

@@ -88,9 +88,10 @@ public struct DivergenceReports: Hashable, Sendable {
       lines += ["cause: digest", "theirs: \(theirs.hexadecimal)", "ours: \(ours.hexadecimal)"]
     case .outcome(let committed, let ours):
       lines += [
-        "cause: outcome of operation \(committed.sequence), \(committed.operation.id)",
-        "theirs: \(committed.outcome)", "ours: \(ours)", "intent: \(committed.operation.intent)",
+        "cause: outcome of operation \(committed.sequence), \(committed.id)",
+        "theirs: \(committed.outcome)", "ours: \(ours)",
       ]
+      if let operation = committed.operation { lines.append("intent: \(operation.intent)") }
     case .gap(let next):
       lines += ["cause: operation \(next) came after operation \(report.board.sequence)"]
     }

@@ -18,7 +18,7 @@ extension ReceiptRestoration.Fault {
     case .unwritable: "what it was cannot be written again: see the history of the card"
     case .settled:
       "your proposal was accepted, dismissed or replaced meanwhile: see the history of the card"
-    case .unknownEdit: "the log does not have the edit any more"
+    case .unknownEdit: "only the window in which you made the edit still has it"
     case .columnGone(let title): Restoration.Fault.columnGone(title: title).text
     }
   }

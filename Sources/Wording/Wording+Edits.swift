@@ -20,6 +20,11 @@ struct EditWords {
 extension Wording {
   public func deed(_ intent: Intent) -> String { words(intent).deed }
 
+  /// What somebody did or, where it was rejected and nobody else knows what it was, wanted to do.
+  public func deed(_ committed: CommittedOperation) -> String {
+    committed.operation.map { deed($0.intent) } ?? "made an edit"
+  }
+
   public func request(_ intent: Intent) -> String { words(intent).request }
 
   func undone(_ intent: Intent) -> String { words(intent).undone }

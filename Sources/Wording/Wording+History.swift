@@ -15,7 +15,6 @@ extension Wording {
     switch change.effect {
     case .written, .merged: return displacer.map { "\(what) (replaced by \($0))" } ?? what
     case .superseded: return "proposed \(what)"
-    case .rejected: return "refused \(what)"
     case .skipped: return "left alone \(what)"
     }
   }
@@ -56,17 +55,8 @@ extension Wording {
     case .written: "The \(field) was written."
     case .merged: "The \(field) was written beside what others wrote."
     case .superseded: "The \(field) was not changed: this is kept as a proposal."
-    case .rejected: "The \(field) was not changed: this was refused."
     case .skipped: "The \(field) was left alone."
     }
-  }
-
-  /// The rule and, where it refused the edit, the reason, as a sentence without full stop.
-  /// - Parameter author: the user who made an operation; nil where that is not known.
-  public func why(_ rule: HistoryRule, author: (OperationID) -> String?) -> String {
-    let meaning = meaning(rule, author: author)
-    guard case .rejected(let rejection) = rule else { return meaning }
-    return "\(meaning): \(pastReason(rejection))"
   }
 
   /// What the rule says, as a sentence without full stop.
@@ -109,7 +99,6 @@ extension Wording {
     case .noSuchCard: "the card was not on the board"
     case .removalWins: "removing wins over whatever else happens to the same"
     case .staleRemoval: "it was added again since its author looked: only what they saw is removed"
-    case .rejected: "the board refused it, and such an edit changes nothing"
     }
   }
 }

@@ -147,25 +147,6 @@ struct CardHistoryTests {
       $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
       $0.commit(.undo(target: mine, force: false), by: .ben)
     },
-    Sample(
-      "an undo that is guarded", .rejected, .text("First"),
-      { bench in [.rejected(.undoGuarded([.cardTitle(BoardModelTests.card(1))]))] }
-    ) {
-      $0.commit(.cardRetitle($1, title: "Second"), by: .ben)
-      let mine = $0.lastID
-      $0.commit(.cardRetitle($1, title: "Third"), by: .ann)
-      $0.commit(.undo(target: mine, force: false), by: .ben)
-    },
-    Sample("refused", .rejected, .text(" "), { _ in [.rejected(.emptyTitle)] }) {
-      $0.commit(.cardRetitle($1, title: " "), by: .ben)
-    },
-    Sample(
-      "a move into a deleted column", .rejected, .cardPlace(done, Anchors()),
-      { bench in [.rejected(.columnDeleted(done))] }
-    ) {
-      $0.commit(.columnDelete(done, seen: [], disposition: .archive), by: .ben)
-      $0.commit(.cardMove([$1], to: done, at: Anchors()), by: .ann)
-    },
   ]
 
   @Test("Each change says what it came to, and by which rule", arguments: samples)
@@ -305,18 +286,20 @@ struct CardHistoryTests {
     #expect(telling.change.rules == [.placeCompacted(by: compaction)])
   }
 
-  @Test("What was typed and refused is told")
-  func refusedText() {
+  @Test("What was refused concerns no card, whatever it names", .holds("HIS-006"))
+  func refused() {
     var telling = Telling()
-    let nowhere = TextIdentity(
-      operation: OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1), offset: 0)
-    telling.bench.commit(
-      .cardSplice(
-        telling.card, Splice(deletions: [], insertions: [.init(after: nowhere, text: "gone?")])),
-      by: .ben)
-    #expect(telling.change.effect == .rejected)
-    #expect(telling.change.typed == "gone?")
-    #expect(telling.change.rules == [.rejected(.unknownText)])
+    let before = telling.cardHistory.entries.count
+    telling.bench.commit(.columnDelete(done, seen: [], disposition: .archive), by: .ben)
+    for intent in [
+      Intent.cardRetitle(telling.card, title: " "),
+      .cardMove([telling.card], to: done, at: Anchors()),
+      .batch([.cardRetitle(telling.card, title: "x"), .cardArchive(BoardModelTests.card(9))]),
+    ] {
+      #expect(telling.bench.commit(intent, by: .ben).isRejected)
+      telling.bench.commit(.undo(target: telling.bench.lastID, force: true), by: .ben)
+    }
+    #expect(telling.cardHistory.entries.count == before)
   }
 
   @Test("Only the newest entries are kept, and all count")
@@ -376,14 +359,14 @@ struct CardHistoryTests {
 }
 
 extension Workbench {
-  func id(_ sequence: Int) -> OperationID { log[sequence - 1].operation.id }
+  func id(_ sequence: Int) -> OperationID { log[sequence - 1].id }
 
   func cardHistory(of card: CardID, keeping: CardHistory.Keeping = .newest(.max)) -> CardHistory {
     var cardHistory = CardHistory(card: card, unsorted: board.unsortedID, keeping: keeping)
     var concerned: [OperationID: [CardID]] = [:]
     for committed in log {
       let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }
-      concerned[committed.operation.id] = cards.inOrder
+      concerned[committed.id] = cards.inOrder
       if cards.contains(card) { cardHistory.take(committed) }
     }
     cardHistory.finish()

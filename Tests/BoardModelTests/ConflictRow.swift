@@ -76,7 +76,7 @@ struct ConflictBench {
     labelled = bench.lastID
     let stale = bench.sequence
     for one in [Self.cards[0], Self.cards[1]] { bench.commit(.cardRetitle(one, title: "Ann's")) }
-    titled = bench.log[bench.log.count - 2].operation.id
+    titled = bench.log[bench.log.count - 2].id
     bench.commit(.cardMove([Self.cards[2]], to: todo, at: Anchors()))
     bench.commit(.cardRetitle(Self.cards[1], title: "Ben's"), by: .ben, base: stale, queued: true)
     proposed = bench.lastID

@@ -40,12 +40,12 @@ struct ConflictRowTests {
     let log = bench.bench.log
     let (loser, edit): (Editor, OperationID)
     switch outcome {
-    case .applied(let displaced, _) where displaced.contains(log[log.count - 2].operation.id):
-      (loser, edit) = (first, log[log.count - 2].operation.id)
+    case .applied(let displaced, _) where displaced.contains(log[log.count - 2].id):
+      (loser, edit) = (first, log[log.count - 2].id)
     case .superseded, .rejected: (loser, edit) = (second, bench.bench.lastID)
     case .applied, .merged: return
     }
-    switch log[log.count - 1].operation.intent {
+    switch bench.bench.lastMade?.intent {
     case .undo, .settle: if outcome.isRejected { return }
     default: break
     }

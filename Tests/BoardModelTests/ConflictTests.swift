@@ -109,7 +109,7 @@ struct ConflictTests {
     #expect(bench.title(of: card(1)) == "Second")
     #expect(
       bench.commit(.cardRetitle(card(1), title: "Third"), by: .annToo, base: seen)
-        == .applied(displaced: [bench.log[bench.log.count - 2].operation.id], notes: []),
+        == .applied(displaced: [bench.log[bench.log.count - 2].id], notes: []),
       "another window of the same user is another session")
   }
 

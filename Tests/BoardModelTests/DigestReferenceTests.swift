@@ -34,7 +34,7 @@ struct DigestReferenceTests {
         let typed = String(repeating: "p", count: Int.random(in: 1..<900, using: &random))
         bench.edit(card(1), start..<start, with: typed, by: editor)
       case 2:
-        let target = bench.log.randomElement(using: &random)?.operation.id ?? bench.lastID
+        let target = bench.log.randomElement(using: &random)?.id ?? bench.lastID
         bench.commit(.undo(target: target, force: true), by: editor)
       case 3 where step % 3 == 0:
         bench.commit(.textCompact(card(1), nil, horizon: bench.sequence), by: editor)

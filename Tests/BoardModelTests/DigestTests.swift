@@ -39,7 +39,7 @@ struct DigestTests {
     digests.append(bench.board.digest())
     bench.commit(.cardRetitle(card(1), title: "Ben's"), by: .ben, base: seen, queued: true)
     digests.append(bench.board.digest())
-    bench.commit(.undo(target: bench.log[bench.log.count - 2].operation.id, force: false))
+    bench.commit(.undo(target: bench.log[bench.log.count - 2].id, force: false))
     digests.append(bench.board.digest())
     for (index, digest) in digests.enumerated() {
       #expect(!digests[..<index].contains(digest))

@@ -39,7 +39,7 @@ struct RandomEdits {
         .filter { !mine || $0.stamp.operation.session == editor }
       let target =
         candidates.randomElement(using: &random)?.stamp.operation
-        ?? log.randomElement(using: &random)?.operation.id ?? own
+        ?? log.randomElement(using: &random)?.id ?? own
       return .undo(target: target, force: random.chance(30))
     }
     return single(board, own)

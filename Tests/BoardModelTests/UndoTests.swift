@@ -64,7 +64,7 @@ struct UndoTests {
     }
     #expect(fields.count == 1)
     let forced = bench.commit(.undo(target: target, force: true))
-    #expect(forced == .applied(displaced: [bench.log[bench.log.count - 3].operation.id], notes: []))
+    #expect(forced == .applied(displaced: [bench.log[bench.log.count - 3].id], notes: []))
     #expect(Visible(bench.board) == before)
   }
 

@@ -20,6 +20,8 @@ struct Editor: Hashable {
 struct Workbench {
   var board: Board
   var log: [CommittedOperation] = []
+  /// The last operation as its author made it.
+  private(set) var lastMade: Operation?
   private var counters: [SessionID: UInt64] = [:]
 
   static let boardID = BoardID(high: 0xB0A4D, low: 1)
@@ -46,7 +48,7 @@ struct Workbench {
   }
 
   var lastID: OperationID {
-    log.last?.operation.id ?? OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
+    log.last?.id ?? OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0)
   }
 
   /// - Parameter base: what the author had seen; everything unless said otherwise.
@@ -63,6 +65,7 @@ struct Workbench {
     let sequence = board.sequence + 1
     let time = 1_000 + sequence
     let outcome = board.apply(operation, sequence: sequence, time: time, author: editor.author)
+    lastMade = operation
     log.append(
       CommittedOperation(
         sequence: sequence, time: time, author: editor.author, operation: operation,

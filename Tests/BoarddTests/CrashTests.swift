@@ -59,8 +59,8 @@ struct CrashTests {
         for committed in try reader.committedList() {
           #expect(committed.sequence == next)
           next += 1
-          found[committed.operation.id, default: 0] += 1
-          outcomes[committed.operation.id] = committed.outcome
+          found[committed.id, default: 0] += 1
+          outcomes[committed.id] = committed.outcome
         }
       }
     }

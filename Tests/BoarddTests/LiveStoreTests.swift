@@ -65,7 +65,7 @@ struct LiveStoreTests {
     for row in try answer.take().get() {
       var reader = ByteReader(row.bytes)
       for committed in try reader.committedList() {
-        outcomes[committed.operation.id] = committed.outcome
+        outcomes[committed.id] = committed.outcome
       }
     }
     #expect(told.count >= 200)

@@ -114,7 +114,7 @@ struct FieldPlanTests {
     let add = CardChanges(blockers: ["#2", two.description])
     let plan = try add.plan(Self.one, on: sample.board, user: "ann")
     #expect(plan == [.attach(Self.one, .blocker(two))])
-    let made = sample.make(.batch(plan)).operation.id
+    let made = sample.make(.batch(plan)).id
     #expect(try add.plan(Self.one, on: sample.board, user: "ann").isEmpty)
     let away = CardChanges(withoutBlockers: ["2"])
     #expect(
@@ -275,7 +275,8 @@ struct FieldPlanTests {
     let later = ModelLevels(newest: 2) { if case .commentAdd = $0 { 2 } else { 1 } }
     var sample = Sample.usual(levels: later)
     let made = sample.make(.commentAdd(Self.one, Sample.comment(1), text: "x"))
-    let decision = Decision(operation: made.operation, outcome: made.outcome)
+    let operation = try #require(sample.lastMade)
+    let decision = Decision(operation: operation, outcome: made.outcome)
     let failure = try #require(decision.failure(on: sample.board, user: "ann"))
     #expect(failure.exitCode == 1)
     #expect(failure.description.contains("`board upgrade` upgrades it"), "\(failure)")

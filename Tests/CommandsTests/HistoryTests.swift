@@ -37,7 +37,7 @@ struct HistoryTests {
     var sample = Sample.usual
     let card = Sample.card("abcd1")
     let archived = sample.make(.cardArchive(card))
-    let undo = Intent.undo(target: archived.operation.id, force: false)
+    let undo = Intent.undo(target: archived.id, force: false)
     sample.make(undo)
     #expect(EditSubjects(undo, undone: UndoneEdits(sample.board)).cards == [card])
   }
@@ -57,8 +57,8 @@ struct HistoryTests {
     var sample = Sample.usual
     let card = Sample.card("abcd1")
     let moved = sample.make(.cardMove([card], to: Sample.column(2), at: Anchors()))
-    let undo = sample.make(.undo(target: moved.operation.id, force: false))
-    let redo = sample.make(.undo(target: undo.operation.id, force: true))
+    let undo = sample.make(.undo(target: moved.id, force: false))
+    let redo = sample.make(.undo(target: undo.id, force: true))
     let lines = [undo, redo].map { PlainText.operation($0, on: sample.board) }
     #expect(lines[0].hasSuffix("ann took back the move of \u{201C}One\u{201D}"))
     #expect(lines[1].hasSuffix("ann took back an undo on \u{201C}One\u{201D} by force"))
@@ -72,11 +72,11 @@ struct HistoryTests {
     let (one, two) = (Sample.card("abcd1"), Sample.card("abcd2"))
     var log: [CommittedOperation] = []
     let archived = sample.make(.cardArchive(one))
-    let undo = sample.make(.undo(target: archived.operation.id, force: false))
-    let redo = sample.make(.undo(target: undo.operation.id, force: false))
+    let undo = sample.make(.undo(target: archived.id, force: false))
+    let redo = sample.make(.undo(target: undo.id, force: false))
     log += [archived, undo, redo]
     for number in 0..<600 { log.append(sample.make(.cardFavourite(two, marked: number % 2 == 0))) }
-    #expect(sample.board.undo.record(of: archived.operation.id) == nil)
+    #expect(sample.board.undo.record(of: archived.id) == nil)
     var all = HistoryWalk(sample.board, limit: 602)
     _ = Self.read(&all, log)
     #expect(all.found.count == 602)
@@ -101,7 +101,7 @@ struct HistoryTests {
     #expect(Self.read(&walk, log) == 1)
     #expect(walk.found.map(\.sequence) == [601 + 5])
     let line = walk.found.map { PlainText.operation($0, on: sample.board, undone: walk.undone) }
-    #expect(line.first?.contains("took an edit back - refused") == true)
+    #expect(line.first?.contains("made an edit - refused") == true)
   }
 
   @Test("Cards of a deleted column are mentioned only where it held some")

@@ -128,7 +128,7 @@ struct PlanTests {
     let mine = sample.make(.cardArchive(Sample.card("abcd1")))
     sample.make(.cardArchive(Sample.card("abcd2")), by: Sample.ben)
     let record = try UndoCommand.target(on: sample.board, author: Sample.ann)
-    #expect(record.stamp.operation == mine.operation.id)
+    #expect(record.stamp.operation == mine.id)
     sample.make(.undo(target: record.stamp.operation, force: false))
     #expect(sample.board.card(Sample.card("abcd1"))?.archived.value == false)
     let next = try UndoCommand.target(on: sample.board, author: Sample.ann)

@@ -68,7 +68,7 @@ struct SessionTests {
     bench.tell(.submit([Self.add]))
     bench.pass(CommandSession.patience - 1)
     #expect(bench.told.contains { if case .decided = $0 { true } else { false } })
-    let creations = bench.operations(of: Self.board).filter { $0.operation.intent == Self.add }
+    let creations = bench.operations(of: Self.board).filter { $0.operation?.intent == Self.add }
     #expect(creations.count == 1)
     bench.tell(.finish)
     bench.pass(CommandSession.patience)
@@ -86,7 +86,7 @@ struct SessionTests {
     bench.tell(.submit([Self.add]))
     bench.pass(CommandSession.patience - 1)
     #expect(bench.told.contains { if case .decided = $0 { true } else { false } })
-    let creations = bench.operations(of: Self.board).filter { $0.operation.intent == Self.add }
+    let creations = bench.operations(of: Self.board).filter { $0.operation?.intent == Self.add }
     #expect(creations.count == 1)
   }
 

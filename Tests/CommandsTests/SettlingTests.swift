@@ -62,7 +62,7 @@ struct SettlingTests {
 
   /// What a receipt of Ann's says, by the name of its kind.
   private static func receipt(
-    _ sample: Sample, undone: CommittedOperation? = nil
+    _ sample: Sample, undone: Intent? = nil
   ) throws -> ReceiptText {
     let receipts = sample.board.receipts(of: "ann")
     let last = try #require(receipts.last)
@@ -174,12 +174,12 @@ struct SettlingTests {
       by: Sample.ann, base: base)
     for proposal in sample.board.proposalsInOrder {
       sample.make(
-        .settle(proposal.field, user: "ann", operation: mine.operation.id, accept: false),
+        .settle(proposal.field, user: "ann", operation: mine.id, accept: false),
         by: Sample.ben)
     }
     let receipts = sample.board.receipts(of: "ann")
     let intents = try receipts.map {
-      try ReceiptRestoration.intent($0, mine.operation.intent, on: sample.board)
+      try ReceiptRestoration.intent($0, mine.operation?.intent, on: sample.board)
     }
     #expect(
       Set(intents)
@@ -189,32 +189,36 @@ struct SettlingTests {
         if case .superseded(.cardTitle, _) = $0.kind { true } else { false }
       })
     let told = ReceiptText(
-      receipt: title, name: "1", undone: mine, board: sample.board, user: "ann"
+      receipt: title, name: "1", undone: mine.operation?.intent, board: sample.board, user: "ann"
     ).text
     #expect(told.contains("your proposal was accepted, dismissed"), "\(told)")
     #expect(told.contains("yours “Ann's”, now “Ben's”"), "\(told)")
     #expect(told.contains("board receipts restore 1"), "\(told)")
     sample.make(.cardRetitle(Self.one, title: "Ann's"))
     let there = ReceiptText(
-      receipt: title, name: "1", undone: mine, board: sample.board, user: "ann"
+      receipt: title, name: "1", undone: mine.operation?.intent, board: sample.board, user: "ann"
     ).text
     #expect(!there.contains("restore"), "\(there)")
   }
 
-  @Test("A refused edit says what it was and why, and is tried again")
+  @Test("Of a refused edit why is told, and where its words are; who has them tries it again")
   func rejected() throws {
     var sample = Sample.detailed
     sample.make(.set(.columnWIPLimit(Sample.column(2)), .number(1)))
     sample.make(.set(.wipLimitBlocks, .flag(true)))
     sample.make(.cardMove([Self.two], to: Sample.column(2), at: Anchors()))
-    let refused = sample.make(.cardMove([Self.one], to: Sample.column(2), at: Anchors()))
+    let move = Intent.cardMove([Self.one], to: Sample.column(2), at: Anchors())
+    let refused = sample.make(move)
     #expect(refused.outcome == .rejected(.limitBlocked(Sample.column(2))))
-    let text = try Self.receipt(sample, undone: refused)
-    #expect(text.text.contains("refused: you moved “One” to “Done”"), "\(text.text)")
+    let text = try Self.receipt(sample)
+    #expect(text.text.contains("refused: an edit of yours"), "\(text.text)")
     #expect(text.text.contains("is at its limit of 1"))
-    #expect(
-      try ReceiptRestoration.intent(text.receipt, refused.operation.intent, on: sample.board)
-        == refused.operation.intent)
+    #expect(text.text.contains("the window in which you made it still has it"))
+    #expect(!text.text.contains("restore"))
+    #expect(throws: ReceiptRestoration.Fault.unknownEdit) {
+      try ReceiptRestoration.intent(text.receipt, nil, on: sample.board)
+    }
+    #expect(try ReceiptRestoration.intent(text.receipt, move, on: sample.board) == move)
   }
 
   @Test("Receipts of one operation have numbers of their own")
@@ -264,9 +268,9 @@ struct SettlingTests {
       try RedoCommand.target(on: sample.board, author: Sample.ann)
     }
     #expect(none?.kind == .rejected)
-    let undo = sample.make(.undo(target: edit.operation.id, force: false))
+    let undo = sample.make(.undo(target: edit.id, force: false))
     let record = try RedoCommand.target(on: sample.board, author: Sample.ann)
-    #expect(record.stamp.operation == undo.operation.id)
+    #expect(record.stamp.operation == undo.id)
     sample.make(.undo(target: record.stamp.operation, force: false))
     #expect(sample.board.card(Self.one)?.title.value == "A")
   }
@@ -278,7 +282,7 @@ struct SettlingTests {
       .batch([.cardRetitle(Self.one, title: "A"), .set(.cardDue(Self.one), .number(5))]))
     sample.make(.set(.cardDue(Self.one), .number(6)), by: Sample.ben)
     sample.make(.cardRetitle(Self.one, title: "B"), by: Sample.ben)
-    let outcome = sample.make(.undo(target: edit.operation.id, force: false)).outcome
+    let outcome = sample.make(.undo(target: edit.id, force: false)).outcome
     guard case .rejected(let rejection) = outcome else {
       Issue.record("\(outcome)")
       return
@@ -294,8 +298,8 @@ struct SettlingTests {
     var sample = Sample.detailed
     let edit = sample.make(.cardRetitle(Self.one, title: "A"))
     sample.make(.cardRetitle(Self.one, title: "B"), by: Sample.ben)
-    let stopped = sample.make(.undo(target: edit.operation.id, force: false))
-    sample.make(.undo(target: edit.operation.id, force: true))
+    let stopped = sample.make(.undo(target: edit.id, force: false))
+    sample.make(.undo(target: edit.id, force: true))
     let line = PlainText.operation(stopped, on: sample.board)
     #expect(line.hasSuffix(" was changed since"), "\(line)")
   }
@@ -309,7 +313,8 @@ struct SettlingTests {
       Intent.cardArchive(Self.one), .batch([.cardArchive(Self.one)]),
     ] {
       let made = sample.make(intent, by: Sample.ben)
-      let decision = Decision(operation: made.operation, outcome: made.outcome)
+      let operation = try #require(sample.lastMade)
+      let decision = Decision(operation: operation, outcome: made.outcome)
       let failure = try #require(decision.failure(on: sample.board, user: "ben"))
       #expect(failure.exitCode == 1)
       #expect(

@@ -153,11 +153,11 @@ struct Wrong: Sendable, CustomTestStringConvertible {
         return [FetchHistory(from: fetch.from, count: fetch.count).frame(request: frame.request)]
       })
     },
-    Wrong("forgets what an undo is about", "history/card-concerns", "expected [1, 3, 4, 5]") {
+    Wrong("forgets what an undo is about", "history/card-concerns", "expected [1, 3, 4, 5, 6]") {
       .changing(History.self) { history in
         History(
           operations: history.operations.filter {
-            if case .undo = $0.operation.intent { false } else { true }
+            if case .undo = $0.operation?.intent { false } else { true }
           }, sequence: history.sequence)
       }
     },
@@ -220,6 +220,29 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     Wrong("drops extensions of operations", "encoding/kept-extensions", "as it was forwarded") {
       .changing(Committed.self) { body in
         Committed(operations: body.operations.map(\.withoutExtensions))
+      }
+    },
+    Wrong("names another hash", "edits/rejected", "what is committed of the rejected") {
+      .changing(Committed.self) { body in
+        Committed(
+          operations: body.operations.map {
+            $0.rejected {
+              RejectedOperation(
+                id: $0.id, hash: $0.hash.reversed(), rejection: $0.rejection,
+                isReported: $0.isReported)
+            }
+          })
+      }
+    },
+    Wrong("reports every rejection", "edits/rejected", "what the history has of the rejected") {
+      .changing(History.self) { body in
+        History(
+          operations: body.operations.map {
+            $0.rejected {
+              RejectedOperation(
+                id: $0.id, hash: $0.hash, rejection: $0.rejection, isReported: true)
+            }
+          }, sequence: body.sequence)
       }
     },
     Wrong("tells only the author", "edits/submit", "the event committed does not arrive") {
@@ -312,8 +335,18 @@ extension Tampering {
 }
 
 extension CommittedOperation {
+  /// What is kept of it is something else, where it was rejected.
+  fileprivate func rejected(_ change: (RejectedOperation) -> RejectedOperation)
+    -> CommittedOperation
+  {
+    guard case .rejected(let rejected) = content else { return self }
+    return CommittedOperation(
+      sequence: sequence, time: time, author: author, content: .rejected(change(rejected)))
+  }
+
   fileprivate var withoutExtensions: CommittedOperation {
-    CommittedOperation(
+    guard let operation else { return self }
+    return CommittedOperation(
       sequence: sequence, time: time, author: author,
       operation: Operation(
         id: operation.id, base: operation.base, queued: operation.queued,

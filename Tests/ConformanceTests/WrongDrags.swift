@@ -120,7 +120,7 @@ extension Wrong {
         guard let last = history.operations.last else { return history }
         let further = CommittedOperation(
           sequence: last.sequence + 1, time: last.time, author: last.author,
-          operation: last.operation, outcome: last.outcome)
+          content: last.content)
         return History(
           operations: history.operations + [further], sequence: history.sequence)
       }

@@ -215,13 +215,13 @@ struct DamageTests {
   func otherFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    for version in [1, 3] {
+    for (version, known) in [(2, 3), (4, 3)] {
       try alter(fixture, "PRAGMA user_version = \(version)")
       let before = try fixture.bytes(fixture.database)
       let expected: StoreError =
-        version < 2
-        ? .olderFormat(path: fixture.database, found: version, known: 2)
-        : .newerFormat(path: fixture.database, found: version, known: 2)
+        version < known
+        ? .olderFormat(path: fixture.database, found: version, known: known)
+        : .newerFormat(path: fixture.database, found: version, known: known)
       #expect(throws: expected) { _ = try fixture.open() }
       #expect(try fixture.bytes(fixture.database) == before)
     }

@@ -13,7 +13,7 @@ public enum SampleHistory {
       var reader = ByteReader(row.bytes)
       for committed in (try? reader.committedList()) ?? [] {
         let concerned = ConcernedCards(of: committed) { cards[$0] ?? [] }
-        cards[committed.operation.id] = concerned.inOrder
+        cards[committed.id] = concerned.inOrder
         guard concerned.contains(card), committed.sequence >= from, found.count < count else {
           continue
         }

@@ -113,7 +113,8 @@ struct Checks {
   func promises(in store: SimulatedStore, keptBack: Set<OperationID>) throws {
     var found: [String: Int] = [:]
     for committed in store.log {
-      if let marker = committed.operation.intent.marker { found[marker, default: 0] += 1 }
+      let operation = committed.operation ?? made[committed.id]
+      if let marker = operation?.intent.marker { found[marker, default: 0] += 1 }
     }
     for (id, operation) in made {
       let places = store.occurrences[id] ?? 0
@@ -127,8 +128,8 @@ struct Checks {
       }
     }
     for committed in store.log where committed.sequence > 1 {
-      guard made[committed.operation.id] != nil else {
-        throw Violation(.promises, "\(committed.operation.id) is in the log and on nobody's disk")
+      guard made[committed.id] != nil else {
+        throw Violation(.promises, "\(committed.id) is in the log and on nobody's disk")
       }
     }
   }

@@ -38,8 +38,8 @@ struct SimulatedStore {
         log.append(committed)
         _ = board.apply(committed)
         givenNumbers.take(committed)
-        occurrences[committed.operation.id, default: 0] += 1
-        outcomes[committed.operation.id] = committed.outcome
+        occurrences[committed.id, default: 0] += 1
+        outcomes[committed.id] = committed.outcome
       }
     }
     knownSessions.formUnion(group.sessions.map(\.id))

@@ -17,9 +17,10 @@ extension World {
     guard World.traces else { return [] }
     return trace
       + store.log.map { one in
-        "\(one.sequence) \(one.author.user) \(one.operation.id) on \(one.operation.base)"
-          + (one.operation.queued ? " queued: " : ": ")
-          + "\(one.operation.intent) -> \(one.outcome)"
+        "\(one.sequence) \(one.author.user) \(one.id)"
+          + (one.operation.map {
+            " on \($0.base)\($0.queued ? " queued" : ""): \($0.intent)"
+          } ?? "") + " -> \(one.outcome)"
       }
   }
 
@@ -39,7 +40,7 @@ extension World {
       "carry over from \(old) to \(new.session) \(pending.map(\.id))"
     case .saveSession(let session): "save \(session.session) epoch \(session.epoch)"
     case .settled(let operation, let outcome): "settled \(operation.id) \(outcome)"
-    case .committed(let operations): "committed \(operations.map(\.operation.id))"
+    case .committed(let operations): "committed \(operations.map(\.id))"
     case .saveBoard, .forgetBoard, .changed: ""
     default: String("\(effect)".prefix(120))
     }

@@ -53,6 +53,13 @@ struct BoardCopyTableTests {
       sequence, Fixture.foreign(sequence, base: sequence - 1, retitle), by: other, as: outcome)
   }
 
+  /// Rejected, under the name of the first own one, but not that.
+  static let rejectedOther = CommittedOperation(
+    sequence: 4, time: 2_000_000, author: author,
+    content: .rejected(
+      RejectedOperation(
+        id: own(1).id, hash: own(2).hash, rejection: .noBoard, isReported: true)))
+
   static func take(_ operations: [CommittedOperation]) -> Way {
     { $0.take(operations, of: session, pending: pending) }
   }
@@ -124,6 +131,9 @@ struct BoardCopyTableTests {
     ("COMMITTED own 1 as 4 by bob", take([committed(4, own(1), by: other)])),
     ("COMMITTED own 9 as 4", take([committed(4, own(9))])),
     ("COMMITTED 4, other outcome", take([theirs(4, .merged(notes: [])), theirs(5)])),
+    ("COMMITTED a rejected 4", take([theirs(4, .rejected(.noBoard))])),
+    ("COMMITTED own 1 rejected as 4", take([committed(4, own(1), as: .rejected(.noBoard))])),
+    ("COMMITTED another's own 1 rejected as 4", take([rejectedOther])),
     ("DIGEST 3", { $0.difference(from: DigestMessage(sequence: 3, digest: digest(board))) }),
     ("DIGEST 3, other", { $0.difference(from: DigestMessage(sequence: 3, digest: .empty)) }),
     ("DIGEST 2", { $0.difference(from: DigestMessage(sequence: 2, digest: .empty)) }),
@@ -147,7 +157,7 @@ struct BoardCopyTableTests {
   ]
 
   private static let displacing4 = Outcome.applied(
-    displaced: [theirs(4).operation.id], notes: [])
+    displaced: [theirs(4).id], notes: [])
 
   private static func digest(_ board: Board) -> BoardDigest {
     var board = board

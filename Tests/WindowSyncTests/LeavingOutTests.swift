@@ -50,7 +50,7 @@ struct LeavingOutTests {
     #expect(board.card(Fixture.card(1))?.body.string == "")
     #expect(board.card(Fixture.card(2)) == nil)
     #expect(board.card(Fixture.card(3)) != nil)
-    let own = world.coordinator.log.map(\.operation).filter { $0.id.session == session }
+    let own = world.coordinator.log.compactMap(\.operation).filter { $0.id.session == session }
     #expect(own.map(\.id.counter) == [1, 2, 3])
     #expect(own.map(\.queued).allSatisfy { !$0 } || world.links > 1)
     let replica = world.windows[0].replica

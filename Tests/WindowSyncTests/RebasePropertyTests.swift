@@ -139,7 +139,7 @@ struct RebasePropertyTests {
         if case .refused(_, .notStored) = effect { stored.subtract(batch.map(\.id)) }
       }
     }
-    let ordered = world.coordinator.log.map(\.operation.id)
+    let ordered = world.coordinator.log.map(\.id)
     #expect(Set(ordered).count == ordered.count)
     #expect(stored.subtracting(ordered).isEmpty)
   }

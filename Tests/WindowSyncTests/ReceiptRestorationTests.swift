@@ -65,7 +65,7 @@ struct ReceiptRestorationTests {
   @Test("A deleted column that came back takes its card again")
   func columnBack() throws {
     var coordinator = sample()
-    let deletion = coordinator.log.last?.operation.id
+    let deletion = coordinator.log.last?.id
     order(.undo(target: try #require(deletion), force: false), &coordinator)
     let place = receipt(
       .displaced(.cardPlace(Self.card), value: .cardPlace(Fixture.column(2), Anchors())))

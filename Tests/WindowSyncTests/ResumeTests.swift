@@ -200,7 +200,7 @@ func expectOnce(_ world: World, sourceLocation: SourceLocation = #_sourceLocatio
     for case .persist(let operations) in window.log { made += operations.map(\.intent) }
   }
   for intent in made {
-    let count = world.coordinator.log.filter { $0.operation.intent == intent }.count
+    let count = world.coordinator.log.filter { $0.operation?.intent == intent }.count
     #expect(count == 1, "\(intent) stands \(count) times", sourceLocation: sourceLocation)
   }
 }

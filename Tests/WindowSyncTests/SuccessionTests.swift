@@ -269,7 +269,7 @@ struct SuccessionTests {
 /// the text it types tell it apart.
 func expectOnceRenumbered(_ world: World, sourceLocation: SourceLocation = #_sourceLocation) {
   let marks = world.coordinator.log.map { committed -> String in
-    switch committed.operation.intent {
+    switch committed.operation?.intent {
     case .cardCreate(let id, _, _, _, _): "create \(id)"
     case .cardSplice(_, let splice): "type \(splice.insertions.map(\.text))"
     default: "other \(committed.sequence)"

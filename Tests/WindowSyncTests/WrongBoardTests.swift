@@ -41,7 +41,7 @@ struct WrongBoardTests {
         Committed(operations: [
           CommittedOperation(
             sequence: stored.sequence + 1, time: stored.time, author: committed.author,
-            operation: committed.operation, outcome: committed.outcome)
+            content: committed.content)
         ]))
     }
     world.coordinator.links[link]?.next = nil

@@ -163,7 +163,7 @@ struct Bench {
     var concerned: [OperationID: [CardID]] = [:]
     let found = log.filter { committed in
       let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }
-      concerned[committed.operation.id] = cards.inOrder
+      concerned[committed.id] = cards.inOrder
       return cards.contains(card) && committed.sequence >= from
     }
     send(

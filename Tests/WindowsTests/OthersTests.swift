@@ -123,7 +123,7 @@ struct OthersTests {
     bench.other(.cardFavourite(Bench.card(0, 0), marked: true))
     let intents: [Intent] = [
       .batch([.cardRetitle(Bench.card(0, 0), title: "theirs")]),
-      .undo(target: before.operation.id, force: true),
+      .undo(target: before.id, force: true),
       .columnRename(Bench.column(0), title: "theirs"), .boardRename(title: "theirs"),
     ]
     let base = bench.board.sequence

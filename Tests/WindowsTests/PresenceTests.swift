@@ -219,7 +219,7 @@ struct ShowingPresenceTests {
       .cardSplice(
         card, Splice(deletions: [], insertions: [Splice.Insertion(after: before, text: "xyz")])),
       by: Bench.otherAuthor)
-    let caret = TextIdentity(operation: next.operation.id, offset: 2)
+    let caret = TextIdentity(operation: next.id, offset: 2)
     bench.there([("ben", true, .body(card, caret: caret))])
     // Where it stood before, until what was typed there is here.
     #expect(bench.reversed == [Position(column: 4, row: 4)])

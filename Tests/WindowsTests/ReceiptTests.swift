@@ -143,53 +143,78 @@ struct ReceiptTests {
     return bench
   }
 
-  @Test("What was refused in another window of the user is fetched, and can be put back here")
-  func refusedElsewhere() {
+  @Test("Of what was refused in another window of the user it is said that only that one has it")
+  func refusedInAnother() {
     var bench = Self.refusedElsewhere()
     bench.keys("<esc><esc>i")
     let screen = bench.screen.joined(separator: "\n")
-    #expect(screen.contains("Moving “a” was refused just now"), "\(screen)")
-    #expect(screen.contains("“Far away”"), "\(screen)")
+    #expect(screen.contains("An edit of yours was refused just now"), "\(screen)")
+    #expect(!bench.effects.contains { if case .fetchOperation = $0 { true } else { false } })
     bench.keys("<enter>")
     let whole = bench.screen.joined(separator: "\n")
-    #expect(whole.contains("│ Far away") && whole.contains("│ its text"), "\(whole)")
-    bench.keys("<enter>jp")
+    #expect(whole.contains("Only the window in which you made it still has it."), "\(whole)")
+    bench.keys("<enter>p")
     #expect(
-      bench.intents.contains(.cardMove([Bench.card(0, 0)], to: Bench.column(1), at: Anchors())))
+      bench.notice == "Not put back: only the window in which you made the edit still has it.")
   }
 
-  @Test("What came onto the board all the same is not put there twice")
-  func alreadyThere() {
-    var bench = Self.refusedElsewhere()
+  @Test("What this window kept of what was refused can be put back, but not what is there already")
+  func alreadyThere() throws {
+    var bench = Bench(Self.columns, rows: 16)
+    let create = Intent.cardCreate(
+      CardID(high: 7, low: 7), in: Bench.column(7), title: "Far away", body: "its text",
+      at: Anchors())
+    bench.other(create, by: Bench.author, shows: false)
+    var state = ViewState()
+    state.drafts = [.refused(try #require(bench.log.last).id, create)]
+    var again = bench
+    again.reopen(state)
+    again.keys("ip")
+    #expect(again.intents.contains(create))
+    bench.reopen(state)
     bench.other(
       .cardCreate(
         CardID(high: 7, low: 7), in: Bench.column(0), title: "Far away", body: "", at: Anchors()))
-    bench.keys("<esc><esc>ip")
+    bench.keys("i<enter>")
+    let whole = bench.screen.joined(separator: "\n")
+    #expect(whole.contains("│ Far away") && whole.contains("│ its text"), "\(whole)")
+    bench.keys("<enter>p")
     #expect(bench.notice == "It is on the board already.")
-    #expect(bench.intents == [.receiptsSeen(through: bench.board.sequence - 3)])
+    #expect(bench.intents == [.receiptsSeen(through: bench.board.sequence - 2)])
   }
 
-  @Test("Without a link it is asked for when there is one, and once")
-  func refusedElsewhereLater() {
-    var bench = Self.refusedElsewhere()
+  /// The title of a card that another window of this user gave it while it was away, and the
+  /// proposal that held it was dismissed.
+  private static func supersededElsewhere() -> Bench {
+    var bench = Bench(Self.columns, rows: 16)
+    let (card, base) = (Bench.card(0, 0), bench.board.sequence)
+    bench.other(.cardRetitle(card, title: "theirs"))
+    bench.otherQueues(.cardRetitle(card, title: "far away"), base: base, by: Bench.author)
+    if let mine = bench.log.last?.id {
+      bench.other(.settle(.cardTitle(card), user: "ann", operation: mine, accept: false))
+    }
+    return bench
+  }
+
+  @Test("A superseded value that no proposal holds is asked for when there is a link, and once")
+  func supersededLater() {
+    var bench = Self.supersededElsewhere()
     bench.answersHistory = false
     bench.keys("<esc><esc>i")
-    let asked = WindowEffect.fetchOperation(bench.board.sequence)
+    let asked = WindowEffect.fetchOperation(bench.board.sequence - 1)
     #expect(bench.effects.count { $0 == asked } == 1)
-    #expect(!bench.screen.joined().contains("Moving “a”"))
     bench.keys("jk")
     #expect(bench.effects.count { $0 == asked } == 1)
     bench.answersHistory = true
     bench.send(.status(.saved))
-    #expect(bench.screen.joined().contains("Moving “a”"))
     #expect(bench.effects.count { $0 == asked } == 2)
+    bench.keys("p")
+    #expect(bench.intents.contains(.cardRetitle(Bench.card(0, 0), title: "far away")))
     // A store put back from a backup has another operation there, or none.
-    var other = Self.refusedElsewhere()
+    var other = Self.supersededElsewhere()
     other.log.removeLast(2)
-    other.keys("<esc><esc>i")
-    #expect(other.screen.joined().contains("An edit of yours was refused"))
-    other.keys("p")
-    #expect(other.notice?.hasPrefix("Not put back: the log does not have the edit") == true)
+    other.keys("<esc><esc>ip")
+    #expect(other.notice?.hasPrefix("Not put back: your proposal was accepted") == true)
   }
 
   @Test("What is proposed for a column is in the list, accepted and dismissed there")

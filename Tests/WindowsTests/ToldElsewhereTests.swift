@@ -49,9 +49,9 @@ struct ToldElsewhereTests {
   func renamed() throws {
     var bench = Self.bench()
     bench.other(Self.gone, by: Bench.author, shows: false)
-    let refused = try #require(bench.log.last).operation
+    let refused = try #require(bench.log.last).id
     var state = ViewState()
-    state.drafts = [.refused(refused.id, refused.intent)]
+    state.drafts = [.refused(refused, Self.gone)]
     bench.reopen(state)
     #expect(bench.window.model.receipts.unread == 1)
   }

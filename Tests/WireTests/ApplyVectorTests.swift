@@ -13,11 +13,14 @@ struct ApplyVector: Decodable {
     let author: Person
     let hex: String
     let outcomeHex: String
+    /// What is committed of the operation, where it is rejected.
+    let committedHex: String?
     let digest: String
 
     enum CodingKeys: String, CodingKey {
       case time, author, hex, digest
       case outcomeHex = "outcome-hex"
+      case committedHex = "committed-hex"
     }
   }
 
@@ -52,12 +55,21 @@ struct TextVector: Decodable {
 extension Board {
   /// Applies one entry of a log.
   fileprivate mutating func apply(_ entry: ApplyVector.Entry) throws -> Outcome {
+    try commit(entry).outcome
+  }
+
+  /// Applies one entry of a log.
+  /// - Returns: what is committed of it.
+  fileprivate mutating func commit(_ entry: ApplyVector.Entry) throws -> CommittedOperation {
     var reader = ByteReader(bytes(entry.hex))
     let operation = try reader.value(Operation.self)
     try reader.finish()
-    return apply(
-      operation, sequence: sequence + 1, time: entry.time,
-      author: Author(user: entry.author.user, device: entry.author.device))
+    let author = Author(user: entry.author.user, device: entry.author.device)
+    let outcome = apply(
+      operation, sequence: sequence + 1, time: entry.time, author: author)
+    return CommittedOperation(
+      sequence: sequence, time: entry.time, author: author, operation: operation,
+      outcome: outcome)
   }
 
   /// The same board, as another replica has it that began with a snapshot.
@@ -94,6 +106,30 @@ struct ApplyVectorTests {
         #expect(hex(digest.bytes) == entry.digest, "\(vector.name), entry \(index)")
       }
     }
+  }
+
+  @Test(
+    "A replica comes to the same by what is committed of the rejected",
+    .holds("EDT-018", "EDT-038", "APL-108"))
+  func committedLogs() throws {
+    var count = 0
+    for vector in try vectors("apply.json", of: ApplyVector.self) {
+      var (board, replica) = (try vector.emptyBoard, try vector.emptyBoard)
+      for (index, entry) in vector.log.enumerated() {
+        let committed = try board.commit(entry)
+        if let expected = entry.committedHex {
+          var writer = ByteWriter()
+          writer.value(committed.content)
+          #expect(hex(writer.bytes) == expected, "\(vector.name), entry \(index)")
+          count += 1
+        }
+        #expect((entry.committedHex != nil) == committed.outcome.isRejected)
+        #expect(replica.apply(committed) == committed.outcome)
+        let digest = replica.digest()
+        #expect(hex(digest.bytes) == entry.digest, "\(vector.name), entry \(index)")
+      }
+    }
+    #expect(count > 100)
   }
 
   @Test(

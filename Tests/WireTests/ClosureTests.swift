@@ -169,6 +169,9 @@ struct ClosureTests {
     Place(testDescription: "outcome", prefix: []) { (reader) throws(MalformedBytes) in
       _ = try reader.value(Outcome.self)
     },
+    Place(testDescription: "committed-content", prefix: []) {
+      (reader) throws(MalformedBytes) in _ = try reader.value(CommittedContent.self)
+    },
     Place(testDescription: "note", prefix: [2] + one) { (reader) throws(MalformedBytes) in
       _ = try reader.value(Outcome.self)
     },

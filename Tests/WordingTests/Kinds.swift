@@ -201,7 +201,7 @@ enum RuleKind: String, CaseIterable {
   case made, added, accepted, unopposed, queuedUnopposed, afterOwn, laterInOrder, queuedOnStaleBase
   case placeCompacted, textMerged, alreadySo, personal, archiveStands, columnDeleted, keptUnseen
   case inUnsorted, tookBack, tookBackText, tookBackByForce, undoSkipped, noSuchCard, removalWins
-  case staleRemoval, rejected
+  case staleRemoval
 
   init(_ rule: HistoryRule) {
     self =
@@ -229,13 +229,12 @@ enum RuleKind: String, CaseIterable {
       case .noSuchCard: .noSuchCard
       case .removalWins: .removalWins
       case .staleRemoval: .staleRemoval
-      case .rejected: .rejected
       }
   }
 }
 
 enum EffectKind: String, CaseIterable {
-  case written, merged, superseded, rejected, skipped
+  case written, merged, superseded, skipped
 
   init(_ effect: FieldChange.Effect) {
     self =
@@ -243,7 +242,6 @@ enum EffectKind: String, CaseIterable {
       case .written: .written
       case .merged: .merged
       case .superseded: .superseded
-      case .rejected: .rejected
       case .skipped: .skipped
       }
   }

@@ -336,7 +336,6 @@ extension RuleKind {
     case .noSuchCard: .noSuchCard
     case .removalWins: .removalWins
     case .staleRemoval: .staleRemoval
-    case .rejected: .rejected(.undoGuarded([.cardTitle(Sample.dig)]))
     }
   }
 }
@@ -347,7 +346,6 @@ extension EffectKind {
     case .written: .written
     case .merged: .merged
     case .superseded: .superseded
-    case .rejected: .rejected
     case .skipped: .skipped
     }
   }

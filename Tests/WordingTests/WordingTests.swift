@@ -269,7 +269,7 @@ struct WordingTests {
     let author = { (id: OperationID) in id == Sample.bens ? "ben" : nil }
     let rules = RuleKind.allCases.map { kind in
       #expect(RuleKind(kind.sample) == kind)
-      return (kind.rawValue, ["because " + words.why(kind.sample, author: author)])
+      return (kind.rawValue, ["because " + words.meaning(kind.sample, author: author)])
     }
     let changes = EffectKind.allCases.flatMap { effect in
       #expect(EffectKind(effect.sample) == effect)

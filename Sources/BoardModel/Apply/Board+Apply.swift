@@ -15,7 +15,7 @@ extension Board {
     self.sequence = sequence
     var application = Application(operation, stamp: stamp, exists: exists)
     if let rejection = perform(operation.intent, &application) {
-      keepReceipt(of: rejection, application, of: operation.intent)
+      if operation.intent.traits.isReportedWhenRejected { report(rejection, stamp) }
       return .rejected(rejection)
     }
     remember(&application, of: operation)
@@ -26,9 +26,15 @@ extension Board {
   /// Applies an operation that the coordinator committed.
   /// - Returns: this replica's outcome; the replica has diverged if it is not `committed.outcome`.
   public mutating func apply(_ committed: CommittedOperation) -> Outcome {
-    apply(
-      committed.operation, sequence: committed.sequence, time: committed.time,
-      author: committed.author)
+    switch committed.content {
+    case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
+      return apply(
+        operation, sequence: committed.sequence, time: committed.time, author: committed.author)
+    case .rejected(let rejected):
+      sequence = committed.sequence
+      if rejected.isReported { report(rejected.rejection, committed.stamp) }
+      return committed.outcome
+    }
   }
 
   private mutating func perform(_ intent: Intent, _ application: inout Application) -> Rejection? {

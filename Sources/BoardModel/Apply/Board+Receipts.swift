@@ -41,14 +41,13 @@ extension Board {
     }
   }
 
-  mutating func keepReceipt(
-    of rejection: Rejection, _ application: Application, of intent: Intent
-  ) {
-    guard application.makesReceipts, intent.traits.isReportedWhenRejected else { return }
+  /// Keeps all that a board has of an operation that was rejected: its author's receipt.
+  mutating func report(_ rejection: Rejection, _ stamp: Stamp) {
+    guard exists else { return }
     _ = keep(
       Receipt(
-        user: application.stamp.author.user, cause: application.stamp, index: 0,
-        mine: application.stamp.operation, kind: .rejected(rejection)))
+        user: stamp.author.user, cause: stamp, index: 0, mine: stamp.operation,
+        kind: .rejected(rejection)))
   }
 
   /// Drops the receipts that the author has seen.

@@ -20,24 +20,6 @@ extension Operation: WireValue {
   }
 }
 
-extension CommittedOperation: WireValue {
-  public static var leastSize: Int { 65 }
-
-  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
-    self.init(
-      sequence: try reader.uint64(), time: try reader.uint64(), author: try reader.value(),
-      operation: try reader.value(), outcome: try reader.value())
-  }
-
-  public func write(to writer: inout ByteWriter) {
-    writer.uint64(sequence)
-    writer.uint64(time)
-    writer.value(author)
-    writer.value(operation)
-    writer.value(outcome)
-  }
-}
-
 extension CardDisposition: WireValue {
   public static var leastSize: Int { 1 }
 

@@ -5,12 +5,12 @@ extension CardHistory {
   /// entries keep theirs.
   mutating func compact(_ field: FieldAddress, horizon: UInt64, _ entry: EntryReplay) {
     let key = key(field, entry)
-    guard entry.rejection == nil, let current = held[key], current.sequence <= horizon,
+    guard let current = held[key], current.sequence <= horizon,
       case .body(var text) = current.value, text.totalCount > text.visibleCount
     else { return }
     text.dropDeleted(atMost: BoardLimits.compactedScalars)
     held[key]?.value = .body(text)
-    compacted[field] = entry.committed.sequence
+    compacted[field] = entry.sequence
   }
 
   /// Adds the part of a splice whose place is gone to its author's proposal.
@@ -20,7 +20,7 @@ extension CardHistory {
     _ entry: EntryReplay
   ) -> Bool {
     let key = Key(field: field, user: entry.user)
-    let context = entry.committed.operation.extensions.context ?? .none
+    let context = entry.operation.extensions.context ?? .none
     var fragment = fragments[key] ?? TextFragment(context: context)
     defer { fragments[key] = fragment }
     guard text.hasPlaces(of: splice.insertions, start: start, leftOf: entry.leftOf) else {
@@ -38,16 +38,12 @@ extension CardHistory {
   ) -> Bool {
     let key = Key(field: field, user: user)
     guard let fragment = fragments[key] else { return false }
-    if entry.rejection == nil { fragments[key] = nil }
+    fragments[key] = nil
     let typed = fragment.text.string
     guard accept, !typed.isEmpty else { return true }
     let current = held[self.key(field, entry)]
-    guard entry.rejection == nil, case .body(var text) = current?.value,
-      !lostTexts.contains(field)
-    else {
-      entry.change(
-        field, entry.rejection == nil ? .written : .rejected, from: current?.value, to: nil,
-        typed: typed, entry.rejection.map { [.rejected($0)] } ?? [.unopposed])
+    guard case .body(var text) = current?.value, !lostTexts.contains(field) else {
+      entry.change(field, .written, from: current?.value, to: nil, typed: typed, [.unopposed])
       return true
     }
     let start = TextIdentity(operation: entry.id, offset: entry.nextOffset)

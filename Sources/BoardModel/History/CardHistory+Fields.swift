@@ -3,18 +3,8 @@ extension CardHistory {
   mutating func begin(
     _ field: FieldAddress, _ value: FieldValue, _ entry: inout EntryReplay
   ) {
-    if let rejection = entry.rejection {
-      return entry.change(field, .rejected, from: nil, to: value, [.rejected(rejection)])
-    }
     hold(value, in: field, entry)
     entry.change(field, .written, from: nil, to: value, [.added])
-  }
-
-  /// Sets the value with which every thing of its kind begins; that is no change to tell of.
-  mutating func beginSilently(
-    _ field: FieldAddress, _ value: FieldValue, _ entry: EntryReplay
-  ) {
-    if entry.rejection == nil { hold(value, in: field, entry) }
   }
 
   /// Detaches an element. The addition that the operation names may be followed by a newer one:
@@ -27,13 +17,13 @@ extension CardHistory {
       return entry.change(
         field, .skipped, from: value(of: field), to: .flag(false), [.staleRemoval])
     }
-    guard value(of: field) == .flag(true) || entry.rejection != nil else { return }
+    guard value(of: field) == .flag(true) else { return }
     write(field, .flag(false), &entry)
   }
 
   /// The value that an earlier operation proposed.
   func proposed(_ field: FieldAddress, by operation: OperationID) -> FieldValue? {
-    for entry in entries.reversed() where entry.committed.operation.id == operation {
+    for entry in entries.reversed() where entry.operation.id == operation {
       return entry.changes.last { $0.field == field && $0.effect == .superseded }?.after
     }
     return nil

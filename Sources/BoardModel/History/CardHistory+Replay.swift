@@ -41,9 +41,9 @@ extension CardHistory {
     case .itemAdd(let id, let item, let text, let place):
       guard id == card else { return }
       begin(.itemText(card, item), .text(text), &entry)
-      beginSilently(.itemDone(card, item), .flag(false), entry)
-      beginSilently(.itemPlace(card, item), .itemPlace(place), entry)
-      beginSilently(.itemRemoved(card, item), .flag(false), entry)
+      hold(.flag(false), in: .itemDone(card, item), entry)
+      hold(.itemPlace(place), in: .itemPlace(card, item), entry)
+      hold(.flag(false), in: .itemRemoved(card, item), entry)
       entry.steps.append(.value(.itemRemoved(card, item), .flag(true)))
     case .commentAdd(let id, let comment, let text):
       let start = entry.nextOffset
@@ -54,7 +54,7 @@ extension CardHistory {
       }
       let body = Text(text, by: entry.id, offset: start)
       begin(.commentBody(card, comment), .body(body), &entry)
-      beginSilently(.commentRemoved(card, comment), .flag(false), entry)
+      hold(.flag(false), in: .commentRemoved(card, comment), entry)
       entry.steps.append(.value(.commentRemoved(card, comment), .flag(true)))
     case .commentSplice(let id, let comment, let splice):
       let typed = splice.insertions.reduce(0) { $0 + $1.text.unicodeScalars.count }
@@ -85,15 +85,10 @@ extension CardHistory {
       (.cardBody(card), .body(text)), (.cardArchived(card), .flag(false)),
     ]
     for (field, value) in values {
-      if let rejection = entry.rejection {
-        let before = held[key(field, entry)]?.value
-        entry.change(field, .rejected, from: before, to: value, [.rejected(rejection)])
-      } else {
-        hold(value, in: field, entry)
-        let goesToUnsorted = value == .cardPlace(unsorted, Anchors()) && column != unsorted
-        entry.change(
-          field, .written, from: nil, to: value, [.made] + (goesToUnsorted ? [.inUnsorted] : []))
-      }
+      hold(value, in: field, entry)
+      let goesToUnsorted = value == .cardPlace(unsorted, Anchors()) && column != unsorted
+      entry.change(
+        field, .written, from: nil, to: value, [.made] + (goesToUnsorted ? [.inUnsorted] : []))
     }
     // The undo of a creation archives the card.
     entry.steps.append(.value(.cardArchived(card), .flag(true)))
@@ -106,10 +101,6 @@ extension CardHistory {
     _ entry: inout EntryReplay
   ) {
     let current = held[key(field, entry)]
-    if let rejection = entry.rejection {
-      return entry.change(
-        field, .rejected, from: current?.value, to: value, [.rejected(rejection)])
-    }
     if entry.notes.contains(.unknownCard(card)) {
       return entry.change(field, .skipped, from: nil, to: value, [.noSuchCard])
     }
@@ -134,7 +125,7 @@ extension CardHistory {
     if entry.displaced.contains(current.operation) {
       return .laterInOrder(over: current.operation)
     }
-    let operation = entry.committed.operation
+    let operation = entry.operation
     if current.sequence > operation.base, current.operation != operation.id,
       current.isOwn(of: entry)
     {
@@ -164,14 +155,6 @@ extension CardHistory {
       return
     }
     let archives = seen && disposition == .archive
-    if let rejection = entry.rejection {
-      if archives {
-        entry.change(
-          .cardArchived(card), .rejected, from: .flag(false), to: .flag(true),
-          [.rejected(rejection)])
-      }
-      return
-    }
     if archives { return put(.flag(true), in: .cardArchived(card), [.columnDeleted], &entry) }
     var target = unsorted
     if case .move(let to) = disposition, !entry.notes.contains(.inUnsorted(card)) { target = to }
@@ -209,10 +192,6 @@ extension CardHistory {
     _ entry: inout EntryReplay
   ) {
     let current = held[key(field, entry)]
-    if let rejection = entry.rejection {
-      return entry.change(
-        field, .rejected, from: current?.value, to: previous, [.rejected(rejection)])
-    }
     if entry.notes.contains(.undoSkipped(field)) {
       return entry.change(field, .skipped, from: current?.value, to: previous, [.undoSkipped])
     }
@@ -232,7 +211,7 @@ extension CardHistory {
 
   mutating func hold(_ value: FieldValue, in field: FieldAddress, _ entry: EntryReplay) {
     held[key(field, entry)] = Held(
-      value: value, sequence: entry.committed.sequence, operation: entry.id, user: entry.user)
+      value: value, sequence: entry.sequence, operation: entry.id, user: entry.user)
   }
 
   private mutating func put(

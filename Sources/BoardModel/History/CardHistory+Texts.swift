@@ -5,10 +5,6 @@ extension CardHistory {
     let current = held[key(field, entry)]
     var text = Text()
     if case .body(let body) = current?.value { text = body }
-    if let rejection = entry.rejection {
-      return entry.change(
-        field, .rejected, from: current?.value, to: nil, typed: typed, [.rejected(rejection)])
-    }
     let start = TextIdentity(operation: entry.id, offset: entry.nextOffset)
     if let winner = entry.winner(of: field) {
       // The outcome is known even where the identities of the text's scalars are not.
@@ -19,7 +15,7 @@ extension CardHistory {
           [.placeCompacted(by: winner)])
       }
     }
-    let passesOver = entry.committed.operation.base < compacted[field] ?? 0
+    let passesOver = entry.operation.base < compacted[field] ?? 0
     guard !lostTexts.contains(field), !misnamedTexts.contains(field),
       let deleted = text.apply(
         splice, start: start, leftOf: entry.leftOf, passingOver: passesOver)
@@ -52,10 +48,6 @@ extension CardHistory {
     }
     guard !lostTexts.contains(field) else {
       return entry.change(field, .written, from: nil, to: nil, [.tookBackText(target)])
-    }
-    if let rejection = entry.rejection {
-      return entry.change(
-        field, .rejected, from: current.value, to: nil, [.rejected(rejection)])
     }
     // This follows `Board.takenBack`.
     let again = deleted.filter { $0.start.operation != target }

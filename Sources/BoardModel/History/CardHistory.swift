@@ -84,23 +84,24 @@ public struct CardHistory: Sendable {
 
   /// Takes the next operation that concerns the card, in the order of the log from the first on.
   public mutating func take(_ committed: CommittedOperation) {
-    var entry = EntryReplay(committed)
-    authors[committed.operation.id] = committed.author
-    replay(committed.operation.intent, &entry)
+    guard let operation = committed.operation else { return }
+    var entry = EntryReplay(committed, operation)
+    authors[operation.id] = committed.author
+    replay(operation.intent, &entry)
     settle(&entry)
-    if entry.rejection == nil, !entry.steps.isEmpty {
-      records[committed.operation.id] = Record(
+    if !entry.steps.isEmpty {
+      records[operation.id] = Record(
         steps: entry.steps, hasOtherTexts: entry.hasOtherTexts)
-      recordOrder.append(committed.operation.id)
+      recordOrder.append(operation.id)
       if recordOrder.count > BoardLimits.undoRecords {
         records[recordOrder.removeFirst()] = nil
       }
     }
     for change in entry.changes {
       guard let displaced = change.displaced else { continue }
-      displacers[displaced, default: [:]][change.field] = committed.operation.id
+      displacers[displaced, default: [:]][change.field] = operation.id
     }
-    keep(CardEntry(committed: committed, changes: entry.changes))
+    keep(CardEntry(committed: committed, operation: operation, changes: entry.changes))
   }
 
   private mutating func keep(_ entry: CardEntry) {

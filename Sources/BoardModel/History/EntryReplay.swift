@@ -1,9 +1,11 @@
 /// One operation while its effect on a card is told.
 struct EntryReplay {
-  let committed: CommittedOperation
+  let operation: Operation
+  /// The operation's place in the board's order.
+  let sequence: UInt64
+  let user: String
   let notes: [Note]
   let displaced: [OperationID]
-  let rejection: Rejection?
   private let superseded: (by: OperationID, field: FieldAddress)?
   private let merges: Bool
   /// The offset of the next scalar that the operation types, across all its intents.
@@ -13,33 +15,30 @@ struct EntryReplay {
   var changes: [FieldChange] = []
   var steps: [CardHistory.Step] = []
 
-  init(_ committed: CommittedOperation) {
-    self.committed = committed
+  init(_ committed: CommittedOperation, _ operation: Operation) {
+    self.operation = operation
+    sequence = committed.sequence
+    user = committed.author.user
     var (merges, superseded): (Bool, (OperationID, FieldAddress)?) = (false, nil)
     switch committed.outcome {
-    case .applied(let displaced, let notes):
-      (self.displaced, self.notes, rejection) = (displaced, notes, nil)
-    case .merged(let notes):
-      (displaced, self.notes, rejection, merges) = ([], notes, nil, true)
+    case .applied(let displaced, let notes): (self.displaced, self.notes) = (displaced, notes)
+    case .merged(let notes): (displaced, self.notes, merges) = ([], notes, true)
     case .superseded(let by, let field):
-      (displaced, notes, rejection) = ([], [], nil)
+      (displaced, notes) = ([], [])
       superseded = (by, field)
-    case .rejected(let reason):
-      (displaced, notes, rejection) = ([], [], reason)
+    case .rejected: (displaced, notes) = ([], [])
     }
     self.merges = merges
     self.superseded = superseded
   }
 
-  var id: OperationID { committed.operation.id }
-
-  var user: String { committed.author.user }
+  var id: OperationID { operation.id }
 
   /// Whether nothing of the operation took effect, as a newer value stays.
   var isSuperseded: Bool { superseded != nil }
 
   var leftOf: TextIdentity? {
-    committed.operation.intent.isSplice ? committed.operation.extensions.leftOf : nil
+    operation.intent.isSplice ? operation.extensions.leftOf : nil
   }
 
   /// The operation whose value stayed where this one's did not take effect.
@@ -51,7 +50,7 @@ struct EntryReplay {
 
   /// Whether the value is another's, and was written after this operation's base.
   func isOpposed(by held: CardHistory.Held) -> Bool {
-    held.sequence > committed.operation.base && !held.isOwn(of: self)
+    held.sequence > operation.base && !held.isOwn(of: self)
   }
 
   mutating func change(

@@ -6,8 +6,6 @@ public struct FieldChange: Hashable, Sendable {
     case merged
     /// The value was not written: a newer one stays, and this one became a proposal.
     case superseded
-    /// The value was refused for good.
-    case rejected
     /// The field was left alone by an undo, or by the rest of its operation.
     case skipped
   }
@@ -42,7 +40,7 @@ public struct FieldChange: Hashable, Sendable {
   public var tookEffect: Bool {
     switch effect {
     case .written, .merged: true
-    case .superseded, .rejected, .skipped: false
+    case .superseded, .skipped: false
     }
   }
 
@@ -61,11 +59,13 @@ public struct FieldChange: Hashable, Sendable {
 /// One operation that concerns a card, and what it did to each of its fields.
 public struct CardEntry: Hashable, Sendable {
   public let committed: CommittedOperation
+  public let operation: Operation
   /// The changes in the order in which the operation names their fields.
   public let changes: [FieldChange]
 
-  public init(committed: CommittedOperation, changes: [FieldChange]) {
+  public init(committed: CommittedOperation, operation: Operation, changes: [FieldChange]) {
     self.committed = committed
+    self.operation = operation
     self.changes = changes
   }
 

@@ -47,8 +47,6 @@ public enum HistoryRule: Hashable, Sendable {
   case removalWins
   /// The removal names an addition before the last, which stays.
   case staleRemoval
-  /// The operation was refused for good.
-  case rejected(Rejection)
 }
 
 extension HistoryRule {
@@ -78,7 +76,6 @@ extension HistoryRule {
     case .noSuchCard: "no-such-card"
     case .removalWins: "removal-wins"
     case .staleRemoval: "stale-removal"
-    case .rejected: "rejected"
     }
   }
 
@@ -106,7 +103,6 @@ extension HistoryRule {
     case .noSuchCard: ["APL-041"]
     case .removalWins: ["APL-084"]
     case .staleRemoval: ["APL-098"]
-    case .rejected: ["APL-003"]
     }
   }
 }

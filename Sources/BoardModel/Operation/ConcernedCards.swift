@@ -8,12 +8,13 @@ public struct ConcernedCards: Hashable, Sendable {
   public init<Failure: Error>(
     of committed: CommittedOperation, undone: (OperationID) throws(Failure) -> [CardID]
   ) throws(Failure) {
-    add(committed.operation.intent)
+    guard let intent = committed.operation?.intent else { return }
+    add(intent)
     switch committed.outcome {
     case .applied(_, let notes), .merged(let notes): for note in notes { add(note) }
     case .superseded, .rejected: break
     }
-    if case .undo(let target, _) = committed.operation.intent {
+    if case .undo(let target, _) = intent {
       for card in try undone(target) { add(card) }
     }
   }

@@ -20,33 +20,6 @@ public struct Operation: Hashable, Sendable {
   }
 }
 
-/// An operation with its place in the board's order, and its outcome there.
-public struct CommittedOperation: Hashable, Sendable {
-  /// The place in the board's order, which starts at 1 and has no gaps.
-  public let sequence: UInt64
-  /// The time in milliseconds since 1970, by the coordinator's clock; never lower than its
-  /// predecessor's.
-  public let time: UInt64
-  public let author: Author
-  public let operation: Operation
-  /// The outcome of the coordinator's `apply`. A replica with another outcome has diverged.
-  public let outcome: Outcome
-
-  public init(
-    sequence: UInt64, time: UInt64, author: Author, operation: Operation, outcome: Outcome
-  ) {
-    self.sequence = sequence
-    self.time = time
-    self.author = author
-    self.operation = operation
-    self.outcome = outcome
-  }
-
-  public var stamp: Stamp {
-    Stamp(operation: operation.id, sequence: sequence, time: time, author: author)
-  }
-}
-
 /// Tagged additions at the end of a struct, in ascending order of their tags, each tag once.
 public struct Extensions: Hashable, Sendable {
   public let entries: [Entry]

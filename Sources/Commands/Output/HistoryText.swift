@@ -13,20 +13,17 @@ struct HistoryText {
   func entry(_ entry: CardEntry) -> String {
     let committed = entry.committed
     let words = Wording(board: board, undone: undone)
-    let deed = words.deed(committed.operation.intent)
+    let deed = words.deed(entry.operation.intent)
     var lines = [PlainText.line("\(HistoryText.head(committed)) \(deed)")]
     // The line about the card's creation already says what its first fields are.
     let fields = entry.changes.filter { !$0.isBeginning }
     for change in fields { lines += self.lines(change, by: committed).map { "    " + $0 } }
-    if entry.changes.isEmpty, case .rejected(let reason) = committed.outcome {
-      lines.append("    refused: " + PlainText.line(words.pastReason(reason)))
-    }
     return lines.joined(separator: "\n")
   }
 
   /// The operation's number, its time, its author, and the window it came from.
   static func head(_ committed: CommittedOperation) -> String {
-    let session = committed.operation.id.session.description.prefix(8)
+    let session = committed.id.session.description.prefix(8)
     let author = committed.author
     return "\(committed.sequence)  \(LocalTime.text(committed.time))  \(author.user) "
       + "(\(author.device), window \(session))"
@@ -35,12 +32,12 @@ struct HistoryText {
   /// The lines that say how one field changed, and why.
   func lines(_ change: FieldChange, by committed: CommittedOperation) -> [String] {
     let words = Wording(board: board)
-    let displacer = cardHistory.displacer(of: committed.operation.id, in: change.field)
+    let displacer = cardHistory.displacer(of: committed.id, in: change.field)
     let what = words.summary(
       change, displacer: displacer.map { cardHistory.author(of: $0)?.user ?? "somebody" },
       hasBefore: true, longest: Wording.lineLength)
     let why = change.rules.map { rule in
-      "  because \(words.why(rule) { cardHistory.author(of: $0)?.user })"
+      "  because \(words.meaning(rule) { cardHistory.author(of: $0)?.user })"
     }
     return ([what] + why).map { PlainText.line($0) }
   }
@@ -50,7 +47,7 @@ extension CardHistory {
   /// The edits that the undos among the entries took back.
   func undone(on board: Board) -> UndoneEdits {
     var undone = UndoneEdits(board)
-    for entry in entries { undone.read(entry.committed.operation) }
+    for entry in entries { undone.read(entry.operation) }
     return undone
   }
 }

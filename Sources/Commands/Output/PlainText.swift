@@ -101,7 +101,7 @@ enum PlainText {
     let words = Wording(board: board, undone: undone)
     var text =
       "\(committed.sequence)  \(LocalTime.text(committed.time))  \(committed.author.user) "
-      + words.deed(committed.operation.intent)
+      + words.deed(committed)
     switch committed.outcome {
     case .applied(_, let notes), .merged(let notes):
       for note in notes { text += " (\(words.note(note)))" }

@@ -6,8 +6,8 @@ struct ReceiptText: Sendable {
   let receipt: Receipt
   /// The receipt's name.
   let name: String
-  /// The reader's edit, if it had no effect and no proposal holds its value.
-  let undone: CommittedOperation?
+  /// The reader's edit, if it was superseded and no proposal holds its value.
+  let undone: Intent?
   let board: Board
   let user: String
   /// The names of this user's windows that are not closed; nil if they are not known.
@@ -23,13 +23,13 @@ struct ReceiptText: Sendable {
     }
   }
 
-  /// The value that the reader wrote, or what they wanted to do.
+  /// The value that the reader wrote; empty where nobody but their window knows it.
   private var mine: String {
     switch receipt.kind {
     case .displaced(let field, let value): fields.text(value, of: field)
     case .superseded(let field, _):
       supersededValue.map { fields.text($0, of: field) } ?? ""
-    case .rejected: undone.map { words.deed($0.operation.intent) } ?? ""
+    case .rejected: ""
     }
   }
 
@@ -38,7 +38,7 @@ struct ReceiptText: Sendable {
 
   private var supersededValue: FieldValue? {
     guard case .superseded(let field, _) = receipt.kind else { return nil }
-    return proposal?.value ?? undone?.operation.intent.value(for: field)
+    return proposal?.value ?? undone?.value(for: field)
   }
 
   private var kind: String {
@@ -86,7 +86,10 @@ struct ReceiptText: Sendable {
     words.account(receipt, winner: winner, loser: loser, lost: yours, other: other)
   }
 
-  private var command: String { "board receipts restore \(name)" }
+  /// What to type to get the reader's value back; empty where that is not to be had.
+  private var command: String {
+    if case .rejected = receipt.kind { "" } else { "board receipts restore \(name)" }
+  }
 
   /// The lines that say what happened, and what to type to get the reader's value back.
   var lines: [String] {
@@ -96,8 +99,10 @@ struct ReceiptText: Sendable {
     case .superseded(let field, _):
       return [head + reason] + (supersededValue.map { values(of: field, $0) } ?? [])
     case .rejected:
-      let what = mine.isEmpty ? "an edit of yours" : "you \(mine)"
-      return [head + "refused: \(what)", "    \(reason)", "    try it again: \(command)"]
+      return [
+        head + "refused: an edit of yours", "    \(reason)",
+        "    the window in which you made it still has it",
+      ]
     }
   }
 
@@ -118,9 +123,7 @@ struct ReceiptText: Sendable {
 
   var json: JSON {
     let shapes = Shapes(board, user: user)
-    let subjects =
-      field.map { EditSubjects($0) }
-      ?? undone.map { EditSubjects($0.operation.intent, undone: UndoneEdits(board)) }
+    let subjects = field.map { EditSubjects($0) }
     return .object([
       "name": .string(name), "kind": .string(kind),
       "field": .string(field.map { Shapes.name($0) } ?? ""),

@@ -8,23 +8,23 @@ extension Shapes {
     let committed = entry.committed
     guard case .object(let members) = operation(committed) else { return .null }
     let more: KeyValuePairs<String, JSON> = [
-      "window": .string(committed.operation.id.session.description),
-      "queued": .bool(committed.operation.queued),
+      "window": .string(committed.id.session.description),
+      "queued": .bool(entry.operation.queued),
       "changes": .array(entry.changes.map { change($0, by: committed, of: cardHistory) }),
     ]
     return .object(members + more.map { JSON.Member(key: $0.key, value: $0.value) })
   }
 
   /// A change of one field, with its author.
-  func fieldChange(
-    _ change: FieldChange, by committed: CommittedOperation, of cardHistory: CardHistory
-  ) -> JSON {
-    .object([
+  func fieldChange(_ change: FieldChange, by entry: CardEntry, of cardHistory: CardHistory) -> JSON
+  {
+    let committed = entry.committed
+    return .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
       "user": .string(committed.author.user), "device": .string(committed.author.device),
-      "window": .string(committed.operation.id.session.description),
-      "operation": .string(committed.operation.id.description),
-      "queued": .bool(committed.operation.queued),
+      "window": .string(committed.id.session.description),
+      "operation": .string(committed.id.description),
+      "queued": .bool(entry.operation.queued),
       "change": self.change(change, by: committed, of: cardHistory),
     ])
   }
@@ -32,7 +32,7 @@ extension Shapes {
   private func change(
     _ change: FieldChange, by committed: CommittedOperation, of cardHistory: CardHistory
   ) -> JSON {
-    let displacer = cardHistory.displacer(of: committed.operation.id, in: change.field)
+    let displacer = cardHistory.displacer(of: committed.id, in: change.field)
     return .object([
       "field": .string(Shapes.name(change.field)),
       "subject": .string(ProposalNames.subject(of: change.field)),
@@ -45,7 +45,7 @@ extension Shapes {
             "rule": .string(rule.name),
             "statements": .array(rule.statements.map { .string($0) }),
             "text": .string(
-              Wording(board: board).why(rule) { cardHistory.author(of: $0)?.user }),
+              Wording(board: board).meaning(rule) { cardHistory.author(of: $0)?.user }),
           ])
         }),
       "displaced": .array(change.displaced.map { [.string($0.description)] } ?? []),
@@ -75,7 +75,6 @@ extension FieldChange.Effect {
     case .written: "applied"
     case .merged: "merged"
     case .superseded: "superseded"
-    case .rejected: "rejected"
     case .skipped: "skipped"
     }
   }

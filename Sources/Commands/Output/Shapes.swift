@@ -160,15 +160,14 @@ struct Shapes: Sendable {
   }
 
   func operation(_ committed: CommittedOperation) -> JSON {
-    let subjects = EditSubjects(committed.operation.intent, undone: undone)
+    let subjects = committed.operation.map { EditSubjects($0.intent, undone: undone) }
     return .object([
       "sequence": .number(committed.sequence), "time": .string(Timestamp.text(committed.time)),
       "user": .string(committed.author.user), "device": .string(committed.author.device),
-      "operation": .string(committed.operation.id.description),
-      "deed": .string(
-        Wording(board: board, undone: undone).deed(committed.operation.intent)),
-      "cards": .array(subjects.cards.map { .string($0.description) }),
-      "columns": .array(subjects.columns.map { .string($0.description) }),
+      "operation": .string(committed.id.description),
+      "deed": .string(Wording(board: board, undone: undone).deed(committed)),
+      "cards": .array((subjects?.cards ?? []).map { .string($0.description) }),
+      "columns": .array((subjects?.columns ?? []).map { .string($0.description) }),
       "outcome": outcome(committed.outcome),
     ])
   }

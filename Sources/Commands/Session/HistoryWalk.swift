@@ -52,8 +52,8 @@ struct HistoryWalk: Hashable, Sendable {
   }
 
   private mutating func meet(_ operation: CommittedOperation) {
-    if sought.remove(operation.operation.id) != nil {
-      undone.read(operation.operation)
+    if sought.remove(operation.id) != nil {
+      if let operation = operation.operation { undone.read(operation) }
       seek(operation)
     }
     guard found.count < limit else { return }
@@ -67,9 +67,7 @@ struct HistoryWalk: Hashable, Sendable {
   }
 
   private func unknownTarget(of operation: CommittedOperation) -> OperationID? {
-    // An undo that was rejected may name an operation that never was.
-    if case .rejected = operation.outcome { return nil }
-    guard case .undo(let target, _) = operation.operation.intent, undone[target] == nil else {
+    guard case .undo(let target, _) = operation.operation?.intent, undone[target] == nil else {
       return nil
     }
     return target

@@ -47,10 +47,10 @@ struct ExplainCommand: OneBoardCommand {
         "value": .string(shapes.text(shapes.value(of: field), of: field)),
         "written": .array(
           (explained.written.map { [$0] } ?? []).map {
-            shapes.fieldChange($0.change, by: $0.committed, of: cardHistory)
+            shapes.fieldChange($0.change, by: $0.entry, of: cardHistory)
           }),
         "changes": .array(
-          explained.changes.map { shapes.fieldChange($0.change, by: $0.committed, of: cardHistory) }
+          explained.changes.map { shapes.fieldChange($0.change, by: $0.entry, of: cardHistory) }
         ),
         "proposals": .array(proposals.map { shapes.proposal($0) }),
       ]),
@@ -84,8 +84,10 @@ struct ExplainCommand: OneBoardCommand {
 /// The changes of one field of a card.
 struct Explained {
   struct Change {
-    let committed: CommittedOperation
+    let entry: CardEntry
     let change: FieldChange
+
+    var committed: CommittedOperation { entry.committed }
   }
 
   /// The changes, newest first.
@@ -97,7 +99,7 @@ struct Explained {
     changes = cardHistory.entries.reversed().flatMap { entry -> [Change] in
       if isMark, entry.committed.author.user != user { return [] }
       return entry.changes.reversed().filter { $0.field == field }
-        .map { Change(committed: entry.committed, change: $0) }
+        .map { Change(entry: entry, change: $0) }
     }
   }
 

@@ -42,15 +42,13 @@ extension OpenBoard {
     )
   }
 
-  /// The edit that was refused, or that was superseded and whose value no proposal holds any more.
-  private func undone(_ receipt: Receipt) throws -> CommittedOperation? {
-    switch receipt.kind {
-    case .displaced: return nil
-    case .superseded: guard board.proposal(behind: receipt) == nil else { return nil }
-    case .rejected: break
+  /// The edit that was superseded and whose value no proposal holds any more.
+  private func undone(_ receipt: Receipt) throws -> Intent? {
+    guard case .superseded = receipt.kind, board.proposal(behind: receipt) == nil else {
+      return nil
     }
     return try client.history(from: receipt.cause.sequence, count: 1)
-      .first { $0.operation.id == receipt.mine }
+      .first { $0.id == receipt.mine }?.operation?.intent
   }
 }
 
@@ -151,8 +149,8 @@ struct RestoreReceipt: OneBoardCommand {
     commandName: "restore", abstract: "Gets back what you had, as a new edit of yours.",
     discussion: """
       A value that somebody replaced is written again; a proposal of yours is accepted, or \
-      its value written where it was dismissed or replaced; an edit that was refused is tried \
-      again.
+      its value written where it was dismissed or replaced. Only the window in which you made \
+      it still has an edit that was refused.
       """)
 
   @Argument(help: "The receipt: the number in front of it, which `board receipts` prints.")
@@ -167,7 +165,7 @@ struct RestoreReceipt: OneBoardCommand {
     let shown = text.json
     let intent: Intent
     do throws(ReceiptRestoration.Fault) {
-      intent = try ReceiptRestoration.intent(receipt, text.undone?.operation.intent, on: open.board)
+      intent = try ReceiptRestoration.intent(receipt, text.undone, on: open.board)
     } catch {
       throw CommandFailure(.rejected, error.text)
     }

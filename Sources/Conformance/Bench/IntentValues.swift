@@ -71,17 +71,18 @@ extension Value {
   }
 
   static func cardMove(_ id: Identifier, to column: Identifier) -> Value {
-    .variant("card-move", ["cards": [.id(id)], "column": .id(column), "at": .anchors()])
+    .cardMove([id], to: column)
+  }
+
+  static func cardMove(_ ids: [Identifier], to column: Identifier) -> Value {
+    .variant(
+      "card-move",
+      ["cards": .list(ids.map(Value.id)), "column": .id(column), "at": .anchors()])
   }
 
   /// Moves the fixture's card, and as many that nobody made.
   static func cardMoveOfMany(_ fixture: Fixture, unknown: Int) -> Value {
-    let cards = [fixture.card] + (0..<unknown).map { _ in .random() }
-    return .variant(
-      "card-move",
-      [
-        "cards": .list(cards.map(Value.id)), "column": .id(fixture.columns[1]), "at": .anchors(),
-      ])
+    .cardMove([fixture.card] + (0..<unknown).map { _ in .random() }, to: fixture.columns[1])
   }
 
   static func cardArchive(_ id: Identifier) -> Value {
@@ -122,6 +123,24 @@ extension Value {
   }
 
   static let applied = Value.variant("applied", ["displaced": [], "notes": []])
+
+  /// What is committed of an operation that was not rejected.
+  static func content(_ operation: Value, _ outcome: Value = .applied) -> Value {
+    guard case .variant(let name, let fields) = outcome else { return outcome }
+    return .variant(name, fields.merging(["operation": operation]) { $1 })
+  }
+
+  /// What is committed of an operation that was rejected.
+  static func rejectedContent(
+    _ id: Value, _ hash: [UInt8], _ reason: String, isReported: Bool
+  ) -> Value {
+    .variant(
+      "rejected",
+      [
+        "id": id, "hash": .bytes(hash), "rejection": .variant(reason, [:]),
+        "reported": .bool(isReported),
+      ])
+  }
 
   static func rejected(_ reason: String, _ fields: [String: Value] = [:]) -> Value {
     .variant("rejected", ["rejection": .variant(reason, fields)])

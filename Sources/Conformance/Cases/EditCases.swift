@@ -1,3 +1,5 @@
+import TLS
+
 extension ConformanceCase {
   static let edits: [ConformanceCase] = [
     ConformanceCase(
@@ -18,7 +20,7 @@ extension ConformanceCase {
       try require(outcome.position < committed.position, "COMMITTED comes before OUTCOME")
       let expected: Value = [
         "sequence": 2, "time": try stored.at("time"), "author": try welcome.at("peer"),
-        "operation": operation, "outcome": .applied,
+        "content": .content(operation),
       ]
       try requireEqual(try stored.at("outcome"), .applied, "the outcome")
       try requireEqual(try committed.fields.list("operations"), [expected], "COMMITTED")
@@ -50,7 +52,8 @@ extension ConformanceCase {
       }
       try await window.catchUp(to: 21)
       try requireEqual(
-        try window.log.map { try $0.at("operation") }, operations, "the order of COMMITTED")
+        try window.log.map { try $0.at("content", "operation") }, operations,
+        "the order of COMMITTED")
       try await window.peer.requireNothingFurther()
     },
     ConformanceCase(
@@ -71,7 +74,7 @@ extension ConformanceCase {
       for index in windows.indices { try await windows[index].catchUp(to: 21) }
       try requireEqual(windows[0].log, windows[1].log, "what the other window saw")
       for window in windows {
-        let counters = try window.log.map { try $0.at("operation", "id") }
+        let counters = try window.log.map { try $0.at("content", "operation", "id") }
           .filter { try $0.at("session") == .id(window.session) }.map { try $0.number("counter") }
         try requireEqual(counters, Array(1...10), "the counters of one session")
       }
@@ -115,25 +118,39 @@ extension ConformanceCase {
     },
     ConformanceCase(
       "edits/rejected", "A rejected operation is ordered and logged like any other",
-      ["EDT-008", "EDT-009", "APL-001", "APL-003", "APL-020"]
+      ["EDT-008", "EDT-009", "EDT-038", "APL-001", "APL-003", "APL-020", "APL-108"]
     ) { bench in
       let fixture = try await bench.board()
       var window = try await bench.window(on: fixture)
       var reader = try await bench.window(on: fixture)
       let titles = [("", "empty-title"), ("\u{2003}", "empty-title")]
       let tooLong = (String(repeating: "t", count: 1_001), "title-too-long")
-      for (number, (title, reason)) in zip(UInt64(2)..., titles + [tooLong]) {
-        let operation = window.operation(.cardRetitle(fixture.card, title))
+      let retitles = (titles + [tooLong]).map {
+        (Value.cardRetitle(fixture.card, $0.0), $0.1, isReported: true)
+      }
+      let undo = Value.undo(.operationID(.random(), epoch: 1, counter: 1))
+      let rejected = retitles + [(undo, "not-undoable", isReported: false)]
+      var contents: [Value] = []
+      for (number, (intent, reason, isReported)) in zip(UInt64(2)..., rejected) {
+        let operation = window.operation(intent)
         let stored = try await window.submit(operation)
         try requireEqual(try stored.at("outcome"), .rejected(reason), "the outcome")
         try requireEqual(try stored.number("sequence"), number, "its sequence number")
         try requireEqual(try await window.submit(operation), stored, "the answer to a resend")
+        let hash = try MessageDigest.sha256(bench.codec.encode(operation, type: "operation"))
+        contents.append(
+          .rejectedContent(window.lastOperation, hash, reason, isReported: isReported))
       }
-      try await reader.catchUp(to: 4)
+      try await reader.catchUp(to: 5)
       try requireEqual(
-        try reader.log.last?.at("outcome"), .rejected("title-too-long"), "the logged outcome")
-      let card = try await reader.state().card()
-      try requireEqual(try card.text("title", "value"), Fixture.cardTitle, "the card's title")
+        try reader.log.map { try $0.at("content") }, contents, "what is committed of the rejected")
+      try requireEqual(
+        try await reader.history(from: 2).map { try $0.at("content") }, contents,
+        "what the history has of the rejected")
+      let state = try await reader.state()
+      try requireEqual(
+        try state.card().text("title", "value"), Fixture.cardTitle, "the card's title")
+      try requireEqual(state.all("receipt").count, 3, "the number of receipts")
     },
     ConformanceCase(
       "edits/card-numbers", "A card has the next number for good, and a rejected one takes none",

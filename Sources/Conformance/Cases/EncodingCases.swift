@@ -119,7 +119,8 @@ extension ConformanceCase {
       try await reader.catchUp(to: stored.number("sequence"))
       for log in [author.log, reader.log, try await reader.history(from: 2)] {
         try requireEqual(
-          try log.map { try $0.at("operation") }, [operation], "the operation as it was forwarded")
+          try log.map { try $0.at("content", "operation") }, [operation],
+          "the operation as it was forwarded")
       }
       // A resend counts as the same operation only if its extensions are the same too.
       try requireEqual(try await author.submit(operation), stored, "the outcome of a resend")

@@ -35,7 +35,7 @@ extension ConformanceCase {
       try await busy.edit(.cardRetitle(fixture.card, "behind the snapshot"))
       try await slow.catchUp(to: busy.sequence + 1)
       try requireEqual(
-        try slow.log.last?.at("operation", "intent"),
+        try slow.log.last?.at("content", "operation", "intent"),
         .cardRetitle(fixture.card, "behind the snapshot"), "what comes behind the snapshot")
     },
     ConformanceCase(

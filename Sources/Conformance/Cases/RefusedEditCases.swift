@@ -22,7 +22,7 @@ extension ConformanceCase {
           "submit", ["operation": operation], refusedWith: "operation-changed")
       }
       try requireEqual(
-        try await window.history(from: 2).map { try $0.at("operation") }, [original],
+        try await window.history(from: 2).map { try $0.at("content", "operation") }, [original],
         "the history")
     },
     ConformanceCase(

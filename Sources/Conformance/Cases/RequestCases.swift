@@ -142,7 +142,7 @@ extension ConformanceCase {
       try requireEqual(try own.map { try $0.number("sequence") }, [1], "their sequence numbers")
       let window = try await bench.window(on: fixture)
       try requireEqual(
-        try await window.history().map { try $0.at("operation") }, [fixture.creation],
+        try await window.history().map { try $0.at("content", "operation") }, [fixture.creation],
         "the history")
     },
     ConformanceCase(
@@ -192,7 +192,7 @@ extension ConformanceCase {
       }
       let window = try await bench.window(on: fixture)
       try requireEqual(
-        try await window.history().map { try $0.at("operation") }, [fixture.creation],
+        try await window.history().map { try $0.at("content", "operation") }, [fixture.creation],
         "the history")
     },
     ConformanceCase(

@@ -48,7 +48,8 @@ extension ConformanceCase {
       try await other.edit(.cardRetitle(fixture.card, "behind"))
       try await window.catchUp(to: 3)
       try requireEqual(
-        try window.log.last?.at("operation", "intent"), .cardRetitle(fixture.card, "behind"),
+        try window.log.last?.at("content", "operation", "intent"),
+        .cardRetitle(fixture.card, "behind"),
         "what comes behind the snapshot")
     },
     ConformanceCase(
@@ -123,7 +124,9 @@ extension ConformanceCase {
         try await window.attach(firstPending: 1)
         let first = try await window.submit(pending)
         try requireEqual(try first.at("outcome"), .applied, "the outcome")
-        let times = try await window.history().filter { try $0.at("operation") == pending }.count
+        let times = try await window.history().filter {
+          try $0.at("content", "operation") == pending
+        }.count
         try requireEqual(times, 1, "how often the history holds the operation")
       }
     },

@@ -154,7 +154,7 @@ extension ConformanceCase {
       try await window.peer.request("submit", ["operation": used], refusedWith: "wrong-session")
       try await window.edit(.boardRename("of the second"))
       try await window.catchUp(to: 3)
-      let names = try await window.history(from: 2).map { try $0.at("operation", "id") }
+      let names = try await window.history(from: 2).map { try $0.at("content", "operation", "id") }
       try requireEqual(
         names, [1, 2].map { .operationID(window.session, epoch: $0, counter: 1) },
         "the identifiers of the operations")
@@ -206,7 +206,9 @@ extension ConformanceCase {
         "submit", ["operation": late], refusedWith: "fenced", "not-attached")
       try await new.edit(.boardRename("in time"))
       try await new.catchUp(to: 2)
-      let titles = try await new.history(from: 2).map { try $0.at("operation", "intent") }
+      let titles = try await new.history(from: 2).map {
+        try $0.at("content", "operation", "intent")
+      }
       try requireEqual(titles, [.boardRename("in time")], "what was done")
       // The old connection stays open and gets nothing more.
       try await old.peer.requireNothingFurther()

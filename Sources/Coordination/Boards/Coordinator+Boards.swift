@@ -156,14 +156,5 @@ extension Intent {
 }
 
 extension Operation {
-  private var bytes: [UInt8] {
-    var writer = ByteWriter()
-    writer.value(self)
-    return writer.bytes
-  }
-
   var byteCount: Int { bytes.count }
-
-  /// The SHA-256 of the operation's bytes, by which a resend is recognised.
-  var hash: [UInt8] { SHA256.hash(bytes) }
 }

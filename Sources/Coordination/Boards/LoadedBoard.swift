@@ -171,7 +171,7 @@ enum BoardPlace: Sendable {
 extension StoredOutcome {
   init(_ committed: CommittedOperation) {
     self.init(
-      counter: committed.operation.id.counter, sequence: committed.sequence, time: committed.time,
+      counter: committed.id.counter, sequence: committed.sequence, time: committed.time,
       outcome: committed.outcome)
   }
 }

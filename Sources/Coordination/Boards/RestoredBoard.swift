@@ -85,9 +85,9 @@ struct RestoredBoard {
 
   private mutating func note(_ committed: CommittedOperation) {
     lastTime = committed.time
-    let id = committed.operation.id
+    let id = committed.id
     let stored = StoredOutcome(committed)
-    let hash = committed.operation.hash
+    let hash = committed.hash
     if committed.sequence == 1 {
       creation = LoadedBoard.Creation(
         user: committed.author.user, operation: id, hash: hash, stored: stored)

@@ -138,24 +138,26 @@ extension BoardCopy {
     _ committed: CommittedOperation, on board: Board, _ session: WindowSession,
     _ pending: PendingQueue
   ) -> Bool {
-    let id = committed.operation.id
     let isOwn = session.made(committed.stamp)
     if isOwn { ownRuns.note(committed.sequence) }
-    let predicted = pending.firstShown(above: ownThrough)
-    if predicted != committed.operation || committed.author != session.identity.author {
+    // That an edit was rejected is taken as given, and need not be what was predicted.
+    let isPredicted =
+      committed.operation != nil && committed.operation == pending.firstShown(above: ownThrough)
+    let decided = (pending[committed.id]?.operation).flatMap { committed.decides($0) ? $0 : nil }
+    if !isPredicted || committed.author != session.identity.author {
       isStale = true
-      if isOwn {
-        changes.noteOwn(committed.operation, on: board)
-      } else {
-        changes.noteOther(committed.operation, on: board)
+      switch (committed.operation ?? decided, isOwn) {
+      case (let operation?, true): changes.noteOwn(operation, on: board)
+      case (let operation?, false): changes.noteOther(operation, on: board)
+      case (nil, _): changes.noteRejected()
       }
-    } else if !committed.outcome.isWhole || committed.operation.intent.createsCards {
+    } else if let decided, !committed.outcome.isWhole || decided.intent.createsCards {
       // The outcome, or a card's number, was a prediction and is certain now: the author is to be
       // told.
-      changes.noteOwn(committed.operation, on: board)
+      changes.noteOwn(decided, on: board)
     }
-    guard pending[id]?.operation == committed.operation else { return false }
-    ownThrough = max(ownThrough, id.counter)
+    guard decided != nil else { return false }
+    ownThrough = max(ownThrough, committed.id.counter)
     return true
   }
 

@@ -37,6 +37,9 @@ struct ChangeCollector {
     note(operation.intent, on: board, marking: true)
   }
 
+  /// Notes an operation of another window that changed nothing but its author's receipts.
+  mutating func noteRejected() { any = true }
+
   private mutating func note(_ intent: Intent, on board: Board, marking: Bool) {
     switch intent {
     case .batch(let intents):

@@ -36,7 +36,7 @@ extension Replica {
   mutating func takeCommitted(_ operations: [CommittedOperation]) {
     let taken = copy.take(operations, of: session, pending: outgoing.queue)
     for committed in taken.decided {
-      settle(committed.operation.id, sequence: committed.sequence, committed.outcome)
+      settle(committed.id, sequence: committed.sequence, committed.outcome)
     }
     if !taken.operations.isEmpty { effects.append(.committed(taken.operations)) }
     if let cause = taken.divergence { return diverge(cause) }

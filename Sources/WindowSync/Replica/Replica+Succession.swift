@@ -72,8 +72,8 @@ extension Replica {
           "History gives operation \(committed.sequence) in the place of \(inquiry.next).")
       }
       inquiry.next += 1
-      let id = committed.operation.id
-      guard outgoing.queue[id]?.operation == committed.operation else { continue }
+      let id = committed.id
+      guard let edit = outgoing.queue[id], committed.decides(edit.operation) else { continue }
       settle(id, sequence: committed.sequence, committed.outcome)
       copy.foundOrdered(committed)
     }

@@ -216,7 +216,7 @@ struct ReceiptList: OverlayList {
     }
     add("")
     add("Yours", isHeading: true)
-    add(reader.own(receipt) ?? "Only the history of the card still has it.")
+    add(reader.own(receipt) ?? reader.holder(of: receipt))
     return rows
   }
 }
@@ -245,6 +245,14 @@ extension ReceiptReader {
         .map { view.words.value($0, of: field, isWhole: true) }
         ?? intent(of: receipt).map { typedText(of: $0) }
     case .rejected: intent(of: receipt).map { typedText(of: $0) }
+    }
+  }
+
+  /// Where the lost value is that is not known here, as a sentence.
+  fileprivate func holder(of receipt: Receipt) -> String {
+    switch receipt.kind {
+    case .displaced, .superseded: "Only the history of the card still has it."
+    case .rejected: "Only the window in which you made it still has it."
     }
   }
 

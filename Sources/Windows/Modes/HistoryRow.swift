@@ -11,6 +11,7 @@ struct HistoryRow: Sendable {
 
   /// The newest operation of the row.
   let committed: CommittedOperation
+  let operation: Operation
   let change: FieldChange
   /// The number of operations in the row.
   let count: Int
@@ -29,11 +30,11 @@ struct HistoryRow: Sendable {
     var rows: [HistoryRow] = []
     for entry in cardHistory.entries {
       for change in entry.changes where isShown(change, entry.committed, user) {
-        let displacer = cardHistory.displacer(of: entry.committed.operation.id, in: change.field)
+        let displacer = cardHistory.displacer(of: entry.operation.id, in: change.field)
         let row = HistoryRow(
-          committed: entry.committed, change: change, count: 1,
+          committed: entry.committed, operation: entry.operation, change: change, count: 1,
           displacer: displacer.flatMap { cardHistory.author(of: $0)?.user },
-          id: Identity(operation: entry.committed.operation.id, field: change.field))
+          id: Identity(operation: entry.operation.id, field: change.field))
         if let joined = rows.last?.joined(row) {
           rows[rows.count - 1] = joined
         } else {
@@ -60,14 +61,13 @@ struct HistoryRow: Sendable {
     let isProposed = change.effect == .superseded && next.change.effect == .superseded
     guard change.field.isText, change.field == next.change.field,
       isProposed || change.tookEffect && next.change.tookEffect, !change.isBeginning,
-      committed.stamp.isOwn(
-        of: next.committed.author.user, in: next.committed.operation.id.session),
+      committed.stamp.isOwn(of: next.committed.author.user, in: next.operation.id.session),
       next.committed.time - min(committed.time, next.committed.time) <= HistoryRow.oneGo,
       !isUndo, !next.isUndo
     else { return nil }
     let rules = change.rules + next.change.rules.filter { !change.rules.contains($0) }
     return HistoryRow(
-      committed: next.committed,
+      committed: next.committed, operation: next.operation,
       change: FieldChange(
         field: change.field,
         effect: change.effect == .merged ? .merged : next.change.effect, before: change.before,
@@ -77,7 +77,7 @@ struct HistoryRow: Sendable {
   }
 
   private var isUndo: Bool {
-    if case .undo = committed.operation.intent { true } else { false }
+    if case .undo = operation.intent { true } else { false }
   }
 }
 
@@ -87,7 +87,6 @@ extension HistoryRow {
 
   /// The whole change: who made it and when, the values, and why it came out so.
   func whole(_ cardHistory: CardHistory, _ words: Wording, _ clock: ModelClock) -> String {
-    let operation = committed.operation
     var lines = [
       "\(committed.author.user) on \(committed.author.device), window "
         + operation.id.session.description.prefix(8),
@@ -100,9 +99,6 @@ extension HistoryRow {
     if let displacer { lines.append("Replaced later by \(displacer).") }
     for rule in change.rules {
       lines.append("Because \(words.meaning(rule) { cardHistory.author(of: $0)?.user }).")
-      if case .rejected(let rejection) = rule {
-        lines.append("The board said: \(words.reason(rejection)).")
-      }
     }
     let wanted = change.tookEffect ? "Now:" : "Wanted:"
     if let after = words.past(change.after, of: change.field) ?? change.typed {

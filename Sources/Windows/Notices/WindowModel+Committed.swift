@@ -16,7 +16,7 @@ extension WindowModel {
   /// Tells a person who put a card into a column where it lies, if somebody else deleted the column
   /// without having seen the card. There is no receipt of that: its place displaced no value.
   private mutating func tellOfDeletedColumn(_ committed: CommittedOperation, at time: UInt64) {
-    guard case .columnDelete(let column, _, let disposition) = committed.operation.intent,
+    guard case .columnDelete(let column, _, let disposition) = committed.operation?.intent,
       case .applied(_, let notes) = committed.outcome
     else { return }
     for case .keptUnseen(let card) in notes where edits.hasPlaced(card, in: column) {

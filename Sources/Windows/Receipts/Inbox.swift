@@ -18,8 +18,8 @@ struct Inbox: Sendable {
   /// The person's other windows that receipts name.
   private(set) var windows = OwnWindows()
 
-  /// The intents of this user's edits that another window made, as the coordinator told them; nil
-  /// for one that it does not have.
+  /// The intents of this user's edits that were superseded, as the coordinator told them; nil for
+  /// one that it does not have.
   private var recalled: [OperationID: Intent?] = [:]
   private var recall = Recall.idle
 
@@ -115,8 +115,8 @@ struct Inbox: Sendable {
     guard case .asked(let key) = recall else { return }
     recall = .idle
     guard let receipt = receipts.first(where: { $0.key == key }) else { return }
-    let isIt = committed?.operation.id == receipt.mine
-    recalled.updateValue(isIt ? committed?.operation.intent : nil, forKey: receipt.mine)
+    let isIt = committed?.id == receipt.mine
+    recalled.updateValue(isIt ? committed?.operation?.intent : nil, forKey: receipt.mine)
   }
 
   /// Forgets the intents of edits whose receipts are gone.

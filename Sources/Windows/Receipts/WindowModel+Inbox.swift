@@ -45,14 +45,15 @@ extension WindowModel {
 
   // MARK: What another window wanted
 
-  /// Asks the coordinator for an edit that this window did not make, or made before it was started
-  /// again: receipts of edits without effect do not hold them.
+  /// Asks the coordinator for a superseded edit that this window did not make, or made before it was
+  /// started again, and whose value no proposal holds. Nobody can be asked for one that was
+  /// rejected: only the window in which it was made has it.
   mutating func recallIntents() {
     guard status == .saved else { return }
     let (edits, board) = (edits, board)
     let next = inbox.nextToRecall { receipt in
-      receipt.cause.operation == receipt.mine && edits.intent(of: receipt.mine) == nil
-        && board?.proposal(behind: receipt) == nil
+      guard case .superseded = receipt.kind else { return false }
+      return edits.intent(of: receipt.mine) == nil && board?.proposal(behind: receipt) == nil
     }
     if let next { effects.append(.fetchOperation(next.cause.sequence)) }
   }

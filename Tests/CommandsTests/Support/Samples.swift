@@ -5,6 +5,8 @@ import WindowSync
 struct Sample {
   var board: Board
   private var counter: UInt64 = 0
+  /// The last operation as its author made it.
+  private(set) var lastMade: Operation?
 
   static let ann = Author(user: "ann", device: "laptop")
   static let ben = Author(user: "ben", device: "desk")
@@ -26,6 +28,7 @@ struct Sample {
     let sequence = board.sequence + 1
     let time = 1_700_000_000_000 + sequence * 1_000
     let outcome = board.apply(operation, sequence: sequence, time: time, author: author)
+    lastMade = operation
     return CommittedOperation(
       sequence: sequence, time: time, author: author, operation: operation, outcome: outcome)
   }

@@ -134,7 +134,7 @@ struct BoardTableBench {
       $0.order(Self.operation($0.tip.sequence + 1, intent), by: Self.ann, now: now)
     }
     guard let committed else { return "-" }
-    let isWhole = committed.operation.intent == intent && committed.author == Self.ann
+    let isWhole = committed.operation?.intent == intent && committed.author == Self.ann
     return "\(committed.sequence) at \(committed.time)"
       + (isWhole && committed.outcome == .applied ? "" : " ?")
   }

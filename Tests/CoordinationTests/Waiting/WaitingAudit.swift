@@ -158,10 +158,10 @@ extension CoordinatorHarness {
   var attachedFrom: UInt64 { 2 }
 
   /// Everything in the log of the first board.
-  var operations: [Operation] {
+  var operations: [CommittedOperation] {
     (store.rows[board(1)] ?? []).flatMap { row in
       var reader = ByteReader(row.bytes)
-      return ((try? reader.committedList()) ?? []).map(\.operation)
+      return (try? reader.committedList()) ?? []
     }
   }
 

@@ -11,7 +11,7 @@ struct Store {
   private(set) var sessions: [SessionID: SessionRecord] = [:]
   private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   /// Of every operation in the log, in its order.
-  private(set) var operations: [Operation] = []
+  private(set) var operations: [CommittedOperation] = []
   /// The edits of each terminal that stand in the log.
   private(set) var edits: [EditSet] = [[], []]
   /// Of everything ever appended.
@@ -46,7 +46,7 @@ struct Store {
       guard let committed = try? reader.committedList() else {
         throw Violation(.log, "the row of \(row.first) cannot be read")
       }
-      for one in committed { try append(one.operation) }
+      for one in committed { try append(one) }
     }
     for summary in group.summaries { summaries[summary.id] = summary }
     for record in group.members { members[record.user] = record }
@@ -59,16 +59,16 @@ struct Store {
     }
   }
 
-  private mutating func append(_ operation: Operation) throws(Violation) {
-    guard !operations.contains(where: { $0.id == operation.id }) else {
-      throw Violation(.once, "two operations in the log are called \(operation.id)")
+  private mutating func append(_ committed: CommittedOperation) throws(Violation) {
+    guard !operations.contains(where: { $0.id == committed.id }) else {
+      throw Violation(.once, "two operations in the log are called \(committed.id)")
     }
-    operations.append(operation)
+    operations.append(committed)
     var hasher = Hasher()
     hasher.combine(digest)
-    hasher.combine(operation)
+    hasher.combine(committed.content)
     digest = hasher.finalize()
-    guard case .cardCreate(let card, _, _, _, _) = operation.intent else { return }
+    guard case .cardCreate(let card, _, _, _, _) = committed.operation?.intent else { return }
     let (terminal, number) = Names.edit(card)
     let edit = EditSet(number: number)
     guard edits[terminal].isDisjoint(with: edit) else {

@@ -50,16 +50,15 @@ extension World {
         operations: committed.operations.map { one in
           CommittedOperation(
             sequence: one.sequence, time: one.time,
-            author: Author(user: "nobody", device: "none"), operation: one.operation,
-            outcome: one.outcome)
+            author: Author(user: "nobody", device: "none"), content: one.content)
         })
     case .reversedInOneReplica:
       return Committed(
         operations: committed.operations.map { one in
-          CommittedOperation(
+          guard let operation = one.operation else { return one }
+          return CommittedOperation(
             sequence: one.sequence, time: one.time, author: one.author,
-            operation: one.operation.with(intent: one.operation.intent.reversed),
-            outcome: one.outcome)
+            operation: operation.with(intent: operation.intent.reversed), outcome: one.outcome)
         })
     default: return committed
     }

@@ -32,18 +32,17 @@ extension World {
 
   /// The operation under the identifier of an earlier one that typed in the same text.
   private func repeating(_ committed: CommittedOperation) -> CommittedOperation {
-    guard case .cardSplice(let card, let splice) = committed.operation.intent,
-      splice.typedCount > 0, !committed.outcome.isRejected,
+    guard let operation = committed.operation,
+      case .cardSplice(let card, let splice) = operation.intent, splice.typedCount > 0,
       let earlier = store.log.last(where: { other in
-        guard case .cardSplice(card, let splice) = other.operation.intent else { return false }
-        return splice.typedCount > 0 && !other.outcome.isRejected
+        guard case .cardSplice(card, let splice) = other.operation?.intent else { return false }
+        return splice.typedCount > 0
       })
     else { return committed }
-    let operation = committed.operation
     return CommittedOperation(
       sequence: committed.sequence, time: committed.time, author: committed.author,
       operation: Operation(
-        id: earlier.operation.id, base: operation.base, queued: operation.queued,
+        id: earlier.id, base: operation.base, queued: operation.queued,
         intent: operation.intent, extensions: operation.extensions),
       outcome: committed.outcome)
   }
@@ -80,7 +79,7 @@ extension World {
     case .lostCompactions:
       changed.boards.change(Names.board) { $0.lose { $0.compactions = [:] } }
     case .numberedRejection:
-      guard store.log.contains(where: \.isRejectedCreation) else { break }
+      guard store.log.contains(where: { isRejectedCreation($0) }) else { break }
       changed.boards.change(Names.board) { $0.lose { $0.skipNumber() } }
     case .freedNumber:
       guard store.log.contains(where: { undoesCreation($0) }) else { break }
@@ -91,9 +90,12 @@ extension World {
   }
 
   private func undoesCreation(_ committed: CommittedOperation) -> Bool {
-    guard case .undo(let target, _) = committed.operation.intent, !committed.outcome.isRejected
-    else { return false }
-    return store.log.contains { $0.operation.id == target && $0.operation.intent.createsCards }
+    guard case .undo(let target, _) = committed.operation?.intent else { return false }
+    return store.log.contains { $0.id == target && $0.operation?.intent.createsCards ?? false }
+  }
+
+  private func isRejectedCreation(_ committed: CommittedOperation) -> Bool {
+    committed.outcome.isRejected && checks.made[committed.id]?.intent.createsCards ?? false
   }
 
   /// With the bug, a connection whose session was taken over goes on as if it were not.
@@ -155,16 +157,15 @@ extension OperationRow {
 
 extension CommittedOperation {
   fileprivate var displacingNobody: CommittedOperation {
-    guard case .applied(_, let notes) = outcome else { return self }
+    guard case .applied(let operation, _, let notes) = content else { return self }
     return CommittedOperation(
-      sequence: sequence, time: time, author: author, operation: operation,
-      outcome: .applied(displaced: [], notes: notes))
+      sequence: sequence, time: time, author: author,
+      content: .applied(operation, displaced: [], notes: notes))
   }
 
   fileprivate var anHourEarlier: CommittedOperation {
     CommittedOperation(
-      sequence: sequence, time: time - 3_600_000, author: author, operation: operation,
-      outcome: outcome)
+      sequence: sequence, time: time - 3_600_000, author: author, content: content)
   }
 }
 
@@ -228,7 +229,6 @@ extension Session.Ledger {
 }
 
 extension CommittedOperation {
-  fileprivate var isRejectedCreation: Bool { outcome.isRejected && operation.intent.createsCards }
 }
 
 extension Board {

@@ -19,7 +19,7 @@ struct HistoryChecker: LogChecker {
   mutating func didApply(_ entry: Entry, to board: Board) throws {
     let committed = entry.committed
     log[entry.id] = committed
-    if entry.isRejected || !committed.supersededFields.isEmpty {
+    if !committed.supersededFields.isEmpty {
       lose(committed, committed.supersededFields)
     }
     for displaced in committed.displaced {
@@ -28,7 +28,7 @@ struct HistoryChecker: LogChecker {
   }
 
   private mutating func lose(_ committed: CommittedOperation, _ superseded: [FieldAddress]) {
-    for card in committed.operation.intent.namedCards {
+    for card in committed.operation?.intent.namedCards ?? [] {
       lost[card, default: []].append(
         Lost(committed: committed, superseded: superseded.filter { $0.card == card }))
     }
@@ -39,17 +39,17 @@ struct HistoryChecker: LogChecker {
       var cardHistory = CardHistory(card: card, unsorted: board.unsortedID)
       for committed in entries[card] ?? [] { cardHistory.take(committed) }
       var entries: [OperationID: CardEntry] = [:]
-      for entry in cardHistory.entries { entries[entry.committed.operation.id] = entry }
-      for one in all { try check(one, on: card, in: entries[one.committed.operation.id]) }
+      for entry in cardHistory.entries { entries[entry.committed.id] = entry }
+      for one in all { try check(one, on: card, in: entries[one.committed.id]) }
     }
   }
 
   private func check(_ lost: Lost, on card: CardID, in entry: CardEntry?) throws {
-    let id = lost.committed.operation.id
+    let id = lost.committed.id
     guard let entry, entry.committed == lost.committed else {
       throw Violation(.history, "\(id) is lost and not in the history of \(card)")
     }
-    let writes = lost.committed.operation.intent.writes
+    let writes = entry.operation.intent.writes
     for field in lost.superseded where field.isText { try check(lost, in: field, of: entry) }
     for field in lost.superseded where !field.isText {
       let change = entry.changes.last { $0.field == field && $0.effect == .superseded }
@@ -64,7 +64,7 @@ struct HistoryChecker: LogChecker {
 
   /// Of a splice that stands in its text some deletions may have gone to a proposal all the same.
   private func check(_ lost: Lost, in field: FieldAddress, of entry: CardEntry) throws {
-    let id = lost.committed.operation.id
+    let id = lost.committed.id
     let changes = entry.changes.filter { $0.field == field }
     guard case .superseded(let by, field) = lost.committed.outcome else {
       guard changes.isEmpty else { return }
@@ -74,7 +74,7 @@ struct HistoryChecker: LogChecker {
       $0.effect == .superseded && $0.rules == [.placeCompacted(by: by)]
     }
     let typed = late.compactMap(\.typed).joined()
-    guard !late.isEmpty, typed == lost.committed.operation.intent.typed else {
+    guard !late.isEmpty, typed == entry.operation.intent.typed else {
       throw Violation(.history, "the history does not tell that \(id) came too late for \(field)")
     }
   }

@@ -3,12 +3,13 @@ import BoardModel
 /// One operation of the log, as a checker sees it.
 struct Entry {
   let committed: CommittedOperation
-  /// As its window made it; what the world itself ordered was made as it stands in the log.
+  /// As its window made it: of one that was rejected the log does not say what it was. What the world
+  /// itself ordered was made as it stands in the log.
   let made: Operation
   /// Whose window that was.
   let author: Author
 
-  var id: OperationID { committed.operation.id }
+  var id: OperationID { committed.id }
   var sequence: UInt64 { committed.sequence }
   var isRejected: Bool { committed.outcome.isRejected }
 }
@@ -38,7 +39,7 @@ extension World {
     for committed in store.log {
       if bug == .unindexedRejection, committed.outcome.isRejected { continue }
       let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }.inOrder
-      concerned[committed.operation.id] = cards
+      concerned[committed.id] = cards
       for card in cards { entries[card, default: []].append(committed) }
     }
     return entries
@@ -69,11 +70,18 @@ extension World {
       }
     }
     for committed in store.log {
+      guard let made = checks.made[committed.id] ?? committed.operation else {
+        violations.append(
+          Violation(.operations, "nobody made operation \(committed.sequence), which is rejected"))
+        break
+      }
       let entry = Entry(
-        committed: committed, made: checks.made[committed.operation.id] ?? committed.operation,
-        author: checks.author(of: committed.operation.id.session) ?? committed.author)
+        committed: committed, made: made,
+        author: checks.author(of: committed.id.session) ?? committed.author)
       each { try $0.willApply(entry, to: board) }
-      let outcome = board.apply(committed)
+      let outcome = board.apply(
+        committed.operation ?? made, sequence: committed.sequence, time: committed.time,
+        author: committed.author)
       if outcome != committed.outcome, !violations.contains(where: { $0.checker == .outcomes }) {
         violations.append(
           Violation(.outcomes, "operation \(committed.sequence) comes to something else"))

@@ -9,8 +9,7 @@ struct GivenNumbers {
   private(set) var numbers: [CardID: UInt32] = [:]
 
   mutating func take(_ committed: CommittedOperation) {
-    guard !committed.outcome.isRejected else { return }
-    for part in committed.operation.intent.parts {
+    for part in committed.operation?.intent.parts ?? [] {
       if case .cardCreate(let card, _, _, _, _) = part {
         numbers[card] = UInt32(numbers.count + 1)
       }

@@ -36,8 +36,8 @@ extension World {
 
   func checkOperations() throws {
     for committed in store.log {
-      guard let made = checks.made[committed.operation.id] else { continue }
-      guard made == committed.operation else {
+      guard let made = checks.made[committed.id] else { continue }
+      guard committed.decides(made) else {
         throw Violation(.operations, "\(made.id) is in the log and not as its window made it")
       }
     }

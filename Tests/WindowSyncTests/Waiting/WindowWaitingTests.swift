@@ -117,7 +117,7 @@ extension WaitingWindow {
           false
         }
       }
-      let count = world.coordinator.log.count { $0.operation.intent == intent }
+      let count = world.coordinator.log.count { $0.operation?.intent == intent }
       if count > 1 { faults.append("an edit was ordered \(count) times") }
       let isKept = window.disk.pending.contains { $0.intent == intent }
       let isRefused = window.log.contains { effect in

@@ -109,7 +109,9 @@ struct ConcurrentReplay {
     var board = Board(id: Names.board)
     if let first = operations.first { _ = board.apply(first) }
     var text = board.card(Names.card)?.body ?? Text()
-    for committed in operations.dropFirst() { try text.apply(committed.operation) }
+    for committed in operations.dropFirst() {
+      if let operation = committed.operation { try text.apply(operation) }
+    }
     return text
   }
 }

@@ -1,0 +1,63 @@
+// The encoding of what stands at one place of a board's order.
+extension CommittedOperation: WireValue {
+  public static var leastSize: Int { 20 + CommittedContent.leastSize }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      sequence: try reader.uint64(), time: try reader.uint64(), author: try reader.value(),
+      content: try reader.value())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.uint64(sequence)
+    writer.uint64(time)
+    writer.value(author)
+    writer.value(content)
+  }
+}
+
+extension CommittedContent: WireValue {
+  public static var leastSize: Int { 46 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    let start = reader.offset
+    switch try reader.uint8() {
+    case 1:
+      self = .applied(
+        try reader.value(), displaced: try reader.value(), notes: try reader.value())
+    case 2: self = .merged(try reader.value(), notes: try reader.value())
+    case 3:
+      self = .superseded(try reader.value(), by: try reader.value(), field: try reader.value())
+    case 4: self = .rejected(try reader.value())
+    default: throw MalformedBytes(.unknownCase, at: start)
+    }
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    switch self {
+    case .applied(let operation, let displaced, let notes):
+      writer.tagged(1, operation, displaced, notes)
+    case .merged(let operation, let notes): writer.tagged(2, operation, notes)
+    case .superseded(let operation, let winner, let field):
+      writer.tagged(3, operation, winner, field)
+    case .rejected(let rejected): writer.tagged(4, rejected)
+    }
+  }
+}
+
+extension RejectedOperation: WireValue {
+  public static var leastSize: Int { 62 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      id: try reader.value(), hash: try reader.raw(32),
+      rejection: try reader.rejection(inBatch: false), isReported: try reader.bool())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.value(id)
+    writer.raw(hash)
+    writer.rejection(rejection)
+    writer.bool(isReported)
+  }
+}
