@@ -1,5 +1,8 @@
-@testable import BoardModel
+import HashTreeCollections
+import Statements
 import Testing
+
+@testable import BoardModel
 
 /// What an owner takes away for good, and what is left (SPEC.md PRG).
 @Suite("Purges")
