@@ -156,8 +156,9 @@ def comment_add(edit, asked):
     reject_if(len(asked["text"]) > LIMITS["comment-scalars"], "body-too-long")
     edit.known_card(card)
     comments = board.cards[card].comments
-    reject_if(comment in comments, "identifier-in-use")
-    limit_if(len(comments) >= LIMITS["comments"], "comments")
+    purged = [other for place, other in board.purged if place == card]
+    reject_if(comment in comments or comment in purged, "identifier-in-use")
+    limit_if(len(comments) + len(purged) >= LIMITS["comments"], "comments")
     made = Comment(edit.stamp, Body(edit.type_new(asked["text"]), edit.stamp))
     board.put_card(card, comments={**comments, comment: made})
     removed = field("comment-removed", card=card, comment=comment)

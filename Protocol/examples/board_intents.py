@@ -125,9 +125,10 @@ def note_over_limit(edit, column):
 def card_create(edit, asked):
     board, card, column = edit.board, asked["card"], asked["column"]
     reject_if(len(asked["body"]) > LIMITS["body-scalars"], "body-too-long")
-    reject_if(card in board.cards, "identifier-in-use")
+    reject_if(card in board.cards or (card, None) in board.purged, "identifier-in-use")
     used_up = board.next_number > LIMITS["card-number"]
-    limit_if(len(board.cards) >= LIMITS["cards"] or used_up, "cards")
+    known = len(board.cards) + sum(comment is None for _, comment in board.purged)
+    limit_if(known >= LIMITS["cards"] or used_up, "cards")
     reject_if(column not in board.columns, "unknown-column", column=column)
     homeless = board.columns[column].is_deleted()
     if homeless:

@@ -7,7 +7,8 @@ behind (APL-003) and a client can go back to where it was.
 import hashlib
 
 import board_codec as codec
-import board_undo  # It and what it imports add their intents to INTENTS.
+import board_purge  # It and what it imports add their intents to INTENTS.
+import board_undo  # So do these.
 from board_edit import LIMITS, Edit, Rejected, limit_if, reject_if
 from board_intents import INTENTS
 from board_roles import check as check_role
@@ -81,6 +82,7 @@ def do_one(edit, intent, in_batch):
     reject_if(case != "board-create" and not exists, "no-board")
     reject_if(case == "undo" and in_batch, "not-in-batch")
     check_role(edit, intent)
+    reject_if(case == "purge" and in_batch, "not-in-batch")  # PRG-002
     reject_if(case == "board-create" and exists, "board-exists")
     check_title(title_in(intent))
     INTENTS[case](edit, intent)

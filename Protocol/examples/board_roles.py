@@ -20,7 +20,7 @@ def least_role(intent):
         return None
     if case in ("card-favourite", "receipts-seen", "receipt-seen"):
         return "viewer"
-    if case == "board-raise":
+    if case in ("board-raise", "purge"):
         return "owner"
     if case == "set":
         return least_role_for(intent["write"]["field"])

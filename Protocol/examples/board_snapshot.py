@@ -24,7 +24,7 @@ def entities(board):
     if board.title is None:
         return []
     return [header(board), *columns(board), *cards(board), *favourites(board, MARKS),
-            *proposals(board), *board.undo_records, *fields(board), *receipts(board)]
+            *proposals(board), *board.undo_records, *fields(board), *receipts(board), *purged(board)]
 
 
 def header(board):
@@ -158,6 +158,12 @@ def receipts(board):
     return itertools.chain.from_iterable(kept for _, kept in by_user(board.receipts))
 
 
+def purged(board):
+    """SNP-020."""
+    for card, comment in sorted(board.purged, key=lambda place: (place[0], place[1] or "")):
+        yield {"case": "purged", "card": card, "comment": comment, "stamp": board.purged[card, comment]}
+
+
 # The digest
 
 
@@ -190,7 +196,8 @@ def hashed_entities(board):
             yield entity(comment_entity(name, comment_name, comment))
             yield from map(entity, compacted(name, comment_name, comment.body))
     yield from map(entity, map(proposal_entity, board.proposals.values()))
-    for others in (favourites(board, 1), board.undo_records, fields(board), receipts(board)):
+    for others in (favourites(board, 1), board.undo_records, fields(board), receipts(board),
+                   purged(board)):
         yield from map(entity, others)
 
 
@@ -401,6 +408,16 @@ class Builder:
             self.comment_named(address["card"], address["comment"])
         elif "card" in address:
             self.card_named(address["card"])
+
+    def purged(self, card, comment, stamp):
+        places = self.board.purged
+        self.refuse_if((card, None) in places or (card, comment) in places, "a purge twice")
+        if comment is None:
+            known = card in self.board.cards or any(card == other for other, _ in places)
+            self.refuse_if(known, "a purged card that is there")
+        else:
+            self.refuse_if(comment in self.card_named(card).comments, "a purged comment that is there")
+        places[card, comment] = stamp
 
     def receipt(self, user, cause, index, mine, kind):
         kept = self.board.receipts.get(user, ())

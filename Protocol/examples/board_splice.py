@@ -119,7 +119,9 @@ def splice_proposal(edit, address, asked, inserted):
     winner = edit.board.body(address).compacted["stamp"]["operation"]
     proposal = edit.board.proposals.get((key(address), edit.user))
     if proposal is None:
-        context = edit.own_extension("text-context") or {"before": "", "after": ""}  # APL-121
+        context = edit.own_extension("text-context")  # APL-121
+        if context is None or edit.board.body(address).is_purged():  # PRG-010
+            context = {"before": "", "after": ""}
         proposal = Proposal(address, {"case": "text", "context": context}, edit.stamp, Text())
         edit.receipt_superseded(address, winner)
     too_long = len(proposal.text) + inserted > TEXT_LIMIT[address["case"]]

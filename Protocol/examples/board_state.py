@@ -82,6 +82,11 @@ class Body(NamedTuple):
     stamp: dict
     compacted: dict = None  # `horizon` and `stamp`, or None.
 
+    def is_purged(self):
+        """Whether a purge compacted the text last (PRG-009)."""
+        return self.compacted is not None and (
+            self.compacted["horizon"] == self.compacted["stamp"]["sequence"])
+
     def is_late(self, base):
         """Whether a splice with that base did not see the compaction (APL-116)."""
         return self.compacted is not None and self.compacted["stamp"]["sequence"] > base
@@ -149,11 +154,12 @@ class Board:
         self.proposals = {}  # By the key of the field, and the user.
         self.undo_records = ()  # Entities *undo* by ascending sequence numbers.
         self.receipts = {}  # By user: entities *receipt* in the order in which they arose.
+        self.purged = {}  # The stamp of the purge by card and comment, or None (PRG-008).
 
     def copy(self):
         board = Board(self.board)
         vars(board).update(vars(self))
-        for name in ("columns", "cards", "fields", "proposals", "receipts"):
+        for name in ("columns", "cards", "fields", "proposals", "receipts", "purged"):
             setattr(board, name, dict(getattr(self, name)))
         board.favourites = {user: dict(marks) for user, marks in self.favourites.items()}
         return board

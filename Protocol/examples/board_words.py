@@ -208,7 +208,19 @@ class Words:
             "item-add": f"adds the item {quoted(intent.get('text', ''))} to {card}",
             "comment-add": f"comments on {card}: {quoted(intent.get('text', ''))}",
             "receipts-seen": "has seen receipts", "receipt-seen": "has seen a receipt",
-            "text-compact": f"compacts the text of {card}"}[case]
+            "text-compact": f"compacts the text of {card}",
+            "purge": f"purges {self.purged(intent.get('target'))}"}[case]
+
+    def purged(self, target):
+        """What a purge takes away; None where the intent is another."""
+        if target is None:
+            return ""
+        case = target["case"]
+        if case == "past":
+            return f"what was before in the {self.field(target['field'])}"
+        if case == "comment":
+            return f"a comment on {self.card(target['card'])}"
+        return "the board" if case == "board" else self.card(target["card"])
 
     def splice(self, intent):
         typed = "".join(insertion["text"] for insertion in intent["splice"]["insertions"])

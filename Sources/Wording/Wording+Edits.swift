@@ -122,12 +122,24 @@ extension Wording {
       EditWords(
         "compacted \(field(.text(of: id, comment: comment)))", "Compacting the text of \(card(id))",
         undone: "the compacted text of \(card(id))")
+    case .purge(let target): purge(target)
     case .batch(let intents): words(intents.map { words($0) })
     case .undo(let target, let force):
       EditWords(
         undo(of: target, force: force), "Undo",
         undone: undo(about: undone.map { EditSubjects(intent, undone: $0) }))
     }
+  }
+
+  private func purge(_ target: PurgeTarget) -> EditWords {
+    let thing =
+      switch target {
+      case .card(let id): card(id)
+      case .comment(let id, _): "a comment on \(card(id))"
+      case .past(let field): "what was before in \(self.field(field))"
+      case .board: "the board"
+      }
+    return EditWords("purged \(thing)", "Purging \(thing)", undone: "the purge of \(thing)")
   }
 
   private func words(_ parts: [EditWords]) -> EditWords {

@@ -98,6 +98,7 @@ extension Wording {
     case .undoSkipped: "it had been changed since: an undo leaves that alone"
     case .noSuchCard: "the card was not on the board"
     case .removalWins: "removing wins over whatever else happens to the same"
+    case .purged: "a purge took away what was here before it, for good"
     case .staleRemoval: "it was added again since its author looked: only what they saw is removed"
     }
   }

@@ -257,6 +257,9 @@ extension ConflictRow {
       shows: title,
       annFirst: .init("displaces", "B"), benFirst: .init("displaces", "Card")),
     ConflictRow(
+      "anything against a purge", .live(.purge(.card(one))), .queued(retitle("B")), shows: title,
+      annFirst: .init("rejected unknownCard", ""), benFirst: .init("applied", "")),
+    ConflictRow(
       "role lost",
       .live(
         .batch([

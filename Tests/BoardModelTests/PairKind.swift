@@ -9,7 +9,7 @@ enum PairKind: CaseIterable, Hashable {
   case itemText, itemDone, itemPlace, itemRemoved, commentRemoved
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
   case receiptSeen
-  case textCompact, batch, undo
+  case textCompact, purge, batch, undo
 
   /// An intent that is not here does not compile.
   init?(_ intent: Intent) {
@@ -39,6 +39,7 @@ enum PairKind: CaseIterable, Hashable {
     case .receiptsSeen: self = .receiptsSeen
     case .receiptSeen: self = .receiptSeen
     case .textCompact: self = .textCompact
+    case .purge: self = .purge
     case .batch: self = .batch
     case .undo: self = .undo
     }
@@ -159,6 +160,7 @@ struct PairBench {
     case .receiptsSeen: return .receiptsSeen(through: 99)
     case .receiptSeen: return .receiptSeen(cause: 9, index: 0)
     case .textCompact: return .textCompact(one, nil, horizon: base)
+    case .purge: return .purge(.card(one))
     case .batch: return .batch([.cardRetitle(one, title: word), .cardArchive(one)])
     case .undo: return .undo(target: titled, force: false)
     }

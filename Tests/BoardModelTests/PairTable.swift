@@ -207,6 +207,18 @@ extension PairKind {
       [
         PairRow("cardSplice", "superseded", "superseded", "APL-117")
       ]
+    case .purge:
+      [
+        PairRow(
+          """
+          cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite cardDue cardPriority
+          itemText itemDone itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach
+          commentSplice textCompact purge
+          """, "rejected unknownCard", "rejected unknownCard", "PRG-005"),
+        PairRow("settle", "rejected proposalGone", "rejected proposalGone", "PRG-007"),
+        PairRow("batch", "rejected batchItem", "rejected batchItem", "APL-050"),
+        PairRow("undo", "rejected notUndoable", "rejected notUndoable", "PRG-007"),
+      ]
     case .batch:
       [
         PairRow("cardRetitle", "displaces onArchivedCard", "superseded", "APL-010"),
@@ -241,7 +253,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .boardRename:
       PairKind.named(
@@ -250,7 +262,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .boardRaise:
       PairKind.named(
@@ -259,7 +271,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .columnCreate:
       PairKind.named(
@@ -268,7 +280,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .columnRename:
       PairKind.named(
@@ -277,7 +289,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .columnMove:
       PairKind.named(
@@ -286,13 +298,13 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .columnDelete:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite wipLimitBlocks
-        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen receiptSeen textCompact
+        memberRole labelName labelColour labelRemoved labelCreate receiptsSeen receiptSeen textCompact purge
         """)
     case .cardCreate:
       PairKind.named(
@@ -301,7 +313,7 @@ extension PairKind {
         cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole columnWIPLimit
         labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen receiptSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .cardRetitle:
       PairKind.named(
@@ -310,7 +322,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen receiptSeen textCompact
+        receiptsSeen receiptSeen textCompact purge
         """)
     case .cardSplice:
       PairKind.named(
@@ -319,7 +331,7 @@ extension PairKind {
         cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .cardMove:
       PairKind.named(
@@ -328,14 +340,14 @@ extension PairKind {
         cardRetitle cardSplice cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .cardArchive:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
-        labelRemoved labelCreate receiptsSeen receiptSeen textCompact
+        labelRemoved labelCreate receiptsSeen receiptSeen textCompact purge
         """)
     case .cardRestore:
       PairKind.named(
@@ -344,7 +356,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact undo
+        settle receiptsSeen receiptSeen textCompact purge undo
         """)
     case .cardFavourite:
       PairKind.named(
@@ -353,7 +365,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .wipLimitBlocks:
       PairKind.named(
@@ -362,7 +374,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .memberRole:
       PairKind.named(
@@ -371,7 +383,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .columnWIPLimit:
       PairKind.named(
@@ -379,7 +391,7 @@ extension PairKind {
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole labelName
         labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved
-        labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact
+        labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact purge
         batch undo
         """)
     case .labelName:
@@ -389,7 +401,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .labelColour:
       PairKind.named(
@@ -398,7 +410,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .labelRemoved:
       PairKind.named(
@@ -407,7 +419,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen receiptSeen
-        textCompact batch undo
+        textCompact purge batch undo
         """)
     case .cardDue:
       PairKind.named(
@@ -416,7 +428,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .cardPriority:
       PairKind.named(
@@ -425,7 +437,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .itemText:
       PairKind.named(
@@ -434,7 +446,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .itemDone:
       PairKind.named(
@@ -443,7 +455,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .itemPlace:
       PairKind.named(
@@ -452,7 +464,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .itemRemoved:
       PairKind.named(
@@ -461,7 +473,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen receiptSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .commentRemoved:
       PairKind.named(
@@ -470,7 +482,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
-        receiptsSeen receiptSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .labelCreate:
       PairKind.named(
@@ -479,7 +491,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
-        receiptsSeen receiptSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .itemAdd:
       PairKind.named(
@@ -488,7 +500,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .commentAdd:
       PairKind.named(
@@ -497,7 +509,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .attach:
       PairKind.named(
@@ -506,7 +518,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .detach:
       PairKind.named(
@@ -515,7 +527,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .commentSplice:
       PairKind.named(
@@ -524,7 +536,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
-        receiptsSeen receiptSeen textCompact batch undo
+        receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .settle:
       PairKind.named(
@@ -533,7 +545,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen receiptSeen textCompact
+        receiptsSeen receiptSeen textCompact purge
         """)
     case .receiptsSeen, .receiptSeen:
       PairKind.named(
@@ -542,7 +554,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
-        commentSplice settle receiptsSeen receiptSeen textCompact batch undo
+        commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .textCompact:
       PairKind.named(
@@ -551,14 +563,21 @@ extension PairKind {
         cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
+        """)
+    case .purge:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        wipLimitBlocks memberRole columnWIPLimit labelName labelColour labelRemoved labelCreate
+        receiptsSeen receiptSeen
         """)
     case .batch:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
         cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
-        labelRemoved labelCreate receiptsSeen receiptSeen textCompact
+        labelRemoved labelCreate receiptsSeen receiptSeen textCompact purge
         """)
     case .undo:
       PairKind.named(
@@ -567,7 +586,7 @@ extension PairKind {
         cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        receiptsSeen receiptSeen textCompact
+        receiptsSeen receiptSeen textCompact purge
         """)
     }
   }

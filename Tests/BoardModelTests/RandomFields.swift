@@ -9,7 +9,8 @@ extension RandomEdits {
   mutating func field(_ board: Board, _ own: OperationID) -> Intent {
     switch number(0..<100) {
     case 0..<2: return .boardRaise(level: UInt16(number(0..<4)))
-    case 2..<30: return .set(address(board), .flag(true)).refitted(by: &self)
+    case 2..<4: return .purge(purgeTarget(board))
+    case 4..<30: return .set(address(board), .flag(true)).refitted(by: &self)
     case 30..<34:
       return .labelCreate(label(), name: title(), colour: UInt8(number(0..<17)))
     case 34..<44: return .itemAdd(card(board), item(), text: title(), at: itemAnchors())
@@ -26,6 +27,19 @@ extension RandomEdits {
       let receipt = board.receipts(of: "ann").randomElement(using: &random)
       return .receiptSeen(
         cause: receipt?.cause.sequence ?? board.sequence, index: receipt?.index ?? 0)
+    }
+  }
+
+  /// Anything but the board.
+  private mutating func purgeTarget(_ board: Board) -> PurgeTarget {
+    let card = card(board)
+    switch number(0..<8) {
+    case 0..<2: return .card(card)
+    case 2: return .comment(card, comment())
+    case 3: return .past(.cardBody(card))
+    case 4: return .past(.commentBody(card, comment()))
+    case 5: return .past(.cardTitle(card))
+    default: return .past(address(board))
     }
   }
 

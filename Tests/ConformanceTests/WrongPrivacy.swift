@@ -99,7 +99,7 @@ extension Wrong {
 
 extension Tampering {
   /// Takes another intent for the one that was submitted.
-  fileprivate static func submitting(
+  static func submitting(
     _ change: @escaping @Sendable (Intent) -> Intent
   ) -> Tampering {
     Tampering(incoming: { frame in

@@ -102,6 +102,7 @@ struct ArgumentCommandTests {
     ["comment", "edit", "ffff", "1234", "X"],
     ["comment", "rm", "ffff", "1234"], ["proposals", "ffff"], ["accept", "12"], ["dismiss", "12"],
     ["receipts", "seen", "12"], ["receipts", "restore", "12"], ["compact", "ffff"],
+    ["purge", "ffff", "--yes"], ["purge", "ffff", "--history", "title", "--yes"],
     ["log", "ffff"], ["explain", "ffff", "title"], ["close", "None"], ["invite", "ben", "ffff"],
     ["attach", "None"], ["open", "ffff"], ["ffff"],
   ]

@@ -159,6 +159,36 @@ struct FieldCommandTests {
     }
   }
 
+  @Test("What is purged is gone, and nobody purges by mistake", .timeLimit(.minutes(2)))
+  func purge() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      let (board, card) = try await Self.begin(ann)
+      let said = try await ann.json("comment", card, "a password", shape: "CARD-EDIT")
+      let name = try #require(said["card"]["comments"].array.first?["short"].string)
+      let unasked = try await ann.board("purge", card)
+      #expect(unasked.status == 2 && unasked.errors.contains("--yes"), "\(unasked)")
+      let both = try await ann.board(
+        "purge", card, "--comment", name, "--history", "title", "--yes")
+      #expect(both.status == 2, "\(both)")
+      let comment = try await ann.json("purge", card, "--comment", name, "--yes", shape: "PURGED")
+      #expect(comment["purged"]["comment"].string?.hasPrefix(name) == true)
+      _ = try await ann.json("edit", card, "--title", "Clean", shape: "CARD-EDIT")
+      let past = try await ann.json("purge", card, "--history", "title", "--yes", shape: "PURGED")
+      #expect(past["purged"]["field"].string == "title")
+      let shown = try await ann.json("show", card, shape: "SHOW")
+      #expect(shown["card"]["title"].string == "Clean")
+      #expect(shown["card"]["comments"].array.isEmpty)
+      try await ann.failure("purge", card, "--history", "colour", "--yes", code: "usage", exit: 2)
+      _ = try await ann.json("purge", card, "--yes", shape: "PURGED")
+      try await ann.failure("show", card, code: "not-found", exit: 1)
+      _ = try await ann.json("purge", "--board", "\(board)", "--yes", shape: "PURGED")
+      try await ann.failure("ls", "--board", "\(board)", code: "not-found", exit: 1)
+      let listed = try await ann.board("boards")
+      #expect(!listed.output.contains("\(board)".prefix(8)), "\(listed)")
+    }
+  }
+
   @Test("What a role forbids is refused with the role it needs", .timeLimit(.minutes(2)))
   func roles() async throws {
     try await Coordinator.with { coordinator in

@@ -8,6 +8,7 @@ struct PrivacyCommandTests {
       ["ls"], ["show", "ffffffff"], ["add", "X", "--column", "To do"], ["add-column", "X"],
       ["log"], ["export"], ["watch"], ["members"], ["member", "ben", "owner"], ["labels"],
       ["proposals"], ["receipts"], ["undo"], ["compact"], ["invite", "ann"], ["upgrade"],
+      ["purge", "--yes"],
     ]
     return words.map { $0 + ["--board", board] }
   }

@@ -112,7 +112,9 @@ extension World {
       let effects = running.handle(
         event, now: Moment(monotonic: time, wall: wallClock(coordinatorClockError)))
       coordinator = keepingReaders(
-        reusingEpochs(keepingRoutes(forgetting(running, after: event), since: before)),
+        keepingPurged(
+          reusingEpochs(keepingRoutes(forgetting(running, after: event), since: before)),
+          since: before),
         since: before)
       for effect in effects { events += try perform(effect) }
     }

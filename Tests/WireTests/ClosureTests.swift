@@ -202,6 +202,9 @@ struct ClosureTests {
     Place(testDescription: "receipt-kind", prefix: [13] + zeros(2) + stamp + zeros(2 + 28)) {
       (reader) throws(MalformedBytes) in _ = try reader.value(Entity.self)
     },
+    Place(testDescription: "purge-target", prefix: [0, 43]) { (reader) throws(MalformedBytes) in
+      _ = try reader.intent(inBatch: false)
+    },
     Place(testDescription: "undo-step", prefix: [7] + stamp + one) {
       (reader) throws(MalformedBytes) in _ = try reader.value(Entity.self)
     },

@@ -7,7 +7,7 @@ enum IntentKind: String, CaseIterable {
   case boardCreate, boardRename, columnCreate, columnRename, columnMove, columnDelete, cardCreate
   case cardRetitle, cardSplice, cardMove, cardArchive, cardRestore, cardFavourite, boardRaise, set
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
-  case receiptSeen, textCompact, batch, undo
+  case receiptSeen, textCompact, purge, batch, undo
 
   init(_ intent: Intent) {
     self =
@@ -37,6 +37,7 @@ enum IntentKind: String, CaseIterable {
       case .receiptsSeen: .receiptsSeen
       case .receiptSeen: .receiptSeen
       case .textCompact: .textCompact
+      case .purge: .purge
       case .batch: .batch
       case .undo: .undo
       }
@@ -201,7 +202,7 @@ enum RuleKind: String, CaseIterable {
   case made, added, accepted, unopposed, queuedUnopposed, afterOwn, laterInOrder, queuedOnStaleBase
   case placeCompacted, textMerged, alreadySo, personal, archiveStands, columnDeleted, keptUnseen
   case inUnsorted, tookBack, tookBackText, tookBackByForce, undoSkipped, noSuchCard, removalWins
-  case staleRemoval
+  case staleRemoval, purged
 
   init(_ rule: HistoryRule) {
     self =
@@ -229,6 +230,7 @@ enum RuleKind: String, CaseIterable {
       case .noSuchCard: .noSuchCard
       case .removalWins: .removalWins
       case .staleRemoval: .staleRemoval
+      case .purged: .purged
       }
   }
 }

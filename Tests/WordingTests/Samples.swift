@@ -134,6 +134,11 @@ extension IntentKind {
     case .receiptSeen: [.receiptSeen(cause: 9, index: 0)]
     case .textCompact:
       [.textCompact(dig, nil, horizon: 9), .textCompact(dig, Sample.why, horizon: 9)]
+    case .purge:
+      [
+        .purge(.card(dig)), .purge(.comment(dig, Sample.why)), .purge(.past(.cardTitle(dig))),
+        .purge(.board),
+      ]
     case .batch: [.batch([.cardRetitle(dig, title: "Dig"), .cardArchive(sow)])]
     case .undo:
       [
@@ -336,6 +341,7 @@ extension RuleKind {
     case .noSuchCard: .noSuchCard
     case .removalWins: .removalWins
     case .staleRemoval: .staleRemoval
+    case .purged: .purged
     }
   }
 }

@@ -41,6 +41,7 @@ extension Board {
     switch intent {
     case .batch(let intents): performBatch(intents, &application)
     case .undo(let target, let force): performUndo(of: target, force: force, &application)
+    case .purge(let target): performPurge(target, &application)
     default: performSingle(intent, &application)
     }
   }
@@ -68,14 +69,9 @@ extension Board {
     -> Rejection?
   {
     if case .boardCreate(let title) = intent { return createBoard(title, &application) }
-    guard exists else { return .noBoard }
-    let needed = levels.needed(by: intent)
-    guard level >= needed else { return .levelNeeded(needed) }
-    if let rejection = rejection(ofAuthor: application.stamp.author, of: intent.traits.neededRole) {
-      return rejection
-    }
+    if let rejection = rejection(ofAny: intent, by: application.stamp.author) { return rejection }
     switch intent {
-    case .boardCreate, .batch, .undo:
+    case .boardCreate, .batch, .undo, .purge:
       return .notInBatch
     case .boardRename(let title):
       return write(.text(title), to: .boardTitle, &application)
@@ -129,6 +125,14 @@ extension Board {
     case .textCompact(let card, let comment, let horizon):
       return compact(card, comment, horizon: horizon, &application)
     }
+  }
+
+  /// What is wrong with any intent but the creation of a board; nil if nothing is.
+  func rejection(ofAny intent: Intent, by author: Author) -> Rejection? {
+    guard exists else { return .noBoard }
+    let needed = levels.needed(by: intent)
+    guard level >= needed else { return .levelNeeded(needed) }
+    return rejection(ofAuthor: author, of: intent.traits.neededRole)
   }
 
   private mutating func remember(_ application: inout Application, of operation: Operation) {

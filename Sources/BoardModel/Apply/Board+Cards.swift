@@ -8,8 +8,10 @@ extension Board {
   ) -> Rejection? {
     if let rejection = Board.rejection(ofTitle: title) { return rejection }
     guard body.unicodeScalars.count <= BoardLimits.bodyScalars else { return .bodyTooLong }
-    guard cards[id] == nil else { return .identifierInUse }
-    guard cards.count < BoardLimits.cards, !numbering.isUsedUp else { return .limitReached(.cards) }
+    guard cards[id] == nil, purge(of: id) == nil else { return .identifierInUse }
+    guard cards.count + purges.cardCount < BoardLimits.cards, !numbering.isUsedUp else {
+      return .limitReached(.cards)
+    }
     guard let found = columns[column] else { return .unknownColumn(column) }
     var target = column
     if found.deleted.value {

@@ -8,8 +8,12 @@ extension Board {
     guard text.unicodeScalars.count <= BoardLimits.commentScalars else { return .bodyTooLong }
     guard cards[card] != nil else { return .unknownCard(card) }
     let thread = commentThreads[card] ?? CommentThread()
-    guard thread.comments[id] == nil else { return .identifierInUse }
-    guard thread.order.count < BoardLimits.comments else { return .limitReached(.comments) }
+    guard thread.comments[id] == nil, purge(of: id, on: card) == nil else {
+      return .identifierInUse
+    }
+    guard thread.order.count + purges.commentCount(on: card) < BoardLimits.comments else {
+      return .limitReached(.comments)
+    }
     noteArchived(card, &application)
     let stamp = application.stamp
     let body = Text(text, by: stamp.operation, offset: application.nextOffset)

@@ -41,7 +41,9 @@ extension Board {
     _ application: inout Application
   ) -> Rejection? {
     let known = fragment(of: field, by: application.stamp.author)
-    var fragment = known ?? TextFragment(context: application.context ?? .none)
+    // The words around it may be those that were purged.
+    let context = compaction.isPurge ? .none : application.context ?? .none
+    var fragment = known ?? TextFragment(context: context)
     let typed = splice.typedCount
     guard fragment.text.totalCount + typed <= limit else { return .bodyTooLong }
     guard !fragment.text.hasAny(from: application.nextIdentity, count: typed) else {

@@ -77,10 +77,9 @@ extension Board {
     _ element: CardElement, of card: CardID, _ present: Bool, _ application: inout Application
   ) {
     let previous = cardElements[card]?[element]
-    cardElements[card, default: [:]][element] = present ? application.stamp : nil
+    write(element, of: card, present ? application.stamp : nil)
     application.steps.append(
       .value(element.address(on: card), previous: .flag(previous != nil)))
-    touch(.element(card, element))
   }
 }
 

@@ -154,7 +154,7 @@ extension Board {
     return Board.rejection(of: value, in: 0...(BoardLimits.colours - 1))
   }
 
-  private func rejection(ofItem id: ItemID, on card: CardID) -> Rejection? {
+  func rejection(ofItem id: ItemID, on card: CardID) -> Rejection? {
     guard cards[card] != nil else { return .unknownCard(card) }
     return checklists[card]?.created[id] == nil ? .unknownItem(id) : nil
   }

@@ -58,7 +58,8 @@ extension Board {
     case .undo(let record):
       for dropped in undo.insert(record) { touch(.undo(dropped)) }
       touch(.undo(record.stamp.operation))
-    case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText:
+    case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText,
+      .purged:
       try takePart(entity)
     }
   }
@@ -89,8 +90,7 @@ extension Board {
       try requireCard(card)
       guard cardElements[card] == nil else { throw .repeated }
       for one in held {
-        cardElements[card, default: [:]][one.element] = one.stamp
-        touch(.element(card, one.element))
+        write(one.element, of: card, one.stamp)
       }
     case .field(let address, let field):
       guard plainFields[address] == nil else { throw .repeated }
@@ -113,6 +113,15 @@ extension Board {
       proposals[key] = Proposal(
         field: key.field, value: .fragment(fragment), stamp: proposal.stamp)
       touchProposal(key)
+    case .purged(let card, let comment, let stamp):
+      guard purges.isFree(card, comment) else { throw .repeated }
+      if let comment {
+        try requireCard(card)
+        guard self.comment(comment, on: card) == nil else { throw .repeated }
+      } else {
+        guard cards[card] == nil else { throw .repeated }
+      }
+      keepPurged(card, comment, stamp)
     case .header, .column, .card, .text, .favourites, .proposal, .undo: return
     }
   }

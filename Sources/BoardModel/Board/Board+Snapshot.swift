@@ -32,7 +32,7 @@ extension Board {
     }
     result += proposalsInOrder.flatMap { Board.entities(of: $0) }
     result += undo.inOrder.map { .undo($0) }
-    result += fieldEntities + receiptEntities
+    result += fieldEntities + receiptEntities + purges.entities
     return result
   }
 

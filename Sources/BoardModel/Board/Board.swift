@@ -29,11 +29,15 @@ public struct Board: Sendable {
   private(set) var labelIDs: TreeSet<LabelID> = []
   var checklists: TreeDictionary<CardID, Checklist> = [:]
   var commentThreads: TreeDictionary<CardID, CommentThread> = [:]
-  var cardElements: TreeDictionary<CardID, TreeDictionary<CardElement, Stamp>> = [:]
+  private(set) var cardElements: TreeDictionary<CardID, TreeDictionary<CardElement, Stamp>> = [:]
+  /// The cards that have a card as a blocker.
+  private(set) var blockedCards: TreeDictionary<CardID, TreeSet<CardID>> = [:]
   /// The last compaction of each text that had one.
   var compactions: TreeDictionary<FieldAddress, Compaction> = [:]
   /// The receipts of each user, from the oldest to the newest.
   var receiptLists: TreeDictionary<String, [Receipt]> = [:]
+  /// What was purged; the rest of the board knows nothing of it.
+  var purges = Purges()
   var digestCache = DigestCache()
 
   /// The model levels that this program knows.
@@ -53,6 +57,32 @@ public struct Board: Sendable {
     default: break
     }
     touch(.field(address))
+  }
+
+  /// Takes a plain field of a card away with all of it.
+  mutating func erase(_ address: FieldAddress) {
+    guard plainFields.removeValue(forKey: address) != nil else { return }
+    touch(.field(address))
+  }
+
+  /// Lets go of the list of elements of a card that is gone, and of those it blocked.
+  mutating func forgetElements(of card: CardID) {
+    cardElements[card] = nil
+    blockedCards[card] = nil
+  }
+
+  /// Writes an element of a card, or takes it away, and the index that is derived from it.
+  /// - Parameter stamp: that of its attachment; nil where the card no longer has it.
+  mutating func write(_ element: CardElement, of card: CardID, _ stamp: Stamp?) {
+    cardElements[card, default: [:]][element] = stamp
+    if case .blocker(let blocker) = element {
+      if stamp != nil {
+        blockedCards[blocker, default: []].insert(card)
+      } else {
+        blockedCards[blocker]?.remove(card)
+      }
+    }
+    touch(.element(card, element))
   }
 }
 

@@ -6,7 +6,7 @@ public enum BoardLimits {
   public static let bodyScalars = 1_000_000
   /// Columns, deleted ones counted: a board that needs more is many boards.
   public static let columns = 1_000
-  /// Cards, archived ones counted: what a window can hold in memory and search at once.
+  /// Cards, archived and purged ones counted: what a window can hold in memory and search at once.
   public static let cards = 100_000
   /// The highest number of a card: seven digits, so that no number is long enough to be the
   /// beginning of an identifier.
@@ -21,8 +21,8 @@ public enum BoardLimits {
   /// it makes, times the logarithm of the text's scalars to base 2: a leaf's runs, and the nodes on
   /// the way to it.
   public static let textVisits = 32
-  /// Live cards in the columns that one operation deletes: each is moved or archived, and named in
-  /// its digest, its undo and its notes.
+  /// Live cards in the columns that one operation deletes, each of which is moved or archived, and
+  /// named in its digest, its undo and its notes; and cards that a purged one blocked.
   public static let vacatedCards = 10_000
   /// Scalars that the intents of one batch type, delete, take out or look through: as many as a body
   /// may hold, which one intent can do alone.
@@ -36,7 +36,7 @@ public enum BoardLimits {
   public static let labels = 500
   /// Items of a card's checklist, removed ones counted.
   public static let items = 200
-  /// Comments on a card, removed ones counted.
+  /// Comments on a card, removed and purged ones counted.
   public static let comments = 1_000
   /// Scalars of a comment, tombstones counted.
   public static let commentScalars = 100_000

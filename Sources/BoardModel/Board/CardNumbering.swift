@@ -24,6 +24,9 @@ struct CardNumbering: Sendable {
     return number
   }
 
+  /// Lets go of the card that has a number, which is given to no other.
+  mutating func forgetCard(_ number: UInt32) { cards[number] = nil }
+
   /// Shows only numbers that are given on the board of which this one is a prediction.
   mutating func show(asOf confirmed: CardNumbering) { firstPredicted = confirmed.next }
 

@@ -11,6 +11,10 @@ public struct Compaction: Hashable, Sendable {
     self.horizon = horizon
     self.stamp = stamp
   }
+
+  /// Whether it was done by a purge, which has itself as the horizon: no other operation can have
+  /// seen what it names.
+  var isPurge: Bool { horizon == stamp.sequence }
 }
 
 extension FieldAddress {

@@ -1,7 +1,7 @@
 /// A piece of a snapshot. The pieces are sent in an order from which the board can be rebuilt:
 /// header, columns from left to right, then for each column its cards from top to bottom, each
 /// followed by its body, items, elements and comments, then favourites, proposals, undo records,
-/// fields and receipts (SPEC.md SNP-006).
+/// fields, receipts and what was purged (SPEC.md SNP-006).
 public enum Entity: Hashable, Sendable {
   case header(BoardHeader)
   /// A column without its cards, which follow as entities of their own.
@@ -29,6 +29,8 @@ public enum Entity: Hashable, Sendable {
   case compacted(CardID, CommentID?, Compaction)
   /// The next runs of the text that a proposal holds.
   case proposalText(Proposal.Key, [TextRun])
+  /// The identifier of a purged card, or of a purged comment on one that is there.
+  case purged(CardID, CommentID?, Stamp)
 }
 
 /// An element that a card has, and the stamp of its last attachment.

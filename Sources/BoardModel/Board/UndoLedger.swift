@@ -86,6 +86,25 @@ public struct UndoLedger: Hashable, Sendable {
     if records.removeValue(forKey: id) != nil { dropped.append(id) }
   }
 
+  /// Takes steps out of the records, and with the last of its steps the record.
+  /// - Returns: the records that changed or are gone.
+  mutating func removeSteps(where isGone: (UndoStep) -> Bool) -> [OperationID] {
+    var changed: [OperationID] = []
+    for (id, record) in records {
+      let kept = record.steps.filter { !isGone($0) }
+      guard kept.count < record.steps.count else { continue }
+      changed.append(id)
+      if kept.isEmpty {
+        records[id] = nil
+        order.remove(at: position(of: record.stamp.sequence))
+      } else {
+        records[id] = UndoRecord(
+          stamp: record.stamp, steps: kept, kind: record.kind, undoneBy: record.undoneBy)
+      }
+    }
+    return changed
+  }
+
   mutating func markUndone(_ target: OperationID, by operation: OperationID) {
     records[target]?.undoneBy = operation
   }

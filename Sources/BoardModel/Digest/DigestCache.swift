@@ -11,11 +11,20 @@ struct DigestCache: Sendable {
   /// The places that elements came to. They are noted when they change, because a list is not
   /// searched for its elements.
   private(set) var noted: TreeDictionary<ListElement, ListPlace> = [:]
+  /// The elements that were purged. None of them comes back.
+  fileprivate var gone: TreeSet<ListElement> = []
 
   mutating func note(_ place: ListPlace) { noted[place.element] = place }
 
+  /// Notes that an element is in no list any more.
+  mutating func forget(_ element: ListElement) {
+    noted[element] = nil
+    gone.insert(element)
+  }
+
   fileprivate mutating func forgetNotes() {
     noted = [:]
+    gone = []
     touched = []
     touchedTexts = []
   }
@@ -79,8 +88,14 @@ extension Board {
       cost.places += 1
       replace(digestCache.places.updateValue(new, forKey: place.element), by: new)
     }
+    for element in digestCache.gone {
+      replace(digestCache.places.removeValue(forKey: element), by: nil)
+    }
     for address in digestCache.touchedTexts {
-      let current = text(address) ?? Text()
+      guard let current = text(address) else {
+        replace(digestCache.texts.removeValue(forKey: address)?.sum, by: nil)
+        continue
+      }
       var digest = digestCache.texts[address] ?? TextDigest()
       let old = digest.sum
       cost.pieces += digest.follow(current, at: address)

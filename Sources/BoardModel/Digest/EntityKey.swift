@@ -14,6 +14,7 @@ enum EntityKey: Hashable, Sendable {
   case comment(CardID, CommentID)
   case receipt(Receipt.Key)
   case compacted(FieldAddress)
+  case purged(CardID, CommentID?)
 }
 
 extension Board {
@@ -37,6 +38,8 @@ extension Board {
     case .comment(let card, let id): comment(id, on: card).map { .comment(card, $0) }
     case .receipt(let key): receipt(key).map { .receipt($0) }
     case .compacted(let field): compactedEntities(of: field).first
+    case .purged(let card, let comment):
+      purges.stamp(of: card, comment).map { .purged(card, comment, $0) }
     }
   }
 }

@@ -58,6 +58,7 @@ extension Board {
     noteCards(of: column, at: index, index + 1)
   }
 
+  /// Takes a card out of its column's list; it is put into another, or purged.
   mutating func removeCard(from column: ColumnID, at index: Int) {
     columns[column]?.cards.remove(at: index)
     noteCards(of: column, at: index)
@@ -100,6 +101,15 @@ extension Board {
     let left = commentThreads[card]?.order.last
     commentThreads[card, default: CommentThread()].order.append(id)
     digestCache.note(.comment(id, of: card, after: left))
+  }
+
+  mutating func removeComment(_ id: CommentID, from card: CardID) {
+    guard let index = commentThreads[card]?.order.firstIndex(of: id) else { return }
+    commentThreads[card]?.order.remove(at: index)
+    commentThreads[card]?.comments[id] = nil
+    digestCache.forget(.comment(card, id))
+    guard let order = commentThreads[card]?.order, index < order.count else { return }
+    digestCache.note(.comment(order[index], of: card, after: order.element(leftOf: index)))
   }
 
   private mutating func noteColumns(at indexes: Int...) {

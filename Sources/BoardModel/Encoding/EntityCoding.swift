@@ -60,6 +60,8 @@ extension Entity: WireValue {
       self = .proposalText(
         Proposal.Key(field: try reader.value(), user: try reader.title()),
         try reader.value())
+    case 16:
+      self = .purged(try reader.identifier(), try reader.value(), try reader.value())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -119,6 +121,7 @@ extension Entity: WireValue {
       writer.tagged(15, key.field)
       writer.string(key.user)
       writer.value(runs)
+    case .purged(let card, let comment, let stamp): writer.tagged(16, card, comment, stamp)
     }
   }
 }

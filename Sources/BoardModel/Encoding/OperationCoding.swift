@@ -179,6 +179,9 @@ extension ByteWriter {
       identifier(card)
       self.value(comment)
       uint64(horizon)
+    case .purge(let target):
+      uint16(43)
+      self.value(target)
     case .batch(let intents):
       uint16(40)
       list(intents) { $0.intent($1) }
@@ -247,6 +250,7 @@ extension ByteReader {
         })
     case 41: return .undo(target: try value(), force: try bool())
     case 42: return .receiptSeen(cause: try uint64(), index: try uint16())
+    case 43: return .purge(try value())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }

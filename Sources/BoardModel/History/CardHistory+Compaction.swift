@@ -11,6 +11,7 @@ extension CardHistory {
     text.dropDeleted(atMost: BoardLimits.compactedScalars)
     held[key]?.value = .body(text)
     compacted[field] = entry.sequence
+    purgedTexts.remove(field)
   }
 
   /// Adds the part of a splice whose place is gone to its author's proposal.
@@ -20,7 +21,8 @@ extension CardHistory {
     _ entry: EntryReplay
   ) -> Bool {
     let key = Key(field: field, user: entry.user)
-    let context = entry.operation.extensions.context ?? .none
+    let context =
+      purgedTexts.contains(field) ? .none : entry.operation.extensions.context ?? .none
     var fragment = fragments[key] ?? TextFragment(context: context)
     defer { fragments[key] = fragment }
     guard text.hasPlaces(of: splice.insertions, start: start, leftOf: entry.leftOf) else {

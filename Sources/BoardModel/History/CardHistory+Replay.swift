@@ -70,6 +70,7 @@ extension CardHistory {
       if field.card == card, settleText(field, of: user, accept: accept, &entry) { return }
       guard accept, field.card == card, let value = proposed(field, by: operation) else { return }
       write(field, value, accepting: operation, &entry)
+    case .purge(let target): purge(target, &entry)
     case .batch(let intents): for intent in intents { replay(intent, &entry) }
     case .undo(let target, let force): undo(target, force: force, &entry)
     }

@@ -29,6 +29,8 @@ public struct CardHistory: Sendable {
   var fragments: [Key: TextFragment] = [:]
   /// The sequence number at which a text was compacted last.
   var compacted: [FieldAddress: UInt64] = [:]
+  /// The texts that a purge compacted last.
+  var purgedTexts: Set<FieldAddress> = []
 
   /// Which entries are kept, as each has the text as it was.
   public enum Keeping: Hashable, Sendable {
@@ -73,6 +75,12 @@ public struct CardHistory: Sendable {
   enum Step: Hashable, Sendable {
     case value(FieldAddress, FieldValue)
     case splice(FieldAddress, offset: UInt32, inserted: UInt32, deleted: [TextRange])
+
+    var field: FieldAddress {
+      switch self {
+      case .value(let field, _), .splice(let field, _, _, _): field
+      }
+    }
   }
 
   /// - Parameter unsorted: the identifier of the board's column "Unsorted".
@@ -127,6 +135,19 @@ public struct CardHistory: Sendable {
     }
     entries.removeFirst(left)
     dropped += count
+  }
+
+  /// Forgets what the fields of a purge's target held, in entries and in records.
+  mutating func forget(_ target: PurgeTarget) {
+    entries = entries.map { entry in
+      CardEntry(
+        committed: entry.committed, changes: entry.changes.filter { !target.covers($0.field) })
+    }
+    for (operation, record) in records {
+      let kept = record.steps.filter { !target.covers($0.field) }
+      records[operation] =
+        kept.isEmpty ? nil : Record(steps: kept, hasOtherTexts: record.hasOtherTexts)
+    }
   }
 
   func record(of operation: OperationID) -> Record? { records[operation] }

@@ -47,6 +47,8 @@ public enum HistoryRule: Hashable, Sendable {
   case removalWins
   /// The removal names an addition before the last, which stays.
   case staleRemoval
+  /// A purge took away what the field held before it.
+  case purged
 }
 
 extension HistoryRule {
@@ -76,6 +78,7 @@ extension HistoryRule {
     case .noSuchCard: "no-such-card"
     case .removalWins: "removal-wins"
     case .staleRemoval: "stale-removal"
+    case .purged: "purged"
     }
   }
 
@@ -103,6 +106,7 @@ extension HistoryRule {
     case .noSuchCard: ["APL-041"]
     case .removalWins: ["APL-084"]
     case .staleRemoval: ["APL-098"]
+    case .purged: ["PRG-001"]
     }
   }
 }

@@ -68,7 +68,9 @@ public enum Intent: Hashable, Sendable {
   /// Drops the deleted scalars of a card's body, or of a comment's text, if nobody has written in
   /// it above `horizon`.
   case textCompact(CardID, CommentID?, horizon: UInt64)
-  /// Does all of the intents or none. None of them is a batch or an undo.
+  /// Takes something away for good. It stands in no batch, and nothing takes it back.
+  case purge(PurgeTarget)
+  /// Does all of the intents or none. None of them is a batch, an undo or a purge.
   case batch([Intent])
   /// Takes back what `target` did where nothing came after it; with `force` also where something
   /// did.

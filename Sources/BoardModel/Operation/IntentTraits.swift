@@ -67,6 +67,8 @@ extension Intent {
     case .commentAdd(let id, _, _), .commentSplice(let id, _, _):
       IntentTraits(.commenter, cards: [id])
     case .textCompact(let id, _, _): IntentTraits(.editor, cards: [id], isSeenByOthers: false)
+    case .purge(let target):
+      IntentTraits(.owner, cards: target.card.map { [$0] } ?? [], movesThings: true)
     case .set(let field, _): IntentTraits(writing: field, field.neededRole)
     case .settle(let field, _, _, _): settling(field)
     case .receiptsSeen, .receiptSeen:

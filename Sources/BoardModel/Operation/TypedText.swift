@@ -13,7 +13,7 @@ extension Intent {
     case .batch(let intents): Intent.joined(intents.compactMap(\.typedText))
     case .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore, .cardFavourite, .undo,
       .boardRaise, .attach, .detach, .set, .settle, .receiptsSeen, .receiptSeen,
-      .textCompact:
+      .textCompact, .purge:
       nil
     }
   }

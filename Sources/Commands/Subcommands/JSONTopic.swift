@@ -36,6 +36,7 @@ struct JSONTopic: ParsableCommand {
     ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
     ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
     ("redo", ["REDO"]), ("upgrade", ["RAISED"]), ("compact", ["COMPACTED"]),
+    ("purge", ["PURGED"]),
     ("log", ["LOG"]), ("log CARD", ["CARD-LOG"]), ("explain", ["EXPLAIN"]),
     ("explain --restore", ["CARD-EDIT"]), ("export", ["EXPORT"]),
     ("watch", ["STARTED", "CHANGED", "LINK"]),
@@ -54,6 +55,8 @@ struct JSONTopic: ParsableCommand {
     Shape("REDO", ["board": "BOARD", "redone": "UNDONE", "outcome": "OUTCOME"]),
     Shape("RAISED", ["board": "BOARD", "outcome": "OUTCOME"]),
     Shape("COMPACTED", ["board": "BOARD", "compacted": "[TEXT]"]),
+    Shape("PURGED", ["board": "BOARD", "purged": "THING", "outcome": "OUTCOME"]),
+    Shape("THING", ["card": "string", "comment": "string", "field": "string"]),
     Shape(
       "TEXT",
       [

@@ -109,6 +109,11 @@ extension Value {
     .variant("undo", ["target": operation, "force": .bool(force)])
   }
 
+  /// - Parameter target: the name of the case of what is purged.
+  static func purge(_ target: String, _ fields: [String: Value] = [:]) -> Value {
+    .variant("purge", ["target": .variant(target, fields)])
+  }
+
   static func operationID(_ session: Identifier, epoch: UInt64, counter: UInt64) -> Value {
     ["session": .id(session), "epoch": .number(epoch), "counter": .number(counter)]
   }

@@ -119,6 +119,7 @@ extension IntentWalk {
     case ("undo", let name?):
       guard let target = targets[name] else { break }
       return .undo(target, force: true)
+    case ("purge", let target?): return try things.purge(target)
     default:
       if let intent = try things.intent(row.name) { return intent }
     }
@@ -176,6 +177,16 @@ extension IntentWalk.Things {
         "text-compact", ["card": .id(card), "comment": .absent, "horizon": 1]),
     ]
     return known[name]
+  }
+
+  fileprivate func purge(_ target: String) throws -> Value {
+    switch target {
+    case "past": .purge(target, ["field": .variant("card-title", ["card": .id(card)])])
+    case "comment": .purge(target, ["card": .id(card), "comment": .id(said)])
+    case "card": .purge(target, ["card": .id(card)])
+    case "board": .purge(target)
+    default: throw HarnessFault("this suite does not know the target \(target) of a purge")
+    }
   }
 
   /// The field of this name.

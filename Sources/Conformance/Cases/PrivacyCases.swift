@@ -158,7 +158,7 @@ extension Window {
 }
 
 extension ScriptedPeer {
-  fileprivate func requireNotListed(_ board: Identifier) async throws {
+  func requireNotListed(_ board: Identifier) async throws {
     let listed = try await boards()
     try require(
       try !listed.contains { try $0.at("board") == .id(board) }, "\(board) is listed")

@@ -209,7 +209,7 @@ extension ConformanceCase {
 
 extension Fixture {
   /// The identity of one scalar of the body with which the card was created.
-  fileprivate func scalar(_ offset: UInt64) -> Value {
+  func scalar(_ offset: UInt64) -> Value {
     [
       "operation": creationID, "offset": .number(offset),
     ]

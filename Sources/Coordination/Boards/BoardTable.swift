@@ -24,7 +24,7 @@ struct BoardTable: Sendable {
   /// Whether a user may read a board: they have a role on it that is durable, or they are making it.
   func mayRead(_ id: BoardID, _ user: String) -> Bool {
     if members.role(of: user, on: id) != nil { return true }
-    guard case .loaded(let board) = places[id], !board.durable.exists else { return false }
+    guard case .loaded(let board) = places[id], board.durable.sequence == 0 else { return false }
     return board.creation.user == user
   }
 
@@ -139,7 +139,7 @@ extension BoardTable {
   ///   made, and is gone.
   mutating func revert(_ id: BoardID) -> UInt64? {
     guard let durable = durable(id) else { return nil }
-    guard durable.exists else {
+    guard durable.sequence > 0 else {
       places[id] = nil
       return nil
     }

@@ -30,8 +30,9 @@ extension Coordinator {
     let hash = body.operation.hash
     switch boards[body.board] {
     case .loaded(let board):
-      guard board.creation.operation == body.operation.id, board.creation.hash == hash,
-        board.creation.user == author(of: id)?.user
+      // A board that was purged is no board, and its identifier is nobody's for ever.
+      guard board.tip.exists, board.creation.operation == body.operation.id,
+        board.creation.hash == hash, board.creation.user == author(of: id)?.user
       else {
         return refuse(id, request, .taken(body.board))
       }

@@ -78,7 +78,7 @@ struct Renumbering {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
       .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .receiptsSeen, .receiptSeen,
-      .textCompact:
+      .textCompact, .purge:
       intent
     }
   }
@@ -120,7 +120,7 @@ extension Intent {
     case .boardCreate, .boardRename, .columnCreate, .columnRename, .columnMove, .columnDelete,
       .cardCreate, .cardRetitle, .cardMove, .cardArchive, .cardRestore, .cardFavourite,
       .boardRaise, .set, .labelCreate, .itemAdd, .commentAdd, .attach, .receiptsSeen, .receiptSeen,
-      .textCompact:
+      .textCompact, .purge:
       false
     }
   }

@@ -50,6 +50,15 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   /// What was rejected is not found among the operations that concern a card.
   case unindexedRejection
 
+  /// A purge leaves how to undo edits of what it takes away.
+  case keptUndoSteps
+  /// A purge leaves what is proposed for what it takes away.
+  case keptProposal
+  /// A purge leaves receipts of edits of what it takes away.
+  case keptReceipt
+  /// A purge leaves what was deleted in a text.
+  case keptDeleted
+
   /// Whoever may not read the board any longer goes on getting its operations.
   case keptReader
   /// The store leaves out which roles a group gave and took.
@@ -135,6 +144,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .snapshotWithSwappedCards, .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker,
       .lostFragment:
       .notices
+    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted: .purges
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
     case .trustedAuthor, .lowestBase: .roles

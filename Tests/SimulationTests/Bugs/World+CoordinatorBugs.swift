@@ -139,6 +139,22 @@ extension World {
     return changed
   }
 
+  /// With some bugs a purge leaves something of what it takes away.
+  func keepingPurged(_ coordinator: Coordinator, since before: Coordinator?) -> Coordinator {
+    guard [.keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted].contains(bug),
+      let old = before?.durableBoard(Names.board), let new = coordinator.durableBoard(Names.board),
+      new.sequence > old.sequence
+    else { return coordinator }
+    let purges = store.log.dropFirst(Int(old.sequence)).filter { !$0.outcome.isRejected }
+      .compactMap(\.operation.intent.purged)
+    guard !purges.isEmpty else { return coordinator }
+    var changed = coordinator
+    changed.boards.change(Names.board) { board in
+      board.lose { $0.keep(bug, of: old, purges) }
+    }
+    return changed
+  }
+
   /// For whom the coordinator takes who dials.
   func certified(_ author: Author) -> Author {
     bug == .trustedAuthor ? Author(user: Names.users[0], device: author.device) : author
@@ -232,6 +248,36 @@ extension CommittedOperation {
 }
 
 extension Board {
+  /// Puts back what an earlier board had of what was purged.
+  fileprivate mutating func keep(_ bug: Bug?, of old: Board, _ purges: [PurgeTarget]) {
+    func isPurged(_ field: FieldAddress) -> Bool { purges.contains { $0.covers(field) } }
+    switch bug {
+    case .keptUndoSteps:
+      for record in old.undo.inOrder where record.steps.contains(where: { isPurged($0.field) }) {
+        _ = undo.insert(record)
+        touch(.undo(record.stamp.operation))
+      }
+    case .keptProposal:
+      for proposal in old.proposalsInOrder where isPurged(proposal.field) {
+        proposals[proposal.key] = proposal
+        touchProposal(proposal.key)
+      }
+    case .keptReceipt:
+      for receipt in old.receiptLists.values.joined()
+      where !receipts(of: receipt.user).contains(receipt) {
+        receiptLists[receipt.user, default: []].insert(receipt, at: 0)
+        touch(.receipt(receipt.key))
+      }
+    case .keptDeleted:
+      for case .past(.cardBody(let card)) in purges {
+        guard let text = old.card(card)?.body else { continue }
+        cards[card]?.body = text
+        touchText(.body(card))
+      }
+    default: break
+    }
+  }
+
   fileprivate mutating func skipNumber() {
     _ = numbering.give(to: CardID(high: 0, low: 0))
     touch(.header)
@@ -257,8 +303,7 @@ extension Board {
   fileprivate mutating func loseBlocker() {
     for card in cardIDs {
       guard let blocker = blockers(of: card).first else { continue }
-      cardElements[card]?[.blocker(blocker.id)] = nil
-      return touch(.element(card, .blocker(blocker.id)))
+      return write(.blocker(blocker.id), of: card, nil)
     }
   }
 

@@ -18,7 +18,7 @@ struct BlockerChecker: LogChecker {
       case .detach(let card, .blocker(let blocker), let seen):
         if held[card]?[blocker] == seen { held[card]?[blocker] = nil }
         try check(card, on: board, after: entry)
-      case .undo: read(board)
+      case .undo, .purge: read(board)
       default: break
       }
     }

@@ -6,6 +6,7 @@ enum Happening: String, CaseIterable {
   case onArchivedCard, inUnsorted, keptUnseen, undoSkipped, staleRemoval, overWIPLimit
   case gone, forbidden, lastOwner, limitBlocked, proposalGone, undoGuarded, levelNeeded
   case batchItem
+  case purged
   case accepted, dismissed, receiptsSeen, receiptSeen, undone, forced
   case compacted, compactedInVain, textProposed, deletionPassedOver, textAccepted, textDismissed
   /// An undo could not type again all that its operation had deleted.
@@ -64,6 +65,7 @@ struct HappeningCounter: LogChecker {
     case .settle(_, _, _, let accept): seen.insert(accept ? .accepted : .dismissed)
     case .receiptsSeen: seen.insert(.receiptsSeen)
     case .receiptSeen: seen.insert(.receiptSeen)
+    case .purge: seen.insert(.purged)
     case .boardRaise: if entry.sequence > 1 { seen.insert(.raisedMeanwhile) }
     case .undo(_, let force): seen.insert(force ? .forced : .undone)
     default: break

@@ -22,8 +22,18 @@ struct HistoryChecker: LogChecker {
     if !committed.supersededFields.isEmpty {
       lose(committed, committed.supersededFields)
     }
+    if let target = committed.operation?.intent.purged { forget(target) }
     for displaced in committed.displaced {
       if let other = log[displaced] { lose(other, []) }
+    }
+  }
+
+  /// A history does not tell of what was purged.
+  private mutating func forget(_ target: PurgeTarget) {
+    lost = lost.mapValues { all in
+      all.map { one in
+        Lost(committed: one.committed, superseded: one.superseded.filter { !target.covers($0) })
+      }
     }
   }
 

@@ -29,6 +29,11 @@ extension Intent {
   /// Itself, or what a batch consists of.
   var parts: [Intent] { if case .batch(let parts) = self { parts } else { [self] } }
 
+  /// What it takes away for good.
+  var purged: PurgeTarget? {
+    if case .purge(let target) = self { target } else { nil }
+  }
+
   /// What it says should stand in which field; of a field written twice the last.
   var writes: [FieldAddress: FieldValue] {
     var writes: [FieldAddress: FieldValue] = [:]
@@ -61,6 +66,8 @@ extension Intent {
         .itemAdd(let id, _, _, _), .commentAdd(let id, _, _), .attach(let id, _),
         .detach(let id, _, _), .commentSplice(let id, _, _), .textCompact(let id, _, _):
         cards.insert(id)
+      case .purge(let target):
+        if let card = target.card { cards.insert(card) }
       case .set(let field, _), .settle(let field, _, _, _):
         if let card = field.card { cards.insert(card) }
       default: break

@@ -85,6 +85,27 @@ struct PlainTexts {
     return texts[field]?.compact()
   }
 
+  /// Takes texts away, or what was deleted in one that stays, and what is proposed to them.
+  /// - Returns: scalars of which nothing is left.
+  mutating func purge(_ target: PurgeTarget, at sequence: UInt64) -> Set<Unicode.Scalar> {
+    var gone: Set<Unicode.Scalar> = []
+    for (key, fragment) in fragments where target.covers(key.field) {
+      gone.formUnion(fragment.text.elements.map(\.scalar))
+      fragments[key] = nil
+    }
+    for field in texts.keys where target.covers(field) {
+      if case .past = target {
+        guard texts[field]?.elements.contains(where: \.deleted) == true else { continue }
+        compactedAt[field] = sequence
+        gone.formUnion(texts[field]?.compact() ?? [])
+      } else {
+        gone.formUnion(texts[field]?.elements.map(\.scalar) ?? [])
+        texts[field] = nil
+      }
+    }
+    return gone
+  }
+
   mutating func settle(_ key: Proposal.Key) -> Fragment? {
     fragments.removeValue(forKey: key)
   }

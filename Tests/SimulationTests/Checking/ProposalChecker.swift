@@ -29,6 +29,7 @@ struct ProposalChecker: LogChecker {
   }
 
   private mutating func close(_ part: Intent, by user: String, sparing spared: Set<FieldAddress>) {
+    if let target = part.purged { open = open.filter { !target.covers($0.key.field) } }
     if case .settle(let field, let proposer, _, _) = part {
       open[Proposal.Key(field: field, user: proposer)] = nil
       if !field.isText { open[Proposal.Key(field: field, user: user)] = nil }

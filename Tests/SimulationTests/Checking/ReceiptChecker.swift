@@ -20,12 +20,18 @@ struct ReceiptChecker: LogChecker {
   private var openBefore: [Proposal] = []
   private var writes: [OperationID: [FieldAddress: FieldValue]] = [:]
   private var openTexts: Set<Proposal.Key> = []
+  /// What the operation that is applied purges.
+  private var purge: PurgeTarget?
+  /// The receipts that there were before it, where it purges something.
+  private var receiptsBefore: [Receipt] = []
   /// What is seen alone by the operation that is applied.
   private var seenAlone: [Receipt] = []
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     users[entry.id] = entry.author.user
     places[entry.id] = entry.sequence
+    purge = entry.made.intent.purged
+    receiptsBefore = purge == nil ? [] : Names.users.flatMap { board.receipts(of: $0) }
     openBefore = board.proposalsInOrder.filter {
       $0.stamp.author.user == entry.author.user && !$0.field.isText
     }
@@ -64,6 +70,7 @@ struct ReceiptChecker: LogChecker {
       default: break
       }
     }
+    if let purge { try forget(purge, on: board) }
     // Each of them is looked at: it may be the first of its text.
     let told = entry.committed.supersededFields.filter { isTold($0, to: user) }
     if !told.isEmpty { owe(user, entry, entry.id, .superseded) }
@@ -76,8 +83,24 @@ struct ReceiptChecker: LogChecker {
     let settled = entry.made.intent.parts.compactMap(\.settledProposal)
     let open = Set(board.proposalsInOrder)
     for proposal in openBefore where isUnseen(proposal.stamp.operation, by: entry) {
+      if purge?.covers(proposal.field) == true { continue }
       guard !open.contains(proposal), !settled.contains(proposal.key) else { continue }
       owe(user, entry, proposal.stamp.operation, .displaced)
+    }
+  }
+
+  /// Nobody is told any longer of edits of what is purged.
+  private mutating func forget(_ target: PurgeTarget, on board: Board) throws {
+    openTexts = openTexts.filter { !target.covers($0.field) }
+    let left = Set(Names.users.flatMap { board.receipts(of: $0) })
+    for receipt in receiptsBefore {
+      guard left.contains(receipt) == !(receipt.field.map(target.covers) ?? false) else {
+        throw Violation(.receipts, "a purge of \(target) is wrong about the receipt \(receipt)")
+      }
+      guard !left.contains(receipt), !board.hasAnother(like: receipt) else { continue }
+      owed[receipt.user] = owed[receipt.user]?.filter {
+        $0.sequence != receipt.cause.sequence || $0.mine != receipt.mine
+      }
     }
   }
 
@@ -131,6 +154,15 @@ struct ReceiptChecker: LogChecker {
     else { return }
     guard value.agrees(with: written) else {
       throw Violation(.receipts, "the receipt of \(receipt.mine) has another value: \(value)")
+    }
+  }
+}
+
+extension Receipt {
+  fileprivate var field: FieldAddress? {
+    switch kind {
+    case .displaced(let field, _), .superseded(let field, _): field
+    case .rejected: nil
     }
   }
 }

@@ -39,6 +39,7 @@ struct TextChecker: LogChecker {
         try apply(splice, to: .commentBody(card, id), entry, leftOf: front)
       case .textCompact(let card, let comment, let horizon):
         compact(.text(of: card, comment: comment), horizon: horizon, entry)
+      case .purge(let target): purge(target, entry)
       case .settle(let field, let user, _, let accept):
         try settle(Proposal.Key(field: field, user: user), accept, entry, on: board)
       case .undo(let target, _): try takeBack(target, entry, on: board)
@@ -103,6 +104,11 @@ struct TextChecker: LogChecker {
     }
     seen.insert(.compacted)
     dropped.formUnion(gone)
+  }
+
+  private mutating func purge(_ target: PurgeTarget, _ entry: Entry) {
+    dropped.formUnion(plain.purge(target, at: entry.sequence))
+    for id in written.keys { written[id] = written[id]?.filter { !target.covers($0) } }
   }
 
   /// What an accepted proposal holds is typed in one piece, by whoever accepts it.

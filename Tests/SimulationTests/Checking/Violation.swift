@@ -39,6 +39,8 @@ enum Checker: String, CaseIterable {
   case numbers
   /// A card is blocked by the cards that somebody put there last, where they are not archived.
   case blockers
+  /// What was purged stands on no board any more.
+  case purges
   case unseenCards
   case text
   case undo

@@ -7,7 +7,7 @@ enum EditKind: String, CaseIterable {
   case createLabel, changeLabel, removeLabel, attach, assign, detach, block, due, priority
   case addItem, rewordItem, tickItem, moveItem, removeItem
   case addComment, typeInComment, removeComment
-  case compact
+  case compact, purgeCard, purgeComment, purgePast
   case accept, dismiss, seeReceipts, batch
   case undo, forcedUndo, redo, forcedRedo
 
@@ -27,7 +27,7 @@ enum EditKind: String, CaseIterable {
     case .renameColumn, .moveColumn, .moveCards, .addComment, .seeReceipts, .removeComment: 3
     case .renameBoard, .createColumn, .favourite, .raise, .createLabel, .changeLabel, .forcedUndo:
       2
-    case .removeLabel: 1
+    case .removeLabel, .purgeCard, .purgeComment, .purgePast: 1
     }
   }
 

@@ -9,7 +9,7 @@ enum RoleRule {
     case .undo, .boardCreate: nil
     case .cardFavourite, .receiptsSeen, .receiptSeen: .viewer
     case .commentAdd, .commentSplice, .set(.commentRemoved, _): .commenter
-    case .boardRaise, .set(.memberRole, _): .owner
+    case .boardRaise, .purge, .set(.memberRole, _): .owner
     case .settle(.memberRole, _, _, _): .owner
     case .settle(.commentBody, _, _, _): .commenter
     case .batch(let intents): intents.compactMap(needed).max()

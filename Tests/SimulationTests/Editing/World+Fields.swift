@@ -58,6 +58,8 @@ extension World {
     case .addComment:
       return .commentAdd(
         card.id, CommentID(high: 0xC0, low: identifier()), text: letters(1 + random.below(5)))
+    case .purgeComment:
+      return random.pick(board.comments(on: card.id)).map { .purge(.comment(card.id, $0.id)) }
     case .typeInComment, .removeComment:
       guard let comment = random.pick(board.comments(on: card.id)) else { return nil }
       if kind == .removeComment {

@@ -70,6 +70,8 @@ extension World {
       let some = (0..<3).compactMap { _ in random.pick(cards)?.id }
       return .cardMove(some, to: column, at: Anchors(after: random.pick(cards)?.id))
     case .archiveCard: return .cardArchive(card.id)
+    case .purgeCard: return .purge(.card(card.id))
+    case .purgePast: return random.pick(card.fields).map { .purge(.past($0)) }
     case .favourite: return .cardFavourite(card.id, marked: random.chance(1, in: 2))
     case .paste: return .cardSplice(card.id, splice(card.body, erasing: random.below(2), typing: 8))
     case .erase:
@@ -121,4 +123,11 @@ extension World {
 
   /// A day that nobody else sets.
   private mutating func uniqueDay() -> UInt32 { UInt32(identifier()) }
+}
+
+extension Card {
+  /// Those of which people want to forget what they held.
+  fileprivate var fields: [FieldAddress] {
+    [.cardTitle(id), .cardBody(id), .cardBody(id), .cardDue(id), .cardPlace(id)]
+  }
 }

@@ -1,0 +1,67 @@
+import HashTreeCollections
+
+/// The identifiers of the cards and comments that were purged. They stay in use for ever, so that
+/// nothing that is made later is taken for what is gone (SPEC.md PRG-008).
+struct Purges: Sendable {
+  private var cards: TreeDictionary<CardID, Stamp> = [:]
+  /// The purged comments on cards that are there.
+  private var comments: TreeDictionary<CardID, TreeDictionary<CommentID, Stamp>> = [:]
+
+  var cardCount: Int { cards.count }
+
+  func commentCount(on card: CardID) -> Int { comments[card]?.count ?? 0 }
+
+  /// The stamp of the purge; nil where there was none.
+  func stamp(of card: CardID, _ comment: CommentID?) -> Stamp? {
+    comment.map { comments[card]?[$0] } ?? cards[card]
+  }
+
+  /// Whether neither the thing nor its card was purged.
+  func isFree(_ card: CardID, _ comment: CommentID?) -> Bool {
+    cards[card] == nil && comment.map { comments[card]?[$0] == nil } ?? (comments[card] == nil)
+  }
+
+  /// Those of the comments on one card.
+  func comments(on card: CardID) -> [CommentID] {
+    (comments[card] ?? [:]).keys.sorted()
+  }
+
+  mutating func keep(_ card: CardID, _ comment: CommentID?, _ stamp: Stamp) {
+    if let comment {
+      comments[card, default: [:]][comment] = stamp
+    } else {
+      // The card stands for its comments too.
+      comments[card] = nil
+      cards[card] = stamp
+    }
+  }
+
+  /// In the order of the cards, then of the comments.
+  var entities: [Entity] {
+    Set(cards.keys).union(comments.keys).sorted().flatMap { card -> [Entity] in
+      if let stamp = cards[card] { return [.purged(card, nil, stamp)] }
+      return comments(on: card).compactMap { id in
+        stamp(of: card, id).map { .purged(card, id, $0) }
+      }
+    }
+  }
+}
+
+// How purges are read from a board.
+extension Board {
+  /// Who purged a card, and when; nil where nobody did.
+  public func purge(of card: CardID) -> Stamp? { purges.stamp(of: card, nil) }
+
+  /// Who purged a comment, or its card, and when; nil where nobody did.
+  public func purge(of comment: CommentID, on card: CardID) -> Stamp? {
+    purge(of: card) ?? purges.stamp(of: card, comment)
+  }
+
+  mutating func keepPurged(_ card: CardID, _ comment: CommentID?, _ stamp: Stamp) {
+    for comment in comment == nil ? purges.comments(on: card) : [] {
+      touch(.purged(card, comment))
+    }
+    purges.keep(card, comment, stamp)
+    touch(.purged(card, comment))
+  }
+}

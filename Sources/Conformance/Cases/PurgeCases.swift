@@ -1,0 +1,130 @@
+// What an owner takes away for good.
+extension ConformanceCase {
+  static let purges: [ConformanceCase] = [
+    ConformanceCase(
+      "purge/card", "A purged card is gone with all of it, and its identifier stays in use",
+      ["PRG-001", "PRG-003", "PRG-004", "PRG-005", "PRG-007", "PRG-008", "SNP-020"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let card = Value.id(fixture.card)
+      let other = Identifier.random()
+      try await window.edit(.cardCreate(other, in: fixture.columns[0], "Other"))
+      try await window.edit(
+        .variant(
+          "attach",
+          ["card": .id(other), "element": .variant("blocker", ["blocker": card])]))
+      try await window.edit(.cardRetitle(fixture.card, "A secret"))
+      let retitled = window.lastOperation
+      let tries: [(String, Value, Value)] = [
+        ("the purge", .purge("card", ["card": card]), .applied),
+        (
+          "a second purge", .purge("card", ["card": card]),
+          .rejected("unknown-card", ["card": card])
+        ),
+        (
+          "an edit", .cardRetitle(fixture.card, "Again"),
+          .rejected("unknown-card", ["card": card])
+        ),
+        (
+          "a card of that identifier",
+          .cardCreate(fixture.card, in: fixture.columns[0], "Again"),
+          .rejected("identifier-in-use")
+        ),
+        ("the undo of an edit", .undo(retitled, force: true), .rejected("not-undoable")),
+      ]
+      for (name, intent, outcome) in tries {
+        try requireEqual(
+          try await window.edit(intent).at("outcome"), outcome, "the outcome of \(name)")
+      }
+      let state = try await window.state()
+      try requireEqual(
+        try state.all("card").map { try $0.at("card") }, [.id(other)], "the cards")
+      try requireEqual(try state.all("text").count, 0, "the texts")
+      try requireEqual(try state.all("elements").count, 0, "the cards with elements")
+      try requireEqual(
+        try state.all("purged").map { try $0.at("card") }, [card], "what was purged")
+    },
+    ConformanceCase(
+      "purge/comment", "A purged comment is gone, and its card stays",
+      ["PRG-003", "PRG-005", "PRG-006", "PRG-008", "SNP-020"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let (card, comment) = (Value.id(fixture.card), Value.id(.random()))
+      let add = Value.variant(
+        "comment-add", ["card": card, "comment": comment, "text": "a secret"])
+      try await window.edit(add)
+      let purge = Value.purge("comment", ["card": card, "comment": comment])
+      let unknown = Value.rejected("unknown-comment", ["comment": comment])
+      for (name, intent, outcome) in [
+        ("the purge", purge, .applied), ("a second purge", purge, unknown),
+        ("the same comment again", add, .rejected("identifier-in-use")),
+      ] {
+        try requireEqual(
+          try await window.edit(intent).at("outcome"), outcome, "the outcome of \(name)")
+      }
+      let state = try await window.state()
+      try requireEqual(try state.all("comment").count, 0, "the comments")
+      try requireEqual(try state.all("comment-text").count, 0, "their texts")
+      try requireEqual(
+        try state.all("purged").map { try $0.at("comment") }, [comment], "what was purged")
+    },
+    ConformanceCase(
+      "purge/past", "What a field held before is gone, and what it holds stays",
+      ["PRG-001", "PRG-007", "PRG-009"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      var late = try await bench.window(on: fixture)
+      let gone: Value = ["start": fixture.scalar(1), "count": 2]
+      try await window.edit(.cardSplice(fixture.card, deletions: [gone], insertions: []))
+      let deleted = window.lastOperation
+      let field = Value.variant("card-body", ["card": .id(fixture.card)])
+      try requireEqual(
+        try await window.edit(.purge("past", ["field": field])).at("outcome"), .applied,
+        "the outcome of the purge")
+      let purge = window.lastOperation
+      try requireEqual(
+        try await window.edit(.undo(deleted, force: true)).at("outcome"),
+        .rejected("not-undoable"), "the outcome of the undo")
+      try requireEqual(
+        try await late.edit(
+          .cardInsert(fixture.card, "late", after: fixture.scalar(1)), base: 1, queued: true
+        ).at("outcome"),
+        .variant("superseded", ["by": purge, "field": field]), "the outcome of a late edit")
+      let state = try await window.state()
+      try requireEqual(try state.body(), "by", "the body")
+      let runs = try state.all("text").flatMap { try $0.list("runs") }
+      try requireEqual(
+        try runs.map { try $0.text("text") }.joined(), "by", "the body with what was deleted")
+      try requireEqual(
+        try state.all("compacted").map { try $0.at("stamp", "operation") }, [purge],
+        "what compacted the text")
+    },
+    ConformanceCase(
+      "purge/board", "A purged board is nobody's, and is never made again",
+      ["PRG-011", "PRG-012", "BRD-013"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      let reader = try await bench.window(on: fixture)
+      try requireEqual(
+        try await window.edit(.purge("board")).at("outcome"), .applied, "the outcome")
+      for peer in [window.peer, reader.peer] {
+        let error = try await peer.event("error")
+        try requireEqual(
+          try error.fields.number("code"), UInt64(try bench.schema.error("reading-lost")),
+          "the code of the ERROR")
+      }
+      try await reader.peer.requireNotListed(fixture.board)
+      try await reader.peer.request(
+        "attach", reader.attachFields(), refusedWith: "board-unknown")
+      let other = try await bench.greeted()
+      for peer in [window.peer, other] {
+        try await peer.request(
+          "create-board", fixture.request, refusedWith: "identifier-in-use")
+      }
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+import BoardModel
+import Wire
+
+// Coordinators that keep what was purged, or do something else in its place.
+extension Wrong {
+  static let purges: [Wrong] = [
+    Wrong("archives a card that it is to purge", "purge/card", "the outcome of a second purge") {
+      .submitting { intent in
+        if case .purge(.card(let card)) = intent { .cardArchive(card) } else { intent }
+      }
+    },
+    Wrong("keeps no identifier of a purged card", "purge/card", "what was purged") {
+      .changing(Snapshot.self) { snapshot in
+        let kept = snapshot.entities.filter { if case .purged = $0 { false } else { true } }
+        let gone = UInt32(snapshot.entities.count - kept.count)
+        return Snapshot(
+          sequence: snapshot.sequence, cursor: snapshot.cursor, total: snapshot.total - gone,
+          entities: kept)
+      }
+    },
+    Wrong("removes a comment that it is to purge", "purge/comment", "the outcome of a second purge")
+    {
+      .submitting { intent in
+        guard case .purge(.comment(let card, let comment)) = intent else { return intent }
+        return .set(.commentRemoved(card, comment), .flag(true))
+      }
+    },
+    Wrong("keeps how to undo what was purged", "purge/past", "the outcome of the undo") {
+      .submitting { intent in
+        if case .purge(.past) = intent { .receiptsSeen(through: 0) } else { intent }
+      }
+    },
+    Wrong("renames a board that it is to purge", "purge/board", "the event error does not arrive") {
+      .submitting { $0 == .purge(.board) ? .boardRename(title: "Gone") : $0 }
+    },
+  ]
+}

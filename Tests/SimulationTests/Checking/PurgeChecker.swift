@@ -1,0 +1,113 @@
+import BoardModel
+import Coordination
+import WindowSync
+
+/// No word that stood in what was purged, or before what a purged past led to, stands anywhere on a
+/// board that knows of the purge: in no value, undo step, proposal or receipt.
+struct PurgeChecker: LogChecker {
+  /// Whoever has a board, or keeps one.
+  struct Holder {
+    let name: String
+    /// Up to where they know the log.
+    let sequence: UInt64
+    let entities: [Entity]
+  }
+
+  let holders: [Holder]
+  private var found: Set<String> = []
+  private var gone: [(sequence: UInt64, words: Set<String>)] = []
+
+  init(holders: [Holder]) { self.holders = holders }
+
+  mutating func willApply(_ entry: Entry, to board: Board) throws {
+    found = []
+    guard let target = entry.made.intent.purged else { return }
+    let words = board.entities().flatMap(\.words).filter { target.covers($0.field) }
+    found = Set(words.map(\.word))
+    if case .past(let field) = target { found.subtract(board.words(in: field)) }
+  }
+
+  mutating func didApply(_ entry: Entry, to board: Board) throws {
+    guard !entry.isRejected, !found.isEmpty else { return }
+    gone.append((entry.sequence, found))
+    try check(found, in: board.entities(), of: "the log behind \(entry.id)")
+  }
+
+  mutating func finish(_ board: Board) throws {
+    for holder in holders {
+      let words = gone.filter { $0.sequence <= holder.sequence }
+      try check(
+        words.reduce(into: []) { $0.formUnion($1.words) }, in: holder.entities, of: holder.name)
+    }
+  }
+
+  private func check(_ words: Set<String>, in entities: [Entity], of name: String) throws {
+    for (field, word) in entities.flatMap(\.words) where words.contains(word) {
+      throw Violation(.purges, "\(name) has \(word) in \(field), which was purged")
+    }
+  }
+}
+
+extension World {
+  var holders: [PurgeChecker.Holder] {
+    var holders: [PurgeChecker.Holder] = []
+    func add(_ name: String, _ board: Board?) {
+      guard let board else { return }
+      holders.append(
+        PurgeChecker.Holder(name: name, sequence: board.sequence, entities: board.entities()))
+    }
+    add("the coordinator", coordinator?.durableBoard(Names.board))
+    for (index, process) in processes.enumerated() {
+      add("process \(index)", process.replica.confirmed)
+    }
+    return holders
+  }
+}
+
+extension Board {
+  /// What a field holds that people see.
+  fileprivate func words(in field: FieldAddress) -> Set<String> {
+    if let text = text(of: field) { return Set(text.string.unicodeScalars.map { String($0) }) }
+    if case .text(let words)? = state(of: field, for: "")?.value { return [words] }
+    return []
+  }
+}
+
+extension Entity {
+  /// The words in it, each with the field that holds or held it; of texts the scalars.
+  fileprivate var words: [(field: FieldAddress, word: String)] {
+    func scalars(_ text: some Sequence<Unicode.Scalar>, _ field: FieldAddress) -> [(
+      FieldAddress, String
+    )] {
+      text.map { (field, String($0)) }
+    }
+    func words(_ value: FieldValue, _ field: FieldAddress) -> [(FieldAddress, String)] {
+      switch value {
+      case .text(let text): [(field, text)]
+      case .fragment(let fragment):
+        scalars(fragment.context.before.unicodeScalars, field)
+          + scalars(fragment.context.after.unicodeScalars, field)
+      default: []
+      }
+    }
+    switch self {
+    case .header(let header): return [(.boardTitle, header.title.value)]
+    case .column(let column): return [(.columnTitle(column.id), column.title.value)]
+    case .card(let card): return [(.cardTitle(card.id), card.title.value)]
+    case .text(let card, let runs): return scalars(runs.flatMap(\.scalars), .cardBody(card))
+    case .commentText(let card, let id, let runs):
+      return scalars(runs.flatMap(\.scalars), .commentBody(card, id))
+    case .proposal(let proposal): return words(proposal.value, proposal.field)
+    case .proposalText(let key, let runs): return scalars(runs.flatMap(\.scalars), key.field)
+    case .undo(let record):
+      return record.steps.flatMap { step -> [(FieldAddress, String)] in
+        if case .value(let field, let previous) = step { words(previous, field) } else { [] }
+      }
+    case .field(let field, let held): return words(held.value, field)
+    case .receipt(let receipt):
+      guard case .displaced(let field, let value) = receipt.kind else { return [] }
+      return words(value, field)
+    case .favourites, .item, .comment, .elements, .compacted, .purged: return []
+    }
+  }
+}
