@@ -123,6 +123,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptBoard
   /// A window that loses its board loses with it what it had not sent.
   case unsentForgotten
+  /// A window keeps the board as it was before a purge.
+  case keptCache
   /// A window shows the numbers that it predicts.
   case shownPrediction
   /// A window shows a card as blocked by one that is archived.
@@ -144,7 +146,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .snapshotWithSwappedCards, .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker,
       .lostFragment:
       .notices
-    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted: .purges
+    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache: .purges
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
     case .trustedAuthor, .lowestBase: .roles
