@@ -243,7 +243,7 @@ def print_history(window, card):
 
 def print_committed(board, committed):
     words, content = Words(board), committed["content"]
-    what = "an edit" if content["case"] == "rejected" else words.intent(content["operation"]["intent"])
+    what = words.intent(content["operation"]["intent"]) if "operation" in content else "an edit"
     print(f"{committed['sequence']:6}  {moment(committed['time'])}  {author(committed['author'])}  "
           f"{what}  ({words.outcome(content)})", flush=True)
 

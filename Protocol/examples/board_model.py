@@ -39,6 +39,8 @@ def take(board, committed):
     """The board behind a committed operation, and what it came to here (EDT-018)."""
     content = committed["content"]
     place = committed["sequence"], committed["time"], committed["author"]
+    if content["case"] == "purged":
+        raise ValueError("nothing is replayed across a purge (PRG-015)")
     if content["case"] != "rejected":
         board, outcome = apply(board, content["operation"], *place)
         return board, committed_content(content["operation"], outcome)

@@ -10,6 +10,7 @@ COLUMN_FIELDS = ("column-title", "column-place", "column-deleted", "column-limit
 @intent("purge")
 def purge(edit, asked):
     target = asked["target"]
+    edit.board.last_purge = edit.stamp["sequence"]  # PRG-013; a rejection forgets it.
     TARGETS[target["case"]](edit, target)
 
 

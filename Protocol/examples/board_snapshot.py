@@ -162,6 +162,8 @@ def purged(board):
     """SNP-020."""
     for card, comment in sorted(board.purged, key=lambda place: (place[0], place[1] or "")):
         yield {"case": "purged", "card": card, "comment": comment, "stamp": board.purged[card, comment]}
+    if board.last_purge:
+        yield {"case": "last-purge", "sequence": board.last_purge}
 
 
 # The digest
@@ -418,6 +420,11 @@ class Builder:
         else:
             self.refuse_if(comment in self.card_named(card).comments, "a purged comment that is there")
         places[card, comment] = stamp
+
+    def last_purge(self, sequence):
+        self.refuse_if(self.board.last_purge, "two last purges")
+        self.refuse_if(not 0 < sequence <= self.board.sequence, "a purge that is to come")
+        self.board.last_purge = sequence
 
     def receipt(self, user, cause, index, mine, kind):
         kept = self.board.receipts.get(user, ())

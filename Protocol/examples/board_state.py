@@ -154,6 +154,7 @@ class Board:
         self.proposals = {}  # By the key of the field, and the user.
         self.undo_records = ()  # Entities *undo* by ascending sequence numbers.
         self.receipts = {}  # By user: entities *receipt* in the order in which they arose.
+        self.last_purge = 0  # PRG-013; 0 for none.
         self.purged = {}  # The stamp of the purge by card and comment, or None (PRG-008).
 
     def copy(self):

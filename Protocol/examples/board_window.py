@@ -63,6 +63,10 @@ class Window:
             self.apply(committed)
 
     def apply(self, committed):
+        if committed["content"]["case"] == "purged":  # PRG-015
+            self.on_trouble(f"operation {committed['sequence']} is purged, and cannot be replayed")
+            self.is_stale = True
+            return
         before = self.board
         self.board, content = board_model.take(before, committed)
         self.on_change(before, committed)
@@ -189,10 +193,11 @@ def concerning(history, card):
         content = committed["content"]
         if content["case"] == "rejected":
             continue
-        intent = content["operation"]["intent"]
-        undone = intent["case"] == "undo" and intent["target"] in concerned
-        if undone or names(intent, card) or names(content.get("notes"), card):
-            concerned.append(content["operation"]["id"])
+        intents = ([part["intent"] for part in content["parts"]] if content["case"] == "purged"
+                   else [content["operation"]["intent"]])
+        undone = any(intent["case"] == "undo" and intent["target"] in concerned for intent in intents)
+        if undone or names(intents, card) or names(content.get("notes"), card):
+            concerned.append((content if content["case"] == "purged" else content["operation"])["id"])
             yield committed
 
 

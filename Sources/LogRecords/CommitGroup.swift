@@ -44,11 +44,17 @@ public struct CommitGroup: Hashable, Sendable {
   public var removedSessions: [SessionID]
   /// The numbers that rose, each no later than its session is removed; none ever goes down.
   public var forgottenEpochs: [ForgottenEpoch]
+  /// The purges among these operations, in their order.
+  public var purges: [PurgeRecord]
+  /// The boards on which something was purged, as they are after these operations. The log keeps no
+  /// older snapshot of them.
+  public var snapshots: [StoredSnapshot]
 
   public init(
     operations: [OperationRow] = [], summaries: [BoardSummary] = [],
     members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
-    forgottenEpochs: [ForgottenEpoch] = []
+    forgottenEpochs: [ForgottenEpoch] = [], purges: [PurgeRecord] = [],
+    snapshots: [StoredSnapshot] = []
   ) {
     self.operations = operations
     self.summaries = summaries
@@ -56,6 +62,8 @@ public struct CommitGroup: Hashable, Sendable {
     self.sessions = sessions
     self.removedSessions = removedSessions
     self.forgottenEpochs = forgottenEpochs
+    self.purges = purges
+    self.snapshots = snapshots
   }
 
   public var isEmpty: Bool {

@@ -102,23 +102,32 @@ public final class Store: Sendable {
     _ group: CommitGroup, completion: @escaping @Sendable (Result<Void, StoreError>) -> Void
   ) {
     perform { db in
-      let damaged = self.state.withLock { $0.damaged }
-      for row in group.operations { if let error = damaged[row.board] { throw error } }
-      guard group.operations.isEmpty else {
-        try self.requireReserve()
-        return try StoreWriting.append(group, db)
+      let bytes = try self.append(group, db)
+      if !group.purges.isEmpty {
+        // The journal still has the pages as they were.
+        _ = try? db.checkpoint(.truncate)
       }
-      do {
-        return try StoreWriting.append(group, db)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-        guard self.state.withLock({ $0.reserve.release() }) else { throw error }
-        // After a checkpoint the journal begins anew, in the room that it has already.
-        _ = try? db.checkpoint(.passive)
-        return try StoreWriting.append(group, db)
-      }
+      return bytes
     } completion: {
       completion($0.map { _ in })
       if case .success(let bytes) = $0 { self.wrote(bytes) }
+    }
+  }
+
+  private func append(_ group: CommitGroup, _ db: Database) throws -> Int {
+    let damaged = state.withLock { $0.damaged }
+    for row in group.operations { if let error = damaged[row.board] { throw error } }
+    guard group.operations.isEmpty else {
+      try requireReserve()
+      return try StoreWriting.append(group, db)
+    }
+    do {
+      return try StoreWriting.append(group, db)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+      guard state.withLock({ $0.reserve.release() }) else { throw error }
+      // After a checkpoint the journal begins anew, in the room that it has already.
+      _ = try? db.checkpoint(.passive)
+      return try StoreWriting.append(group, db)
     }
   }
 

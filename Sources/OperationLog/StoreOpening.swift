@@ -182,6 +182,7 @@ enum StoreOpening {
           PRAGMA trusted_schema = OFF;
           PRAGMA cell_size_check = ON;
           PRAGMA synchronous = FULL;
+          PRAGMA secure_delete = ON;
           PRAGMA wal_autocheckpoint = 0;
           """)
       let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL")

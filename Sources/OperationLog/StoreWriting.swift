@@ -14,6 +14,11 @@ enum StoreWriting {
       bytes += try members(group, db)
       bytes += try sessions(group, db)
       try forgottenEpochs(group, db)
+      for purge in group.purges { bytes += try StoreErasing.erase(purge, db) }
+      for snapshot in group.snapshots {
+        bytes += try insert(snapshot, db)
+        try StoreErasing.dropSnapshots(of: snapshot.board, before: snapshot.sequence, db)
+      }
       return .commit
     }
     return bytes
@@ -133,21 +138,13 @@ enum StoreWriting {
   }
 
   /// The journal's growth for a row: about a page of its table and one of an index.
-  private static let rowBytes = 8_192
+  static let rowBytes = 8_192
 
   static func save(_ snapshot: StoredSnapshot, _ db: Database) throws -> Int {
+    var bytes = 0
     try db.inTransaction(.immediate) {
-      let (number, last) = try StoreReading.find(snapshot.board, db)
-      guard snapshot.sequence <= last else {
-        throw StoreError.unfit("a snapshot of board \(snapshot.board) beyond its last operation")
-      }
-      let insert = try db.cachedStatement(
-        sql: "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)")
-      let checksum = Checksum.of(
-        board: snapshot.board, first: 0, last: snapshot.sequence, snapshot.bytes)
-      try insert.execute(arguments: [
-        number, Int64(snapshot.sequence), checksum, Data(snapshot.bytes),
-      ])
+      bytes = try insert(snapshot, db)
+      let (number, _) = try StoreReading.find(snapshot.board, db)
       let delete = try db.cachedStatement(
         sql: """
           DELETE FROM snapshots WHERE board = ?1 AND sequence NOT IN (
@@ -156,6 +153,21 @@ enum StoreWriting {
       try delete.execute(arguments: [number])
       return .commit
     }
+    return bytes
+  }
+
+  private static func insert(_ snapshot: StoredSnapshot, _ db: Database) throws -> Int {
+    let (number, last) = try StoreReading.find(snapshot.board, db)
+    guard snapshot.sequence <= last else {
+      throw StoreError.unfit("a snapshot of board \(snapshot.board) beyond its last operation")
+    }
+    let insert = try db.cachedStatement(
+      sql: "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)")
+    let checksum = Checksum.of(
+      board: snapshot.board, first: 0, last: snapshot.sequence, snapshot.bytes)
+    try insert.execute(arguments: [
+      number, Int64(snapshot.sequence), checksum, Data(snapshot.bytes),
+    ])
     return snapshot.bytes.count + rowBytes
   }
 }

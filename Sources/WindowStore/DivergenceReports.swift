@@ -92,6 +92,8 @@ public struct DivergenceReports: Hashable, Sendable {
         "theirs: \(committed.outcome)", "ours: \(ours)",
       ]
       if let operation = committed.operation { lines.append("intent: \(operation.intent)") }
+    case .purged(let sequence):
+      lines += ["cause: operation \(sequence) is not known any more, as something in it was purged"]
     case .gap(let next):
       lines += ["cause: operation \(next) came after operation \(report.board.sequence)"]
     }

@@ -119,6 +119,20 @@ public final class WindowFiles: Sendable {
     }
   }
 
+  /// Removes what the folder has of operations that were let go of, and a board that was put aside:
+  /// something on the board was purged.
+  public func clearPurged() throws(WindowStoreError) {
+    let result = journal.withLock { journal in
+      Result { () throws(WindowStoreError) in try journal.replace(with: journal.state) }
+    }
+    try result.get()
+    do throws(FileError) {
+      try Folder.remove(Self.damagedPath(folder))
+    } catch {
+      throw .file(error)
+    }
+  }
+
   private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }
 
   /// The saved board, or nil where it cannot be read.

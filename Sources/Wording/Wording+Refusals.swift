@@ -9,7 +9,7 @@ extension Wording {
     case .noBoard: "there is no such board"
     case .identifierInUse: "its identifier is in use"
     case .unknownColumn: "the column is not on this board"
-    case .unknownCard: "the card is not on this board"
+    case .unknownCard(let id): purged(board?.purge(of: id)) ?? "the card is not on this board"
     case .columnDeleted(let id): "\(theColumn(id)) was deleted meanwhile"
     case .emptyTitle: "a title cannot be empty"
     case .titleTooLong: "a title has at most \(BoardLimits.titleScalars) characters"
@@ -33,7 +33,7 @@ extension Wording {
     case .labelRemoved(let id): "the label \(label(id)) was removed"
     case .unknownItem: "the item is not on this card"
     case .itemRemoved: "the item was removed"
-    case .unknownComment: "the comment is not on this card"
+    case .unknownComment: "the comment is not on this card, or was purged"
     case .commentRemoved: "the comment was removed"
     case .notYourComment: "somebody else wrote the comment"
     case .valueOutOfRange: "the value is out of range"
@@ -42,6 +42,10 @@ extension Wording {
     case .limitBlocked(let id):
       "\(theColumn(id)) is at its limit" + (board?.wipLimit(of: id).map { " of \($0)" } ?? "")
     }
+  }
+
+  private func purged(_ stamp: Stamp?) -> String? {
+    stamp.map { "\($0.author.user) purged the card: its place is gone for good" }
   }
 
   static func name(_ limit: Rejection.Limit) -> String {

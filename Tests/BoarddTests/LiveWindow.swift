@@ -159,7 +159,8 @@ final class LiveWindow {
         .freshIdentity(
           session: SessionID(high: random.next(), low: random.next()),
           instance: InstanceID(high: random.next(), low: random.next())))
-    case .forget, .saveSession, .saveBoard, .forgetBoard, .saveReport, .committed, .refused,
+    case .forget, .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .committed,
+      .refused,
       .answered, .others,
       .left, .registered, .activated, .windowsGone, .invited, .drag:
       return

@@ -30,6 +30,27 @@ extension Wrong {
         if case .purge(.past) = intent { .receiptsSeen(through: 0) } else { intent }
       }
     },
+    Wrong("keeps nothing of a batch", "purge/history", "what the history has of the operations") {
+      .changing(History.self) { history in
+        History(
+          operations: history.operations.map { committed in
+            guard case .purged(let purged) = committed.content else { return committed }
+            return CommittedOperation(
+              sequence: committed.sequence, time: committed.time, author: committed.author,
+              content: .purged(
+                PurgedOperation(
+                  id: purged.id, base: purged.base, queued: purged.queued, hash: purged.hash,
+                  parts: [], displaced: [], notes: [])))
+          }, sequence: history.sequence)
+      }
+    },
+    Wrong("replays across a purge", "purge/history", "catch-up from 4 on") {
+      .changing(Attached.self) { attached in
+        Attached(
+          epoch: attached.epoch, lastCounter: attached.lastCounter, sequence: attached.sequence,
+          level: attached.level, catchUp: .operations, outcomes: attached.outcomes)
+      }
+    },
     Wrong("renames a board that it is to purge", "purge/board", "the event error does not arrive") {
       .submitting { $0 == .purge(.board) ? .boardRename(title: "Gone") : $0 }
     },

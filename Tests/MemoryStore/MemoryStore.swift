@@ -56,6 +56,10 @@ public struct MemoryStore {
     for number in group.forgottenEpochs {
       forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
+    for purge in group.purges {
+      rows[purge.board] = rows[purge.board]?.map { (try? purge.purging($0)) ?? $0 }
+    }
+    for snapshot in group.snapshots { snapshots[snapshot.board] = snapshot }
   }
 
   /// Does what the coordinator asks of its store, and answers at once.

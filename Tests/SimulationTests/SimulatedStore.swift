@@ -20,6 +20,8 @@ struct SimulatedStore {
   private(set) var board = Board(id: Names.board, levels: World.levels)
 
   var contents: StoreContents { memory.contents }
+  var rows: [OperationRow] { memory.rows[Names.board] ?? [] }
+  var snapshot: StoredSnapshot? { memory.snapshots[Names.board] }
 
   /// - Returns: what the disk says to whatever but an append is asked of it.
   mutating func answer(_ effect: CoordinatorEffect) throws -> [CoordinatorEvent] {

@@ -123,7 +123,7 @@ extension World {
     case .forget(let session, let counter):
       processes[index].disk.forget(session, through: counter)
     case .saveSession(let session): processes[index].disk.save(session)
-    case .saveBoard(let board): processes[index].disk.save(board)
+    case .saveBoard(let board): save(board, of: index)
     case .forgetBoard: forgetBoard(of: index)
     case .carryOver(_, let session, let pending):
       try checks.carriedOver(processes[index].disk.pending, to: pending)

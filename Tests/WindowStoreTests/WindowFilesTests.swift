@@ -29,6 +29,26 @@ struct WindowFilesTests {
   }
 
   @Test(
+    "Of what was purged nothing stays in a file: no operation that was let go of, no board put aside",
+    .holds("PRG-013"))
+  func purged() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    try files.persist([operation(1), operation(2)], synced: true)
+    try files.forget(sessionID(1), through: 1)
+    let journal = files.folder + "/journal"
+    let before = try Data(contentsOf: URL(filePath: journal)).count
+    try Data([1]).write(to: URL(filePath: files.folder + "/board.damaged"))
+    try files.clearPurged()
+    #expect(try Data(contentsOf: URL(filePath: journal)).count < before)
+    #expect(!FileManager.default.fileExists(atPath: files.folder + "/board.damaged"))
+    #expect(files.load().replica.pending == [operation(2)])
+    try files.persist([operation(3)], synced: true)
+    #expect(files.load().replica.pending == [operation(2), operation(3)])
+  }
+
+  @Test(
     "A board that its user may not read is deleted, with what reports hold of it, and no edit is")
   func unreadableBoard() throws {
     let fixture = try Fixture()

@@ -25,7 +25,9 @@ extension Board {
 
   /// Applies an operation that the coordinator committed.
   /// - Returns: this replica's outcome; the replica has diverged if it is not `committed.outcome`.
-  public mutating func apply(_ committed: CommittedOperation) -> Outcome {
+  ///   Nil, and nothing happened, for an operation of which something was purged: nothing is replayed
+  ///   across a purge (SPEC.md PRG-015).
+  public mutating func apply(_ committed: CommittedOperation) -> Outcome? {
     switch committed.content {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
       return apply(
@@ -34,6 +36,7 @@ extension Board {
       sequence = committed.sequence
       if rejected.isReported { report(rejected.rejection, committed.stamp) }
       return committed.outcome
+    case .purged: return nil
     }
   }
 

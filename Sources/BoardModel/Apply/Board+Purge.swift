@@ -11,6 +11,7 @@ extension Board {
       return rejection
     }
     let stamp = application.stamp
+    notePurge(at: stamp.sequence)
     switch target {
     case .card(let id):
       eraseTraces(of: target)

@@ -59,7 +59,7 @@ extension Board {
       for dropped in undo.insert(record) { touch(.undo(dropped)) }
       touch(.undo(record.stamp.operation))
     case .field, .item, .comment, .commentText, .elements, .receipt, .compacted, .proposalText,
-      .purged:
+      .purged, .lastPurge:
       try takePart(entity)
     }
   }
@@ -122,6 +122,10 @@ extension Board {
         guard cards[card] == nil else { throw .repeated }
       }
       keepPurged(card, comment, stamp)
+    case .lastPurge(let last):
+      guard last > 0, last <= sequence else { throw .purgeOutOfRange(last) }
+      guard purges.last == 0 else { throw .repeated }
+      notePurge(at: last)
     case .header, .column, .card, .text, .favourites, .proposal, .undo: return
     }
   }

@@ -31,6 +31,8 @@ public enum Entity: Hashable, Sendable {
   case proposalText(Proposal.Key, [TextRun])
   /// The identifier of a purged card, or of a purged comment on one that is there.
   case purged(CardID, CommentID?, Stamp)
+  /// The sequence number of the last purge.
+  case lastPurge(UInt64)
 }
 
 /// An element that a card has, and the stamp of its last attachment.
@@ -69,6 +71,8 @@ public enum SnapshotFault: Error, Hashable, Sendable {
   case columnMissing(ColumnID)
   case cardMissing(CardID)
   case proposalMissing
+  /// The last purge is none of the operations up to the snapshot.
+  case purgeOutOfRange(UInt64)
   /// A card's number was not given before, or there can be no such number.
   case numberOutOfRange(UInt32)
 }

@@ -4,6 +4,8 @@ import HashTreeCollections
 /// nothing that is made later is taken for what is gone (SPEC.md PRG-008).
 struct Purges: Sendable {
   private var cards: TreeDictionary<CardID, Stamp> = [:]
+  /// The sequence number of the last purge of anything; 0 for none.
+  fileprivate(set) var last: UInt64 = 0
   /// The purged comments on cards that are there.
   private var comments: TreeDictionary<CardID, TreeDictionary<CommentID, Stamp>> = [:]
 
@@ -43,7 +45,7 @@ struct Purges: Sendable {
       return comments(on: card).compactMap { id in
         stamp(of: card, id).map { .purged(card, id, $0) }
       }
-    }
+    } + (last > 0 ? [.lastPurge(last)] : [])
   }
 }
 
@@ -55,6 +57,15 @@ extension Board {
   /// Who purged a comment, or its card, and when; nil where nobody did.
   public func purge(of comment: CommentID, on card: CardID) -> Stamp? {
     purge(of: card) ?? purges.stamp(of: card, comment)
+  }
+
+  /// The sequence number of the last purge of something on the board; 0 where there was none. Who has
+  /// the board as it was before may have what was purged.
+  public var lastPurge: UInt64 { purges.last }
+
+  mutating func notePurge(at sequence: UInt64) {
+    purges.last = sequence
+    touch(.lastPurge)
   }
 
   mutating func keepPurged(_ card: CardID, _ comment: CommentID?, _ stamp: Stamp) {

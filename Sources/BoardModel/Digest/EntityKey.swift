@@ -15,6 +15,7 @@ enum EntityKey: Hashable, Sendable {
   case receipt(Receipt.Key)
   case compacted(FieldAddress)
   case purged(CardID, CommentID?)
+  case lastPurge
 }
 
 extension Board {
@@ -40,6 +41,7 @@ extension Board {
     case .compacted(let field): compactedEntities(of: field).first
     case .purged(let card, let comment):
       purges.stamp(of: card, comment).map { .purged(card, comment, $0) }
+    case .lastPurge: purges.last > 0 ? .lastPurge(purges.last) : nil
     }
   }
 }

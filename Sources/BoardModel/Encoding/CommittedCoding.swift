@@ -29,6 +29,7 @@ extension CommittedContent: WireValue {
     case 3:
       self = .superseded(try reader.value(), by: try reader.value(), field: try reader.value())
     case 4: self = .rejected(try reader.value())
+    case 5: self = .purged(try reader.value())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -41,6 +42,7 @@ extension CommittedContent: WireValue {
     case .superseded(let operation, let winner, let field):
       writer.tagged(3, operation, winner, field)
     case .rejected(let rejected): writer.tagged(4, rejected)
+    case .purged(let purged): writer.tagged(5, purged)
     }
   }
 }
@@ -59,5 +61,39 @@ extension RejectedOperation: WireValue {
     writer.raw(hash)
     writer.rejection(rejection)
     writer.bool(isReported)
+  }
+}
+
+extension PurgedOperation: WireValue {
+  public static var leastSize: Int { 81 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(
+      id: try reader.value(), base: try reader.uint64(), queued: try reader.bool(),
+      hash: try reader.raw(32), parts: try reader.value(), displaced: try reader.value(),
+      notes: try reader.value())
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.value(id)
+    writer.uint64(base)
+    writer.bool(queued)
+    writer.raw(hash)
+    writer.value(parts)
+    writer.value(displaced)
+    writer.value(notes)
+  }
+}
+
+extension PurgedOperation.Part: WireValue {
+  public static var leastSize: Int { 6 }
+
+  public init(_ reader: inout ByteReader) throws(MalformedBytes) {
+    self.init(offset: try reader.uint32(), intent: try reader.intent(inBatch: false))
+  }
+
+  public func write(to writer: inout ByteWriter) {
+    writer.uint32(offset)
+    writer.intent(intent)
   }
 }

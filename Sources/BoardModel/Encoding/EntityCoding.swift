@@ -62,6 +62,7 @@ extension Entity: WireValue {
         try reader.value())
     case 16:
       self = .purged(try reader.identifier(), try reader.value(), try reader.value())
+    case 17: self = .lastPurge(try reader.uint64())
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -122,6 +123,9 @@ extension Entity: WireValue {
       writer.string(key.user)
       writer.value(runs)
     case .purged(let card, let comment, let stamp): writer.tagged(16, card, comment, stamp)
+    case .lastPurge(let sequence):
+      writer.uint8(17)
+      writer.uint64(sequence)
     }
   }
 }

@@ -28,15 +28,17 @@ public struct CommittedOperation: Hashable, Sendable {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
       operation.id
     case .rejected(let rejected): rejected.id
+    case .purged(let purged): purged.id
     }
   }
 
-  /// The operation; nil where it was rejected.
+  /// The operation, or what a purge left of it; nil where it was rejected, or nothing is left.
   public var operation: Operation? {
     switch content {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
       operation
     case .rejected: nil
+    case .purged(let purged): purged.rest
     }
   }
 
@@ -47,6 +49,7 @@ public struct CommittedOperation: Hashable, Sendable {
     case .merged(_, let notes): .merged(notes: notes)
     case .superseded(_, let winner, let field): .superseded(by: winner, field: field)
     case .rejected(let rejected): .rejected(rejected.rejection)
+    case .purged(let purged): .applied(displaced: purged.displaced, notes: purged.notes)
     }
   }
 
@@ -56,6 +59,7 @@ public struct CommittedOperation: Hashable, Sendable {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
       operation.hash
     case .rejected(let rejected): rejected.hash
+    case .purged(let purged): purged.hash
     }
   }
 
@@ -67,18 +71,19 @@ public struct CommittedOperation: Hashable, Sendable {
   public func decides(_ operation: Operation) -> Bool {
     switch content {
     case .applied(let own, _, _), .merged(let own, _), .superseded(let own, _, _): own == operation
-    case .rejected(let rejected):
-      rejected.id == operation.id && rejected.hash == operation.hash
+    case .rejected, .purged: id == operation.id && hash == operation.hash
     }
   }
 }
 
-/// An operation with its outcome, or what is kept of one that was rejected.
+/// An operation with its outcome, or what is kept of one that was rejected or purged.
 public enum CommittedContent: Hashable, Sendable {
   case applied(Operation, displaced: [OperationID], notes: [Note])
   case merged(Operation, notes: [Note])
   case superseded(Operation, by: OperationID, field: FieldAddress)
   case rejected(RejectedOperation)
+  /// What it did is on every board, but nobody can find out any longer what that was.
+  case purged(PurgedOperation)
 
   public init(_ operation: Operation, _ outcome: Outcome) {
     switch outcome {

@@ -103,7 +103,8 @@ extension CommandSession {
     case .standing(let standing): if case .readOnly(let refusal) = standing { take(refusal) }
     case .wake(let at): machineWake = at
     case .left: end()
-    case .saveSession, .saveBoard, .forgetBoard, .saveReport, .others, .registered, .activated,
+    case .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .others, .registered,
+      .activated,
       .windowsGone, .invited, .drag:
       return
     }

@@ -1,3 +1,5 @@
+import TLS
+
 // What an owner takes away for good.
 extension ConformanceCase {
   static let purges: [ConformanceCase] = [
@@ -103,6 +105,37 @@ extension ConformanceCase {
         "what compacted the text")
     },
     ConformanceCase(
+      "purge/history", "What brought a purged value stands in the log without it",
+      ["PRG-014", "PRG-015", "HIS-004"]
+    ) { bench in
+      let (fixture, other) = (try await bench.board(), Identifier.random())
+      var window = try await bench.window(on: fixture)
+      var away = try await bench.window(on: fixture)
+      let create = Value.cardCreate(other, in: fixture.columns[0], "Other")
+      let operations = [
+        window.operation(.cardInsert(fixture.card, "a secret")),
+        window.operation(.batch([.cardRetitle(fixture.card, "A secret"), create])),
+        window.operation(.boardRename("No secret")),
+      ]
+      for operation in operations { _ = try await window.submit(operation) }
+      try await window.edit(.purge("card", ["card": .id(fixture.card)]))
+      let contents = try await window.history(from: 2).map { try $0.at("content") }
+      try requireEqual(
+        Array(contents.prefix(3)),
+        [
+          try bench.purgedContent(operations[0], left: []),
+          try bench.purgedContent(
+            operations[1], left: [["offset": 0, "intent": create]]),
+          .content(operations[2]),
+        ], "what the history has of the operations before the purge")
+      for (sequence, catchUp): (UInt64, String) in [(4, "snapshot"), (5, "operations")] {
+        away.peer = try await bench.greeted()
+        away.sequence = sequence
+        try requireEqual(
+          try await away.attach().variant("catch-up"), catchUp, "catch-up from \(sequence) on")
+      }
+    },
+    ConformanceCase(
       "purge/board", "A purged board is nobody's, and is never made again",
       ["PRG-011", "PRG-012", "BRD-013"]
     ) { bench in
@@ -127,4 +160,18 @@ extension ConformanceCase {
       }
     },
   ]
+}
+
+extension Bench {
+  /// What is left of an operation behind a purge.
+  fileprivate func purgedContent(_ operation: Value, left parts: [Value]) throws -> Value {
+    .variant(
+      "purged",
+      [
+        "id": try operation.at("id"), "base": try operation.at("base"),
+        "queued": try operation.at("queued"),
+        "hash": .bytes(try MessageDigest.sha256(codec.encode(operation, type: "operation"))),
+        "parts": .list(parts), "displaced": [], "notes": [],
+      ])
+  }
 }

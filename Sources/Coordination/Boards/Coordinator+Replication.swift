@@ -87,6 +87,7 @@ extension Coordinator {
       let board = boards.loaded(window.board)
     {
       if next > board.durable.sequence { return setSubscription(id, .following) }
+      guard next > board.durable.lastPurge else { return markLagging(id, board.durable.sequence) }
       guard hasRoom(id, for: Limits.chunkBytes) else { return }
       guard next >= board.firstRecent else {
         let through = min(board.durable.sequence, next + Coordinator.readAhead - 1)

@@ -146,6 +146,16 @@ struct LoadedBoard: Sendable {
     if subscribers.isEmpty { idleSince = now.monotonic }
   }
 
+  /// Forgets the operations and the snapshots from before a purge.
+  mutating func forget(before sequence: UInt64) {
+    while let first = recent.first, first.sequence < sequence {
+      recent.removeFirst()
+      recentBytes -= first.bytes.count
+    }
+    if let image, image.sequence < sequence { self.image = nil }
+    snapshotSequence = max(snapshotSequence, sequence)
+  }
+
   /// Keeps operations in memory, as many of the last ones as both bounds allow.
   mutating func remember(_ operations: [EncodedOperation], limit: Int, bytes: Int) {
     for operation in operations {

@@ -19,6 +19,8 @@ struct CommitBatch: Sendable {
   /// The records as they were when the batch was handed out.
   private(set) var records: [SessionRecord] = []
   private(set) var forgottenEpochs: [ForgottenEpoch] = []
+  /// The purges among its operations.
+  private(set) var purges: [PurgeRecord] = []
 
   /// The operations of one board in a batch.
   struct Part: Sendable {
@@ -91,6 +93,7 @@ struct CommitBatch: Sendable {
     }
     boards[board]?.operations.append(
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
+    if let purge = PurgeRecord(committed, on: board) { purges.append(purge) }
     byteCount += writer.bytes.count
     boards[board]?.title = title
     boards[board]?.time = committed.time

@@ -71,10 +71,11 @@ extension CommitQueue {
   ///   - members: the roles that what was ordered gave and took.
   ///   - records: the records of `gathering.sessions`.
   ///   - forgottenEpochs: the boards' numbers that are not durable yet.
+  ///   - snapshots: the boards of `gathering.purges`.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
     boards: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
-    forgottenEpochs: [ForgottenEpoch], isKnown: (SessionID) -> Bool
+    forgottenEpochs: [ForgottenEpoch], snapshots: [StoredSnapshot], isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering
     gathering = CommitBatch()
@@ -87,7 +88,7 @@ extension CommitQueue {
       operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary), members: members,
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
-      forgottenEpochs: forgottenEpochs)
+      forgottenEpochs: forgottenEpochs, purges: batch.purges, snapshots: snapshots)
   }
 
   /// Takes what the log wrote.

@@ -14,9 +14,23 @@ extension Coordinator {
     let group = commits.cut(
       boards: Dictionary(uniqueKeysWithValues: ordered.map { ($0.tip.id, $0.tip) }),
       members: ordered.flatMap(\.memberRecords), records: records,
-      forgottenEpochs: sessions.forgotten.unwritten,
+      forgottenEpochs: sessions.forgotten.unwritten, snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
+  }
+
+  /// The boards on which something is purged, with everything that was ordered: nothing is replayed
+  /// across a purge, so the log gets a snapshot with it (SPEC.md PRG-015).
+  private func purgedBoards() -> [StoredSnapshot] {
+    let purges = commits.gathering.purges
+    return commits.gathering.order.compactMap { id in
+      guard purges.contains(where: { $0.board == id }), let board = boards.loaded(id) else {
+        return nil
+      }
+      return RestoredBoard.snapshot(
+        of: board, ledgers: sessions.ledgers(on: id, through: board.tip.sequence),
+        image: SnapshotImage(of: board.tip))
+    }
   }
 
   mutating func groupAppended() {
@@ -30,6 +44,7 @@ extension Coordinator {
         part, summary, limit: configuration.recentOperations, bytes: configuration.recentBytes)
       if let level { outgrow(id, to: level) }
     }
+    for purge in batch.purges { boards.change(purge.board) { $0.forget(before: purge.sequence) } }
     boards.appended(batch.members)
     for answer in batch.answers { give(answer) }
     tellMembers(batch.members)

@@ -84,7 +84,8 @@ extension Coordinator {
       return refuse(id, request, .levelTooOld, Coordinator.levelText(durable.level, body.level))
     }
     let missed = durable.sequence - body.sequence
-    let replays = body.sequence > 0 && missed <= Coordinator.replayLimit
+    let replays =
+      body.sequence > 0 && body.sequence >= durable.lastPurge && missed <= Coordinator.replayLimit
     let subscription: AttachedWindow.Subscription =
       replays ? .replaying(next: body.sequence + 1, reading: nil) : .lagging
     connections[id]?.attach(

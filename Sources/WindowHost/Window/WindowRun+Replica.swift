@@ -25,6 +25,7 @@ extension WindowRun {
       }
     case .saveBoard(let board): save { try $0.saveBoard(board) }
     case .forgetBoard: forgetBoard()
+    case .clearPurged: clearPurged()
     case .saveReport(let report): saveReport(report)
     case .changed(let change):
       if let board = replica.visible {
@@ -174,6 +175,14 @@ extension WindowRun {
     let (reports, board) = (setting.windows.reports, replica.identity.board)
     save {
       try $0.forgetBoard()
+      try reports.forget(board)
+    }
+  }
+
+  private func clearPurged() {
+    let (reports, board) = (setting.windows.reports, replica.identity.board)
+    save {
+      try $0.clearPurged()
       try reports.forget(board)
     }
   }

@@ -81,12 +81,17 @@ extension BoardCopy {
   }
 
   /// Takes a whole board in the place of the one before.
-  mutating func take(_ board: Board) {
+  /// - Returns: whether something was purged since the board before it.
+  @discardableResult
+  mutating func take(_ board: Board) -> Bool {
+    let isPurged = board.lastPurge > confirmed?.sequence ?? saving.saved
+    if isPurged { saving.hurry() }
     confirmed = board
     isWrong = false
     isStale = true
     changes.reload()
     noteOrdered()
+    return isPurged
   }
 
   /// Notes that a board at least as new as ATTACHED holds all own operations ordered before it.
@@ -103,6 +108,8 @@ extension BoardCopy {
     var decided: [CommittedOperation] = []
     /// Why this board is not the coordinator's any longer; nil while it is.
     var divergence: DivergenceReport.Cause?
+    /// Whether one of them purged something.
+    var isPurged = false
   }
 
   /// Takes operations that the coordinator ordered.
@@ -114,6 +121,7 @@ extension BoardCopy {
   ) -> Taken {
     var result = Taken()
     guard var board = confirmed else { return result }
+    let lastPurge = board.lastPurge
     confirmed = nil  // The local board is the sole owner while it changes.
     for committed in operations where committed.sequence > board.sequence {
       guard committed.sequence == board.sequence + 1 else {
@@ -121,13 +129,18 @@ extension BoardCopy {
         break
       }
       if note(committed, on: board, session, pending) { result.decided.append(committed) }
-      let ours = board.apply(committed)
+      guard let ours = board.apply(committed) else {
+        result.divergence = .purged(committed.sequence)
+        break
+      }
       result.operations.append(committed)
       if ours != committed.outcome {
         result.divergence = .outcome(committed, ours: ours)
         break
       }
     }
+    result.isPurged = board.lastPurge > lastPurge
+    if result.isPurged { saving.hurry() }
     confirmed = board
     return result
   }

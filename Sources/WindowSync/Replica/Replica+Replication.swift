@@ -29,7 +29,7 @@ extension Replica {
     guard board.level <= copy.levels.newest else {
       return needUpgrade("the board has things on it that this program is too old for")
     }
-    copy.take(board)
+    if copy.take(board) { clearPurged() }
     arrive()
   }
 
@@ -39,6 +39,7 @@ extension Replica {
       settle(committed.id, sequence: committed.sequence, committed.outcome)
     }
     if !taken.operations.isEmpty { effects.append(.committed(taken.operations)) }
+    if taken.isPurged { clearPurged() }
     if let cause = taken.divergence { return diverge(cause) }
     checkArrival()
   }
@@ -79,9 +80,16 @@ extension Replica {
     }
   }
 
+  /// Has the disk let go of what was purged. The board is written anew at the end of the turn.
+  private mutating func clearPurged() {
+    if identity.configuration != .command { effects.append(.clearPurged) }
+  }
+
   /// Writes the cached board when that is due.
   mutating func saveBoard(atOnce: Bool) {
-    guard identity.configuration != .command, atOnce || phase?.keepsPace == true else { return }
+    guard identity.configuration != .command,
+      atOnce || copy.saving.isUrgent || phase?.keepsPace == true
+    else { return }
     if let board = copy.nextToSave(now: now, atOnce: atOnce) { effects.append(.saveBoard(board)) }
   }
 }

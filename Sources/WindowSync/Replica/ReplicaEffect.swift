@@ -22,6 +22,9 @@ public enum ReplicaEffect: Hashable, Sendable {
   case saveBoard(SavedBoard)
   /// Remove the saved board from disk, and what reports hold of it: its user may not read it.
   case forgetBoard
+  /// Take away what the disk has of others' edits beside the saved board, which follows: something
+  /// was purged. What the window has not sent stays.
+  case clearPurged
   /// Keep this report beside the window's files, for whoever looks into why replicas differ.
   case saveReport(DivergenceReport)
   /// The visible board has changed.

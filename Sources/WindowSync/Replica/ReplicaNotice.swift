@@ -35,6 +35,8 @@ public struct DivergenceReport: Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case outcome(CommittedOperation, ours: Outcome)
     case digest(theirs: BoardDigest, ours: BoardDigest)
+    /// The operation of that number came without something that was purged.
+    case purged(UInt64)
     /// The operation that came after `sequence` was not the next one.
     case gap(next: UInt64)
   }

@@ -68,6 +68,10 @@ struct Store {
     hasher.combine(digest)
     hasher.combine(committed.content)
     digest = hasher.finalize()
+    // All edits of these worlds make cards, and nothing but a second one of the same is rejected.
+    guard !committed.outcome.isRejected else {
+      throw Violation(.once, "the edit of \(committed.id) stands in the log twice")
+    }
     guard case .cardCreate(let card, _, _, _, _) = committed.operation?.intent else { return }
     let (terminal, number) = Names.edit(card)
     let edit = EditSet(number: number)

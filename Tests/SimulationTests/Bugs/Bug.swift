@@ -47,8 +47,12 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case anothersAsOwn
   /// What a splice types gets identities that its text has already.
   case repeatedIdentities
-  /// What was rejected is not found among the operations that concern a card.
-  case unindexedRejection
+  /// What was superseded is not found among the operations that concern a card.
+  case unindexedSuperseded
+  /// What is kept of a rejected operation names another than its author made.
+  case otherHash
+  /// What is kept of a rejected operation tells nobody of it.
+  case unreportedRejection
 
   /// A purge leaves how to undo edits of what it takes away.
   case keptUndoSteps
@@ -58,6 +62,10 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptReceipt
   /// A purge leaves what was deleted in a text.
   case keptDeleted
+  /// A purge leaves the log as it was.
+  case keptInLog
+  /// A purge leaves a snapshot from before it in the store.
+  case keptSnapshot
 
   /// Whoever may not read the board any longer goes on getting its operations.
   case keptReader
@@ -123,6 +131,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptBoard
   /// A window that loses its board loses with it what it had not sent.
   case unsentForgotten
+  /// A window keeps the board as it was before a purge.
+  case keptCache
   /// A window shows the numbers that it predicts.
   case shownPrediction
   /// A window shows a card as blocked by one that is archived.
@@ -142,14 +152,16 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
     case .lostLedger, .rolledBackLedger, .reorderedFanOut, .droppedFanOut, .wrongAuthor,
       .reversedInOneReplica, .snapshotWithoutReceipts, .snapshotWithoutCompactions,
       .snapshotWithSwappedCards, .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker,
-      .lostFragment:
+      .lostFragment, .unreportedRejection:
       .notices
-    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted: .purges
+    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog, .keptSnapshot:
+      .purges
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
     case .trustedAuthor, .lowestBase: .roles
     case .earlierTime: .clock
-    case .unindexedRejection: .history
+    case .unindexedSuperseded: .history
+    case .otherHash: .operations
     case .moreCardsSeen: .unseenCards
     case .reversedTyping, .splicedTwice, .laterHorizon: .text
     case .lostCompactions, .repeatedIdentities: .outcomes

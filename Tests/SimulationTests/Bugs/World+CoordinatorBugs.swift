@@ -11,7 +11,8 @@ extension World {
   mutating func mutated(_ group: CommitGroup) -> CommitGroup {
     var group = group
     switch bug {
-    case .shortenedGroup, .earlierTime, .anothersAsOwn, .repeatedIdentities:
+    case .shortenedGroup, .earlierTime, .anothersAsOwn, .repeatedIdentities, .otherHash,
+      .unreportedRejection:
       group.operations = group.operations.map { row in
         var reader = ByteReader(row.bytes)
         guard let all = try? reader.committedList(), random.chance(1, in: 4) else { return row }
@@ -19,10 +20,14 @@ extension World {
         case .earlierTime: return row.with(all.map(\.anHourEarlier))
         case .anothersAsOwn: return row.with(all.map(\.displacingNobody))
         case .repeatedIdentities: return row.with(all.map { repeating($0) })
+        case .otherHash: return row.with(all.map { $0.keeping { $0.hash.reversed() } })
+        case .unreportedRejection: return row.with(all.map { $0.keeping(isReported: false) })
         default: return row.with(all.dropLast())
         }
       }
     case .laggingMembers: group.members = []
+    case .keptInLog: group.purges = []
+    case .keptSnapshot: group.snapshots = []
     case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
     case .lostForgottenEpoch: group.forgottenEpochs = []
     default: break
@@ -177,6 +182,19 @@ extension CommittedOperation {
     return CommittedOperation(
       sequence: sequence, time: time, author: author,
       content: .applied(operation, displaced: [], notes: notes))
+  }
+
+  /// Something else is kept of it, where it was rejected.
+  fileprivate func keeping(
+    isReported: Bool? = nil, _ hash: (RejectedOperation) -> [UInt8] = { $0.hash }
+  ) -> CommittedOperation {
+    guard case .rejected(let rejected) = content else { return self }
+    return CommittedOperation(
+      sequence: sequence, time: time, author: author,
+      content: .rejected(
+        RejectedOperation(
+          id: rejected.id, hash: hash(rejected), rejection: rejected.rejection,
+          isReported: isReported ?? rejected.isReported)))
   }
 
   fileprivate var anHourEarlier: CommittedOperation {

@@ -45,6 +45,16 @@ extension World {
     if bug != .keptBoard { processes[index].disk.loseBoard() }
   }
 
+  /// With the bug, the disk keeps the board that it has, where the new one lacks what was purged.
+  mutating func save(_ board: SavedBoard, of index: Int) {
+    let known = processes[index].disk.board?.sequence ?? .max
+    let isPurged = board.entities.contains { entity in
+      if case .lastPurge(let sequence) = entity { sequence > known } else { false }
+    }
+    if bug == .keptCache, isPurged { return }
+    processes[index].disk.save(board)
+  }
+
   /// With the bug, the last of what a fenced window has to deliver is lost on the way.
   mutating func leaveBehind(of index: Int) {
     guard bug == .unsentLeftBehind else { return }

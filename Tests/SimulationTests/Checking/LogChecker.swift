@@ -37,7 +37,7 @@ extension World {
     var concerned: [OperationID: [CardID]] = [:]
     var entries: [CardID: [CommittedOperation]] = [:]
     for committed in store.log {
-      if bug == .unindexedRejection, committed.outcome.isRejected { continue }
+      if bug == .unindexedSuperseded, case .superseded = committed.outcome { continue }
       let cards = ConcernedCards(of: committed) { concerned[$0] ?? [] }.inOrder
       concerned[committed.id] = cards
       for card in cards { entries[card, default: []].append(committed) }

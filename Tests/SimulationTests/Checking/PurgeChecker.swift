@@ -59,6 +59,14 @@ extension World {
     add("the coordinator", coordinator?.durableBoard(Names.board))
     for (index, process) in processes.enumerated() {
       add("process \(index)", process.replica.confirmed)
+      // What is kept must be no older than what the window knows was purged.
+      guard let confirmed = process.replica.confirmed, let kept = process.disk.board else {
+        continue
+      }
+      holders.append(
+        PurgeChecker.Holder(
+          name: "the disk of process \(index)", sequence: confirmed.sequence,
+          entities: kept.entities))
     }
     return holders
   }
@@ -107,7 +115,7 @@ extension Entity {
     case .receipt(let receipt):
       guard case .displaced(let field, let value) = receipt.kind else { return [] }
       return words(value, field)
-    case .favourites, .item, .comment, .elements, .compacted, .purged: return []
+    case .favourites, .item, .comment, .elements, .compacted, .purged, .lastPurge: return []
     }
   }
 }

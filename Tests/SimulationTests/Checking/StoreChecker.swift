@@ -1,4 +1,5 @@
 import BoardModel
+import LogRecords
 import WindowSync
 
 extension World {
@@ -25,6 +26,18 @@ extension World {
     }
     for (id, count) in store.occurrences where count != 1 {
       throw Violation(.log, "\(id) stands in the log \(count) times")
+    }
+  }
+
+  /// No row holds what was purged behind it, and no snapshot is from before a purge.
+  func checkErased() throws {
+    for purge in store.log.compactMap({ PurgeRecord($0, on: Names.board) }) {
+      for row in store.rows where try purge.purging(row) != nil {
+        throw Violation(.purges, "the log has what operation \(purge.sequence) purged")
+      }
+      guard store.snapshot?.sequence ?? 0 >= purge.sequence else {
+        throw Violation(.purges, "the store has no snapshot from behind \(purge.sequence)")
+      }
     }
   }
 

@@ -34,6 +34,7 @@ extension World {
     note { try checkStore() }
     note { try checkClock() }
     note { try checkOperations() }
+    note { try checkErased() }
     return violations + checkLog(isHealed: isHealed)
   }
 

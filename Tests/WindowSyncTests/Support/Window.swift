@@ -135,7 +135,8 @@ struct World {
           session: SessionID(high: 1, low: fresh), instance: InstanceID(high: 3, low: fresh)))
     case .wake(let at):
       windows[index].wake = at
-    case .saveReport, .changed, .committed, .settled, .refused, .answered, .status, .notice,
+    case .clearPurged, .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
+      .notice,
       .others, .left, .registered, .activated, .windowsGone, .invited, .drag, .standing:
       return
     }

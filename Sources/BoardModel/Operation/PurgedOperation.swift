@@ -1,0 +1,143 @@
+/// What is left of an operation that carried something which was purged later (SPEC.md PRG-014).
+public struct PurgedOperation: Hashable, Sendable {
+  public let id: OperationID
+  public let base: UInt64
+  public let queued: Bool
+  /// The SHA-256 of the bytes that the operation had (32 bytes).
+  public let hash: [UInt8]
+  /// The parts that are left of a batch, in its order; none of another operation.
+  public let parts: [Part]
+  public let displaced: [OperationID]
+  public let notes: [Note]
+
+  public struct Part: Hashable, Sendable {
+    /// The number of scalars that the parts before it typed, also those that are gone.
+    public let offset: UInt32
+    public let intent: Intent
+
+    public init(offset: UInt32, intent: Intent) {
+      self.offset = offset
+      self.intent = intent
+    }
+  }
+
+  public init(
+    id: OperationID, base: UInt64, queued: Bool, hash: [UInt8], parts: [Part],
+    displaced: [OperationID], notes: [Note]
+  ) {
+    self.id = id
+    self.base = base
+    self.queued = queued
+    self.hash = hash
+    self.parts = parts
+    self.displaced = displaced
+    self.notes = notes
+  }
+
+  /// What is left, as an operation; nil where nothing is.
+  var rest: Operation? {
+    parts.isEmpty
+      ? nil
+      : Operation(id: id, base: base, queued: queued, intent: .batch(parts.map(\.intent)))
+  }
+}
+
+extension CommittedOperation {
+  /// What is left of it behind a purge; nil where that takes nothing from it.
+  public func purging(_ target: PurgeTarget) -> CommittedOperation? {
+    let (parts, displaced, notes) = whole
+    let left = parts.filter { !$0.intent.carriesValue(of: target) }
+    guard left.count < parts.count, let (base, queued) = origin else { return nil }
+    return CommittedOperation(
+      sequence: sequence, time: time, author: author,
+      content: .purged(
+        PurgedOperation(
+          id: id, base: base, queued: queued, hash: hash, parts: left,
+          displaced: left.isEmpty ? [] : displaced,
+          notes: left.isEmpty ? [] : notes.filter { !$0.isAbout(target) })))
+  }
+
+  private var origin: (base: UInt64, queued: Bool)? {
+    switch content {
+    case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
+      (operation.base, operation.queued)
+    case .purged(let purged): (purged.base, purged.queued)
+    case .rejected: nil
+    }
+  }
+
+  private var whole: (parts: [PurgedOperation.Part], displaced: [OperationID], notes: [Note]) {
+    switch content {
+    case .applied(let operation, let displaced, let notes):
+      (operation.intent.parts, displaced, notes)
+    case .merged(let operation, let notes): (operation.intent.parts, [], notes)
+    case .superseded(let operation, let winner, let field):
+      (operation.intent.parts, [], [.supersededPart(field, by: winner)])
+    case .purged(let purged): (purged.parts, purged.displaced, purged.notes)
+    case .rejected: ([], [], [])
+    }
+  }
+}
+
+extension Intent {
+  /// Those of a batch, else itself, each with the number of scalars that those before it typed.
+  fileprivate var parts: [PurgedOperation.Part] {
+    guard case .batch(let intents) = self else {
+      return [PurgedOperation.Part(offset: 0, intent: self)]
+    }
+    var offset: UInt32 = 0
+    return intents.map { intent in
+      defer { offset += intent.typedCount }
+      return PurgedOperation.Part(offset: offset, intent: intent)
+    }
+  }
+
+  /// The number of scalars that it types, each of which gets an identity.
+  private var typedCount: UInt32 {
+    switch self {
+    case .cardCreate(_, _, _, let text, _), .commentAdd(_, _, let text):
+      UInt32(text.unicodeScalars.count)
+    case .cardSplice(_, let splice), .commentSplice(_, _, let splice): UInt32(splice.typedCount)
+    default: 0
+    }
+  }
+
+  /// Whether it brings a value, which people typed or chose, to a field that the target covers.
+  fileprivate func carriesValue(of target: PurgeTarget) -> Bool {
+    valuedFields.contains(where: target.covers)
+  }
+
+  private var valuedFields: [FieldAddress] {
+    switch self {
+    case .boardCreate, .boardRename: [.boardTitle]
+    case .columnCreate(let id, _, _), .columnRename(let id, _): [.columnTitle(id)]
+    case .cardCreate(let id, _, _, _, _): [.cardTitle(id), .cardBody(id)]
+    case .cardRetitle(let id, _): [.cardTitle(id)]
+    case .cardSplice(let id, _): [.cardBody(id)]
+    case .set(let field, _): [field]
+    case .labelCreate(let id, _, _): [.labelName(id), .labelColour(id)]
+    case .itemAdd(let card, let id, _, _): [.itemText(card, id)]
+    case .commentAdd(let card, let id, _), .commentSplice(let card, let id, _):
+      [.commentBody(card, id)]
+    case .attach(let card, let element), .detach(let card, let element, _):
+      [element.address(on: card)]
+    case .boardRaise, .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore,
+      .cardFavourite, .settle, .receiptsSeen, .receiptSeen, .textCompact, .batch, .undo, .purge:
+      []
+    }
+  }
+}
+
+extension Note {
+  fileprivate func isAbout(_ target: PurgeTarget) -> Bool {
+    switch self {
+    case .undoSkipped(let field), .supersededPart(let field, _), .staleRemoval(let field, _),
+      .deletedLeft(let field):
+      target.covers(field)
+    case .onArchivedCard(let card), .inUnsorted(let card), .keptUnseen(let card),
+      .unknownCard(let card):
+      target == .card(card)
+    case .overWIPLimit: false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import BoardModel
+import Wire
+
+/// A purge that became durable with a group: in the same transaction the log takes what it names out
+/// of every operation before it.
+public struct PurgeRecord: Hashable, Sendable {
+  public let board: BoardID
+  public let sequence: UInt64
+  public let target: PurgeTarget
+
+  public init(board: BoardID, sequence: UInt64, target: PurgeTarget) {
+    self.board = board
+    self.sequence = sequence
+    self.target = target
+  }
+
+  /// - Returns: nil where the operation is no purge that was done.
+  public init?(_ committed: CommittedOperation, on board: BoardID) {
+    guard case .applied(let operation, _, _) = committed.content,
+      case .purge(let target) = operation.intent
+    else { return nil }
+    self.init(board: board, sequence: committed.sequence, target: target)
+  }
+
+  /// The row without what was purged; nil where it holds nothing of that.
+  public func purging(_ row: OperationRow) throws(MalformedBytes) -> OperationRow? {
+    var reader = ByteReader(row.bytes)
+    var operations = try reader.committedList()
+    try reader.finish()
+    var isChanged = false
+    for (index, committed) in operations.enumerated() where committed.sequence < sequence {
+      guard let left = committed.purging(target) else { continue }
+      operations[index] = left
+      isChanged = true
+    }
+    guard isChanged else { return nil }
+    var writer = ByteWriter()
+    writer.value(operations)
+    return OperationRow(board: row.board, first: row.first, last: row.last, bytes: writer.bytes)
+  }
+}

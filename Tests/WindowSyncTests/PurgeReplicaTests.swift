@@ -1,0 +1,85 @@
+import BoardModel
+import Statements
+import Testing
+import Wire
+
+@testable import WindowSync
+
+@Suite("A window on whose board something is purged")
+struct PurgeReplicaTests {
+  private static let card = Fixture.card(1)
+
+  /// How the window learns of it.
+  enum Way: CaseIterable {
+    case live, away, restarted
+  }
+
+  @Test(
+    "It writes its board anew in that turn, and has the disk let go of the rest",
+    .holds("PRG-013"), arguments: Way.allCases)
+  func kept(_ way: Way) throws {
+    var world = World()
+    _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1, body: "word")))
+    world.send(.start(wallClock: 1))
+    world.heal()
+    #expect(world.windows[0].disk.board?.entities.contains { $0.isCard } == true)
+    let saved = world.windows[0].disk.board?.sequence ?? 0
+    if way != .live {
+      world.reachable = false
+      world.cut(0)
+    }
+    let purge = Fixture.foreign(2, base: saved, .purge(.card(Self.card)))
+    _ = world.coordinator.order(purge)
+    if way == .restarted { world.restart(0) }
+    world.reachable = true
+    if way == .live {
+      world.coordinator.fanOut()
+      world.settle()
+    } else {
+      world.heal()
+    }
+    #expect(world.windows[0].log.count { $0 == .clearPurged } == 1)
+    #expect(world.windows[0].disk.board?.entities.contains { $0.isCard } == false)
+    #expect(world.windows[0].replica.confirmed?.purge(of: Self.card)?.operation == purge.id)
+  }
+
+  @Test("An edit of what was purged meanwhile is refused, and stays until then")
+  func unsent() throws {
+    var world = World()
+    _ = world.coordinator.order(Fixture.foreign(1, base: 0, Fixture.create(1)))
+    world.send(.start(wallClock: 1))
+    world.settle()
+    world.reachable = false
+    world.cut(0)
+    world.send(.edit(.cardRetitle(Self.card, title: "Mine")))
+    _ = world.coordinator.order(Fixture.foreign(2, base: 1, .purge(.card(Self.card))))
+    #expect(world.windows[0].disk.pending.count == 1)
+    world.reachable = true
+    world.heal()
+    let settled = world.windows[0].log.compactMap { effect in
+      if case .settled(_, let outcome) = effect { outcome } else { nil }
+    }
+    #expect(settled == [.rejected(.unknownCard(Self.card))])
+    #expect(world.windows[0].disk.pending.isEmpty)
+  }
+
+  @Test("A purge that was refused clears nothing")
+  func refused() {
+    var world = World()
+    world.send(.start(wallClock: 1))
+    world.settle()
+    _ = world.coordinator.order(Fixture.foreign(1, base: 0, .purge(.card(Self.card))))
+    world.coordinator.fanOut()
+    world.settle()
+    #expect(!world.windows[0].log.contains(.clearPurged))
+  }
+}
+
+extension Entity {
+  fileprivate var isCard: Bool {
+    switch self {
+    case .card, .text: true
+    default: false
+    }
+  }
+}
