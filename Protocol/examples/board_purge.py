@@ -60,10 +60,10 @@ def purge_past(edit, target):
     erase_traces(board, lambda other: other == address)
     if address["case"] in ("card-body", "comment-body"):
         body = board.body(address)
-        if body.text.deleted:
-            compacted = {"horizon": edit.stamp["sequence"], "stamp": edit.stamp}
-            text = body.text.compacted(len(body.text))
-            board.put_body(address, body._replace(text=text, compacted=compacted))
+        purge = edit.stamp["sequence"]
+        compacted = {"horizon": purge, "stamp": edit.stamp, "purge": purge}
+        text = body.text.compacted(len(body.text))
+        board.put_body(address, body._replace(text=text, compacted=compacted))
 
 
 def check_past(edit, address):

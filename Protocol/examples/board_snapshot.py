@@ -348,11 +348,11 @@ class Builder:
     def comment_text(self, card, comment, runs):
         self.add_runs(self.board.body(self.body_named(card, comment)).text, runs)
 
-    def compacted(self, card, comment, horizon, stamp):
+    def compacted(self, card, comment, horizon, stamp, purge):
         address = self.body_named(card, comment)
         body = self.board.body(address)
         self.refuse_if(body.compacted is not None, "a text compacted twice")
-        compaction = {"horizon": horizon, "stamp": stamp}
+        compaction = {"horizon": horizon, "stamp": stamp, "purge": purge}
         self.board.put_body(address, body._replace(compacted=compaction))
 
     def item(self, card, item, created):

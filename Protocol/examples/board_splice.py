@@ -120,7 +120,7 @@ def splice_proposal(edit, address, asked, inserted):
     proposal = edit.board.proposals.get((key(address), edit.user))
     if proposal is None:
         context = edit.own_extension("text-context")  # APL-121
-        if context is None or edit.board.body(address).is_purged():  # PRG-010
+        if context is None or edit.board.body(address).is_purged(edit.base):  # PRG-010
             context = {"before": "", "after": ""}
         proposal = Proposal(address, {"case": "text", "context": context}, edit.stamp, Text())
         edit.receipt_superseded(address, winner)
@@ -166,7 +166,8 @@ def text_compact(edit, asked):
         return
     text = body.text.compacted(LIMITS["compacted-scalars"])
     edit.scalars += len(body.text) - len(text)
-    compacted = {"horizon": asked["horizon"], "stamp": edit.stamp}
+    purge = body.compacted["purge"] if body.compacted else 0  # PRG-009
+    compacted = {"horizon": asked["horizon"], "stamp": edit.stamp, "purge": purge}
     edit.board.put_body(address, body._replace(text=text, compacted=compacted))
     if text.deleted:
         edit.note("deleted-left", field=address)

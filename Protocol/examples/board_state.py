@@ -80,12 +80,11 @@ class Body(NamedTuple):
 
     text: Text
     stamp: dict
-    compacted: dict = None  # `horizon` and `stamp`, or None.
+    compacted: dict = None  # `horizon`, `stamp` and `purge`, or None.
 
-    def is_purged(self):
-        """Whether a purge compacted the text last (PRG-009)."""
-        return self.compacted is not None and (
-            self.compacted["horizon"] == self.compacted["stamp"]["sequence"])
+    def is_purged(self, base):
+        """Whether what the text held was purged behind that base (PRG-010)."""
+        return self.compacted is not None and self.compacted["purge"] > base
 
     def is_late(self, base):
         """Whether a splice with that base did not see the compaction (APL-116)."""

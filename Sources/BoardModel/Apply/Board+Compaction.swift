@@ -20,7 +20,8 @@ extension Board {
       application.note(.deletedLeft(field))
     }
     touch(place)
-    compactions[field] = Compaction(horizon: horizon, stamp: application.stamp)
+    compactions[field] = Compaction(
+      horizon: horizon, stamp: application.stamp, purge: compactions[field]?.purge ?? 0)
     touch(.compacted(field))
     return nil
   }
@@ -42,7 +43,8 @@ extension Board {
   ) -> Rejection? {
     let known = fragment(of: field, by: application.stamp.author)
     // The words around it may be those that were purged.
-    let context = compaction.isPurge ? .none : application.context ?? .none
+    let context =
+      application.base < compaction.purge ? .none : application.context ?? .none
     var fragment = known ?? TextFragment(context: context)
     let typed = splice.typedCount
     guard fragment.text.totalCount + typed <= limit else { return .bodyTooLong }

@@ -136,12 +136,12 @@ extension Board {
   /// Takes all deleted scalars out of a text, and keeps that it was compacted, because edits may be
   /// on their way whose authors had not seen it.
   private mutating func dropAllDeleted(in field: FieldAddress, _ stamp: Stamp) {
-    guard let text = text(of: field), text.totalCount > text.visibleCount, let card = field.card
-    else { return }
+    guard field.isText, let card = field.card else { return }
     let place = TextPlace(card: card, comment: field.comment)
     change(place) { _ = $0.dropDeleted(atMost: .max) }
     touch(place)
-    compactions[field] = Compaction(horizon: stamp.sequence, stamp: stamp)
+    compactions[field] = Compaction(
+      horizon: stamp.sequence, stamp: stamp, purge: stamp.sequence)
     touch(.compacted(field))
   }
 }

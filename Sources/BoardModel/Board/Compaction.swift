@@ -6,15 +6,14 @@ public struct Compaction: Hashable, Sendable {
   /// The sequence number above which nobody had written in the text.
   public let horizon: UInt64
   public let stamp: Stamp
+  /// The sequence number of the last purge of what the text held before; 0 for none.
+  public let purge: UInt64
 
-  public init(horizon: UInt64, stamp: Stamp) {
+  public init(horizon: UInt64, stamp: Stamp, purge: UInt64) {
     self.horizon = horizon
     self.stamp = stamp
+    self.purge = purge
   }
-
-  /// Whether it was done by a purge, which has itself as the horizon: no other operation can have
-  /// seen what it names.
-  var isPurge: Bool { horizon == stamp.sequence }
 }
 
 extension FieldAddress {

@@ -55,7 +55,8 @@ extension Entity: WireValue {
       self = .compacted(
         try reader.identifier(),
         try reader.value(),
-        Compaction(horizon: try reader.uint64(), stamp: try reader.value()))
+        Compaction(
+          horizon: try reader.uint64(), stamp: try reader.value(), purge: try reader.uint64()))
     case 15:
       self = .proposalText(
         Proposal.Key(field: try reader.value(), user: try reader.title()),
@@ -118,6 +119,7 @@ extension Entity: WireValue {
       writer.tagged(14, card, comment)
       writer.uint64(compaction.horizon)
       writer.value(compaction.stamp)
+      writer.uint64(compaction.purge)
     case .proposalText(let key, let runs):
       writer.tagged(15, key.field)
       writer.string(key.user)

@@ -11,7 +11,6 @@ extension CardHistory {
     text.dropDeleted(atMost: BoardLimits.compactedScalars)
     held[key]?.value = .body(text)
     compacted[field] = entry.sequence
-    purgedTexts.remove(field)
   }
 
   /// Adds the part of a splice whose place is gone to its author's proposal.
@@ -22,7 +21,8 @@ extension CardHistory {
   ) -> Bool {
     let key = Key(field: field, user: entry.user)
     let context =
-      purgedTexts.contains(field) ? .none : entry.operation.extensions.context ?? .none
+      entry.operation.base < purgedTexts[field] ?? 0
+      ? .none : entry.operation.extensions.context ?? .none
     var fragment = fragments[key] ?? TextFragment(context: context)
     defer { fragments[key] = fragment }
     guard text.hasPlaces(of: splice.insertions, start: start, leftOf: entry.leftOf) else {

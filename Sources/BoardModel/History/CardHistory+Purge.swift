@@ -11,11 +11,11 @@ extension CardHistory {
       entry.change(.commentBody(card, id), .written, from: nil, to: nil, [.purged])
     case .past(let field):
       let key = key(field, entry)
-      if case .body(var text) = held[key]?.value, text.totalCount > text.visibleCount {
-        _ = text.dropDeleted(atMost: .max)
+      if case .body(var text) = held[key]?.value {
+        text.dropDeleted(atMost: .max)
         held[key]?.value = .body(text)
         compacted[field] = entry.sequence
-        purgedTexts.insert(field)
+        purgedTexts[field] = entry.sequence
       }
       entry.change(field, .written, from: nil, to: held[key]?.value, [.purged])
     }

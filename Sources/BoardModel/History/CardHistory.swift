@@ -29,8 +29,8 @@ public struct CardHistory: Sendable {
   var fragments: [Key: TextFragment] = [:]
   /// The sequence number at which a text was compacted last.
   var compacted: [FieldAddress: UInt64] = [:]
-  /// The texts that a purge compacted last.
-  var purgedTexts: Set<FieldAddress> = []
+  /// The sequence number of the last purge of what a text held before.
+  var purgedTexts: [FieldAddress: UInt64] = [:]
 
   /// Which entries are kept, as each has the text as it was.
   public enum Keeping: Hashable, Sendable {

@@ -95,7 +95,6 @@ struct PlainTexts {
     }
     for field in texts.keys where target.covers(field) {
       if case .past = target {
-        guard texts[field]?.elements.contains(where: \.deleted) == true else { continue }
         compactedAt[field] = sequence
         gone.formUnion(texts[field]?.compact() ?? [])
       } else {

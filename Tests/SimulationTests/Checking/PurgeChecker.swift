@@ -87,7 +87,8 @@ extension Entity {
     func scalars(_ text: some Sequence<Unicode.Scalar>, _ field: FieldAddress) -> [(
       FieldAddress, String
     )] {
-      text.map { (field, String($0)) }
+      // A line break is put before text that is accepted, and says nothing.
+      text.filter { $0 != "\n" }.map { (field, String($0)) }
     }
     func words(_ value: FieldValue, _ field: FieldAddress) -> [(FieldAddress, String)] {
       switch value {
