@@ -60,7 +60,7 @@ struct PurgeTests {
   @Test("What a field held before is gone, and nothing brings it back", .holds("PRG-009"))
   func past() throws {
     var bench = Self.told()
-    let edits = bench.log.map(\.operation.id)
+    let edits = bench.log.map(\.id)
     for field in [
       FieldAddress.cardTitle(card(1)), .cardBody(card(1)),
       .itemText(card(1), ItemID(high: 1, low: 2)), .commentBody(card(1), Self.comment),

@@ -53,6 +53,8 @@ struct BoardCopyTableTests {
       sequence, Fixture.foreign(sequence, base: sequence - 1, retitle), by: other, as: outcome)
   }
 
+  static let purged = theirs(4).purging(.card(Fixture.card(1))) ?? theirs(4)
+
   /// Rejected, under the name of the first own one, but not that.
   static let rejectedOther = CommittedOperation(
     sequence: 4, time: 2_000_000, author: author,
@@ -133,6 +135,7 @@ struct BoardCopyTableTests {
     ("COMMITTED 4, other outcome", take([theirs(4, .merged(notes: [])), theirs(5)])),
     ("COMMITTED a rejected 4", take([theirs(4, .rejected(.noBoard))])),
     ("COMMITTED own 1 rejected as 4", take([committed(4, own(1), as: .rejected(.noBoard))])),
+    ("COMMITTED a purged 4", take([purged, theirs(5)])),
     ("COMMITTED another's own 1 rejected as 4", take([rejectedOther])),
     ("DIGEST 3", { $0.difference(from: DigestMessage(sequence: 3, digest: digest(board))) }),
     ("DIGEST 3, other", { $0.difference(from: DigestMessage(sequence: 3, digest: .empty)) }),
@@ -205,6 +208,7 @@ struct BoardCopyTableTests {
       "outcome of \(committed.sequence) \(shortText(committed.outcome)), ours \(shortText(ours))"
     case .digest(let theirs, let ours):
       "digest \(theirs == .empty ? "empty" : "other"), ours \(ours == digest(board) ? "of 3" : "other")"
+    case .purged(let sequence): "purged \(sequence)"
     case .gap(let next): "gap before \(next)"
     }
   }

@@ -95,7 +95,14 @@ public struct CardHistory: Sendable {
     guard let operation = committed.operation else { return }
     var entry = EntryReplay(committed, operation)
     authors[operation.id] = committed.author
-    replay(operation.intent, &entry)
+    if case .purged(let purged) = committed.content {
+      for part in purged.parts {
+        entry.nextOffset = part.offset
+        replay(part.intent, &entry)
+      }
+    } else {
+      replay(operation.intent, &entry)
+    }
     settle(&entry)
     if !entry.steps.isEmpty {
       records[operation.id] = Record(
@@ -141,7 +148,8 @@ public struct CardHistory: Sendable {
   mutating func forget(_ target: PurgeTarget) {
     entries = entries.map { entry in
       CardEntry(
-        committed: entry.committed, changes: entry.changes.filter { !target.covers($0.field) })
+        committed: entry.committed, operation: entry.operation,
+        changes: entry.changes.filter { !target.covers($0.field) })
     }
     for (operation, record) in records {
       let kept = record.steps.filter { !target.covers($0.field) }

@@ -119,7 +119,8 @@ extension World {
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
-    case .changed, .others, .committed, .answered, .status, .registered, .activated, .windowsGone,
+    case .changed, .others, .committed, .clearPurged, .answered, .status, .registered, .activated,
+      .windowsGone,
       .invited, .drag:
       break
     }

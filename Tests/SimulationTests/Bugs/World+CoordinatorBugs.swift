@@ -151,7 +151,7 @@ extension World {
       new.sequence > old.sequence
     else { return coordinator }
     let purges = store.log.dropFirst(Int(old.sequence)).filter { !$0.outcome.isRejected }
-      .compactMap(\.operation.intent.purged)
+      .compactMap { $0.operation?.intent.purged }
     guard !purges.isEmpty else { return coordinator }
     var changed = coordinator
     changed.boards.change(Names.board) { board in
