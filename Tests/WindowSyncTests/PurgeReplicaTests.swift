@@ -34,6 +34,7 @@ struct PurgeReplicaTests {
     world.reachable = true
     if way == .live {
       world.coordinator.fanOut()
+      world.collect()
       world.settle()
     } else {
       world.heal()
@@ -70,7 +71,9 @@ struct PurgeReplicaTests {
     world.settle()
     _ = world.coordinator.order(Fixture.foreign(1, base: 0, .purge(.card(Self.card))))
     world.coordinator.fanOut()
+    world.collect()
     world.settle()
+    #expect(world.windows[0].replica.confirmed?.sequence == world.coordinator.board.sequence)
     #expect(!world.windows[0].log.contains(.clearPurged))
   }
 }

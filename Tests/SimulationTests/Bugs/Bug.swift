@@ -154,7 +154,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .snapshotWithSwappedCards, .olderSnapshot, .lostProposal, .lostPriority, .lostBlocker,
       .lostFragment, .unreportedRejection:
       .notices
-    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog, .keptSnapshot:
+    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog,
+      .keptSnapshot:
       .purges
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
