@@ -1,5 +1,6 @@
 import BoardModel
 import Coordination
+import WindowDisk
 import WindowSync
 
 /// No word that stood in what was purged, or before what a purged past led to, stands anywhere on a
