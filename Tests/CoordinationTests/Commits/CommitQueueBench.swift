@@ -111,7 +111,7 @@ struct CommitQueueBench {
     let group = queue.cut(
       boards: boards, members: [],
       records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
-      forgottenEpochs: [], isKnown: { knows && $0 == Self.id })
+      forgottenEpochs: [], snapshots: [], isKnown: { knows && $0 == Self.id })
     return "append " + Self.words(group)
   }
 
