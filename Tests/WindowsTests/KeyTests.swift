@@ -331,6 +331,30 @@ struct KeyTests {
     #expect(created)
   }
 
+  @Test(
+    "A board that is lost is named with the reason, nothing of it is shown, and others are offered",
+    arguments: [
+      (LinkRefusal.readingLost("no"), true, "You may not read “Home” any longer: your role on it"),
+      (.boardUnknown("no"), true, "“Home” is not here any longer, or you may not read it any"),
+      (.boardUnknown("no"), false, "There is no board 00000000 here that you may read."),
+    ])
+  func lostBoard(refusal: LinkRefusal, comes: Bool, reason: String) {
+    var bench = Bench(Self.columns, comes: comes)
+    bench.send(.standing(.readOnly(refusal)))
+    bench.send(.boardLost(bench.board.id))
+    #expect(bench.effects.contains(.listBoards))
+    #expect(bench.window.model.board == nil)
+    #expect(!bench.screen.contains { $0.contains("To do") })
+    #expect(bench.screen[0].hasPrefix(" No board"))
+    #expect(bench.screen.contains { $0.contains(reason) })
+    #expect(bench.screen.contains { $0.contains("Asking for the boards …") })
+    let other = BoardID(high: 3, low: 3)
+    bench.send(.boards([BoardListing(id: other, title: "Work")]))
+    #expect(bench.screen.contains { $0.contains(reason) })
+    bench.keys("<enter>")
+    #expect(bench.effects.contains(.switchBoard(other)))
+  }
+
   @Test("Search filters titles and bodies in any case while it is typed, Esc clears it")
   func search() {
     var bench = Bench([("To do", ["Über uns", "plain", "other"]), ("Doing", ["überall"])])

@@ -4,11 +4,12 @@ import Wire
 /// The board on which a window is opened.
 enum BoardChoice: Equatable {
   case open(BoardID)
-  /// There is no board yet.
+  /// This is the first run on this device, and its user has no board.
   case makeSample
 
   /// The wanted board; without a wish the one that this device used last, else the one that was
-  /// changed last.
+  /// changed last. Where none is left, it is the one used last again: its window says that it is
+  /// lost, and makes another.
   /// - Parameter wanted: a board's title, or the beginning of its identifier.
   static func of(
     _ boards: [BoardSummary], wanted: String?, last: BoardID?
@@ -16,7 +17,7 @@ enum BoardChoice: Equatable {
     if let wanted { return named(wanted, among: boards) }
     if let last, boards.contains(where: { $0.id == last }) { return .success(.open(last)) }
     let newest = boards.max { $0.time < $1.time }
-    return .success(newest.map { .open($0.id) } ?? .makeSample)
+    return .success((newest?.id ?? last).map { .open($0) } ?? .makeSample)
   }
 
   private static func named(

@@ -115,7 +115,7 @@ extension WindowRun {
     switch standing {
     case .readOnly(.boardUnknown) where !holdsUnsentWork,
       .readOnly(.readingLost) where !holdsUnsentWork:
-      request(.boardGone)
+      queue.append(.window(.boardLost(replica.identity.board)))
     case .readOnly(let refusal) where replica.visible == nil:
       request(.failed(WindowFailure(refusal)))
     case .fenced(.takenOver) where replica.visible == nil:

@@ -102,7 +102,7 @@ extension Painting {
       room = paint(carried, in: room)
       guard room.columns > 0 else { return }
     }
-    let title = scene.board?.title?.value ?? "Loading …"
+    let title = scene.board?.title?.value ?? (scene.standing.isReadOnly ? "No board" : "Loading …")
     let aside = aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))

@@ -10,10 +10,15 @@ struct BoardSwitcher: OverlayList {
   }
 
   let current: BoardID?
+  /// Which board this window had, and why it has it no longer; nil while it has one.
+  let loss: String?
   private(set) var answer = Answer.awaited
   var cursor = ListCursor()
 
-  init(current: BoardID?) { self.current = current }
+  init(current: BoardID?, loss: String? = nil) {
+    self.current = current
+    self.loss = loss
+  }
 
   var boards: [BoardListing] {
     if case .listed(let boards) = answer { boards } else { [] }
@@ -35,13 +40,16 @@ struct BoardSwitcher: OverlayList {
   }
 
   private func notes(_ viewport: Viewport) -> [String] {
-    switch answer {
-    case .awaited: ["Asking for the boards …"]
-    case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
-    // The reason is wrapped, so that all of it can be read.
-    case .unavailable(let reason):
-      WrappedText(reason, columns: ListPanel.innerColumns(of: viewport.size.columns)).lines.map(
-        \.text)
+    let note: String? =
+      switch answer {
+      case .awaited: "Asking for the boards …"
+      case .listed(let boards): boards.isEmpty ? "There are no boards. n makes one." : nil
+      case .unavailable(let reason): reason
+      }
+    // Reasons are wrapped, so that all of them can be read.
+    let columns = ListPanel.innerColumns(of: viewport.size.columns)
+    return [loss, note].compactMap { $0 }.flatMap { note in
+      WrappedText(note, columns: columns).lines.map(\.text)
     }
   }
 
@@ -56,6 +64,14 @@ struct BoardSwitcher: OverlayList {
 }
 
 extension BoardWindow {
+  /// Says that this person has the board no longer, and offers those that they have.
+  mutating func lost(_ board: BoardID) {
+    let loss = model.standing.loss(of: board, titled: model.board?.title?.value)
+    model.loseBoard()
+    mode = .list(BoardSwitcher(current: nil, loss: loss))
+    model.effects.append(.listBoards)
+  }
+
   mutating func listed(_ answer: BoardSwitcher.Answer) {
     guard case .list(let list, let form) = mode, var boards = list as? BoardSwitcher else { return }
     boards.take(answer)

@@ -70,7 +70,10 @@ struct WindowModel: Sendable {
 
   /// - Parameter confirmed: the sequence number of the last confirmed operation on the board.
   mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64, confirmed: UInt64) {
-    if let before = self.board, before.id != board.id { leaveBoard() }
+    if let before = self.board, before.id != board.id {
+      leaveBoard()
+      standing = .writable
+    }
     if view.take(board) { report("The card that was open here is gone.", .loss) }
     if board.level == board.levels.newest { _ = raise.handle(.raised) }
     edits.boardShows(shown)
@@ -80,7 +83,15 @@ struct WindowModel: Sendable {
     refreshContents()
   }
 
-  /// Forgets what was about the board that another one takes the place of.
+  /// Shows nothing any longer of a board that this user may not read.
+  mutating func loseBoard() {
+    leaveBoard()
+    if carried.dragged != nil { carry(.release) }
+    others = Others()
+    view.loseBoard()
+  }
+
+  /// Forgets what was about the board that is not shown from now on.
   private mutating func leaveBoard() {
     notices.endAnswer()
     notices.withdraw(.access)
@@ -90,7 +101,6 @@ struct WindowModel: Sendable {
     inbox = Inbox()
     edits.dropStashed()
     _ = raise.handle(.otherBoard)
-    standing = .writable
   }
 
   mutating func setFilter(_ filter: Filter?) {

@@ -95,6 +95,7 @@ public struct BoardWindow: Sendable {
     case .session(let session): restart(as: session)
     case .boards(let boards): listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
+    case .boardLost(let board): lost(board)
     case .file(let path, let reading): took(reading, of: path)
     case .openedWindow(let subject, let result): opened(subject, result)
     case .drag(let report): take(report)

@@ -38,6 +38,9 @@ public enum WindowEvent: Sendable {
   /// Answers `listBoards`.
   case boards([BoardListing])
   case boardsUnavailable(reason: String)
+  /// The board does not exist for this user any longer, and nothing that they typed waits for it;
+  /// the standing says why.
+  case boardLost(BoardID)
   /// Answers `readFile`.
   case file(path: String, FileReading)
   /// Answers `openWindow`.
