@@ -12,7 +12,7 @@ enum StoreFormat {
   /// The application id in the header of the database file: "BRDL".
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables.
-  static let version = 2
+  static let version = 3
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the other columns of the row mean (see `Checksum`).
@@ -20,7 +20,7 @@ enum StoreFormat {
     CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
-      sequence INTEGER NOT NULL, time INTEGER NOT NULL,
+      sequence INTEGER NOT NULL, time INTEGER NOT NULL, archived INTEGER NOT NULL,
       forgotten_epoch INTEGER NOT NULL) STRICT;
     CREATE TABLE members (
       board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,

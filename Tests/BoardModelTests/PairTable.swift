@@ -112,6 +112,10 @@ extension PairKind {
       ]
     case .cardFavourite:
       []
+    case .boardArchived:
+      [
+        PairRow("boardArchived", "displaces", "superseded", "APL-084")
+      ]
     case .wipLimitBlocks:
       [
         PairRow("wipLimitBlocks", "displaces", "superseded", "APL-084")
@@ -238,7 +242,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
@@ -247,7 +251,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRaise columnCreate columnRename columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -256,7 +260,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
@@ -265,7 +269,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnRename columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -274,7 +278,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -283,7 +287,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -291,14 +295,14 @@ extension PairKind {
     case .columnDelete:
       PairKind.named(
         """
-        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite wipLimitBlocks
+        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite boardArchived wipLimitBlocks
         memberRole labelName labelColour labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .cardCreate:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove cardRetitle cardSplice
-        cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole columnWIPLimit
+        cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole columnWIPLimit
         labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
@@ -307,7 +311,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
@@ -316,7 +320,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -325,7 +329,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardSplice cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -334,14 +338,14 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
+        cardArchive cardFavourite boardArchived wipLimitBlocks memberRole columnWIPLimit labelName labelColour
         labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .cardRestore:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardSplice cardMove cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact undo
@@ -350,16 +354,26 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
+        """)
+    case .boardArchived:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .wipLimitBlocks:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived
+        memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -368,7 +382,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -377,7 +391,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole labelName
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole labelName
         labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved
         labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact
         batch undo
@@ -386,7 +400,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -395,7 +409,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -404,7 +418,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen receiptSeen
         textCompact batch undo
@@ -413,7 +427,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -422,7 +436,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -431,7 +445,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -440,7 +454,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -449,7 +463,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -458,7 +472,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
@@ -467,7 +481,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact batch undo
@@ -476,7 +490,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact batch undo
@@ -485,7 +499,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -494,7 +508,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -503,7 +517,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -512,7 +526,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
@@ -521,7 +535,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact batch undo
@@ -530,7 +544,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact
@@ -539,7 +553,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact batch undo
@@ -548,7 +562,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact batch undo
@@ -557,14 +571,14 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
+        cardArchive cardFavourite boardArchived wipLimitBlocks memberRole columnWIPLimit labelName labelColour
         labelRemoved labelCreate receiptsSeen receiptSeen textCompact
         """)
     case .undo:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact

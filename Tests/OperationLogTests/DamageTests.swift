@@ -215,13 +215,13 @@ struct DamageTests {
   func otherFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    for version in [1, 3] {
+    for version in [2, 4] {
       try alter(fixture, "PRAGMA user_version = \(version)")
       let before = try fixture.bytes(fixture.database)
       let expected: StoreError =
-        version < 2
-        ? .olderFormat(path: fixture.database, found: version, known: 2)
-        : .newerFormat(path: fixture.database, found: version, known: 2)
+        version < 3
+        ? .olderFormat(path: fixture.database, found: version, known: 3)
+        : .newerFormat(path: fixture.database, found: version, known: 3)
       #expect(throws: expected) { _ = try fixture.open() }
       #expect(try fixture.bytes(fixture.database) == before)
     }

@@ -57,7 +57,7 @@ struct LostBoardTests {
     try ben.wait(for: "You may not read “Secret” any longer: your role on it was taken")
     try ben.wait(for: "There are no boards. n makes one.")
     #expect(!ben.screen.text.contains("Hidden words"))
-    ben.type("\u{1B}")
+    ben.type("q")
     try ben.wait("no list") { !ben.screen.text.contains("There are no boards") }
     ben.type("q")
     _ = try ben.waitForEnd()

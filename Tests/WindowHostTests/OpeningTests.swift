@@ -39,6 +39,29 @@ struct OpeningTests {
     #expect(try BoardChoice.of([], wanted: nil, last: nil).get() == .makeSample)
   }
 
+  @Test("An archived board is opened by its name alone")
+  func archived() throws {
+    let boards = Self.boards.map {
+      BoardSummary(
+        id: $0.id, title: $0.title, sequence: 1, time: $0.time, isArchived: $0.title != "Home")
+    }
+    let home = BoardChoice.open(Self.boards[0].id)
+    #expect(try BoardChoice.of(boards, wanted: nil, last: nil).get() == home)
+    #expect(try BoardChoice.of(boards, wanted: nil, last: Self.boards[1].id).get() == home)
+    let past = BoardChoice.open(Self.boards[3].id)
+    #expect(try BoardChoice.of(boards, wanted: "abcd0", last: nil).get() == past)
+    let failure = #expect(throws: WindowFailure.self) {
+      try BoardChoice.of(Array(boards[1...]), wanted: nil, last: nil).get()
+    }
+    #expect(failure?.description.contains("every board is archived") == true)
+    let twins = [
+      BoardSummary(id: Self.boards[1].id, title: "Work", sequence: 1, time: 1, isArchived: true),
+      Self.boards[2],
+    ]
+    #expect(
+      try BoardChoice.of(twins, wanted: "Work", last: nil).get() == .open(Self.boards[2].id))
+  }
+
   @Test("A coordinator that was reached is asked again three times, one that was not never")
   func patience() {
     var patience = InquiryPatience()

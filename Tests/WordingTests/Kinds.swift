@@ -47,7 +47,7 @@ enum FieldKind: String, CaseIterable {
   case boardTitle, columnTitle, columnPlace, columnDeleted, cardTitle, cardBody, cardPlace
   case cardArchived, favourite, wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour
   case labelRemoved, cardDue, cardPriority, itemText, itemDone, itemPlace, itemRemoved, commentBody
-  case commentRemoved, cardLabel, cardAssignee, cardBlocker
+  case commentRemoved, cardLabel, cardAssignee, cardBlocker, boardArchived
 
   init(_ field: FieldAddress) {
     self =
@@ -61,6 +61,7 @@ enum FieldKind: String, CaseIterable {
       case .cardPlace: .cardPlace
       case .cardArchived: .cardArchived
       case .favourite: .favourite
+      case .boardArchived: .boardArchived
       case .wipLimitBlocks: .wipLimitBlocks
       case .memberRole: .memberRole
       case .columnWIPLimit: .columnWIPLimit

@@ -45,7 +45,13 @@ struct OpeningSequence {
 
   private func adopt() throws(WindowStoreError) -> OpenedWindow? {
     guard let wanted else {
-      return try setting.windows.adoptLatest(.board).map { OpenedWindow($0) }
+      var kept: OpenedWindow?
+      _ = try setting.windows.adoptLatest(.board) { files in
+        let opened = OpenedWindow(files)
+        if opened.comesBackByItself { kept = opened }
+        return opened.comesBackByItself
+      }
+      return kept
     }
     for window in try setting.windows.list()
     where !window.isOpen && window.session.configuration == .board {

@@ -22,6 +22,9 @@ struct WindowModel: Sendable {
   /// The standing as the replica reported it; nothing else sets it.
   private(set) var standing = Standing.writable
 
+  /// The boards of this user, as the coordinator listed them last.
+  private(set) var boards: [BoardListing] = []
+
   // What is edited.
   var edits = EditLedger()
   var raise = BoardRaise.unneeded
@@ -183,6 +186,15 @@ struct WindowModel: Sendable {
 
   /// The time of the next change on the screen without an input; nil if there is none.
   var deadline: UInt64? { [notices.deadline, view.deadline].compactMap { $0 }.min() }
+
+  mutating func know(_ boards: [BoardListing]) { self.boards = boards }
+
+  /// A warning that other boards are called so; nil where none is known.
+  /// - Parameter board: the board that is to be called so; nil for a new one.
+  func sameTitle(_ title: String, besides board: BoardID?) -> String? {
+    Wording.sameTitle(
+      boards.filter { $0.id != board && Wording.isSameTitle($0.title, title) }.map(\.id))
+  }
 
   // MARK: What the replica reports
 

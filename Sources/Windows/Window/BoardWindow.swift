@@ -93,7 +93,9 @@ public struct BoardWindow: Sendable {
       model.others.take(others, but: model.session, user: model.user, on: model.board)
       leaveDrag(since: before)
     case .session(let session): restart(as: session)
-    case .boards(let boards): listed(.listed(boards))
+    case .boards(let boards):
+      model.know(boards)
+      listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
     case .boardLost(let board): lost(board)
     case .file(let path, let reading): took(reading, of: path)

@@ -70,10 +70,12 @@ public enum WindowEvent: Sendable {
 public struct BoardListing: Hashable, Sendable {
   public let id: BoardID
   public let title: String
+  public let isArchived: Bool
 
-  public init(id: BoardID, title: String) {
+  public init(id: BoardID, title: String, isArchived: Bool = false) {
     self.id = id
     self.title = title
+    self.isArchived = isArchived
   }
 }
 
