@@ -161,7 +161,7 @@ final class LiveWindow {
           instance: InstanceID(high: random.next(), low: random.next())))
     case .forget, .saveSession, .saveBoard, .forgetBoard, .saveReport, .committed, .refused,
       .answered, .others,
-      .left, .registered, .activated, .windowsGone, .invited, .drag:
+      .left, .registered, .activated, .windowsGone, .invited, .membership, .drag:
       return
     }
   }

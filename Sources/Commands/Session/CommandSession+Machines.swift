@@ -104,7 +104,7 @@ extension CommandSession {
     case .wake(let at): machineWake = at
     case .left: end()
     case .saveSession, .saveBoard, .forgetBoard, .saveReport, .others, .registered, .activated,
-      .windowsGone, .invited, .drag:
+      .windowsGone, .invited, .membership, .drag:
       return
     }
   }

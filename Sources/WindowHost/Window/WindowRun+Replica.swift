@@ -46,6 +46,10 @@ extension WindowRun {
     case .activated(let author): comeToFront(for: author)
     case .windowsGone(let windows): ended(windows)
     case .invited(let invitation): invited(invitation)
+    case .membership(let membership):
+      queue.append(
+        .window(
+          .membership(membership.board, role: membership.role, title: membership.title)))
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status):
       if saysTrue(status) { queue.append(.window(.status(status))) }

@@ -98,6 +98,9 @@ public struct BoardWindow: Sendable {
       listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
     case .boardLost(let board): lost(board)
+    case .membership(let board, let role, let title):
+      model.tellMembership(of: board, role, titled: title)
+      if case .list(let list, _) = mode, list is BoardSwitcher { model.effects.append(.listBoards) }
     case .file(let path, let reading): took(reading, of: path)
     case .openedWindow(let subject, let result): opened(subject, result)
     case .drag(let report): take(report)

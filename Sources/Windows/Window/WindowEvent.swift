@@ -38,6 +38,8 @@ public enum WindowEvent: Sendable {
   /// Answers `listBoards`.
   case boards([BoardListing])
   case boardsUnavailable(reason: String)
+  /// This user's role on a board is another now; nil where they may not read it any longer.
+  case membership(BoardID, role: Role?, title: String)
   /// The board does not exist for this user any longer, and nothing that they typed waits for it;
   /// the standing says why.
   case boardLost(BoardID)

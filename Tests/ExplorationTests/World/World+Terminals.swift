@@ -120,7 +120,7 @@ extension World {
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
     case .changed, .others, .committed, .answered, .status, .registered, .activated, .windowsGone,
-      .invited, .drag:
+      .invited, .membership, .drag:
       break
     }
   }
