@@ -372,7 +372,7 @@ def run(connection, options):
     print(f"{author(peer)}, cluster {shown(welcome['cluster'])}", flush=True)
     boards = connection.boards()
     if options.board is None:
-        print_boards(boards)
+        print_boards([board for board in boards if not board["archived"]])  # APL-143.
         return
     named = [(board["board"], board["title"]) for board in boards]
     window = Window(connection, find("boards", named, options.board))

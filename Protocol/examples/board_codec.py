@@ -293,7 +293,7 @@ def check_run(value, places):
 
 
 HELD_CASE = {
-    "limit-blocks": "flag", "member-role": "role", "column-limit": "number", "label-name": "text",
+    "board-archived": "flag", "limit-blocks": "flag", "member-role": "role", "column-limit": "number", "label-name": "text",
     "label-colour": "number", "label-removed": "flag", "card-due": "number", "card-priority": "number",
     "item-text": "text",
     "item-done": "flag", "item-place": "item-place", "item-removed": "flag", "comment-removed": "flag"}

@@ -89,7 +89,8 @@ def check_comment_removed(edit, address, value):
 
 
 FIELD_CHECKS = {
-    "limit-blocks": check_nothing, "member-role": check_role, "column-limit": check_column_limit,
+    "board-archived": check_nothing, "limit-blocks": check_nothing, "member-role": check_role,
+    "column-limit": check_column_limit,
     "label-name": check_label, "label-colour": check_label, "label-removed": check_label,
     "card-due": check_due, "card-priority": check_priority, "item-text": check_item,
     "item-done": check_item,

@@ -4,6 +4,8 @@ from board_edit import reject_if, step_field
 
 ROLES = ("owner", "editor", "commenter", "viewer")  # From the one that may do most to the one that may least.
 
+OWNERS_FIELDS = dict.fromkeys(("member-role", "board-title", "board-archived"), "owner")
+
 
 def may(role, least):
     """Whether a role, None for no role, is enough where `least` is needed, None for nothing."""
@@ -20,19 +22,18 @@ def least_role(intent):
         return None
     if case in ("card-favourite", "receipts-seen", "receipt-seen"):
         return "viewer"
-    if case in ("board-raise", "purge"):
+    if case in ("board-raise", "board-rename", "purge"):
         return "owner"
     if case == "set":
         return least_role_for(intent["write"]["field"])
     if case == "settle":
-        return {"member-role": "owner", "comment-body": "commenter"}.get(
-            intent["field"]["case"], "editor")
+        return {**OWNERS_FIELDS, "comment-body": "commenter"}.get(intent["field"]["case"], "editor")
     return "commenter" if case in ("comment-add", "comment-splice") else "editor"
 
 
 def least_role_for(address):
     """The least role that may write a field."""
-    roles = {"member-role": "owner", "comment-body": "commenter", "comment-removed": "commenter",
+    roles = {**OWNERS_FIELDS, "comment-body": "commenter", "comment-removed": "commenter",
              "favourite": "viewer"}
     return roles.get(address["case"], "editor")
 

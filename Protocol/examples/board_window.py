@@ -196,7 +196,7 @@ def concerning(history, card):
         intents = ([part["intent"] for part in content["parts"]] if content["case"] == "purged"
                    else [content["operation"]["intent"]])
         undone = any(intent["case"] == "undo" and intent["target"] in concerned for intent in intents)
-        if undone or names(intents, card) or names(content.get("notes"), card):
+        if undone or names(intents, card) or names(content.get("outcome", content).get("notes"), card):
             concerned.append((content if content["case"] == "purged" else content["operation"])["id"])
             yield committed
 

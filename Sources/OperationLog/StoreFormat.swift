@@ -20,7 +20,7 @@ enum StoreFormat {
     CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE boards (
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, title TEXT NOT NULL,
-      sequence INTEGER NOT NULL, time INTEGER NOT NULL,
+      sequence INTEGER NOT NULL, time INTEGER NOT NULL, archived INTEGER NOT NULL,
       forgotten_epoch INTEGER NOT NULL) STRICT;
     CREATE TABLE members (
       board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,

@@ -16,12 +16,12 @@ enum StoreReading {
     var boards: [BoardSummary] = []
     var forgottenEpochs: [ForgottenEpoch] = []
     for row in try Row.fetchAll(
-      db, sql: "SELECT id, title, sequence, time, forgotten_epoch FROM boards ORDER BY id")
-    {
+      db, sql: "SELECT id, title, sequence, time, archived, forgotten_epoch FROM boards ORDER BY id"
+    ) {
       let summary = BoardSummary(
         id: try row.identifier(0), title: try row.text(1), sequence: try row.sequence(2),
-        time: UInt64(bitPattern: try row.integer(3)))
-      guard let epoch = UInt32(exactly: try row.integer(4)) else {
+        time: UInt64(bitPattern: try row.integer(3)), isArchived: try row.integer(4) != 0)
+      guard let epoch = UInt32(exactly: try row.integer(5)) else {
         throw damaged(path, "what is known of the windows that board \(summary.id) had is damaged")
       }
       boards.append(summary)

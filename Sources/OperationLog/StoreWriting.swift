@@ -54,9 +54,10 @@ enum StoreWriting {
         throw StoreError.unfit("the summary of board \(summary.id) is of another operation")
       }
       let update = try db.cachedStatement(
-        sql: "UPDATE boards SET title = ?, sequence = ?, time = ? WHERE number = ?")
+        sql: "UPDATE boards SET title = ?, sequence = ?, time = ?, archived = ? WHERE number = ?")
       try update.execute(arguments: [
-        summary.title, Int64(summary.sequence), Int64(bitPattern: summary.time), board.number,
+        summary.title, Int64(summary.sequence), Int64(bitPattern: summary.time),
+        summary.isArchived ? 1 : 0, board.number,
       ])
     }
     return bytes
@@ -69,7 +70,10 @@ enum StoreWriting {
       return BoardRow(number: number, last: last)
     } catch StoreError.boardUnknown {}
     let insert = try db.cachedStatement(
-      sql: "INSERT INTO boards (id, title, sequence, time, forgotten_epoch) VALUES (?, ?, 0, 0, 0)")
+      sql: """
+        INSERT INTO boards (id, title, sequence, time, archived, forgotten_epoch)
+        VALUES (?, ?, 0, 0, 0, 0)
+        """)
     try insert.execute(arguments: [summary.id.stored, summary.title])
     return BoardRow(number: db.lastInsertedRowID, last: 0)
   }

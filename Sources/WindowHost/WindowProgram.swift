@@ -105,8 +105,6 @@ final class WindowProgram {
     case .quit: quit(screen, run)
     case .switchBoard(let board): change(from: run, on: screen) { self.open(board, on: screen) }
     case .createBoard(let board, let title): create(board, title, screen, run)
-    case .boardGone:
-      change(from: run, on: screen, close: true) { self.reopen(on: screen) }
     case .ended(let reason): leave(screen, run, .done(reason), close: true)
     case .failed(let failure): leave(screen, run, .failed(failure))
     }
@@ -141,20 +139,14 @@ final class WindowProgram {
   // MARK: Another board
 
   private func change(
-    from run: WindowRun, on screen: TerminalScreen, close: Bool = true, then: @escaping () -> Void
+    from run: WindowRun, on screen: TerminalScreen, then: @escaping () -> Void
   ) {
     state = .changing(screen, run)
-    run.leave(close: close) { _ in then() }
+    run.leave(close: true) { _ in then() }
   }
 
   private func open(_ board: BoardID, on screen: TerminalScreen) {
     shown(OpeningSequence(setting: setting, wanted: nil).open(board), on: screen)
-  }
-
-  private func reopen(on screen: TerminalScreen) {
-    OpeningSequence(setting: setting, wanted: nil).open(adopting: false) {
-      self.shown($0, on: screen)
-    }
   }
 
   private func shown(_ result: Result<OpenedWindow, WindowFailure>, on screen: TerminalScreen) {

@@ -173,15 +173,18 @@ public struct DeviceWindows: Hashable, Sendable {
 
   /// Opens the last used window that no process has open. Two processes that do so at once get two
   /// windows.
+  /// - Parameter suits: whether a window that this opened is one to continue; others are let go.
   public func adoptLatest(
-    _ configuration: Configuration, board: BoardID? = nil
+    _ configuration: Configuration, board: BoardID? = nil,
+    suits: (WindowFiles) -> Bool = { _ in true }
   ) throws(WindowStoreError) -> WindowFiles? {
     for window in try list()
     where !window.isOpen && window.session.configuration == configuration
       && (board == nil || window.session.board == board)
     {
       do throws(WindowStoreError) {
-        return try open(window.name)
+        let files = try open(window.name)
+        if suits(files) { return files }
       } catch {
         switch error {
         // Another process was quicker, or the files need a person to look at them.

@@ -196,6 +196,8 @@ extension Wording {
     case (.cardDue(let id), .number(nil)): "took the due date off \(card(id))"
     case (.cardPriority(let id), .number(nil)): "took the priority off \(card(id))"
     case (.columnWIPLimit(let id), .number(nil)): "took the limit off \(theColumn(id))"
+    case (.boardArchived, .flag(let archived)):
+      archived ? "archived the board" : "restored the board"
     case (.wipLimitBlocks, .flag(let blocks)):
       blocks ? "let full columns refuse cards" : "let full columns take cards"
     // A pair that does not fit is refused, and is named as it was asked for.

@@ -13,6 +13,7 @@ extension Wording {
     case .cardPlace(let id): "the place of \(card(id))"
     case .cardArchived(let id): "whether \(card(id)) is archived"
     case .favourite(let id): "the favourite mark on \(card(id))"
+    case .boardArchived: "whether the board is archived"
     case .wipLimitBlocks: "whether full columns refuse cards"
     case .memberRole(let user): "the role of \(Wording.name(ofUser: user))"
     case .columnWIPLimit(let id): "the limit of \(theColumn(id))"
@@ -37,7 +38,7 @@ extension Wording {
     case .cardTitle, .boardTitle, .columnTitle: "title"
     case .cardBody: "body"
     case .cardPlace, .columnPlace: "place"
-    case .cardArchived, .columnDeleted: "archive"
+    case .cardArchived, .columnDeleted, .boardArchived: "archive"
     case .favourite: "star"
     case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
       "board"
@@ -84,6 +85,7 @@ extension Wording {
   private static func flag(_ flag: Bool, of field: FieldAddress) -> String {
     switch field {
     case .cardArchived: flag ? "archived" : "on the board"
+    case .boardArchived: flag ? "archived" : "not archived"
     case .itemDone: flag ? "done" : "not done"
     case .labelRemoved, .itemRemoved, .commentRemoved: flag ? "removed" : "not removed"
     case .columnDeleted: flag ? "deleted" : "not deleted"

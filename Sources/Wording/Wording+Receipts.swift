@@ -90,7 +90,8 @@ extension Wording {
     case .cardTitle: "renamed it"
     case .cardPlace(let id): "moved \(card(id))"
     case .columnPlace(let id): "moved \(theColumn(id))"
-    case .columnDeleted, .cardBody, .cardArchived, .favourite, .wipLimitBlocks, .memberRole,
+    case .boardArchived, .columnDeleted, .cardBody, .cardArchived, .favourite, .wipLimitBlocks,
+      .memberRole,
       .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
       .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee,
       .cardBlocker:

@@ -42,6 +42,8 @@ extension Wording {
     case .cardLabel(let id, let label): "the \(element(.label(label))) of \(card(id))"
     case .cardAssignee(let id, let user): "the \(element(.assignee(user))) of \(card(id))"
     case .cardBlocker(let id, let blocker): "the \(element(.blocker(blocker))) of \(card(id))"
+    case .boardArchived:
+      previous == .flag(true) ? "the restoring of the board" : "the archiving of the board"
     case .boardTitle, .columnTitle, .cardTitle, .cardBody, .favourite, .wipLimitBlocks, .memberRole,
       .columnWIPLimit, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
       .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved:
@@ -136,8 +138,10 @@ extension Wording {
     case .cardBlocker(let id, let blocker):
       let isOn = board?.attached(.blocker(blocker), to: id) != nil
       return "\(card(id)) is \(isOn ? "blocked" : "not blocked") by \(card(blocker)) again"
+    case .boardArchived: return "the board is \(board?.isArchived ?? false ? "archived" : "back")"
     case .itemPlace: return "\(self.field(field)) is back at its place"
-    case .cardBody, .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour,
+    case .cardBody, .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName,
+      .labelColour,
       .cardDue, .cardPriority, .itemText, .itemDone, .commentBody:
       return "\(self.field(field)) is \(present(field) ?? "as it was") again"
     }

@@ -232,6 +232,8 @@ struct FieldTests {
       (.labelCreate(label, name: "x", colour: 0), .editor),
       (.set(.memberRole("zoe"), .role(.viewer)), .owner),
       (.boardRaise(level: 1), .owner),
+      (.boardRename(title: "x"), .owner),
+      (.set(.boardArchived, .flag(true)), .owner),
     ]
     for role in [Role?.none] + Role.allCases.map(Optional.some) {
       var bench = bench()

@@ -4,7 +4,8 @@
 enum PairKind: CaseIterable, Hashable {
   case boardCreate, boardRename, boardRaise, columnCreate, columnRename, columnMove, columnDelete
   case cardCreate, cardRetitle, cardSplice, cardMove, cardArchive, cardRestore, cardFavourite
-  case wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour, labelRemoved, cardDue
+  case boardArchived, wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour,
+    labelRemoved, cardDue
   case cardPriority
   case itemText, itemDone, itemPlace, itemRemoved, commentRemoved
   case labelCreate, itemAdd, commentAdd, attach, detach, commentSplice, settle, receiptsSeen
@@ -47,6 +48,7 @@ enum PairKind: CaseIterable, Hashable {
 
   private init?(_ address: FieldAddress) {
     switch address {
+    case .boardArchived: self = .boardArchived
     case .wipLimitBlocks: self = .wipLimitBlocks
     case .memberRole: self = .memberRole
     case .columnWIPLimit: self = .columnWIPLimit
@@ -132,6 +134,7 @@ struct PairBench {
     case .cardArchive: return .cardArchive(one)
     case .cardRestore: return .cardRestore(one)
     case .cardFavourite: return .cardFavourite(one, marked: !second)
+    case .boardArchived: return .set(.boardArchived, .flag(!second))
     case .wipLimitBlocks: return .set(.wipLimitBlocks, .flag(!second))
     case .memberRole: return .set(.memberRole("cid"), .role(second ? .commenter : .editor))
     case .columnWIPLimit: return .set(.columnWIPLimit(todo), .number(second ? 1 : 2))

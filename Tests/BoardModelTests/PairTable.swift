@@ -112,6 +112,10 @@ extension PairKind {
       ]
     case .cardFavourite:
       []
+    case .boardArchived:
+      [
+        PairRow("boardArchived", "displaces", "superseded", "APL-084")
+      ]
     case .wipLimitBlocks:
       [
         PairRow("wipLimitBlocks", "displaces", "superseded", "APL-084")
@@ -250,7 +254,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -259,7 +263,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRaise columnCreate columnRename columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -268,7 +272,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -277,7 +281,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnRename columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -286,7 +290,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnMove columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -295,7 +299,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnDelete cardCreate cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -303,14 +307,14 @@ extension PairKind {
     case .columnDelete:
       PairKind.named(
         """
-        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite wipLimitBlocks
+        boardRename boardRaise columnCreate columnDelete cardArchive cardFavourite boardArchived wipLimitBlocks
         memberRole labelName labelColour labelRemoved labelCreate receiptsSeen receiptSeen textCompact purge
         """)
     case .cardCreate:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove cardRetitle cardSplice
-        cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole columnWIPLimit
+        cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole columnWIPLimit
         labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact purge batch undo
@@ -319,7 +323,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact purge
@@ -328,7 +332,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -337,7 +341,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardSplice cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -346,14 +350,14 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
+        cardArchive cardFavourite boardArchived wipLimitBlocks memberRole columnWIPLimit labelName labelColour
         labelRemoved labelCreate receiptsSeen receiptSeen textCompact purge
         """)
     case .cardRestore:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardSplice cardMove cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge undo
@@ -362,16 +366,26 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
+        """)
+    case .boardArchived:
+      PairKind.named(
+        """
+        boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
+        itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
+        settle receiptsSeen receiptSeen textCompact batch undo
         """)
     case .wipLimitBlocks:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite memberRole
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived
+        memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -380,7 +394,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -389,7 +403,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardRetitle
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole labelName
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole labelName
         labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved commentRemoved
         labelCreate itemAdd commentAdd attach detach commentSplice settle receiptsSeen receiptSeen textCompact purge
         batch undo
@@ -398,7 +412,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -407,7 +421,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -416,7 +430,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelRemoved cardDue cardPriority itemText itemDone itemPlace itemRemoved
         commentRemoved labelCreate itemAdd commentAdd detach commentSplice settle receiptsSeen receiptSeen
         textCompact purge batch undo
@@ -425,7 +439,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -434,7 +448,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -443,7 +457,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -452,7 +466,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -461,7 +475,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -470,7 +484,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemRemoved
         commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact purge batch undo
@@ -479,7 +493,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact purge batch undo
@@ -488,7 +502,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved itemAdd commentAdd attach detach commentSplice settle
         receiptsSeen receiptSeen textCompact purge batch undo
@@ -497,7 +511,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -506,7 +520,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -515,7 +529,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -524,7 +538,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -533,7 +547,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach settle
         receiptsSeen receiptSeen textCompact purge batch undo
@@ -542,7 +556,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact purge
@@ -551,7 +565,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks
+        cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks
         memberRole columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone
         itemPlace itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach
         commentSplice settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -560,7 +574,7 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardRetitle cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardRetitle cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         settle receiptsSeen receiptSeen textCompact purge batch undo
@@ -576,14 +590,14 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardArchive cardFavourite wipLimitBlocks memberRole columnWIPLimit labelName labelColour
+        cardArchive cardFavourite boardArchived wipLimitBlocks memberRole columnWIPLimit labelName labelColour
         labelRemoved labelCreate receiptsSeen receiptSeen textCompact purge
         """)
     case .undo:
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
+        cardSplice cardMove cardArchive cardRestore cardFavourite boardArchived wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
         receiptsSeen receiptSeen textCompact purge

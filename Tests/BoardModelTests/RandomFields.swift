@@ -46,7 +46,8 @@ extension RandomEdits {
   /// A plain field, and sometimes one that is none.
   private mutating func address(_ board: Board) -> FieldAddress {
     let card = card(board)
-    switch number(0..<16) {
+    switch number(0..<17) {
+    case 16: return .boardArchived
     case 0: return .wipLimitBlocks
     case 1: return .memberRole(Self.users.randomElement(using: &random) ?? "")
     case 2..<4: return .columnWIPLimit(column(board))

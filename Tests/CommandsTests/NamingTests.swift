@@ -149,6 +149,21 @@ struct NamingTests {
     #expect(none?.kind == .notFound)
   }
 
+  @Test("A board that is archived is meant by its name alone, and last by its title")
+  func archivedBoard() throws {
+    let two = Self.summaries("A", "A")
+    let past = BoardSummary(
+      id: two[0].id, title: "A", sequence: 1, time: 0, isArchived: true)
+    #expect(try Naming.board(lastUsed: past.id, among: [past, two[1]]).id == two[1].id)
+    #expect(try Naming.board("A", among: [past, two[1]]).id == two[1].id)
+    #expect(try Naming.board("A", among: [past]).id == past.id)
+    let failure = #expect(throws: CommandFailure.self) {
+      try Naming.board(lastUsed: past.id, among: [past])
+    }
+    #expect(failure?.kind == .notFound)
+    #expect(failure?.candidates == ["10000000 A"])
+  }
+
   @Test("Two boards of one title are told apart by their identifiers")
   func sameTitle() throws {
     let two = Self.summaries("A", "A")

@@ -129,6 +129,16 @@ struct Wrong: Sendable, CustomTestStringConvertible {
     Wrong("lists boards in another order", "boards/list-order", "the order of the boards") {
       .changing(Boards.self) { Boards(boards: $0.boards.reversed()) }
     },
+    Wrong(
+      "lists no board as archived", "boards/archived", "archived where it is true"
+    ) {
+      .changing(Boards.self) { list in
+        Boards(
+          boards: list.boards.map {
+            BoardSummary(id: $0.id, title: $0.title, sequence: $0.sequence, time: $0.time)
+          })
+      }
+    },
     Wrong("stores no outcome", "edits/resend", "the answer to a resend is") {
       let last = Mutex<UInt64>(0)
       return .changing(OutcomeMessage.self) { message in

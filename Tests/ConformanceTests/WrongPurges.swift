@@ -40,7 +40,7 @@ extension Wrong {
               content: .purged(
                 PurgedOperation(
                   id: purged.id, base: purged.base, queued: purged.queued, hash: purged.hash,
-                  parts: [], displaced: [], notes: [])))
+                  parts: [], outcome: purged.outcome)))
           }, sequence: history.sequence)
       }
     },

@@ -172,7 +172,7 @@ extension World {
       checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
     case .others, .clearPurged, .answered, .status, .registered, .activated, .windowsGone,
-      .invited, .drag:
+      .invited, .membership, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }

@@ -27,14 +27,39 @@ struct OpeningTests {
     #expect(choice == .open(try #require(Self.boards.first { $0.id.low == low }).id))
   }
 
-  @Test("Without a wish it is the board used last, else the one changed last, else the sample")
+  @Test(
+    "Without a wish it is the board used last, else the one changed last; the sample only first")
   func unnamed() throws {
     let (home, gone) = (Self.boards[0].id, BoardID(high: 9, low: 9))
     let newest = BoardChoice.open(Self.boards[3].id)
     #expect(try BoardChoice.of(Self.boards, wanted: nil, last: home).get() == .open(home))
     #expect(try BoardChoice.of(Self.boards, wanted: nil, last: gone).get() == newest)
     #expect(try BoardChoice.of(Self.boards, wanted: nil, last: nil).get() == newest)
-    #expect(try BoardChoice.of([], wanted: nil, last: home).get() == .makeSample)
+    #expect(try BoardChoice.of([], wanted: nil, last: home).get() == .open(home))
+    #expect(try BoardChoice.of([], wanted: nil, last: nil).get() == .makeSample)
+  }
+
+  @Test("An archived board is opened by its name alone")
+  func archived() throws {
+    let boards = Self.boards.map {
+      BoardSummary(
+        id: $0.id, title: $0.title, sequence: 1, time: $0.time, isArchived: $0.title != "Home")
+    }
+    let home = BoardChoice.open(Self.boards[0].id)
+    #expect(try BoardChoice.of(boards, wanted: nil, last: nil).get() == home)
+    #expect(try BoardChoice.of(boards, wanted: nil, last: Self.boards[1].id).get() == home)
+    let past = BoardChoice.open(Self.boards[3].id)
+    #expect(try BoardChoice.of(boards, wanted: "abcd0", last: nil).get() == past)
+    let failure = #expect(throws: WindowFailure.self) {
+      try BoardChoice.of(Array(boards[1...]), wanted: nil, last: nil).get()
+    }
+    #expect(failure?.description.contains("every board is archived") == true)
+    let twins = [
+      BoardSummary(id: Self.boards[1].id, title: "Work", sequence: 1, time: 1, isArchived: true),
+      Self.boards[2],
+    ]
+    #expect(
+      try BoardChoice.of(twins, wanted: "Work", last: nil).get() == .open(Self.boards[2].id))
   }
 
   @Test("A coordinator that was reached is asked again three times, one that was not never")
@@ -68,15 +93,19 @@ struct OpeningTests {
     #expect(failure.exitCode == 1)
   }
 
-  @Test("The sample board is the same for one cluster, and a valid board")
+  @Test("The sample board is the same for one user of a cluster, and a valid board")
   func sample() throws {
-    let sample = SampleBoard(cluster: try NamePart("home"))
-    let again = SampleBoard(cluster: try NamePart("home"))
-    let other = SampleBoard(cluster: try NamePart("elsewhere"))
+    func board(_ cluster: String, _ user: String) throws -> SampleBoard {
+      SampleBoard(cluster: try NamePart(cluster), user: try UserName(user))
+    }
+    let sample = try board("home", "ann")
+    let again = try board("home", "ann")
     #expect(sample.id == again.id)
     #expect(sample.creation == again.creation)
-    #expect(sample.id != other.id)
-    #expect(sample.creation.id != other.creation.id)
+    for other in [try board("elsewhere", "ann"), try board("home", "ben")] {
+      #expect(sample.id != other.id)
+      #expect(sample.creation.id != other.creation.id)
+    }
     var board = Board(id: sample.id)
     let outcome = board.apply(
       sample.creation, sequence: 1, time: 1, author: Author(user: "ann", device: "desk"))

@@ -171,6 +171,7 @@ struct FuzzTests {
     chords += Keymap<CardCommand>.card.bindings.flatMap(\.chords)
     chords += Keymap<SectionCommand>.section.bindings.flatMap(\.chords)
     chords += Keymap<ReceiptCommand>.receipts.bindings.flatMap(\.chords)
+    chords += Keymap<BoardListCommand>.boardList.bindings.flatMap(\.chords)
     chords += Keymap<HistoryCommand>.history.bindings.flatMap(\.chords)
     chords += Keymap<SoleCardCommand>.soleCard.bindings.flatMap(\.chords)
     chords += Keymap<ColumnFormCommand>.columnForm.bindings.flatMap(\.chords)

@@ -331,6 +331,86 @@ struct KeyTests {
     #expect(created)
   }
 
+  @Test("Archived boards are listed when asked for, and d archives the board that is open")
+  func archivedBoards() {
+    var bench = Bench(Self.columns)
+    let (work, past) = (BoardID(high: 3, low: 3), BoardID(high: 4, low: 4))
+    func list() -> WindowEvent {
+      .boards([
+        BoardListing(
+          id: bench.board.id, title: "Home", isArchived: bench.board.isArchived),
+        BoardListing(id: work, title: "Work"),
+        BoardListing(id: past, title: "Past", isArchived: true),
+      ])
+    }
+    bench.keys("b")
+    bench.send(list())
+    #expect(!bench.screen.contains { $0.contains("Past") })
+    bench.keys("a")
+    #expect(bench.screen.contains { $0.contains("Past") && $0.contains("archived") })
+    bench.keys("jd")
+    #expect(bench.notice == "Open that board first: a window archives only its own.")
+    bench.keys("kd")
+    #expect(bench.intents == [.set(.boardArchived, .flag(true))])
+    #expect(bench.screen[0].hasPrefix(" Home  archived"))
+    bench.keys("b")
+    bench.send(list())
+    #expect(bench.screen.contains { $0.contains("Home") && $0.contains("here, archived") })
+    bench.keys("d")
+    #expect(bench.intents.last == .set(.boardArchived, .flag(false)))
+    #expect(bench.notice == "The board is restored.")
+    #expect(bench.screen[0].hasPrefix(" Home "))
+  }
+
+  @Test(
+    "A title that another board has is warned of once, and taken nevertheless",
+    arguments: [false, true])
+  func sameTitle(renames: Bool) {
+    var bench = Bench(Self.columns)
+    let work = BoardID(high: 0x1234_5678_0000_0000, low: 3)
+    bench.keys(renames ? "R" : "b")
+    #expect(bench.effects.contains(.listBoards))
+    bench.send(
+      .boards([
+        BoardListing(id: bench.board.id, title: "Home"), BoardListing(id: work, title: "Work"),
+      ]))
+    bench.keys(renames ? "<bs><bs><bs><bs>work<enter>" : "nwork<enter>")
+    #expect(bench.notice?.contains("another board of yours has this title: 12345678") == true)
+    let made = { (bench: Bench) in
+      bench.intents.contains(.boardRename(title: "work"))
+        || bench.effects.contains {
+          if case .createBoard(_, title: "work") = $0 { true } else { false }
+        }
+    }
+    #expect(!made(bench))
+    bench.keys("<enter>")
+    #expect(made(bench))
+  }
+
+  @Test(
+    "A board that is lost is named with the reason, nothing of it is shown, and others are offered",
+    arguments: [
+      (LinkRefusal.readingLost("no"), true, "You may not read “Home” any longer: your role on it"),
+      (.boardUnknown("no"), true, "“Home” is not here any longer, or you may not read it any"),
+      (.boardUnknown("no"), false, "There is no board 00000000 here that you may read."),
+    ])
+  func lostBoard(refusal: LinkRefusal, comes: Bool, reason: String) {
+    var bench = Bench(Self.columns, comes: comes)
+    bench.send(.standing(.readOnly(refusal)))
+    bench.send(.boardLost(bench.board.id))
+    #expect(bench.effects.contains(.listBoards))
+    #expect(bench.window.model.board == nil)
+    #expect(!bench.screen.contains { $0.contains("To do") })
+    #expect(bench.screen[0].hasPrefix(" No board"))
+    #expect(bench.screen.contains { $0.contains(reason) })
+    #expect(bench.screen.contains { $0.contains("Asking for the boards …") })
+    let other = BoardID(high: 3, low: 3)
+    bench.send(.boards([BoardListing(id: other, title: "Work")]))
+    #expect(bench.screen.contains { $0.contains(reason) })
+    bench.keys("<enter>")
+    #expect(bench.effects.contains(.switchBoard(other)))
+  }
+
   @Test("Search filters titles and bodies in any case while it is typed, Esc clears it")
   func search() {
     var bench = Bench([("To do", ["Über uns", "plain", "other"]), ("Doing", ["überall"])])

@@ -27,6 +27,7 @@ struct KeymapTests {
     Self.check(Keymap<ListCommand>.list)
     Self.check(Keymap<HistoryCommand>.history)
     Self.check(Keymap<ReceiptCommand>.receipts)
+    Self.check(Keymap<BoardListCommand>.boardList)
     Self.check(Keymap<SectionCommand>.section)
     Self.check(Keymap<SoleCardCommand>.soleCard)
     Self.check(Keymap<ColumnFormCommand>.columnForm)
@@ -78,6 +79,10 @@ struct KeymapTests {
     add(Keymap<ListCommand>.list)
     add(Keymap<HistoryCommand>.history) { if case .list = $0 { true } else { false } }
     add(Keymap<ReceiptCommand>.receipts) { if case .list = $0 { true } else { false } }
+    // Only the list of boards makes something new.
+    add(Keymap<BoardListCommand>.boardList) {
+      if case .list(let command) = $0 { command != .create } else { false }
+    }
     add(Keymap<SectionCommand>.section)
     add(Keymap<SoleCardCommand>.soleCard) { if case .board = $0 { true } else { false } }
     add(Keymap<ColumnFormCommand>.columnForm)
@@ -122,6 +127,7 @@ struct KeymapTests {
     remove-everywhere next-colour previous-colour
     """,
     "history": "restore",
+    "boards": "archive show-archived",
     "receipts": "put-back copy dismiss dismiss-all",
     "reading": """
     up down page-up page-down start end first-section last-section history restore

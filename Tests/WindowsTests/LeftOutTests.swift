@@ -19,7 +19,11 @@ struct LeftOutTests {
     bench.other(.set(.memberRole("ann"), .role(.viewer)))
     let id = OperationID(session: Bench.session, epoch: 1, counter: made)
     bench.send(.refused(milk, .leftOut(id, Self.reason)))
-    #expect(bench.notice == "The coordinator does not take an edit: \(Self.reason)")
+    #expect(
+      bench.window.model.notices.reports.map(\.notice.text) == [
+        "bob made you a viewer of this board.",
+        "The coordinator does not take an edit: \(Self.reason)",
+      ])
     // Its counter is the next edit's.
     #expect(bench.window.model.edits.made == made - 1)
     #expect(bench.titles(0) == ["a", "b"])

@@ -313,8 +313,10 @@ struct SectionTests {
     bench.other(.set(.memberRole("ann"), .role(.viewer)), shows: false)
     bench.keys("e<c-u>my words<enter>")
     #expect(
-      bench.notice
-        == "The title “my words” was refused just now: only an editor may do this.")
+      bench.window.model.notices.reports.contains {
+        $0.notice.text
+          == "The title “my words” was refused just now: only an editor may do this."
+      })
     bench.reopen(bench.window.viewState)
     bench.keys("i<enter>")
     #expect(bench.screen.contains { $0.contains("my words") })

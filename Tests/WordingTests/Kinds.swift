@@ -48,7 +48,7 @@ enum FieldKind: String, CaseIterable {
   case boardTitle, columnTitle, columnPlace, columnDeleted, cardTitle, cardBody, cardPlace
   case cardArchived, favourite, wipLimitBlocks, memberRole, columnWIPLimit, labelName, labelColour
   case labelRemoved, cardDue, cardPriority, itemText, itemDone, itemPlace, itemRemoved, commentBody
-  case commentRemoved, cardLabel, cardAssignee, cardBlocker
+  case commentRemoved, cardLabel, cardAssignee, cardBlocker, boardArchived
 
   init(_ field: FieldAddress) {
     self =
@@ -62,6 +62,7 @@ enum FieldKind: String, CaseIterable {
       case .cardPlace: .cardPlace
       case .cardArchived: .cardArchived
       case .favourite: .favourite
+      case .boardArchived: .boardArchived
       case .wipLimitBlocks: .wipLimitBlocks
       case .memberRole: .memberRole
       case .columnWIPLimit: .columnWIPLimit

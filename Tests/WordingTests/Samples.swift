@@ -162,6 +162,7 @@ extension FieldKind {
     case .cardPlace: .cardPlace(Sample.dig)
     case .cardArchived: .cardArchived(Sample.dig)
     case .favourite: .favourite(Sample.dig)
+    case .boardArchived: .boardArchived
     case .wipLimitBlocks: .wipLimitBlocks
     case .memberRole: .memberRole("")
     case .columnWIPLimit: .columnWIPLimit(Sample.doing)

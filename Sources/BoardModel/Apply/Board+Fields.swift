@@ -113,7 +113,7 @@ extension Board {
       return rejection
     }
     switch address {
-    case .wipLimitBlocks: return nil
+    case .boardArchived, .wipLimitBlocks: return nil
     case .memberRole(let user):
       guard case .role(let role) = value else { return .valueOutOfRange }
       return rejection(ofRole: role, for: user)

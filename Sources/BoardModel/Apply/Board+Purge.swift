@@ -50,7 +50,7 @@ extension Board {
 
   private func rejection(ofPast field: FieldAddress) -> Rejection? {
     switch field {
-    case .boardTitle, .wipLimitBlocks, .memberRole: return nil
+    case .boardTitle, .boardArchived, .wipLimitBlocks, .memberRole: return nil
     case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id),
       .columnWIPLimit(let id):
       return columns[id] == nil ? .unknownColumn(id) : nil

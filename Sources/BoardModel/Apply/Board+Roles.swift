@@ -51,8 +51,8 @@ extension FieldAddress {
     switch self {
     case .favourite: .viewer
     case .commentBody, .commentRemoved: .commenter
-    case .memberRole: .owner
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
+    case .memberRole, .boardTitle, .boardArchived: .owner
+    case .columnTitle, .columnPlace, .columnDeleted, .cardTitle, .cardBody, .cardPlace,
       .cardArchived, .wipLimitBlocks, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
       .cardDue, .cardPriority, .itemText, .itemDone, .itemPlace, .itemRemoved, .cardLabel,
       .cardAssignee, .cardBlocker:

@@ -29,7 +29,8 @@ extension Board {
     case .cardLabel(let card, let label): return state(of: .label(label), on: card)
     case .cardAssignee(let card, let user): return state(of: .assignee(user), on: card)
     case .cardBlocker(let card, let blocker): return state(of: .blocker(blocker), on: card)
-    case .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved,
+    case .boardArchived, .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour,
+      .labelRemoved,
       .cardDue, .cardPriority, .itemText, .itemDone, .itemPlace, .itemRemoved, .commentRemoved:
       return value(of: field).map { ($0, self.field(field)?.stamp) }
     }

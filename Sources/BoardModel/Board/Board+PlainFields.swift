@@ -16,6 +16,9 @@ extension Board {
     if case .number(let number) = value(of: address) { number } else { nil }
   }
 
+  /// Whether the board is left out where boards are listed.
+  public var isArchived: Bool { flag(.boardArchived) }
+
   /// The day on which a card is due, in days since 1970-01-01.
   public func due(of card: CardID) -> UInt32? { number(.cardDue(card)) }
 }

@@ -65,13 +65,12 @@ extension RejectedOperation: WireValue {
 }
 
 extension PurgedOperation: WireValue {
-  public static var leastSize: Int { 81 }
+  public static var leastSize: Int { 74 }
 
   public init(_ reader: inout ByteReader) throws(MalformedBytes) {
     self.init(
       id: try reader.value(), base: try reader.uint64(), queued: try reader.bool(),
-      hash: try reader.raw(32), parts: try reader.value(), displaced: try reader.value(),
-      notes: try reader.value())
+      hash: try reader.raw(32), parts: try reader.value(), outcome: try reader.value())
   }
 
   public func write(to writer: inout ByteWriter) {
@@ -80,8 +79,7 @@ extension PurgedOperation: WireValue {
     writer.bool(queued)
     writer.raw(hash)
     writer.value(parts)
-    writer.value(displaced)
-    writer.value(notes)
+    writer.value(outcome)
   }
 }
 

@@ -76,6 +76,7 @@ extension FieldAddress: WireValue {
     case 24: self = .cardAssignee(try reader.identifier(), user: try reader.title())
     case 25: self = .cardPriority(try reader.identifier())
     case 26: self = .cardBlocker(try reader.identifier(), blocker: try reader.identifier())
+    case 27: self = .boardArchived
     default: throw MalformedBytes(.unknownCase, at: start)
     }
   }
@@ -83,6 +84,7 @@ extension FieldAddress: WireValue {
   public func write(to writer: inout ByteWriter) {
     switch self {
     case .boardTitle: writer.uint8(1)
+    case .boardArchived: writer.uint8(27)
     case .columnTitle(let id): writer.tagged(2, id)
     case .columnPlace(let id): writer.tagged(3, id)
     case .columnDeleted(let id): writer.tagged(4, id)

@@ -142,7 +142,8 @@ extension CardHistory {
       .cardBlocker:
       entry.notes.contains(.onArchivedCard(card)) ? [.archiveStands] : []
     case .cardArchived, .favourite, .boardTitle, .columnTitle, .columnPlace, .columnDeleted,
-      .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
+      .boardArchived, .wipLimitBlocks, .memberRole, .columnWIPLimit, .labelName, .labelColour,
+      .labelRemoved:
       []
     }
   }

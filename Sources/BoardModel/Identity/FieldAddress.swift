@@ -10,6 +10,8 @@ public enum FieldAddress: Hashable, Sendable {
   case cardArchived(CardID)
   /// The mark on a card by the user who authored the operation.
   case favourite(CardID)
+  /// Whether the board is left out where boards are listed.
+  case boardArchived
   /// Whether a column at its limit refuses cards.
   case wipLimitBlocks
   /// The role of a user; with an empty name, of everyone who is not listed.
@@ -45,7 +47,8 @@ extension FieldAddress {
       .commentRemoved(let id, _), .cardLabel(let id, _), .cardAssignee(let id, _),
       .cardBlocker(let id, _):
       id
-    case .boardTitle, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks, .memberRole,
+    case .boardTitle, .boardArchived, .columnTitle, .columnPlace, .columnDeleted, .wipLimitBlocks,
+      .memberRole,
       .columnWIPLimit, .labelName, .labelColour, .labelRemoved:
       nil
     }
@@ -57,7 +60,8 @@ extension FieldAddress {
     case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id),
       .columnWIPLimit(let id):
       id
-    case .boardTitle, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite, .wipLimitBlocks,
+    case .boardTitle, .boardArchived, .cardTitle, .cardBody, .cardPlace, .cardArchived, .favourite,
+      .wipLimitBlocks,
       .memberRole, .labelName, .labelColour, .labelRemoved, .cardDue, .cardPriority, .itemText,
       .itemDone, .itemPlace, .itemRemoved, .commentBody, .commentRemoved, .cardLabel, .cardAssignee,
       .cardBlocker:

@@ -22,7 +22,8 @@ extension FieldAddress {
   /// A value fits a plain field when it is of the same case as this one.
   public var unwritten: FieldValue? {
     switch self {
-    case .wipLimitBlocks, .labelRemoved, .itemDone, .itemRemoved, .commentRemoved: .flag(false)
+    case .boardArchived, .wipLimitBlocks, .labelRemoved, .itemDone, .itemRemoved, .commentRemoved:
+      .flag(false)
     case .memberRole: .role(nil)
     case .columnWIPLimit, .labelColour, .cardDue, .cardPriority: .number(nil)
     case .labelName, .itemText: .text("")

@@ -49,7 +49,7 @@ public struct CommittedOperation: Hashable, Sendable {
     case .merged(_, let notes): .merged(notes: notes)
     case .superseded(_, let winner, let field): .superseded(by: winner, field: field)
     case .rejected(let rejected): .rejected(rejected.rejection)
-    case .purged(let purged): .applied(displaced: purged.displaced, notes: purged.notes)
+    case .purged(let purged): purged.outcome
     }
   }
 

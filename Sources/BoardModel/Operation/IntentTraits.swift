@@ -44,8 +44,7 @@ extension Intent {
   public var traits: IntentTraits {
     switch self {
     case .boardCreate: IntentTraits(nil, movesThings: true)
-    case .boardRename: IntentTraits(.editor)
-    case .boardRaise: IntentTraits(.owner)
+    case .boardRename, .boardRaise: IntentTraits(.owner)
     case .columnCreate(let id, _, _), .columnMove(let id, _):
       IntentTraits(.editor, columns: [id], movesThings: true)
     case .columnRename(let id, _): IntentTraits(.editor, columns: [id])

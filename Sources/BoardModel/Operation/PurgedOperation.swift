@@ -7,8 +7,8 @@ public struct PurgedOperation: Hashable, Sendable {
   public let hash: [UInt8]
   /// The parts that are left of a batch, in its order; none of another operation.
   public let parts: [Part]
-  public let displaced: [OperationID]
-  public let notes: [Note]
+  /// What it came to, which names things and says nothing of what was in them.
+  public let outcome: Outcome
 
   public struct Part: Hashable, Sendable {
     /// The number of scalars that the parts before it typed, also those that are gone.
@@ -22,16 +22,14 @@ public struct PurgedOperation: Hashable, Sendable {
   }
 
   public init(
-    id: OperationID, base: UInt64, queued: Bool, hash: [UInt8], parts: [Part],
-    displaced: [OperationID], notes: [Note]
+    id: OperationID, base: UInt64, queued: Bool, hash: [UInt8], parts: [Part], outcome: Outcome
   ) {
     self.id = id
     self.base = base
     self.queued = queued
     self.hash = hash
     self.parts = parts
-    self.displaced = displaced
-    self.notes = notes
+    self.outcome = outcome
   }
 
   /// What is left, as an operation; nil where nothing is.
@@ -45,36 +43,22 @@ public struct PurgedOperation: Hashable, Sendable {
 extension CommittedOperation {
   /// What is left of it behind a purge; nil where that takes nothing from it.
   public func purging(_ target: PurgeTarget) -> CommittedOperation? {
-    let (parts, displaced, notes) = whole
+    guard let (base, queued, parts) = whole else { return nil }
     let left = parts.filter { !$0.intent.carriesValue(of: target) }
-    guard left.count < parts.count, let (base, queued) = origin else { return nil }
+    guard left.count < parts.count else { return nil }
     return CommittedOperation(
       sequence: sequence, time: time, author: author,
       content: .purged(
         PurgedOperation(
-          id: id, base: base, queued: queued, hash: hash, parts: left,
-          displaced: left.isEmpty ? [] : displaced,
-          notes: left.isEmpty ? [] : notes.filter { !$0.isAbout(target) })))
+          id: id, base: base, queued: queued, hash: hash, parts: left, outcome: outcome)))
   }
 
-  private var origin: (base: UInt64, queued: Bool)? {
+  private var whole: (base: UInt64, queued: Bool, parts: [PurgedOperation.Part])? {
     switch content {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
-      (operation.base, operation.queued)
-    case .purged(let purged): (purged.base, purged.queued)
+      (operation.base, operation.queued, operation.intent.parts)
+    case .purged(let purged): (purged.base, purged.queued, purged.parts)
     case .rejected: nil
-    }
-  }
-
-  private var whole: (parts: [PurgedOperation.Part], displaced: [OperationID], notes: [Note]) {
-    switch content {
-    case .applied(let operation, let displaced, let notes):
-      (operation.intent.parts, displaced, notes)
-    case .merged(let operation, let notes): (operation.intent.parts, [], notes)
-    case .superseded(let operation, let winner, let field):
-      (operation.intent.parts, [], [.supersededPart(field, by: winner)])
-    case .purged(let purged): (purged.parts, purged.displaced, purged.notes)
-    case .rejected: ([], [], [])
     }
   }
 }
@@ -124,20 +108,6 @@ extension Intent {
     case .boardRaise, .columnMove, .columnDelete, .cardMove, .cardArchive, .cardRestore,
       .cardFavourite, .settle, .receiptsSeen, .receiptSeen, .textCompact, .batch, .undo, .purge:
       []
-    }
-  }
-}
-
-extension Note {
-  fileprivate func isAbout(_ target: PurgeTarget) -> Bool {
-    switch self {
-    case .undoSkipped(let field), .supersededPart(let field, _), .staleRemoval(let field, _),
-      .deletedLeft(let field):
-      target.covers(field)
-    case .onArchivedCard(let card), .inUnsorted(let card), .keptUnseen(let card),
-      .unknownCard(let card):
-      target == .card(card)
-    case .overWIPLimit: false
     }
   }
 }

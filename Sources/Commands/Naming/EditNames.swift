@@ -51,7 +51,7 @@ struct ProposalNames: Sendable {
   /// The identifier of the thing, or the user, that the field belongs to.
   static func subject(of field: FieldAddress) -> String {
     switch field {
-    case .boardTitle, .wipLimitBlocks: "board"
+    case .boardTitle, .boardArchived, .wipLimitBlocks: "board"
     case .columnTitle(let id), .columnPlace(let id), .columnDeleted(let id),
       .columnWIPLimit(let id):
       id.description

@@ -50,23 +50,32 @@ enum Naming {
       whenNone: "the board \(quoted(board.title?.value ?? "")) has no column \(quoted(name))")
   }
 
+  /// Finds a board. Of those that are called the same, one that is not archived is meant.
   static func board(
     _ name: String, among boards: [BoardSummary]
   ) throws(CommandFailure) -> BoardSummary {
-    try one(
+    let titled = boards.filter { !$0.isArchived && $0.title == name }
+    if let board = titled.first, titled.count == 1 { return board }
+    return try one(
       name, of: boards, kind: "board", title: { $0.title }, id: { $0.id.description },
       whenNone: "there is no board \(quoted(name))")
   }
 
   /// The board if none was named: the one that this device last opened in a window, else the only
-  /// one. It never guesses which of several others is meant.
+  /// one, and never one that is archived. It never guesses which of several others is meant.
   static func board(
-    lastUsed: BoardID?, among boards: [BoardSummary]
+    lastUsed: BoardID?, among all: [BoardSummary]
   ) throws(CommandFailure) -> BoardSummary {
+    let boards = all.filter { !$0.isArchived }
     if let board = boards.first(where: { $0.id == lastUsed }) { return board }
     if let board = boards.first, boards.count == 1 { return board }
-    if boards.isEmpty {
-      throw CommandFailure(.notFound, "there is no board yet: make one with `board new TITLE`")
+    guard !boards.isEmpty else {
+      throw CommandFailure(
+        .notFound,
+        all.isEmpty
+          ? "there is no board yet: make one with `board new TITLE`"
+          : "every board is archived: name one with --board, or set BOARD_BOARD",
+        candidates: candidates(all, title: { $0.title }, id: { $0.id.description }))
     }
     throw CommandFailure(
       .ambiguous, "there are \(boards.count) boards: name one with --board, or set BOARD_BOARD",

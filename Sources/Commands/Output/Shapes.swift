@@ -26,6 +26,7 @@ struct Shapes: Sendable {
     .object([
       "id": .string(summary.id.description), "title": .string(summary.title),
       "sequence": .number(summary.sequence), "time": .string(Timestamp.text(summary.time)),
+      "archived": .bool(summary.isArchived),
     ])
   }
 
@@ -45,6 +46,7 @@ struct Shapes: Sendable {
     .object([
       "id": .string(board.id.description), "title": .string(board.title?.value ?? ""),
       "sequence": .number(board.sequence), "level": .number(UInt64(board.level)),
+      "archived": .bool(board.isArchived),
     ])
   }
 
@@ -115,7 +117,7 @@ struct Shapes: Sendable {
     case .columnPlace, .cardPlace: "place"
     case .columnDeleted: "deleted"
     case .cardBody: "body"
-    case .cardArchived: "archived"
+    case .cardArchived, .boardArchived: "archived"
     case .favourite: "favourite"
     case .wipLimitBlocks: "limitBlocks"
     case .memberRole: "role"

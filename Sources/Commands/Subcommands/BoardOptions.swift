@@ -4,6 +4,8 @@ import Wire
 
 /// The help texts for arguments that name things, so that the words are the same everywhere.
 enum NameHelp {
+  static let board = ArgumentHelp(
+    "The board: its title, or \(ShortNames.beginning) of its identifier.")
   static let card = ArgumentHelp(
     "The card: its \(ShortNames.ofCard), which `board ls` prints; in a shell `#` wants quotes.")
   static let column = ArgumentHelp(
@@ -34,7 +36,7 @@ struct BoardOptions: ParsableArguments {
       "The board's title, or \(ShortNames.beginning) of its identifier.",
       discussion: """
         Without it, the board that BOARD_BOARD names; else the one last opened in a window on \
-        this device, else the only one there is.
+        this device, else the only one there is. Neither of these two is ever an archived one.
         """))
   var board: String?
 

@@ -31,7 +31,9 @@ struct JSONTopic: ParsableCommand {
   ]
 
   private static let plainCommands: [(command: String, shapes: [String])] = [
-    ("boards", ["BOARDS"]), ("new", ["NEW"]), ("ls", ["LIST"]), ("show", ["SHOW"]),
+    ("boards", ["BOARDS"]), ("boards rename", ["BOARD-EDIT"]),
+    ("boards archive", ["BOARD-EDIT"]), ("boards unarchive", ["BOARD-EDIT"]), ("new", ["NEW"]),
+    ("ls", ["LIST"]), ("show", ["SHOW"]),
     ("add", ["CARD-EDIT"]), ("mv", ["CARD-EDIT"]), ("edit", ["CARD-EDIT"]),
     ("archive", ["CARD-EDIT"]), ("unarchive", ["CARD-EDIT"]), ("fav", ["CARD-EDIT"]),
     ("add-column", ["COLUMN-EDIT"]), ("column", ["COLUMN-EDIT"]), ("undo", ["UNDO"]),
@@ -46,7 +48,8 @@ struct JSONTopic: ParsableCommand {
 
   private static let outerShapes: [Shape] = [
     Shape("BOARDS", ["boards": "[SUMMARY]"]),
-    Shape("NEW", ["board": "SUMMARY"]),
+    Shape("NEW", ["board": "SUMMARY", "sameTitle": "[string]"]),
+    Shape("BOARD-EDIT", ["board": "BOARD", "outcome": "OUTCOME", "sameTitle": "[string]"]),
     Shape("LIST", ["board": "BOARD", "columns": "[COLUMN]"]),
     Shape("SHOW", ["board": "BOARD", "card": "CARD"]),
     Shape("CARD-EDIT", ["board": "BOARD", "card": "CARD", "outcome": "OUTCOME"]),
@@ -86,10 +89,17 @@ struct JSONTopic: ParsableCommand {
 
   private static let innerShapes: [Shape] = [
     Shape(
-      "SUMMARY", ["id": "string", "title": "string", "sequence": "number", "time": "string"]),
+      "SUMMARY",
+      [
+        "id": "string", "title": "string", "sequence": "number", "time": "string",
+        "archived": "boolean",
+      ]),
     Shape(
       "BOARD",
-      ["id": "string", "title": "string", "sequence": "number", "level": "number"]),
+      [
+        "id": "string", "title": "string", "sequence": "number", "level": "number",
+        "archived": "boolean",
+      ]),
     Shape(
       "COLUMN",
       [
@@ -206,6 +216,8 @@ struct JSONTopic: ParsableCommand {
       operation, and written of EXPLAIN the change that the field shows. The
       first reason decided; its statements are those of SPEC.md. window is the
       window that the edit was made in.
+
+      sameTitle names the other boards of yours that are called the same.
 
       A priority is none, low, normal, high or urgent. A card is blocked as long
       as one of its blockers is not archived.

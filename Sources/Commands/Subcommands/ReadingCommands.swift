@@ -30,6 +30,9 @@ struct ListCommand: OneBoardCommand {
   func reply(on open: OpenBoard) throws -> Reply {
     var board = open.board
     var lines: [String] = []
+    if board.isArchived {
+      lines.append("this board is archived: `board boards unarchive` brings it back")
+    }
     if let at {
       let past = try PastTime(at)
       board = try open.board(at: past)

@@ -194,7 +194,7 @@ extension IntentWalk.Things {
     let card = Value.id(self.card)
     let fields: [String: Value] =
       switch field {
-      case "board-title", "limit-blocks": [:]
+      case "board-title", "board-archived", "limit-blocks": [:]
       case "member-role": ["user": "somebody-else"]
       case _ where field.hasPrefix("column-"): ["column": .id(column)]
       case _ where field.hasPrefix("label-"): ["label": .id(label)]
@@ -216,7 +216,8 @@ extension IntentWalk.Things {
     case "label-colour", "column-limit", "card-due", "card-priority":
       return .variant("number", ["number": 4])
     case "item-place": return .variant("item-place", ["at": .anchors()])
-    case "limit-blocks", "item-done", "label-removed", "item-removed", "comment-removed":
+    case "board-archived", "limit-blocks", "item-done", "label-removed", "item-removed",
+      "comment-removed":
       // A removal would leave nothing for the rows behind it.
       return .variant("flag", ["flag": .bool(!field.hasSuffix("-removed"))])
     default:

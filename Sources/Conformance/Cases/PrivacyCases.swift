@@ -69,7 +69,7 @@ extension ConformanceCase {
       try await owner.edit(.giveRole("commenter", to: user))
       try requireEqual(
         try await reader.edit(.boardRename("no"), base: early).at("outcome"),
-        .rejected("forbidden", ["needed": .variant("editor")]),
+        .rejected("forbidden", ["needed": .variant("owner")]),
         "an edit that was made before the role was changed")
       try await reader.catchUp(to: 6)
       try await reader.peer.request(

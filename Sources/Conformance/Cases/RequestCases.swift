@@ -162,6 +162,28 @@ extension ConformanceCase {
       }
     },
     ConformanceCase(
+      "boards/archived", "What is listed of a board is what became durable on it",
+      ["BRD-021", "APL-143"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      for (archived, title) in [(true, "Put away"), (false, "Back")] {
+        try await window.edit(
+          .set(.variant("board-archived", [:]), .variant("flag", ["flag": .bool(archived)])))
+        let stored = try await window.edit(.boardRename(title))
+        try requireEqual(
+          try stored.at("outcome"), .applied, "an edit where board-archived holds \(archived)")
+        let listed = try await bench.greeted().boards()
+        let own = try listed.first { try $0.at("board") == .id(fixture.board) }
+        try requireEqual(
+          try own?.at("archived"), .bool(archived), "archived where it is \(archived)")
+        try requireEqual(try own?.text("title"), title, "the title in BOARDS")
+        try requireEqual(
+          try own?.number("sequence"), try stored.number("sequence"),
+          "the sequence number in BOARDS")
+      }
+    },
+    ConformanceCase(
       "boards/create-again", "The same creation again gets the stored outcome", ["BRD-005"]
     ) { bench in
       let (fixture, peer) = (Fixture(), try await bench.greeted())

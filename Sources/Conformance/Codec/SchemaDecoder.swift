@@ -196,7 +196,8 @@ struct SchemaDecoder {
 
   /// The case of `value` that a field write must hold, by the case of its `field`.
   private static let held = [
-    "limit-blocks": "flag", "label-removed": "flag", "item-done": "flag", "item-removed": "flag",
+    "board-archived": "flag", "limit-blocks": "flag", "label-removed": "flag", "item-done": "flag",
+    "item-removed": "flag",
     "comment-removed": "flag", "member-role": "role", "column-limit": "number",
     "label-colour": "number", "card-due": "number", "card-priority": "number", "label-name": "text",
     "item-text": "text", "item-place": "item-place",

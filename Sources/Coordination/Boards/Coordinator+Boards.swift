@@ -9,7 +9,7 @@ extension Coordinator {
     var chunk: [BoardSummary] = []
     var size = 0
     for summary in boards.listed(for: user) {
-      let cost = 34 + summary.title.utf8.count
+      let cost = BoardSummary.leastSize + summary.title.utf8.count
       if size + cost > Limits.chunkBytes - 64 {
         send(id, Boards(boards: chunk).frame(request: request, flags: [.response, .more]))
         (chunk, size) = ([], 0)
@@ -86,7 +86,7 @@ extension Coordinator {
     sessions.made(body.board, inEpoch: body.operation.id.epoch)
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
-    commits.add(committed, on: body.board, titled: board.title?.value ?? "")
+    commits.add(committed, on: body.board, listed: CommitBatch.Listed(board))
     commits.answer(.outcome(id, request: request, stored))
   }
 

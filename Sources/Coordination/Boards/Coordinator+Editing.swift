@@ -68,14 +68,14 @@ extension Coordinator {
     if let lacking { return refuse(id, request, lacking) }
     let ordered = boards.change(boardID) { [now] board in
       let committed = board.order(operation, by: author, now: now)
-      return (committed, board.tip.title?.value ?? "", board.takeDigest(now: now))
+      return (committed, CommitBatch.Listed(board.tip), board.takeDigest(now: now))
     }
-    guard let (committed, title, digest) = ordered else { return }
+    guard let (committed, listed, digest) = ordered else { return }
     let stored = StoredOutcome(committed)
     sessions.append(
       Session.Ledger.Entry(hash: operation.hash, epoch: operation.id.epoch, stored: stored),
       of: operation.id.session)
-    commits.add(committed, on: boardID, titled: title, digest: digest)
+    commits.add(committed, on: boardID, listed: listed, digest: digest)
     commits.answer(.outcome(id, request: request, stored))
   }
 

@@ -25,15 +25,30 @@ struct CommitBatch: Sendable {
   /// The operations of one board in a batch.
   struct Part: Sendable {
     fileprivate(set) var operations: [LoadedBoard.EncodedOperation] = []
-    /// The title of the board after the last of them, and its time. What the log is handed needs
-    /// nothing else, so that no operation stays behind whose answer is given.
-    fileprivate(set) var title = ""
+    /// What is listed of the board after the last of them, and its time. What the log is handed
+    /// needs nothing else, so that no operation stays behind whose answer is given.
+    fileprivate(set) var listed = Listed(title: "", isArchived: false)
     fileprivate(set) var time: UInt64 = 0
     /// The board with the operations of the batch, where it is in memory when the batch is handed
     /// out.
     fileprivate(set) var board: Board?
     /// The digest at the last sequence number divisible by 64, if it is to be published.
     fileprivate(set) var digest: Digest?
+  }
+
+  /// What is listed of a board besides its last operation.
+  struct Listed: Hashable, Sendable {
+    let title: String
+    let isArchived: Bool
+
+    init(_ board: Board) {
+      self.init(title: board.title?.value ?? "", isArchived: board.isArchived)
+    }
+
+    fileprivate init(title: String, isArchived: Bool) {
+      self.title = title
+      self.isArchived = isArchived
+    }
   }
 
   typealias Digest = (sequence: UInt64, digest: BoardDigest)
@@ -80,10 +95,10 @@ struct CommitBatch: Sendable {
   mutating func add(_ answer: Answer) { answers.append(answer) }
 
   /// - Parameters:
-  ///   - title: the title of the board after the operation.
+  ///   - listed: what is listed of the board after the operation.
   ///   - digest: the digest of the board after the operation, if it is to be published.
   mutating func add(
-    _ committed: CommittedOperation, on board: BoardID, titled title: String, digest: Digest? = nil
+    _ committed: CommittedOperation, on board: BoardID, listed: Listed, digest: Digest? = nil
   ) {
     var writer = ByteWriter()
     writer.value(committed)
@@ -95,7 +110,7 @@ struct CommitBatch: Sendable {
       LoadedBoard.EncodedOperation(sequence: committed.sequence, bytes: writer.bytes))
     if let purge = PurgeRecord(committed, on: board) { purges.append(purge) }
     byteCount += writer.bytes.count
-    boards[board]?.title = title
+    boards[board]?.listed = listed
     boards[board]?.time = committed.time
     if let digest { boards[board]?.digest = digest }
   }
@@ -148,7 +163,9 @@ struct CommitBatch: Sendable {
 
   func summary(of id: BoardID) -> BoardSummary? {
     guard let part = boards[id], let last = part.operations.last else { return nil }
-    return BoardSummary(id: id, title: part.title, sequence: last.sequence, time: part.time)
+    return BoardSummary(
+      id: id, title: part.listed.title, sequence: last.sequence, time: part.time,
+      isArchived: part.listed.isArchived)
   }
 }
 

@@ -22,10 +22,10 @@ struct CommitQueue: Sendable {
 // What is gathered.
 extension CommitQueue {
   mutating func add(
-    _ committed: CommittedOperation, on board: BoardID, titled title: String,
+    _ committed: CommittedOperation, on board: BoardID, listed: CommitBatch.Listed,
     digest: CommitBatch.Digest? = nil
   ) {
-    gathering.add(committed, on: board, titled: title, digest: digest)
+    gathering.add(committed, on: board, listed: listed, digest: digest)
   }
 
   /// Adds the records of sessions, as they are when the group is handed out.

@@ -4,29 +4,37 @@ import Wire
 /// The board on which a window is opened.
 enum BoardChoice: Equatable {
   case open(BoardID)
-  /// There is no board yet.
+  /// This is the first run on this device, and its user has no board.
   case makeSample
 
   /// The wanted board; without a wish the one that this device used last, else the one that was
-  /// changed last.
+  /// changed last, and never one that is archived. Where none is left, it is the one used last again: its window says that it is
+  /// lost, and makes another.
   /// - Parameter wanted: a board's title, or the beginning of its identifier.
   static func of(
     _ boards: [BoardSummary], wanted: String?, last: BoardID?
   ) -> Result<BoardChoice, WindowFailure> {
     if let wanted { return named(wanted, among: boards) }
-    if let last, boards.contains(where: { $0.id == last }) { return .success(.open(last)) }
-    let newest = boards.max { $0.time < $1.time }
-    return .success(newest.map { .open($0.id) } ?? .makeSample)
+    let shown = boards.filter { !$0.isArchived }
+    if let last, shown.contains(where: { $0.id == last }) { return .success(.open(last)) }
+    if let newest = shown.max(by: { $0.time < $1.time }) { return .success(.open(newest.id)) }
+    guard boards.isEmpty else {
+      return .failure(
+        .refused(
+          "every board is archived; `board --board BOARD` opens one of these:\n\(listed(boards))"))
+    }
+    return .success(last.map { .open($0) } ?? .makeSample)
   }
 
   private static func named(
     _ wanted: String, among boards: [BoardSummary]
   ) -> Result<BoardChoice, WindowFailure> {
     let titled = boards.filter { $0.title == wanted }
-    let found = titled.isEmpty ? boards.filter { wanted.names($0.id) } : titled
+    let shown = titled.filter { !$0.isArchived }
+    let found =
+      titled.isEmpty ? boards.filter { wanted.names($0.id) } : shown.count == 1 ? shown : titled
     if found.count == 1 { return .success(.open(found[0].id)) }
-    let listed = (found.isEmpty ? boards : found)
-      .map { "  \($0.id.description.prefix(8))  \($0.title)" }.joined(separator: "\n")
+    let listed = listed(found.isEmpty ? boards : found)
     if boards.isEmpty { return .failure(.refused("there is no board \(wanted.debugDescription)")) }
     return .failure(
       .refused(
@@ -34,6 +42,10 @@ enum BoardChoice: Equatable {
           ? "there is no board \(wanted.debugDescription); these are there:\n\(listed)"
           : "several boards go by \(wanted.debugDescription); name one by its identifier:\n\(listed)"
       ))
+  }
+
+  private static func listed(_ boards: [BoardSummary]) -> String {
+    boards.map { "  \($0.id.description.prefix(8))  \($0.title)" }.joined(separator: "\n")
   }
 }
 

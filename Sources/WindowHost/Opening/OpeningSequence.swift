@@ -5,7 +5,7 @@ import WindowSync
 import Wire
 
 /// Finds the window to open: one that this device has kept, else a new one on a board of the
-/// coordinator, else one on the sample board.
+/// coordinator, else on a first run one on the sample board.
 struct OpeningSequence {
   let setting: WindowSetting
   /// The wanted board, by its title or the beginning of its identifier; nil for the last used.
@@ -14,10 +14,9 @@ struct OpeningSequence {
   typealias Completion = (Result<OpenedWindow, WindowFailure>) -> Void
 
   /// Finds or makes a window on the wanted board.
-  /// - Parameter adopting: whether a window that was left on this device may be continued.
-  func open(adopting: Bool = true, then: @escaping Completion) {
+  func open(then: @escaping Completion) {
     do throws(WindowStoreError) {
-      if adopting, let kept = try adopt() { return then(.success(kept)) }
+      if let kept = try adopt() { return then(.success(kept)) }
     } catch {
       return then(.failure(.system(error.description)))
     }
@@ -46,7 +45,13 @@ struct OpeningSequence {
 
   private func adopt() throws(WindowStoreError) -> OpenedWindow? {
     guard let wanted else {
-      return try setting.windows.adoptLatest(.board).map { OpenedWindow($0) }
+      var kept: OpenedWindow?
+      _ = try setting.windows.adoptLatest(.board) { files in
+        let opened = OpenedWindow(files)
+        if opened.comesBackByItself { kept = opened }
+        return opened.comesBackByItself
+      }
+      return kept
     }
     for window in try setting.windows.list()
     where !window.isOpen && window.session.configuration == .board {
@@ -114,7 +119,7 @@ struct OpeningSequence {
   }
 
   private func makeSample(_ then: @escaping Completion) {
-    let sample = SampleBoard(cluster: setting.identity.cluster)
+    let sample = SampleBoard(cluster: setting.identity.cluster, user: setting.identity.user)
     let creation = CreateBoard(board: sample.id, operation: sample.creation)
     DirectoryInquiry.ask(.createBoard(creation), setting.way) { answer in
       switch answer {

@@ -4,14 +4,14 @@ import Windows
 
 /// The board that is made on a first start. Its cards explain the program.
 ///
-/// Everything in it is derived from the cluster. Several first starts at once therefore ask for the
-/// same board with the same bytes, and the coordinator makes it only once.
+/// Everything in it is derived from the cluster and the user. Several first starts of one user at
+/// once therefore ask for the same board with the same bytes, and the coordinator makes it only once.
 struct SampleBoard {
   let id: BoardID
   let creation: Operation
 
-  init(cluster: NamePart) {
-    let hash = SHA256.hash(Array("sample board of \(cluster)".utf8))
+  init(cluster: NamePart, user: UserName) {
+    let hash = SHA256.hash(Array("sample board of \(user) of \(cluster)".utf8))
     func bits(_ index: Int) -> UInt64 {
       hash[8 * index..<8 * index + 8].reduce(0) { $0 << 8 | UInt64($1) }
     }

@@ -35,11 +35,25 @@ struct OpenedWindow {
 
   /// The board's title when this device saw the board last.
   var boardTitle: String? { saved.boardTitle }
+
+  /// Whether the window is continued where no board was named: not on a board that was archived when
+  /// this device saw it last, unless edits wait for the coordinator.
+  var comesBackByItself: Bool { !saved.isBoardArchived || !saved.pending.isEmpty }
 }
 
 extension SavedReplica {
   fileprivate var boardTitle: String? {
     guard case .header(let header) = board?.entities.first else { return nil }
     return header.title.value
+  }
+
+  fileprivate var isBoardArchived: Bool {
+    board?.entities.contains { entity in
+      if case .field(.boardArchived, let field) = entity {
+        field.value == .flag(true)
+      } else {
+        false
+      }
+    } ?? false
   }
 }

@@ -101,7 +101,9 @@ extension WindowRun {
     DirectoryInquiry.ask(.listBoards(ListBoards()), setting.way) { [weak self] answer in
       switch answer {
       case .success(.boards(let list)):
-        let boards = list.boards.map { BoardListing(id: $0.id, title: $0.title) }
+        let boards = list.boards.map {
+          BoardListing(id: $0.id, title: $0.title, isArchived: $0.isArchived)
+        }
         self?.handle(.window(.boards(boards)))
       case .success: return
       case .failure(let failure):

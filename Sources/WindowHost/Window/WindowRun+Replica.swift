@@ -47,6 +47,10 @@ extension WindowRun {
     case .activated(let author): comeToFront(for: author)
     case .windowsGone(let windows): ended(windows)
     case .invited(let invitation): invited(invitation)
+    case .membership(let membership):
+      queue.append(
+        .window(
+          .membership(membership.board, role: membership.role, title: membership.title)))
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status):
       if saysTrue(status) { queue.append(.window(.status(status))) }
@@ -116,7 +120,7 @@ extension WindowRun {
     switch standing {
     case .readOnly(.boardUnknown) where !holdsUnsentWork,
       .readOnly(.readingLost) where !holdsUnsentWork:
-      request(.boardGone)
+      queue.append(.window(.boardLost(replica.identity.board)))
     case .readOnly(let refusal) where replica.visible == nil:
       request(.failed(WindowFailure(refusal)))
     case .fenced(.takenOver) where replica.visible == nil:

@@ -16,8 +16,6 @@ final class WindowRun {
     case quit
     case switchBoard(BoardID)
     case createBoard(BoardID, title: String)
-    /// The coordinator does not have the board, and no edit of this window waits for it.
-    case boardGone
     /// The window was closed from elsewhere; the text is a sentence about it.
     case ended(String)
     /// There is nothing to show now or later.

@@ -61,7 +61,7 @@ struct ChangeCollector {
 
   private mutating func note(_ step: UndoStep, _ marking: Bool) {
     switch step.field {
-    case .boardTitle, .favourite: return
+    case .boardTitle, .boardArchived, .favourite: return
     case .columnPlace, .columnDeleted, .cardPlace, .cardArchived: orderChanged = true
     default: break
     }

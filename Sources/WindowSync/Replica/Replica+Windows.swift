@@ -56,6 +56,7 @@ extension Replica {
     case .carried(let carried):
       perform(dragging.take(carried, of: identity.session, on: dragReach))
     case .invitation(let invitation): effects.append(.invited(invitation))
+    case .membership(let membership): effects.append(.membership(membership))
     default: return false
     }
     return true

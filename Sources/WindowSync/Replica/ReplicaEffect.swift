@@ -49,6 +49,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   case windowsGone([GoneWindow])
   /// Another user asks this one to look at something.
   case invited(Invitation)
+  /// This user's role on a board is another now.
+  case membership(Membership)
   case drag(DragReport)
   case status(SyncStatus)
   /// What the window may let its person do has changed. It is `writable` until this says otherwise.

@@ -102,7 +102,7 @@ extension Painting {
       room = paint(carried, in: room)
       guard room.columns > 0 else { return }
     }
-    let title = scene.board?.title?.value ?? "Loading …"
+    let title = scene.board?.title?.value ?? (scene.standing.isReadOnly ? "No board" : "Loading …")
     let aside = aside
     let asideColumns = aside.isEmpty ? 0 : textColumns(aside) + 2
     let titleColumns = max(room.columns - asideColumns, min(room.columns, 8))
@@ -121,10 +121,11 @@ extension Painting {
       in: Rect(column: free, row: room.row, columns: room.endColumn - free, rows: 1))
   }
 
-  /// The filter, the number of marked cards and a mouse that is off: these change what is seen and
-  /// what keys do.
+  /// Whether the board is archived, the filter, the number of marked cards and a mouse that is off:
+  /// these change what is seen and what keys do.
   private var aside: String {
     var parts: [String] = []
+    if scene.board?.isArchived == true { parts.append("archived") }
     if let filter = scene.view.filter { parts.append("/\(filter.text)") }
     if !scene.view.marked.isEmpty { parts.append("\(scene.view.marked.count) marked") }
     if !scene.viewport.capturesMouse { parts.append("mouse off") }

@@ -173,8 +173,8 @@ enum BoardCommand: String, KeyCommand, CaseIterable {
     case .newColumn:
       CommandRow(["N"], "new column, with cards", hint: "new column", edit: .begins(.editor))
     case .columnMenu: CommandRow(["c"], "column: rename, move, limit, delete", hint: "column")
-    case .renameBoard: CommandRow(["R"], "rename the board", edit: .begins(.editor))
-    case .boards: CommandRow(["b"], "switch to or create a board", hint: "boards")
+    case .renameBoard: CommandRow(["R"], "rename the board", edit: .begins(.owner))
+    case .boards: CommandRow(["b"], "switch to, create or archive a board", hint: "boards")
     case .archiveView: CommandRow(["a"], "archived cards")
     case .receipts: CommandRow(["i"], "your edits that were replaced or refused", in: .cards)
     case .search: CommandRow(["/"], "search: words, #7, is:urgent", hint: "search", in: .favourites)

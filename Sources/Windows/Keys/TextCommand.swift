@@ -96,7 +96,6 @@ extension Keymap where Command == ListCommand {
     Binding([KeyChord(.home), .character("g")], .top, "first"),
     Binding([KeyChord(.end), .character("G")], .bottom, "last"),
     Binding([KeyChord(.enter)], .choose, "choose; in the archive: restore"),
-    Binding([.character("n")], .create, "new, in the list of boards"),
     Binding(
       [KeyChord(.escape), .character("q"), .control("c")], .close, "close"),
   ])

@@ -10,44 +10,121 @@ struct BoardSwitcher: OverlayList {
   }
 
   let current: BoardID?
+  /// Which board this window had, and why it has it no longer; nil while it has one.
+  let loss: String?
   private(set) var answer = Answer.awaited
+  private(set) var showsArchived = false
   var cursor = ListCursor()
 
-  init(current: BoardID?) { self.current = current }
+  init(current: BoardID?, loss: String? = nil) {
+    self.current = current
+    self.loss = loss
+  }
 
-  var boards: [BoardListing] {
+  private var all: [BoardListing] {
     if case .listed(let boards) = answer { boards } else { [] }
+  }
+
+  /// The boards that are shown: the one that is open always is.
+  var boards: [BoardListing] {
+    showsArchived ? all : all.filter { !$0.isArchived || $0.id == current }
   }
 
   mutating func take(_ answer: Answer) {
     self.answer = answer
-    let index = boards.firstIndex { $0.id == current } ?? 0
-    cursor.select(index, count: boards.count)
+    select(current)
   }
 
-  var hints: [(String, String)] { [("Enter", "open"), ("n", "new board"), ("Esc", "close")] }
+  private mutating func select(_ board: BoardID?) {
+    cursor.select(boards.firstIndex { $0.id == board } ?? 0, count: boards.count)
+  }
+
+  // MARK: Keys
+
+  var hints: [(String, String)] {
+    let keys = Keymap.boardList
+    return [
+      (keys.key(of: .list(.choose)), "open"), (keys.key(of: .list(.create)), "new board"),
+      (keys.key(of: .archive), isCurrentArchived ? "restore" : "archive"),
+      (keys.key(of: .showArchived), showsArchived ? "hide archived" : "archived"),
+      (keys.key(of: .list(.close)), "close"),
+    ]
+  }
+
+  func has(_ chord: KeyChord) -> Bool { Keymap.boardList[chord] != nil }
+
+  mutating func handle(_ input: Input, _ model: inout WindowModel) -> ListOutcome {
+    guard case .key(let key, let modifiers) = input else { return handleAsList(input, &model) }
+    switch Keymap.boardList[KeyChord(key, modifiers)] {
+    case nil: return .stays
+    case .list(let command): return perform(command, &model)
+    case .archive: return archive(&model)
+    case .showArchived:
+      let chosen = chosen?.id
+      showsArchived.toggle()
+      select(chosen ?? current)
+      return .stays
+    }
+  }
+
+  private var chosen: BoardListing? {
+    boards.indices.contains(cursor.index) ? boards[cursor.index] : nil
+  }
+
+  private var isCurrentArchived: Bool {
+    all.contains { $0.id == current && $0.isArchived }
+  }
+
+  /// Archives the board that is open, or restores it: a window edits no board but its own.
+  private mutating func archive(_ model: inout WindowModel) -> ListOutcome {
+    guard let chosen, chosen.id == current, let board = model.board else {
+      model.refuse("Open that board first: a window archives only its own.")
+      return .stays
+    }
+    let archives = !board.isArchived
+    guard model.edit(.set(.boardArchived, .flag(archives))) else { return .stays }
+    model.answer(
+      archives
+        ? "The board is archived. It stays as it is, and is left out where boards are listed."
+        : "The board is restored.")
+    return .closes
+  }
+
+  // MARK: What is shown
 
   func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
     let boards = boards
     return ListContent(
       title: "Boards", count: boards.count, notes: notes(scene.viewport), shape: .choice(cursor)
-    ) { ListPanel.Row(text: boards[$0].title, aside: boards[$0].id == current ? "here" : "") }
+    ) { index in
+      let board = boards[index]
+      let states = [board.id == current ? "here" : nil, board.isArchived ? "archived" : nil]
+      return ListPanel.Row(
+        text: board.title, aside: states.compactMap { $0 }.joined(separator: ", "))
+    }
   }
 
   private func notes(_ viewport: Viewport) -> [String] {
-    switch answer {
-    case .awaited: ["Asking for the boards …"]
-    case .listed(let boards): boards.isEmpty ? ["There are no boards. n makes one."] : []
-    // The reason is wrapped, so that all of it can be read.
-    case .unavailable(let reason):
-      WrappedText(reason, columns: ListPanel.innerColumns(of: viewport.size.columns)).lines.map(
-        \.text)
+    let note: String? =
+      switch answer {
+      case .awaited: "Asking for the boards …"
+      case .listed(let all):
+        if all.isEmpty {
+          "There are no boards. n makes one."
+        } else {
+          boards.isEmpty ? "Every board is archived. a shows them." : nil
+        }
+      case .unavailable(let reason): reason
+      }
+    // Reasons are wrapped, so that all of them can be read.
+    let columns = ListPanel.innerColumns(of: viewport.size.columns)
+    return [loss, note].compactMap { $0 }.flatMap { note in
+      WrappedText(note, columns: columns).lines.map(\.text)
     }
   }
 
   mutating func choose(_ model: inout WindowModel) -> ListOutcome {
-    guard boards.indices.contains(cursor.index) else { return .stays }
-    let board = boards[cursor.index].id
+    guard let board = chosen?.id else { return .stays }
     if board != current { model.effects.append(.switchBoard(board)) }
     return .closes
   }
@@ -56,6 +133,14 @@ struct BoardSwitcher: OverlayList {
 }
 
 extension BoardWindow {
+  /// Says that this person has the board no longer, and offers those that they have.
+  mutating func lost(_ board: BoardID) {
+    let loss = model.standing.loss(of: board, titled: model.board?.title?.value)
+    model.loseBoard()
+    mode = .list(BoardSwitcher(current: nil, loss: loss))
+    model.effects.append(.listBoards)
+  }
+
   mutating func listed(_ answer: BoardSwitcher.Answer) {
     guard case .list(let list, let form) = mode, var boards = list as? BoardSwitcher else { return }
     boards.take(answer)

@@ -63,6 +63,7 @@ struct HelpPage: OverlayList {
     + section(
       "In the list of what became of your edits",
       Keymap.receipts.bindings.map { ($0.keys, $0.help) })
+    + section("In the list of boards", Keymap.boardList.bindings.map { ($0.keys, $0.help) })
     + section("In a list", Keymap.list.bindings.map { ($0.keys, $0.help) })
 
   static let lines: [Line] =

@@ -89,6 +89,8 @@ enum Browsing {
       return .list(ColumnMenu(column: column))
     case .renameBoard:
       guard let title = model.board?.title?.value else { return .browsing }
+      // Whether another board has the new title is known from the list of them.
+      model.effects.append(.listBoards)
       return .prompt(Prompt(.renameBoard, text: title))
     case .boards:
       model.effects.append(.listBoards)

@@ -33,6 +33,8 @@ struct Prompt: Sendable {
   let purpose: Purpose
   private(set) var field: LineField
   private(set) var state = State.typing
+  /// The title of which the person was told that another board has it.
+  private var warnedOf: String?
 
   init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
@@ -172,7 +174,19 @@ struct Prompt: Sendable {
     return .browsing
   }
 
-  private func entered(_ model: inout WindowModel) -> Mode {
+  /// The warning that another board has the title; nil where there is none, or it was given.
+  private func warning(of title: String, _ model: WindowModel) -> String? {
+    guard title != warnedOf else { return nil }
+    let board: BoardID?
+    switch purpose {
+    case .newBoard: board = nil
+    case .renameBoard: board = model.board?.id
+    default: return nil
+    }
+    return model.sameTitle(title, besides: board).map { "Enter takes it nevertheless: \($0)." }
+  }
+
+  private mutating func entered(_ model: inout WindowModel) -> Mode {
     let text = field.text
     switch purpose {
     case .search:
@@ -189,6 +203,11 @@ struct Prompt: Sendable {
     }
     guard !field.isBlank else {
       model.refuse("A title cannot be empty.")
+      return .prompt(self)
+    }
+    if let warning = warning(of: text, model) {
+      model.answer(warning)
+      warnedOf = text
       return .prompt(self)
     }
     switch purpose {

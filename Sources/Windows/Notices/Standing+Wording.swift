@@ -1,3 +1,4 @@
+import BoardModel
 import WindowSync
 
 // This part puts into words what the replica lets the person do.
@@ -13,9 +14,26 @@ extension Standing {
     }
   }
 
+  /// Whether the coordinator refuses this window, or this program refuses the coordinator.
+  var isReadOnly: Bool {
+    if case .readOnly = self { true } else { false }
+  }
+
   /// Whether another terminal has this window's session, which can be taken back.
   var isFenced: Bool {
     if case .fenced(let fence) = self { fence.isReclaimable } else { false }
+  }
+
+  /// The sentence that says which board the window lost, and why.
+  /// - Parameter title: the title of the board; nil if the window never had it.
+  func loss(of board: BoardID, titled title: String?) -> String {
+    guard let title else {
+      return "There is no board \(board.description.prefix(8)) here that you may read."
+    }
+    if case .readOnly(.readingLost) = self {
+      return "You may not read “\(title)” any longer: your role on it was taken away."
+    }
+    return "“\(title)” is not here any longer, or you may not read it any longer."
   }
 
   static let takingBack = "Taking the window back from the other terminal …"

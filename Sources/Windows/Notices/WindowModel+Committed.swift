@@ -1,7 +1,8 @@
 import BoardModel
 import Wording
 
-// This part reports what others' operations did to the places of this window's edits.
+// This part reports what others' operations did to the places of this window's edits, and to its
+// person's role.
 extension WindowModel {
   /// Takes operations that the coordinator committed. An edit that was displaced is not reported
   /// here but with the board, which keeps a receipt of it.
@@ -10,6 +11,7 @@ extension WindowModel {
     set(time)
     for committed in operations where !isOwn(committed.stamp) {
       tellOfDeletedColumn(committed, at: time)
+      tellRole(committed)
     }
   }
 

@@ -54,6 +54,9 @@ struct BoardView: Sendable {
     return true
   }
 
+  /// Lets go of a board that this user may not read any longer.
+  mutating func loseBoard() { self = BoardView(subject, user: user) }
+
   mutating func markChanged(_ cards: some Collection<CardID>, now: UInt64) {
     for card in cards.prefix(BoardView.maximumChanged) {
       changed[card] = now + BoardView.changedMilliseconds

@@ -22,6 +22,9 @@ struct WindowModel: Sendable {
   /// The standing as the replica reported it; nothing else sets it.
   private(set) var standing = Standing.writable
 
+  /// The boards of this user, as the coordinator listed them last.
+  private(set) var boards: [BoardListing] = []
+
   // What is edited.
   var edits = EditLedger()
   var raise = BoardRaise.unneeded
@@ -70,7 +73,10 @@ struct WindowModel: Sendable {
 
   /// - Parameter confirmed: the sequence number of the last confirmed operation on the board.
   mutating func show(_ board: Board, _ change: BoardChange, shown: UInt64, confirmed: UInt64) {
-    if let before = self.board, before.id != board.id { leaveBoard() }
+    if let before = self.board, before.id != board.id {
+      leaveBoard()
+      standing = .writable
+    }
     if view.take(board) { report("The card that was open here is gone.", .loss) }
     if board.level == board.levels.newest { _ = raise.handle(.raised) }
     edits.boardShows(shown)
@@ -80,7 +86,15 @@ struct WindowModel: Sendable {
     refreshContents()
   }
 
-  /// Forgets what was about the board that another one takes the place of.
+  /// Shows nothing any longer of a board that this user may not read.
+  mutating func loseBoard() {
+    leaveBoard()
+    if carried.dragged != nil { carry(.release) }
+    others = Others()
+    view.loseBoard()
+  }
+
+  /// Forgets what was about the board that is not shown from now on.
   private mutating func leaveBoard() {
     notices.endAnswer()
     notices.withdraw(.access)
@@ -90,7 +104,6 @@ struct WindowModel: Sendable {
     inbox = Inbox()
     edits.dropStashed()
     _ = raise.handle(.otherBoard)
-    standing = .writable
   }
 
   mutating func setFilter(_ filter: Filter?) {
@@ -173,6 +186,15 @@ struct WindowModel: Sendable {
 
   /// The time of the next change on the screen without an input; nil if there is none.
   var deadline: UInt64? { [notices.deadline, view.deadline].compactMap { $0 }.min() }
+
+  mutating func know(_ boards: [BoardListing]) { self.boards = boards }
+
+  /// A warning that other boards are called so; nil where none is known.
+  /// - Parameter board: the board that is to be called so; nil for a new one.
+  func sameTitle(_ title: String, besides board: BoardID?) -> String? {
+    Wording.sameTitle(
+      boards.filter { $0.id != board && Wording.isSameTitle($0.title, title) }.map(\.id))
+  }
 
   // MARK: What the replica reports
 

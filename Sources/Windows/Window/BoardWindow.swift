@@ -93,8 +93,14 @@ public struct BoardWindow: Sendable {
       model.others.take(others, but: model.session, user: model.user, on: model.board)
       leaveDrag(since: before)
     case .session(let session): restart(as: session)
-    case .boards(let boards): listed(.listed(boards))
+    case .boards(let boards):
+      model.know(boards)
+      listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
+    case .boardLost(let board): lost(board)
+    case .membership(let board, let role, let title):
+      model.tellMembership(of: board, role, titled: title)
+      if case .list(let list, _) = mode, list is BoardSwitcher { model.effects.append(.listBoards) }
     case .file(let path, let reading): took(reading, of: path)
     case .openedWindow(let subject, let result): opened(subject, result)
     case .drag(let report): take(report)

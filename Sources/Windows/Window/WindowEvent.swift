@@ -38,6 +38,11 @@ public enum WindowEvent: Sendable {
   /// Answers `listBoards`.
   case boards([BoardListing])
   case boardsUnavailable(reason: String)
+  /// This user's role on a board is another now; nil where they may not read it any longer.
+  case membership(BoardID, role: Role?, title: String)
+  /// The board does not exist for this user any longer, and nothing that they typed waits for it;
+  /// the standing says why.
+  case boardLost(BoardID)
   /// Answers `readFile`.
   case file(path: String, FileReading)
   /// Answers `openWindow`.
@@ -67,10 +72,12 @@ public enum WindowEvent: Sendable {
 public struct BoardListing: Hashable, Sendable {
   public let id: BoardID
   public let title: String
+  public let isArchived: Bool
 
-  public init(id: BoardID, title: String) {
+  public init(id: BoardID, title: String, isArchived: Bool = false) {
     self.id = id
     self.title = title
+    self.isArchived = isArchived
   }
 }
 

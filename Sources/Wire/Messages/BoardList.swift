@@ -8,12 +8,16 @@ public struct BoardSummary: Hashable, Sendable {
   public let sequence: UInt64
   /// The time at which that operation was ordered, in milliseconds since 1970.
   public let time: UInt64
+  public let isArchived: Bool
 
-  public init(id: BoardID, title: String, sequence: UInt64, time: UInt64) {
+  public init(
+    id: BoardID, title: String, sequence: UInt64, time: UInt64, isArchived: Bool = false
+  ) {
     self.id = id
     self.title = title
     self.sequence = sequence
     self.time = time
+    self.isArchived = isArchived
   }
 }
 
@@ -71,7 +75,7 @@ public struct Membership: Hashable, Sendable {
 extension BoardSummary: WireRecord {
   public static let layout = WireLayout(
     BoardSummary.init, WireField(\.id), WireField(title: \.title), WireField(\.sequence),
-    WireField(\.time))
+    WireField(\.time), WireField(\.isArchived))
 }
 
 extension ListBoards: MessageBody {

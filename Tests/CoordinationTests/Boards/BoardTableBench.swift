@@ -163,7 +163,7 @@ struct BoardTableBench {
     batch.add(
       CommittedOperation(
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
-        outcome: .applied), on: board(1), titled: tip.title?.value ?? "")
+        outcome: .applied), on: board(1), listed: CommitBatch.Listed(tip))
     batch.close(boards: [board(1): tip], members: [], records: [], forgottenEpochs: [])
     let roles = boards.loaded(board(1))?.memberRecords ?? [Self.annsRole]
     defer { boards.appended(roles) }

@@ -79,7 +79,7 @@ struct RoleLackingTests {
     #expect(try code(bench.submit(.boardRename(title: "no"), base: 4)) == .roleLacking)
     #expect(
       try outcome(bench.submit(.boardRename(title: "no"), base: 3))
-        == .rejected(.forbidden(needed: .editor)))
+        == .rejected(.forbidden(needed: .owner)))
     // With a role of one's own it is no matter what everyone's is.
     _ = try bench.harness.submit(&bench.ann, .set(.memberRole("ben"), .role(.viewer)))
     _ = try bench.harness.submit(&bench.ann, .set(.memberRole(""), .role(.editor)))
@@ -94,7 +94,7 @@ struct RoleLackingTests {
     for _ in 0..<Limits.roleRejections {
       #expect(
         try outcome(bench.submit(.boardRename(title: "no"), base: 1))
-          == .rejected(.forbidden(needed: .editor)))
+          == .rejected(.forbidden(needed: .owner)))
     }
     let rows = bench.rows
     #expect(try code(bench.submit(.boardRename(title: "no"), base: 1)) == .roleLacking)
@@ -103,6 +103,6 @@ struct RoleLackingTests {
     _ = try bench.harness.submit(&bench.ann, .set(.memberRole("ben"), .role(.commenter)))
     #expect(
       try outcome(bench.submit(.boardRename(title: "no"), base: 1))
-        == .rejected(.forbidden(needed: .editor)))
+        == .rejected(.forbidden(needed: .owner)))
   }
 }

@@ -78,7 +78,7 @@ struct CommitQueueBench {
   }
 
   private mutating func order(_ sequence: UInt64) {
-    queue.add(Self.committed(sequence), on: board(1), titled: "Board 1")
+    queue.add(Self.committed(sequence), on: board(1), listed: CommitBatch.Listed(Self.tip(1)))
     queue.answer(Self.outcome(sequence))
   }
 
@@ -118,10 +118,12 @@ struct CommitQueueBench {
   /// What comes of an event, in words.
   mutating func happen(_ event: Event) -> String {
     switch event {
-    case .add: queue.add(Self.committed(3), on: board(2), titled: "Board 2")
+    case .add: queue.add(Self.committed(3), on: board(2), listed: CommitBatch.Listed(Self.tip(2)))
     case .addDigest:
       var tip = Self.tip(1)
-      queue.add(Self.committed(3), on: board(1), titled: "Board 1", digest: (3, tip.digest()))
+      queue.add(
+        Self.committed(3), on: board(1), listed: CommitBatch.Listed(Self.tip(1)),
+        digest: (3, tip.digest()))
     case .save: queue.save([Self.id, session(2), Self.id])
     case .readmit: queue.readmit(Self.id)
     case .forget: queue.forget(Self.id)

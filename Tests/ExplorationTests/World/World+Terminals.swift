@@ -120,8 +120,7 @@ extension World {
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
     case .changed, .others, .committed, .clearPurged, .answered, .status, .registered, .activated,
-      .windowsGone,
-      .invited, .drag:
+      .windowsGone, .invited, .membership, .drag:
       break
     }
   }

@@ -1,6 +1,6 @@
 /// What a simulated person may do next.
 enum EditKind: String, CaseIterable {
-  case renameBoard, createColumn, renameColumn, moveColumn, deleteColumn
+  case renameBoard, archiveBoard, createColumn, renameColumn, moveColumn, deleteColumn
   case createCard, retitleCard, moveCard, moveCards, archiveCard, restoreCard, favourite
   case typeForward, typeBackward, paste, erase
   case raise, role, limitColumn, wipLimitBlocks
@@ -25,7 +25,8 @@ enum EditKind: String, CaseIterable {
       .wipLimitBlocks, .forcedRedo, .assign:
       4
     case .renameColumn, .moveColumn, .moveCards, .addComment, .seeReceipts, .removeComment: 3
-    case .renameBoard, .createColumn, .favourite, .raise, .createLabel, .changeLabel, .forcedUndo:
+    case .renameBoard, .archiveBoard, .createColumn, .favourite, .raise, .createLabel, .changeLabel,
+      .forcedUndo:
       2
     case .removeLabel, .purgeCard, .purgeComment, .purgePast: 1
     }

@@ -9,8 +9,10 @@ enum RoleRule {
     case .undo, .boardCreate: nil
     case .cardFavourite, .receiptsSeen, .receiptSeen: .viewer
     case .commentAdd, .commentSplice, .set(.commentRemoved, _): .commenter
-    case .boardRaise, .purge, .set(.memberRole, _): .owner
-    case .settle(.memberRole, _, _, _): .owner
+    case .boardRaise, .boardRename, .purge, .set(.memberRole, _), .set(.boardArchived, _): .owner
+    case .settle(.memberRole, _, _, _), .settle(.boardTitle, _, _, _),
+      .settle(.boardArchived, _, _, _):
+      .owner
     case .settle(.commentBody, _, _, _): .commenter
     case .batch(let intents): intents.compactMap(needed).max()
     default: .editor

@@ -11,6 +11,7 @@ extension World {
     }
     switch kind {
     case .renameBoard: return .boardRename(title: marker())
+    case .archiveBoard: return .set(.boardArchived, .flag(!board.isArchived))
     case .createColumn:
       let place = Anchors(after: random.pick(columns))
       return .columnCreate(columnIdentifier(), title: marker(), at: place)

@@ -136,8 +136,8 @@ struct World {
     case .wake(let at):
       windows[index].wake = at
     case .clearPurged, .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
-      .notice,
-      .others, .left, .registered, .activated, .windowsGone, .invited, .drag, .standing:
+      .notice, .others, .left, .registered, .activated, .windowsGone, .invited, .membership, .drag,
+      .standing:
       return
     }
   }
