@@ -155,7 +155,7 @@ struct BoardPropertyTests {
   @Test("The random logs reach every outcome, note and rejection that a log can hold")
   func coverage() {
     var outcomes: Set<String> = []
-    for seed in 0..<60 {
+    for seed in 0..<120 {
       var edits = RandomEdits(seed: UInt64(seed))
       var bench = Workbench()
       for _ in 0..<Self.steps { edits.step(&bench) }

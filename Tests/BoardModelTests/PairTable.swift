@@ -378,7 +378,7 @@ extension PairKind {
         cardRetitle cardSplice cardMove cardArchive cardRestore cardFavourite wipLimitBlocks memberRole
         columnWIPLimit labelName labelColour labelRemoved cardDue cardPriority itemText itemDone itemPlace
         itemRemoved commentRemoved labelCreate itemAdd commentAdd attach detach commentSplice
-        settle receiptsSeen receiptSeen textCompact batch undo
+        settle receiptsSeen receiptSeen textCompact purge batch undo
         """)
     case .wipLimitBlocks:
       PairKind.named(
@@ -583,8 +583,8 @@ extension PairKind {
       PairKind.named(
         """
         boardRename boardRaise columnCreate columnRename columnMove columnDelete cardCreate
-        wipLimitBlocks memberRole columnWIPLimit labelName labelColour labelRemoved labelCreate
-        receiptsSeen receiptSeen
+        boardArchived wipLimitBlocks memberRole columnWIPLimit labelName labelColour labelRemoved
+        labelCreate receiptsSeen receiptSeen
         """)
     case .batch:
       PairKind.named(
