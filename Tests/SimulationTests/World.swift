@@ -106,7 +106,7 @@ extension World {
     var events = [event]
     while !events.isEmpty {
       guard var running = coordinator else { return }
-      let before = bug == .skippedEpochCheck || bug == .keptReader ? running : nil
+      let before = bug?.needsWhatWas == true ? running : nil
       coordinator = nil  // Sole owner while it changes: nothing is copied.
       let event = events.removeFirst()
       let effects = running.handle(

@@ -146,7 +146,7 @@ extension World {
 
   /// With some bugs a purge leaves something of what it takes away.
   func keepingPurged(_ coordinator: Coordinator, since before: Coordinator?) -> Coordinator {
-    guard [.keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted].contains(bug),
+    guard bug?.isOfPurges == true,
       let old = before?.durableBoard(Names.board), let new = coordinator.durableBoard(Names.board),
       new.sequence > old.sequence
     else { return coordinator }
@@ -164,6 +164,19 @@ extension World {
   func certified(_ author: Author) -> Author {
     bug == .trustedAuthor ? Author(user: Names.users[0], device: author.device) : author
   }
+}
+
+extension Bug {
+  /// Whether a purge leaves something on the coordinator's board.
+  fileprivate var isOfPurges: Bool {
+    switch self {
+    case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted: true
+    default: false
+    }
+  }
+
+  /// Whether it puts back what the coordinator had before an event.
+  var needsWhatWas: Bool { isOfPurges || self == .skippedEpochCheck || self == .keptReader }
 }
 
 extension OperationRow {
