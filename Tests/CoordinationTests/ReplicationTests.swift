@@ -58,6 +58,29 @@ struct ReplicationTests {
   }
 
   @Test(
+    "What is being read for a window when something is purged goes to nobody", .holds("PRG-015"))
+  func purgeWhileReading() throws {
+    var harness = CoordinatorHarness { $0.recentOperations = 2 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    for number in 1...9 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    harness.readsAtOnce = false
+    let bob = try harness.attach(2, user: "bob", sequence: 1)
+    #expect(bob.attached.catchUp == .operations)
+    _ = try harness.submit(&ann, .purge(.past(.cardTitle(card(1)))))
+    harness.readNow()
+    let told = harness.take(bob.connection)
+    #expect(told.contains { if case .resync = $0 { true } else { false } })
+    #expect(!told.contains { if case .committed = $0 { true } else { false } })
+    harness.readsAtOnce = true
+    #expect(try harness.snapshot(bob.connection).sequence == 11)
+    _ = try harness.submit(&ann, .cardRetitle(card(1), title: "After"))
+    #expect(harness.sequences(bob.connection) == [12])
+  }
+
+  @Test(
     "A window that does not read is told to fetch a snapshot, and delays nobody",
     .holds("REQ-006", "RSM-007", "RSM-008"))
   func slowWindow() throws {

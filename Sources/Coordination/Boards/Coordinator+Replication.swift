@@ -76,6 +76,17 @@ extension Coordinator {
     send(id, Resync(sequence: sequence).frame())
   }
 
+  /// Has windows that still get operations from before a purge fetch a snapshot instead. What is
+  /// being read for them comes without what was purged, and goes to nobody.
+  mutating func endReplays(of board: BoardID, before sequence: UInt64) {
+    guard let durable = boards.durable(board)?.sequence else { return }
+    for id in boards.subscribers(of: board) {
+      if case .replaying(let next, _)? = window(of: id)?.subscription, next <= sequence {
+        markLagging(id, durable)
+      }
+    }
+  }
+
   mutating func setSubscription(_ id: ConnectionID, _ subscription: AttachedWindow.Subscription) {
     connections[id]?.setSubscription(subscription)
   }

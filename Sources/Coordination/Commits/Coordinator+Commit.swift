@@ -44,7 +44,10 @@ extension Coordinator {
         part, summary, limit: configuration.recentOperations, bytes: configuration.recentBytes)
       if let level { outgrow(id, to: level) }
     }
-    for purge in batch.purges { boards.change(purge.board) { $0.forget(before: purge.sequence) } }
+    for purge in batch.purges {
+      boards.change(purge.board) { $0.forget(before: purge.sequence) }
+      endReplays(of: purge.board, before: purge.sequence)
+    }
     boards.appended(batch.members)
     for answer in batch.answers { give(answer) }
     tellMembers(batch.members)
