@@ -36,15 +36,15 @@ final class BoarddProcess {
     let file = try OpenFile(inside + "/fill", .replace)
     var size = try Folder.room(in: inside) - left
     size -= size % 4_096
-    try file.write([UInt8](repeating: 0, count: size), at: 0)
-    if left > 0 { return }
     do throws(FileError) {
-      while true {
+      // The coordinator may take some of the room meanwhile.
+      try file.write([UInt8](repeating: 0, count: size), at: 0)
+      while left == 0 {
         try file.write([UInt8](repeating: 0, count: 4_096), at: size)
         size += 4_096
       }
     } catch {
-      guard error.isFull else { throw error }
+      guard left == 0, error.isFull else { throw error }
     }
   }
 
