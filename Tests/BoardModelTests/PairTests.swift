@@ -53,7 +53,7 @@ struct PairTests {
     #expect(rebuilt.digest() == pair.bench.board.digest(), "\(first), \(second)")
     #expect(
       pair.bench.board.columnOrder.flatMap { id in
-        pair.bench.board.column(id)?.cards ?? []
+        pair.bench.board.column(id).map { Array($0.cards) } ?? []
       }.count == pair.bench.board.cardCount, "\(first), \(second)")
     return outcome.words
   }

@@ -57,7 +57,7 @@ struct PlainDigest {
   private func places(of board: Board) -> [[UInt8]] {
     var places = inOrder(128, board.id, board.columnOrder)
     for column in board.columnOrder where fault != .unorderedCards {
-      places += inOrder(129, column, board.column(column)?.cards ?? [])
+      places += inOrder(129, column, board.column(column).map { Array($0.cards) } ?? [])
     }
     for card in board.cards.keys {
       places += inOrder(130, card, board.checklists[card]?.order ?? [])

@@ -70,7 +70,7 @@ struct RandomEdits {
 
   mutating func delete(_ board: Board) -> Intent {
     let id = column(board)
-    let seen = (board.column(id)?.cards ?? []).filter { _ in random.chance(80) }
+    let seen = (board.column(id)?.cards ?? CardList()).filter { _ in random.chance(80) }
     return .columnDelete(
       id, seen: seen, disposition: random.chance(50) ? .archive : .move(to: column(board)))
   }
@@ -109,7 +109,7 @@ struct RandomEdits {
 
   mutating func card(_ board: Board) -> CardID {
     if random.chance(3) { return CardID(high: .max, low: .max) }
-    return pick(pick(board.columnOrder.compactMap { board.column($0) }.map(\.cards)))
+    return pick(pick(board.columnOrder.compactMap { board.column($0).map { Array($0.cards) } }))
   }
 
   mutating func newCard(_ board: Board) -> CardID {

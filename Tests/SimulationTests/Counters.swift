@@ -43,4 +43,6 @@ enum Fault: String, CaseIterable {
   case journey, endlessJourney, clockBack, clockAhead
   /// A session's identifier is used again.
   case reuse
+  /// A window is worked in before its session's first ATTACHED.
+  case openedAway
 }

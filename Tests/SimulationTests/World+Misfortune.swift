@@ -6,7 +6,8 @@ import Wire
 // What goes wrong, and how the world is made well again.
 extension World {
   mutating func misfortune() throws {
-    switch random.below(30) {
+    switch random.below(31) {
+    case 30: try openAway()
     case 28..<30: try reuseSession()
     case 0..<8: try cut()
     case 8..<13: delay()

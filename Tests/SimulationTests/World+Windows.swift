@@ -20,6 +20,30 @@ extension World {
     try start(index)
   }
 
+  /// Somebody opens one more window where there is no link, with the board that another one of
+  /// theirs kept, and works in it before any coordinator knows its session.
+  mutating func openAway() throws {
+    guard processes.count < World.windows + 3, let index = random.pick(Array(processes.indices)),
+      let board = processes[index].disk.board
+    else { return }
+    counters.note(.openedAway)
+    let session = SessionID(high: 0x5E, low: identifier())
+    let new = processes.count
+    var disk = WindowDisk(
+      session: SavedSession(
+        board: Names.board, session: session, configuration: .board, epoch: 0,
+        incarnation: IncarnationID(high: 0, low: 0), forgottenThrough: 0))
+    disk.save(
+      SavedBoard(
+        board: board.board, sequence: board.sequence, entities: board.entities, ownThrough: 0))
+    checks.begins(new, as: checks.author(of: index), in: session)
+    var process = SimulatedProcess(
+      replica: replica(new, session: session, saved: disk.saved), disk: disk)
+    process.journeyEnd = time + UInt64(random.below(15_000))
+    processes.append(process)
+    try start(new)
+  }
+
   private mutating func start(_ index: Int) throws {
     try tell(process: index, .start(wallClock: wallClock(processes[index].clockError)))
   }
@@ -127,8 +151,7 @@ extension World {
     case .forgetBoard: forgetBoard(of: index)
     case .carryOver(_, let session, let pending):
       try checks.carriedOver(processes[index].disk.pending, to: pending)
-      processes[index].disk.carryOver(to: session, pending)
-      leaveBehind(of: index)
+      carryOver(to: session, pending, on: index)
       return [.carriedOver]
     case .saveReport(let report):
       throw Violation(.notices, "process \(index) diverged: \(report.cause)")

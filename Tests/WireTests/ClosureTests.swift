@@ -120,6 +120,7 @@ struct ClosureTests {
       "priority": BoardLimits.priority,
       "user-bytes": BoardLimits.userBytes, "receipts": BoardLimits.receipts,
       "receipts-at-once": BoardLimits.receiptsAtOnce, "text-visits": BoardLimits.textVisits,
+      "list-visits": BoardLimits.listVisits,
       "vacated-cards": BoardLimits.vacatedCards, "batch-scalars": BoardLimits.batchScalars,
       "compacted-scalars": BoardLimits.compactedScalars,
       "context-scalars": BoardLimits.contextScalars,

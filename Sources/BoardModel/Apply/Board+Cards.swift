@@ -26,9 +26,7 @@ extension Board {
       id: id, number: numbering.give(to: id), created: stamp, title: Field(title, stamp),
       body: text, bodyStamp: stamp,
       column: Field(target, stamp), archived: Field(false, stamp))
-    let index = place.index(in: columns[target]?.cards ?? [])
-    insertCard(id, into: target, at: index)
-    count(1, in: target)
+    insertCard(id, into: target, at: place, isLive: true)
     // The undo of a creation archives the card: nothing is ever destroyed by undo.
     application.steps.append(.value(.cardArchived(id), previous: .flag(true)))
     touch(.header)
@@ -125,7 +123,7 @@ extension Board {
 
   mutating func writeArchived(_ id: CardID, _ archived: Bool, _ application: inout Application) {
     guard let card = cards[id] else { return }
-    if card.archived.value != archived { count(archived ? -1 : 1, in: card.column.value) }
+    columns[card.column.value]?.cards.setLive(id, !archived)
     cards[id]?.archived = Field(archived, application.stamp)
     application.steps.append(
       .value(.cardArchived(id), previous: .flag(card.archived.value)))
@@ -136,17 +134,12 @@ extension Board {
     _ id: CardID, _ column: ColumnID, _ place: Anchors<CardKind>,
     _ application: inout Application
   ) {
-    guard let card = cards[id], let index = columns[card.column.value]?.cards.firstIndex(of: id)
+    guard let card = cards[id],
+      let previous = columns[card.column.value]?.cards.neighbours(of: id)
     else { return }
     let source = card.column.value
-    if !card.archived.value {
-      count(-1, in: source)
-      count(1, in: column)
-    }
-    let previous: Anchors<CardKind> = (columns[source]?.cards ?? []).anchors(around: index)
-    removeCard(from: source, at: index)
-    let newIndex = place.index(in: columns[column]?.cards ?? [])
-    insertCard(id, into: column, at: newIndex)
+    removeCard(id, from: source)
+    insertCard(id, into: column, at: place, isLive: !card.archived.value)
     cards[id]?.column = Field(column, application.stamp)
     application.steps.append(.value(.cardPlace(id), previous: .cardPlace(source, previous)))
     touch(.card(id))
@@ -155,8 +148,6 @@ extension Board {
   /// The place value that puts the card back where it is now.
   private func heldPlace(of card: Card) -> FieldValue {
     let column = card.column.value
-    let order = columns[column]?.cards ?? []
-    guard let index = order.firstIndex(of: card.id) else { return .cardPlace(column, Anchors()) }
-    return .cardPlace(column, order.anchors(around: index))
+    return .cardPlace(column, columns[column]?.cards.neighbours(of: card.id) ?? Anchors())
   }
 }

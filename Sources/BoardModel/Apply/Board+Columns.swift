@@ -58,39 +58,33 @@ extension Board {
     return nil
   }
 
-  /// Takes the live cards out of a column, in one pass however many they are. Those in `archived`
+  /// Takes the live cards out of a column. Those in `archived`
   /// are archived where they are; the others go to the end of `destination`, or of "Unsorted" if
   /// that is nil.
   mutating func vacate(
     _ id: ColumnID, _ live: [CardID], archiving archived: Set<CardID>, unseen: Set<CardID>,
     to destination: ColumnID?, _ application: inout Application
   ) {
-    guard let order = columns[id]?.cards, !live.isEmpty else { return }
-    let live = Set(live)
-    var kept: [CardID] = []
     var moved: [CardID] = []
-    for (index, card) in order.enumerated() {
-      guard live.contains(card), !archived.contains(card) else {
-        if live.contains(card) { writeArchived(card, true, &application) }
-        kept.append(card)
+    for card in live {
+      if archived.contains(card) {
+        writeArchived(card, true, &application)
         continue
       }
       if unseen.contains(card) { application.note(.keptUnseen(card)) }
       if destination ?? unsortedID == unsortedID { application.note(.inUnsorted(card)) }
-      let previous = Anchors<CardKind>(
-        after: kept.last, before: index + 1 < order.count ? order[index + 1] : nil)
+      let previous = columns[id]?.cards.neighbours(of: card) ?? Anchors()
       application.steps.append(.value(.cardPlace(card), previous: .cardPlace(id, previous)))
+      removeCard(card, from: id)
       moved.append(card)
     }
     guard !moved.isEmpty else { return }
     let target = destination ?? reviveUnsorted(application.stamp)
     for card in moved {
       cards[card]?.column = Field(target, application.stamp)
+      insertCard(card, into: target, at: Anchors(), isLive: true)
       touch(.card(card))
     }
-    appendCards(moved, from: id, to: target)
-    count(-moved.count, in: id)
-    count(moved.count, in: target)
   }
 
   mutating func writeDeleted(_ id: ColumnID, _ deleted: Bool, _ application: inout Application) {
@@ -118,7 +112,7 @@ extension Board {
     _ id: ColumnID, _ title: String, at index: Int, _ stamp: Stamp
   ) {
     columns[id] = Column(
-      id: id, title: Field(title, stamp), placed: stamp, deleted: Field(false, stamp), cards: [])
+      id: id, title: Field(title, stamp), placed: stamp, deleted: Field(false, stamp))
     insertColumn(id, at: index)
     touch(.column(id))
   }

@@ -88,9 +88,8 @@ extension Board {
   private mutating func eraseCard(_ id: CardID) {
     guard let card = cards[id] else { return }
     let column = card.column.value
-    if let index = columns[column]?.cards.firstIndex(of: id) { removeCard(from: column, at: index) }
+    removeCard(id, from: column)
     digestCache.forget(.card(id))
-    if !card.archived.value { count(-1, in: column) }
     for comment in commentThreads[id]?.order ?? [] { eraseComment(comment, on: id) }
     commentThreads[id] = nil
     for item in checklists[id]?.order ?? [] { eraseItem(item, on: id) }

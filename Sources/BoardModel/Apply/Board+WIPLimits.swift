@@ -11,11 +11,7 @@ extension Board {
   public var wipLimitBlocks: Bool { flag(.wipLimitBlocks) }
 
   /// The number of live cards in a column, known without walking through it.
-  public func liveCount(in column: ColumnID) -> Int { liveCounts[column] ?? 0 }
-
-  mutating func count(_ cards: Int, in column: ColumnID) {
-    liveCounts[column, default: 0] += cards
-  }
+  public func liveCount(in column: ColumnID) -> Int { columns[column]?.cards.liveCount ?? 0 }
 
   /// Checks the limit of a column before a live card comes into it. Returns a rejection, or notes
   /// that the column is over its limit then. An undo is never blocked, nor is an edit that was

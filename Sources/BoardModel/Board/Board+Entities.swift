@@ -24,7 +24,7 @@ extension Board {
       touch(.header)
     case .column(var column):
       guard columns[column.id] == nil else { throw .repeated }
-      column.cards = []
+      column.cards = CardList()
       columns[column.id] = column
       insertColumn(column.id, at: columnOrder.count)
       touch(.column(column.id))
@@ -35,9 +35,7 @@ extension Board {
       try numbering.take(card.number, of: card.id)
       card.body = Text()
       cards[card.id] = card
-      let end = columns[card.column.value]?.cards.count ?? 0
-      insertCard(card.id, into: card.column.value, at: end)
-      if !card.archived.value { count(1, in: card.column.value) }
+      insertCard(card.id, into: card.column.value, at: Anchors(), isLive: !card.archived.value)
       touch(.card(card.id))
     case .text(let id, let runs):
       guard cards[id] != nil else { throw .cardMissing(id) }

@@ -16,8 +16,6 @@ public struct Board: Sendable {
   var columns: TreeDictionary<ColumnID, Column> = [:]
   var cards: TreeDictionary<CardID, Card> = [:]
   var numbering = CardNumbering()
-  /// The number of cards in each column that are not archived.
-  var liveCounts: TreeDictionary<ColumnID, Int> = [:]
   var favourites: TreeDictionary<String, TreeDictionary<CardID, Field<Bool>>> =
     [:]
   var proposals: TreeDictionary<Proposal.Key, Proposal> = [:]
@@ -114,10 +112,7 @@ extension Board {
 
   /// The cards of a column that are not archived, from top to bottom.
   public func liveCards(in column: ColumnID) -> [Card] {
-    (columns[column]?.cards ?? []).compactMap { id in
-      guard let card = cards[id], !card.archived.value else { return nil }
-      return card
-    }
+    (columns[column]?.cards.live() ?? []).compactMap { cards[$0] }
   }
 
   /// The archived cards in the order of their identifiers.

@@ -13,7 +13,7 @@ public enum BoardLimits {
   public static let cardNumber: UInt32 = 9_999_999
   /// Intents in a batch, and cards in one move: what fits in one frame and one decision.
   public static let batch = 1_000
-  /// Cards named by all moves of one batch: each costs a walk through its column.
+  /// Cards named by all moves of one batch: each is named in its digest and its undo.
   public static let moves = 4_000
   /// Insertions plus deleted ranges in one splice.
   public static let spliceParts = 10_000
@@ -21,6 +21,10 @@ public enum BoardLimits {
   /// it makes, times the logarithm of the text's scalars to base 2: a leaf's runs, and the nodes on
   /// the way to it.
   public static let textVisits = 32
+  /// Cards and leaves that an edit looks at in the lists of columns, for each card that it puts,
+  /// moves, archives or takes out, times the logarithm of the board's cards to base 2: a leaf's
+  /// cards, and those of the leaf it is joined with.
+  public static let listVisits = 32
   /// Live cards in the columns that one operation deletes, each of which is moved or archived, and
   /// named in its digest, its undo and its notes; and cards that a purged one blocked.
   public static let vacatedCards = 10_000

@@ -6,16 +6,15 @@ public struct Column: Hashable, Sendable {
   /// The stamp of the column's last move; its place is its index in the board's order.
   public var placed: Stamp
   public var deleted: Field<Bool>
-  /// Every card of the column from top to bottom, archived ones at the place they left.
-  public var cards: [CardID]
+  /// Every card of the column.
+  public internal(set) var cards = CardList()
 
   public init(
-    id: ColumnID, title: Field<String>, placed: Stamp, deleted: Field<Bool>, cards: [CardID]
+    id: ColumnID, title: Field<String>, placed: Stamp, deleted: Field<Bool>
   ) {
     self.id = id
     self.title = title
     self.placed = placed
     self.deleted = deleted
-    self.cards = cards
   }
 }

@@ -53,38 +53,22 @@ extension Board {
     insertColumn(id, at: place.index(in: columnOrder))
   }
 
-  mutating func insertCard(_ id: CardID, into column: ColumnID, at index: Int) {
-    columns[column]?.cards.insert(id, at: index)
-    noteCards(of: column, at: index, index + 1)
+  mutating func insertCard(
+    _ id: CardID, into column: ColumnID, at place: Anchors<CardKind>, isLive: Bool
+  ) {
+    columns[column]?.cards.insert(id, at: place, isLive: isLive)
+    guard let neighbours = columns[column]?.cards.neighbours(of: id) else { return }
+    digestCache.note(.card(id, of: column, after: neighbours.after))
+    if let below = neighbours.before { digestCache.note(.card(below, of: column, after: id)) }
   }
 
   /// Takes a card out of its column's list; it is put into another, or purged.
-  mutating func removeCard(from column: ColumnID, at index: Int) {
-    columns[column]?.cards.remove(at: index)
-    noteCards(of: column, at: index)
-  }
-
-  /// Moves some cards of a column to the end of another one, in one pass.
-  mutating func appendCards(_ moved: [CardID], from source: ColumnID, to target: ColumnID) {
-    let leaving = Set(moved)
-    var kept: [CardID] = []
-    var isBehindGap = false
-    for card in columns[source]?.cards ?? [] {
-      if leaving.contains(card) {
-        isBehindGap = true
-        continue
-      }
-      if isBehindGap { digestCache.note(.card(card, of: source, after: kept.last)) }
-      isBehindGap = false
-      kept.append(card)
+  mutating func removeCard(_ id: CardID, from column: ColumnID) {
+    guard let neighbours = columns[column]?.cards.neighbours(of: id) else { return }
+    columns[column]?.cards.remove(id)
+    if let below = neighbours.before {
+      digestCache.note(.card(below, of: column, after: neighbours.after))
     }
-    columns[source]?.cards = kept
-    var last = columns[target]?.cards.last
-    for card in moved {
-      digestCache.note(.card(card, of: target, after: last))
-      last = card
-    }
-    columns[target]?.cards += moved
   }
 
   mutating func insertItem(_ id: ItemID, into card: CardID, at index: Int) {
@@ -116,13 +100,6 @@ extension Board {
     for index in indexes where index < columnOrder.count {
       digestCache.note(
         .column(columnOrder[index], of: id, after: columnOrder.element(leftOf: index)))
-    }
-  }
-
-  private mutating func noteCards(of column: ColumnID, at indexes: Int...) {
-    guard let order = columns[column]?.cards else { return }
-    for index in indexes where index < order.count {
-      digestCache.note(.card(order[index], of: column, after: order.element(leftOf: index)))
     }
   }
 

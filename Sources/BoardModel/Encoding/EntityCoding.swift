@@ -14,7 +14,7 @@ extension Entity: WireValue {
       self = .column(
         Column(
           id: try reader.identifier(), title: try reader.titleField(), placed: try reader.value(),
-          deleted: try reader.value(), cards: []))
+          deleted: try reader.value()))
     case 3: self = .card(try reader.card())
     case 4:
       self = .text(

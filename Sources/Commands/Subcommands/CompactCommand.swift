@@ -78,7 +78,7 @@ struct CompactCommand: OneBoardCommand {
   static func texts(
     of cards: [CardID]?, unwrittenSince time: UInt64, on board: Board
   ) -> [DeletedText] {
-    let all = cards ?? board.columnOrder.flatMap { board.column($0)?.cards ?? [] }
+    let all = cards ?? board.columnOrder.compactMap { board.column($0)?.cards }.flatMap(\.self)
     return all.flatMap { card in
       ([nil] + board.comments(on: card).map(\.id)).compactMap { comment in
         let field = FieldAddress.text(of: card, comment: comment)

@@ -125,6 +125,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case swappedPending
   /// A window finds another board than it saved, and the digests that would tell are not sent.
   case unnoticedCorruption
+  /// What was made before the first ATTACHED stays without an epoch on the disk when it gets one.
+  case unnamedOnDisk
   /// A fenced window does not take all of what it could not deliver over to its fresh session.
   case unsentLeftBehind
   /// A window keeps the board that its user may not read any longer.
@@ -158,7 +160,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .keptSnapshot:
       .purges
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
-    case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten: .promises
+    case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten, .unnamedOnDisk: .promises
     case .trustedAuthor, .lowestBase: .roles
     case .earlierTime: .clock
     case .unindexedSuperseded: .history

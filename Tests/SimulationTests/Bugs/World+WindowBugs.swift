@@ -55,8 +55,21 @@ extension World {
     processes[index].disk.save(board)
   }
 
+  /// The window's disk takes the edits under their new names, and with bugs not all of them, or not
+  /// those that got an epoch only.
+  mutating func carryOver(
+    to session: SavedSession, _ pending: [Operation], on index: Int
+  ) {
+    let old = processes[index].disk
+    let areNamed = session.session == old.session.session && old.pending.first?.id.epoch == 0
+    if bug != .unnamedOnDisk || !areNamed {
+      processes[index].disk.carryOver(to: session, pending)
+    }
+    leaveBehind(of: index)
+  }
+
   /// With the bug, the last of what a fenced window has to deliver is lost on the way.
-  mutating func leaveBehind(of index: Int) {
+  private mutating func leaveBehind(of index: Int) {
     guard bug == .unsentLeftBehind else { return }
     let pending = processes[index].replica.pending
     guard !pending.isEmpty else { return }

@@ -51,9 +51,10 @@ extension World {
     }
   }
 
-  /// A window that was told that its user may not read the board has let go of it.
+  /// A window that was told that its user may not read the board has let go of it, but for one that
+  /// no store ever knew (SPEC.md BRD-017).
   func checkForgotten(by index: Int) throws {
-    guard processes[index].disk.board == nil else {
+    guard processes[index].disk.board == nil || processes[index].disk.session.epoch == 0 else {
       throw Violation(.privacy, "process \(index) keeps a board that its user may not read")
     }
   }
