@@ -196,6 +196,33 @@ struct HistoryCommandTests {
     }
   }
 
+  @Test(
+    "Where something was purged, a board is listed as before that and as it is, and else says why not",
+    .timeLimit(.minutes(2)))
+  func pastOfPurged() async throws {
+    try await Coordinator.with { coordinator in
+      let ann = coordinator.owner
+      _ = try await board(ann)
+      let pasted = try #require(
+        (try await ann.json("add", "Pasted", "--column", "Doing", shape: "CARD-EDIT"))["card"]["id"]
+          .string)
+      _ = try await ann.json("add", "Two", "--column", "Doing", shape: "CARD-EDIT")
+      let log = try await ann.json("log", shape: "LOG")
+      let times = try log["operations"].array.reversed().map { try #require($0["time"].string) }
+      _ = try await ann.json("purge", pasted, "--yes", shape: "PURGED")
+      let before = try await ann.json("ls", "--at", times[times.count - 3], shape: "LIST")
+      #expect(
+        before["columns"].array.flatMap { $0["cards"].array.map { $0["title"].string } } == ["One"])
+      for time in times.suffix(2) {
+        let said = try await ann.board("ls", "--at", time)
+        #expect(said.status == 1)
+        #expect(said.errors.contains("was purged since"), "\(said)")
+      }
+      let now = try await ann.board("ls", "--at", "0s")
+      #expect(now.status == 0 && now.output.contains("Two"), "\(now)")
+    }
+  }
+
   /// A zone for which no files are needed; its clock went back or goes back this year.
   private static let zones = [
     "UTC0", "IST-5:30", "NST3:30NDT,M3.2.0,M11.1.0", "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",

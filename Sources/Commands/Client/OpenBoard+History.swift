@@ -22,13 +22,21 @@ extension OpenBoard {
   func board(at past: PastTime) throws -> Board {
     // A time that the coordinator has already given out has passed, even if this machine's clock is
     // behind it.
-    try past.needPast(
-      by: past.isStillToCome ? client.history(from: board.sequence, count: 1).last?.time : nil)
+    let last = try client.history(from: board.sequence, count: 1).last?.time
+    try past.needPast(by: past.isStillToCome ? last : nil)
     let time = past.milliseconds
+    // Nothing came since: no purge keeps this from being shown.
+    if let last, last <= time { return board }
     var past = Board(id: board.id, levels: board.levels)
     var made: UInt64?
     try read(about: nil, while: { $0.time <= time }) { committed in
       made = made ?? committed.time
+      if case .purged = committed.content {
+        throw CommandFailure(
+          .refused,
+          "an edit of \(LocalTime.text(committed.time)) was purged since: the board can be shown as "
+            + "it was before then, and as it is now (without --at)")
+      }
       guard past.apply(committed) == committed.outcome else {
         throw CommandFailure(
           .refused,
