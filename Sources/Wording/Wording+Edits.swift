@@ -22,7 +22,10 @@ extension Wording {
 
   /// What somebody did or, where it was rejected and nobody else knows what it was, wanted to do.
   public func deed(_ committed: CommittedOperation) -> String {
-    committed.operation.map { deed($0.intent) } ?? "made an edit"
+    let known = committed.operation.map { deed($0.intent) }
+    guard case .purged = committed.content else { return known ?? "made an edit" }
+    return known.map { $0 + ", and more that was purged since" }
+      ?? "made an edit that was purged since"
   }
 
   public func request(_ intent: Intent) -> String { words(intent).request }

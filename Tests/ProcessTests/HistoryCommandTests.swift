@@ -210,6 +210,11 @@ struct HistoryCommandTests {
       let log = try await ann.json("log", shape: "LOG")
       let times = try log["operations"].array.reversed().map { try #require($0["time"].string) }
       _ = try await ann.json("purge", pasted, "--yes", shape: "PURGED")
+      let deeds = (try await ann.json("log", shape: "LOG"))["operations"].array.compactMap {
+        $0["deed"].string
+      }
+      #expect(deeds.count == times.count + 1)
+      #expect(deeds.count { $0 == "made an edit that was purged since" } == 1, "\(deeds)")
       let before = try await ann.json("ls", "--at", times[times.count - 3], shape: "LIST")
       #expect(
         before["columns"].array.flatMap { $0["cards"].array.map { $0["title"].string } } == ["One"])
