@@ -81,6 +81,37 @@ struct ReplicationTests {
   }
 
   @Test(
+    "Who loses reading with the group that purges is told of that alone",
+    .holds("BRD-013", "PRG-015"))
+  func purgeAndLeave() throws {
+    var harness = CoordinatorHarness { $0.recentOperations = 2 }
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    _ = try harness.submit(&ann, .set(.memberRole("bob"), .role(.viewer)))
+    for number in 1...9 {
+      _ = try harness.submit(&ann, .cardRetitle(card(1), title: "Title \(number)"))
+    }
+    harness.readsAtOnce = false
+    let bob = try harness.attach(2, user: "bob", sequence: 1)
+    _ = harness.take(bob.connection)
+    harness.commitsAtOnce = false
+    let intents: [Intent] = [
+      .boardRename(title: "Under way"), .purge(.past(.cardTitle(card(1)))),
+      .set(.memberRole(""), .role(nil)), .set(.memberRole("bob"), .role(nil)),
+    ]
+    for intent in intents {
+      ann.counter += 1
+      _ = harness.begin(
+        ann.connection, Submit(operation: ann.operation(intent, counter: ann.counter)))
+    }
+    while harness.pendingGroup != nil { harness.commitNow() }
+    let told = harness.take(bob.connection)
+    #expect(!told.contains { if case .resync = $0 { true } else { false } })
+    let codes = told.compactMap { if case .error(let error) = $0 { error.code } else { nil } }
+    #expect(codes == [.readingLost])
+  }
+
+  @Test(
     "A window that does not read is told to fetch a snapshot, and delays nobody",
     .holds("REQ-006", "RSM-007", "RSM-008"))
   func slowWindow() throws {

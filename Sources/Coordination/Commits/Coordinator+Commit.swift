@@ -46,11 +46,12 @@ extension Coordinator {
     }
     for purge in batch.purges {
       boards.change(purge.board) { $0.forget(before: purge.sequence) }
-      endReplays(of: purge.board, before: purge.sequence)
     }
     boards.appended(batch.members)
     for answer in batch.answers { give(answer) }
     tellMembers(batch.members)
+    // Whoever may not read the board any longer is told nothing of it.
+    for purge in batch.purges { endReplays(of: purge.board, before: purge.sequence) }
     for (id, followers) in zip(batch.order, windows) {
       if let part = batch.boards[id] { fanOut(part, on: id, to: followers) }
       saveSnapshotIfDue(id)
