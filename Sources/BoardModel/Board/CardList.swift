@@ -209,3 +209,10 @@ extension CardList: Hashable {
 
   public func hash(into hasher: inout Hasher) { for id in self { hasher.combine(id) } }
 }
+
+// Nor does it show in what is printed of a board.
+extension CardList: CustomReflectable {
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection)
+  }
+}
