@@ -32,8 +32,8 @@ final class LiveWindow {
   /// All that a person would have been told of.
   var troubles: [String] { notices.map { "\($0)" } + hindrances.map { "\($0)" } }
   /// What the window says of its edits, since when.
-  private(set) var status: (SyncStatus, since: NIODeadline)?
-  private var statusGoal: (wanted: (SyncStatus) -> Bool, promise: EventLoopPromise<NIODeadline>)?
+  private(set) var status: SyncStatus?
+  private var statusGoal: (wanted: (SyncStatus) -> Bool, promise: EventLoopPromise<Void>)?
   /// Its cards are no other window's.
   private let cards = UInt64.random(in: 1...UInt64.max)
   /// Connections that were lost or could not be made.
@@ -81,9 +81,9 @@ final class LiveWindow {
     return promise.futureResult
   }
 
-  /// Waits until the window says so, and tells since when it does.
-  func says(_ wanted: @escaping (SyncStatus) -> Bool) -> EventLoopFuture<NIODeadline> {
-    let promise: EventLoopPromise<NIODeadline> = patience("a status")
+  /// Waits until the window says so.
+  func says(_ wanted: @escaping (SyncStatus) -> Bool) -> EventLoopFuture<Void> {
+    let promise: EventLoopPromise<Void> = patience("a status")
     statusGoal = (wanted, promise)
     checkStatus()
     return promise.futureResult
@@ -96,7 +96,7 @@ final class LiveWindow {
       promise.fail(
         NothingCame(
           wanted: what, acknowledged: self.acknowledged.count,
-          status: self.status.map { "\($0.0)" }, troubles: self.troubles))
+          status: self.status.map { "\($0)" }, troubles: self.troubles))
     }
     promise.futureResult.whenComplete { _ in timer.cancel() }
     return promise
@@ -110,9 +110,9 @@ final class LiveWindow {
   }
 
   private func checkStatus() {
-    guard let goal = statusGoal, let status, goal.wanted(status.0) else { return }
+    guard let goal = statusGoal, let status, goal.wanted(status) else { return }
     statusGoal = nil
-    goal.promise.succeed(status.since)
+    goal.promise.succeed(())
   }
 
   /// The cards that are durable on the board, as far as this window knows.
@@ -146,7 +146,7 @@ final class LiveWindow {
     case .standing(let standing):
       if standing != .writable, standing != .leaving { hindrances.append(standing) }
     case .status(let new):
-      status = (new, .now())
+      status = new
       checkStatus()
     case .changed: eventLoop.assumeIsolated().execute { self.editMore() }
     case .wake(let moment):

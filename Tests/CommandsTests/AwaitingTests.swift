@@ -35,7 +35,7 @@ struct AwaitingTests {
   func comes() throws {
     var bench = try Self.bench()
     bench.tell(.awaitWindow(Self.window))
-    bench.pass(1_999)
+    bench.pass(CommandSession.windowPatience - 1)
     #expect(bench.told.isEmpty)
     bench.show(Self.window, on: SessionTests.board)
     #expect(bench.told == [.windowShown(true)])
@@ -85,16 +85,16 @@ struct AwaitingTests {
       #expect(bench.told == [.windowShown(true)])
     }
     late.tell(.awaitWindow(Self.window, besides: window.since))
-    late.pass(2_000)
+    late.pass(CommandSession.windowPatience)
     #expect(late.told == [.windowShown(false)])
   }
 
-  @Test("A window that does not come up is given up after two seconds; another one does not count")
+  @Test("A window that does not come up is given up after five seconds; another one does not count")
   func never() throws {
     var bench = try Self.bench()
     bench.tell(.awaitWindow(Self.window))
     bench.show(SessionID(high: 3, low: 3), on: SessionTests.board)
-    bench.pass(1_999)
+    bench.pass(CommandSession.windowPatience - 1)
     #expect(bench.told.isEmpty)
     bench.pass(1)
     #expect(bench.told == [.windowShown(false)])
@@ -124,7 +124,7 @@ struct AwaitingTests {
     bench.tell(.awaitWindow(Self.window))
     bench.isReachable = false
     bench.lose(.directory)
-    bench.pass(1_999)
+    bench.pass(CommandSession.windowPatience - 1)
     #expect(bench.told.isEmpty)
     bench.pass(1)
     #expect(Self.failure(bench)?.kind == .unreachable)

@@ -8,7 +8,7 @@ struct WindowOpeningsTests {
   private static let (proposed, assigned) = (SessionID(high: 1, low: 1), SessionID(high: 1, low: 2))
   private static let subject = Subject.card(Bench.card(0, 1))
   private static let late = OpeningResult.failed(
-    reason: "the new window did not come up within two seconds")
+    reason: "the new window did not come up within five seconds")
 
   /// What leads to each state at the time 0.
   static let states: [(name: String, events: [OpeningEvent])] = [
@@ -24,17 +24,17 @@ struct WindowOpeningsTests {
     (.registered(assigned), 5),
     (.failed(proposed, reason: "no"), 5),
     (.failed(assigned, reason: "no"), 5),
-    (.timer, 1_999),
-    (.timer, 2_000),
+    (.timer, 4_999),
+    (.timer, 5_000),
   ]
 
-  private static let wake = OpeningEffect.wake(at: 2_000)
+  private static let wake = OpeningEffect.wake(at: 5_000)
 
   /// The effects of each event, by state.
   static let table: [[[OpeningEffect]]] = [
     [[], [], [], [], [], [], [], []],
     [
-      [], [.start(assigned, .right, title: "b"), .wake(at: 2_005)],
+      [], [.start(assigned, .right, title: "b"), .wake(at: 5_005)],
       [.tell(subject, .activated(place: "there"))], [],
       [.tell(subject, .failed(reason: "no"))], [], [], [],
     ],
@@ -70,9 +70,9 @@ struct WindowOpeningsTests {
       _ = openings.handle(.assigned(session, session, title: ""), now: number == 3 ? 900 : 0)
     }
     #expect(
-      openings.handle(.timer, now: 2_000)
+      openings.handle(.timer, now: 5_000)
         == [
-          .tell(.favourites, Self.late), .tell(.favourites, Self.late), .wake(at: 2_900),
+          .tell(.favourites, Self.late), .tell(.favourites, Self.late), .wake(at: 5_900),
         ])
   }
 }

@@ -48,7 +48,7 @@ struct ReturnedWindow {
   /// Why the window was not opened; nil if it is there.
   var failure: String?
 
-  static let late = "it did not come up within two seconds"
+  static let late = "it did not come up within five seconds"
 
   static func reply(_ results: [ReturnedWindow], _ windows: UserWindows) -> Reply {
     let failed = results.filter { $0.failure != nil }
