@@ -21,12 +21,24 @@ enum StoreErasing {
         WHERE board = ? AND first < ? ORDER BY last
         """, arguments: [number, Int64(clamping: purge.sequence)])
     var changed: [OperationRow] = []
+    // What cannot be read may hold what is purged, and nobody could read it ever after: nothing of
+    // it stays. Its checksum does, so that `boardd check` goes on telling of it.
+    let empty = try db.cachedStatement(
+      sql: "UPDATE operations SET bytes = x'' WHERE board = ? AND last = ?")
+    var unreadable: [(last: Int64, size: Int)] = []
     while let row = try cursor.next() {
-      // What cannot be read is left as it is: `boardd check` tells of it.
-      guard let read = StoreReading.operations(row, of: purge.board),
-        let left = try? purge.purging(read)
-      else { continue }
-      changed.append(left)
+      let left = StoreReading.operations(row, of: purge.board).map { read in
+        Result { () throws(MalformedBytes) in try purge.purging(read) }
+      }
+      switch left {
+      case .success(let left?): changed.append(left)
+      case .success(nil): break
+      case .failure, nil: unreadable.append((try row.integer(1), try row.bytes(3).count))
+      }
+    }
+    for (last, size) in unreadable {
+      try empty.execute(arguments: [number, last])
+      bytes += size + StoreWriting.rowBytes
     }
     for row in changed {
       let checksum = Checksum.of(board: row.board, first: row.first, last: row.last, row.bytes)

@@ -10,6 +10,9 @@ public enum Limits {
   public static let frameBytes: UInt32 = 1 << 20
   /// The largest operation as SUBMIT carries it. With what its order adds it still fits a frame.
   public static let operationBytes = 768 << 10
+  /// The largest extensions of an operation, with tags and lengths: whoever may only set a mark must
+  /// not be able to store more with it.
+  public static let extensionBytes = 1_024
   /// The largest payload of a frame in a response or event made of many, so that a large answer
   /// never holds up a small one.
   public static let chunkBytes = 1 << 16

@@ -39,8 +39,8 @@ extension Wrong {
               sequence: committed.sequence, time: committed.time, author: committed.author,
               content: .purged(
                 PurgedOperation(
-                  id: purged.id, base: purged.base, queued: purged.queued, hash: purged.hash,
-                  parts: [], outcome: purged.outcome)))
+                  id: purged.id, base: purged.base, queued: purged.queued, parts: [],
+                  outcome: purged.outcome)))
           }, sequence: history.sequence)
       }
     },

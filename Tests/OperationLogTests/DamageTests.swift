@@ -5,6 +5,7 @@ import GRDB
 import LogRecords
 import OperationLog
 import Randomness
+import Statements
 import Testing
 import Wire
 
@@ -157,6 +158,27 @@ struct DamageTests {
     // Other boards have nothing to do with it.
     try await store.append(group(secondBoard, from: 1, count: 2))
     #expect(try await store.load(secondBoard).rows.count == 1)
+    try store.close()
+  }
+
+  @Test(
+    "Of a row that cannot be read a purge leaves nothing, and a check goes on telling of it",
+    .holds("PRG-016"))
+  func purgedDamage() async throws {
+    let fixture = try Fixture()
+    try await fixture.fill(groups: 5)
+    let word = "a-pasted-password"
+    try alter(fixture, "UPDATE operations SET bytes = CAST('\(word)' AS BLOB) WHERE first = 7")
+    let store = try fixture.open()
+    var purge = group(firstBoard, from: 16, count: 1)
+    purge.snapshots = [snapshot(firstBoard, at: 16)]
+    purge.purges = [PurgeRecord(board: firstBoard, sequence: 16, target: .board)]
+    try await store.append(purge)
+    for name in try Folder.names(in: fixture.folder) where name != "lock" {
+      let text = String(decoding: try fixture.bytes(fixture.folder + "/" + name), as: UTF8.self)
+      #expect(!text.contains(word), "\(name)")
+    }
+    #expect(try await store.check().faults.count == 2)
     try store.close()
   }
 

@@ -78,7 +78,8 @@ struct PurgeStoreTests {
       return try reader.committedList()
     }
     #expect(left.map(\.sequence) == [1, 2, 3, 4, 5])
-    #expect(left.map(\.hash) == before.map(\.hash) + [purge.operations[0].committed[0].hash])
+    #expect(left.map(\.id) == before.map(\.id) + [purge.operations[0].committed[0].id])
+    #expect(left.map { $0.hash == nil } == [false, true, true, false, false])
     #expect([left[0], left[3]] == [before[0], before[3]])
     #expect(left[1].operation == nil)
     #expect(left[2].operation?.intent == .batch([other]))

@@ -80,6 +80,7 @@ struct ClosureTests {
       "hello-bytes": UInt64(Limits.helloBytes), "hello-milliseconds": Limits.helloMilliseconds,
       "frame-bytes": UInt64(Limits.frameBytes),
       "operation-bytes": UInt64(Limits.operationBytes),
+      "extension-bytes": UInt64(Limits.extensionBytes),
       "chunk-bytes": UInt64(Limits.chunkBytes),
       "requests-in-flight": UInt64(Limits.requestsInFlight),
       "keepalive-milliseconds": UInt64(Limits.keepaliveMilliseconds),

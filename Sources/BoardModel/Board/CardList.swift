@@ -9,8 +9,6 @@ public struct CardList: Sendable {
     var entries: [Entry] = []
     var previous: Int?
     var next: Int?
-
-    var liveCount: Int { entries.count(where: \.isLive) }
   }
 
   fileprivate struct Entry: Hashable {
@@ -42,8 +40,14 @@ public struct CardList: Sendable {
 
   /// The neighbours of a card, which say where to put it back; nil where it is not in the list.
   public func neighbours(of id: CardID) -> Anchors<CardKind>? {
-    guard let (number, leaf, index) = place(of: id) else { return nil }
-    return neighbours(in: leaf, at: index, number)
+    guard let (_, leaf, index) = place(of: id) else { return nil }
+    let above =
+      index > 0
+      ? leaf.entries[index - 1].id : leaf.previous.flatMap { leaves[$0]?.entries.last?.id }
+    let below =
+      index + 1 < leaf.entries.count
+      ? leaf.entries[index + 1].id : leaf.next.flatMap { leaves[$0]?.entries.first?.id }
+    return Anchors(after: above, before: below)
   }
 
   /// The cards that are not archived, from top to bottom.
@@ -63,16 +67,6 @@ public struct CardList: Sendable {
       let index = leaf.entries.firstIndex(where: { $0.id == id })
     else { return nil }
     return (number, leaf, index)
-  }
-
-  private func neighbours(in leaf: Leaf, at index: Int, _ number: Int) -> Anchors<CardKind> {
-    let above =
-      index > 0
-      ? leaf.entries[index - 1].id : leaf.previous.flatMap { leaves[$0]?.entries.last?.id }
-    let below =
-      index + 1 < leaf.entries.count
-      ? leaf.entries[index + 1].id : leaf.next.flatMap { leaves[$0]?.entries.first?.id }
-    return Anchors(after: above, before: below)
   }
 }
 

@@ -65,19 +65,18 @@ extension RejectedOperation: WireValue {
 }
 
 extension PurgedOperation: WireValue {
-  public static var leastSize: Int { 74 }
+  public static var leastSize: Int { 42 }
 
   public init(_ reader: inout ByteReader) throws(MalformedBytes) {
     self.init(
       id: try reader.value(), base: try reader.uint64(), queued: try reader.bool(),
-      hash: try reader.raw(32), parts: try reader.value(), outcome: try reader.value())
+      parts: try reader.value(), outcome: try reader.value())
   }
 
   public func write(to writer: inout ByteWriter) {
     writer.value(id)
     writer.uint64(base)
     writer.bool(queued)
-    writer.raw(hash)
     writer.value(parts)
     writer.value(outcome)
   }

@@ -53,13 +53,14 @@ public struct CommittedOperation: Hashable, Sendable {
     }
   }
 
-  /// The SHA-256 of the operation's bytes (32 bytes).
-  public var hash: [UInt8] {
+  /// The SHA-256 of the operation's bytes (32 bytes); nil where something was purged from it, as one
+  /// who knows the rest of it would find a short word by trying.
+  public var hash: [UInt8]? {
     switch content {
     case .applied(let operation, _, _), .merged(let operation, _), .superseded(let operation, _, _):
       operation.hash
     case .rejected(let rejected): rejected.hash
-    case .purged(let purged): purged.hash
+    case .purged: nil
     }
   }
 
@@ -67,11 +68,13 @@ public struct CommittedOperation: Hashable, Sendable {
     Stamp(operation: id, sequence: sequence, time: time, author: author)
   }
 
-  /// Whether this is what became of `operation`, and not of another with its identifier.
+  /// Whether this is what became of `operation`, and not of another with its identifier, which nobody
+  /// can tell any longer behind a purge.
   public func decides(_ operation: Operation) -> Bool {
     switch content {
     case .applied(let own, _, _), .merged(let own, _), .superseded(let own, _, _): own == operation
-    case .rejected, .purged: id == operation.id && hash == operation.hash
+    case .rejected(let rejected): id == operation.id && rejected.hash == operation.hash
+    case .purged: id == operation.id
     }
   }
 }

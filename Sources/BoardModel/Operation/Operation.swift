@@ -35,6 +35,9 @@ public struct Extensions: Hashable, Sendable {
     self.entries = sorted
   }
 
+  /// The bytes of the entries, with tags and lengths.
+  public var byteCount: Int { entries.reduce(0) { $0 + 6 + $1.bytes.count } }
+
   public subscript(tag: UInt16) -> [UInt8]? {
     entries.first { $0.tag == tag }?.bytes
   }

@@ -3,8 +3,6 @@ public struct PurgedOperation: Hashable, Sendable {
   public let id: OperationID
   public let base: UInt64
   public let queued: Bool
-  /// The SHA-256 of the bytes that the operation had (32 bytes).
-  public let hash: [UInt8]
   /// The parts that are left of a batch, in its order; none of another operation.
   public let parts: [Part]
   /// What it came to, which names things and says nothing of what was in them.
@@ -22,12 +20,11 @@ public struct PurgedOperation: Hashable, Sendable {
   }
 
   public init(
-    id: OperationID, base: UInt64, queued: Bool, hash: [UInt8], parts: [Part], outcome: Outcome
+    id: OperationID, base: UInt64, queued: Bool, parts: [Part], outcome: Outcome
   ) {
     self.id = id
     self.base = base
     self.queued = queued
-    self.hash = hash
     self.parts = parts
     self.outcome = outcome
   }
@@ -49,8 +46,7 @@ extension CommittedOperation {
     return CommittedOperation(
       sequence: sequence, time: time, author: author,
       content: .purged(
-        PurgedOperation(
-          id: id, base: base, queued: queued, hash: hash, parts: left, outcome: outcome)))
+        PurgedOperation(id: id, base: base, queued: queued, parts: left, outcome: outcome)))
   }
 
   private var whole: (base: UInt64, queued: Bool, parts: [PurgedOperation.Part])? {

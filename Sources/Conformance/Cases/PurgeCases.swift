@@ -170,7 +170,6 @@ extension Bench {
       [
         "id": try operation.at("id"), "base": try operation.at("base"),
         "queued": try operation.at("queued"),
-        "hash": .bytes(try MessageDigest.sha256(codec.encode(operation, type: "operation"))),
         "parts": .list(parts), "outcome": .applied,
       ])
   }

@@ -186,7 +186,9 @@ extension ConformanceCase {
       _ = try await window.submit(next)
     },
     ConformanceCase(
-      "edits/too-large", "An operation above 768 KiB is refused and consumes nothing", ["LIM-002"]
+      "edits/too-large",
+      "An operation above 768 KiB, or with extensions above 1 KiB, is refused and consumes nothing",
+      ["LIM-002", "LIM-008"]
     ) { bench in
       let fixture = try await bench.board()
       var window = try await bench.window(on: fixture)
@@ -204,8 +206,18 @@ extension ConformanceCase {
         "create-board", ["board": .id(.random()), "operation": operation],
         refusedWith: "request-too-large")
       window.counter = 0
+      // With its tag and its length an extension is six bytes longer than its content.
+      let long = window.operation(
+        .boardRename("long"),
+        extensions: [.init(tag: 999, bytes: [UInt8](repeating: 1, count: 1_019))])
+      try await window.peer.request(
+        "submit", ["operation": long], refusedWith: "request-too-large")
+      window.counter = 0
       try await window.edit(.boardRename("small"))
-      try requireEqual(try await window.history().count, 2, "the length of the history")
+      try await window.edit(
+        .boardRename("as long as it may be"),
+        extensions: [.init(tag: 999, bytes: [UInt8](repeating: 1, count: 1_018))])
+      try requireEqual(try await window.history().count, 3, "the length of the history")
     },
   ]
 }

@@ -21,18 +21,11 @@ extension Coordinator {
   }
 
   mutating func createBoard(_ id: ConnectionID, _ request: UInt64, _ body: CreateBoard) {
-    guard body.operation.byteCount <= Limits.operationBytes else {
-      return refuse(
-        id, request, .requestTooLarge,
-        "The operation has \(body.operation.byteCount) bytes; at most \(Limits.operationBytes) "
-          + "are taken. Make the board with less on it.")
-    }
-    let hash = body.operation.hash
+    if let refusal = body.operation.refusalOfSize { return refuse(id, request, refusal) }
     switch boards[body.board] {
     case .loaded(let board):
       // A board that was purged is no board, and its identifier is nobody's for ever.
-      guard board.tip.exists, board.creation.operation == body.operation.id,
-        board.creation.hash == hash, board.creation.user == author(of: id)?.user
+      guard board.tip.exists, board.creation.isMade(by: body.operation, of: author(of: id)?.user)
       else {
         return refuse(id, request, .taken(body.board))
       }
@@ -45,12 +38,12 @@ extension Coordinator {
       }
       refuse(id, request, .boardDamaged, "The board \(body.board) is damaged: \(reason)")
     case nil:
-      makeBoard(id, request, body, hash)
+      makeBoard(id, request, body)
     }
   }
 
   private mutating func makeBoard(
-    _ id: ConnectionID, _ request: UInt64, _ body: CreateBoard, _ hash: [UInt8]
+    _ id: ConnectionID, _ request: UInt64, _ body: CreateBoard
   ) {
     guard case .serving = life else {
       return refuse(id, request, .notNow, "This coordinator is stopping.", retryAfter: 1_000)
@@ -81,7 +74,8 @@ extension Coordinator {
         tip: board, durable: Board(id: body.board, levels: configuration.levels),
         lastTime: now.wall,
         creation: LoadedBoard.Creation(
-          user: author.user, operation: body.operation.id, hash: hash, stored: stored),
+          user: author.user, operation: body.operation.id, hash: body.operation.hash,
+          stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
     sessions.made(body.board, inEpoch: body.operation.id.epoch)
     let committed = CommittedOperation(

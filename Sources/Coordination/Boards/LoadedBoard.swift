@@ -10,7 +10,7 @@ struct LoadedBoard: Sendable {
   /// The board with everything that is durable: all that any window ever sees.
   private(set) var durable: Board
   private(set) var lastTime: UInt64
-  let creation: Creation
+  private(set) var creation: Creation
   /// The last operations that are durable, encoded, for windows that missed a few.
   private(set) var recent: Deque<EncodedOperation> = []
   private var recentBytes = 0
@@ -28,8 +28,23 @@ struct LoadedBoard: Sendable {
   struct Creation: Hashable, Sendable {
     let user: String
     let operation: OperationID
-    let hash: [UInt8]
+    /// The SHA-256 of the operation's bytes; nil behind a purge.
+    private(set) var hash: [UInt8]?
     let stored: StoredOutcome
+
+    init(user: String, operation: OperationID, hash: [UInt8]?, stored: StoredOutcome) {
+      self.user = user
+      self.operation = operation
+      self.hash = hash
+      self.stored = stored
+    }
+
+    func isMade(by operation: Operation, of user: String?) -> Bool {
+      self.operation == operation.id && self.user == user
+        && hash.map { $0 == operation.hash } ?? true
+    }
+
+    mutating func forgetHash() { hash = nil }
   }
 
   struct EncodedOperation: Sendable {
@@ -147,6 +162,9 @@ struct LoadedBoard: Sendable {
   }
 
   /// Forgets the operations and the snapshots from before a purge.
+  /// Forgets what would tell whether the board was made with some word: that may be purged.
+  mutating func forgetCreation() { creation.forgetHash() }
+
   mutating func forget(before sequence: UInt64) {
     while let first = recent.first, first.sequence < sequence {
       recent.removeFirst()

@@ -55,7 +55,7 @@ struct RestoredBoard {
       creation
       ?? LoadedBoard.Creation(
         user: "", operation: OperationID(session: SessionID(high: 0, low: 0), epoch: 0, counter: 0),
-        hash: [], stored: StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
+        hash: nil, stored: StoredOutcome(counter: 0, sequence: 0, time: 0, outcome: .applied))
     var board = LoadedBoard(
       tip: state, durable: state, lastTime: lastTime, creation: creation,
       snapshotSequence: snapshotSequence, idleSince: now)
@@ -116,14 +116,14 @@ extension RestoredBoard {
     writer.uint64(board.lastTime)
     writer.string(board.creation.user)
     writer.value(board.creation.operation)
-    writer.data(board.creation.hash)
+    writer.data(board.creation.hash ?? [])
     writer.value(board.creation.stored)
     writer.list(ledgers) { writer, pair in
       writer.identifier(pair.0)
       writer.uint64(pair.1.forgottenCounter)
       writer.uint32(pair.1.forgottenEpoch)
       writer.list(Array(pair.1.entries)) { writer, entry in
-        writer.data(entry.hash)
+        writer.data(entry.hash ?? [])
         writer.uint32(entry.epoch)
         writer.value(entry.stored)
       }
@@ -156,7 +156,8 @@ extension RestoredBoard {
     }
     lastTime = try reader.uint64()
     creation = LoadedBoard.Creation(
-      user: try reader.title(), operation: try reader.value(), hash: try reader.data(),
+      user: try reader.title(), operation: try reader.value(),
+      hash: try RestoredBoard.hash(&reader),
       stored: try reader.value())
     let pairs = try reader.list(minimum: 32) { (reader) throws(MalformedBytes) in
       (try reader.identifier(SessionKind.self), try RestoredBoard.ledger(&reader))
@@ -167,13 +168,19 @@ extension RestoredBoard {
     return entities
   }
 
+  /// - Returns: nil for a hash that a purge took.
+  private static func hash(_ reader: inout ByteReader) throws(MalformedBytes) -> [UInt8]? {
+    let bytes = try reader.data()
+    return bytes.isEmpty ? nil : bytes
+  }
+
   private static func ledger(
     _ reader: inout ByteReader
   ) throws(MalformedBytes) -> Session.Ledger {
     let (counter, epoch) = (try reader.uint64(), try reader.uint32())
     let entries = try reader.list(minimum: 33) { (reader) throws(MalformedBytes) in
       Session.Ledger.Entry(
-        hash: try reader.data(), epoch: try reader.uint32(), stored: try reader.value())
+        hash: try hash(&reader), epoch: try reader.uint32(), stored: try reader.value())
     }
     return Session.Ledger(forgottenCounter: counter, forgottenEpoch: epoch, entries: entries)
   }

@@ -7,6 +7,10 @@ extension Coordinator {
   /// Hands the gathered group to the log, if the log is not writing another.
   mutating func cutGroup() {
     guard commits.isReady else { return }
+    for purge in commits.gathering.purges {
+      sessions.forget(purge)
+      boards.change(purge.board) { $0.forgetCreation() }
+    }
     commits.save(sessions.takeUnsaved())
     let ordered = commits.gathering.order.compactMap { boards.loaded($0) }
     let records = commits.gathering.sessions.compactMap { sessions[$0]?.record }

@@ -25,14 +25,15 @@ extension Session {
     }
 
     struct Entry: Hashable, Sendable {
-      /// SHA-256 of the operation's bytes.
-      let hash: [UInt8]
+      /// SHA-256 of the operation's bytes; nil behind a purge, which takes all that might tell of
+      /// what an operation held.
+      private(set) var hash: [UInt8]?
       let epoch: UInt32
       let stored: StoredOutcome
       /// The bytes of `stored`.
       let byteCount: Int
 
-      init(hash: [UInt8], epoch: UInt32, stored: StoredOutcome) {
+      init(hash: [UInt8]?, epoch: UInt32, stored: StoredOutcome) {
         self.hash = hash
         self.epoch = epoch
         self.stored = stored
@@ -40,6 +41,12 @@ extension Session {
         writer.value(stored)
         byteCount = writer.bytes.count
       }
+
+      /// Whether the outcome is this operation's, and not that of another with its identifier, which
+      /// nobody can tell any longer behind a purge.
+      func decides(_ operation: Operation) -> Bool { hash.map { $0 == operation.hash } ?? true }
+
+      fileprivate mutating func forgetHash() { hash = nil }
     }
 
     /// The last counter that was ordered; 0 for none.
@@ -81,6 +88,13 @@ extension Session {
         (forgottenCounter, forgottenEpoch) = (first.stored.counter, first.epoch)
         entries.removeFirst()
         byteCount -= first.byteCount
+      }
+    }
+
+    /// Forgets the hashes of operations among the first `sequence` of the board.
+    mutating func forgetHashes(through sequence: UInt64) {
+      for index in entries.indices where entries[index].stored.sequence <= sequence {
+        entries[index].forgetHash()
       }
     }
 

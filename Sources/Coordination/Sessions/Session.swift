@@ -123,6 +123,17 @@ extension Session {
     return true
   }
 
+  /// Forgets what it has of what was purged.
+  /// - Returns: whether its record changed.
+  mutating func forget(_ purge: PurgeRecord) -> Bool {
+    known?.forgetHashes(through: purge.sequence)
+    guard let window = record.window else { return false }
+    let left = window.activity.purging(purge.target, keepsInfo: window.holdsSomething)
+    guard left != window.activity else { return false }
+    record.window?.activity = left
+    return true
+  }
+
   /// Notes that the window was told of the ends up to this number.
   mutating func tellEnds(through number: UInt64) { record.window?.toldEnd = number }
 

@@ -173,6 +173,16 @@ extension SessionTable {
   }
 }
 
+// What a purge takes from them.
+extension SessionTable {
+  /// Forgets what sessions have of what was purged, also those whose windows ended.
+  mutating func forget(_ purge: PurgeRecord) {
+    for id in Array(byID.keys) where byID[id]?.record.board == purge.board {
+      if byID[id]?.forget(purge) == true { unsaved.insert(id) }
+    }
+  }
+}
+
 // The outcomes of their operations.
 extension SessionTable {
   mutating func append(_ entry: Session.Ledger.Entry, of id: SessionID) { byID[id]?.append(entry) }

@@ -20,13 +20,7 @@ extension Session {
           .wrongSession,
           "The edit is of the window \(operation.id.session), this connection of \(record.id)."))
     }
-    guard operation.byteCount <= Limits.operationBytes else {
-      return .refused(
-        Refusal(
-          .requestTooLarge,
-          "The operation has \(operation.byteCount) bytes; at most \(Limits.operationBytes) are "
-            + "taken. Split it."))
-    }
+    if let refusal = operation.refusalOfSize { return .refused(refusal) }
     let counter = operation.id.counter
     if counter <= ledger.lastCounter { return decideAgain(operation) }
     guard counter == ledger.lastCounter + 1 else {
@@ -54,7 +48,7 @@ extension Session {
           .alreadyAcknowledged,
           "The outcome of operation \(counter) was acknowledged and is not kept."))
     }
-    guard entry.hash == operation.hash else {
+    guard entry.decides(operation) else {
       return .refused(
         Refusal(.operationChanged, "Operation \(counter) was sent before with other content."))
     }

@@ -82,7 +82,18 @@ extension Coordinator {
 
   /// Takes what a window says of itself.
   mutating func takeWindowState(_ id: ConnectionID, _ body: WindowState) {
-    if let session = attachment(of: id) { sessions.describe(session, body) }
+    guard let session = attachment(of: id), let board = sessions[session]?.record.board else {
+      return
+    }
+    // Sent before the window knew that its card was purged.
+    if case .card(let card) = body.activity.subject,
+      boards.loaded(board)?.tip.purge(of: card) != nil
+    {
+      let left = body.activity.purging(.card(card), keepsInfo: body.drafts > 0 || body.unsent > 0)
+      return sessions.describe(
+        session, WindowState(activity: left, drafts: body.drafts, unsent: body.unsent))
+    }
+    sessions.describe(session, body)
   }
 }
 

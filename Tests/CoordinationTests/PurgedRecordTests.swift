@@ -1,0 +1,98 @@
+import BoardModel
+import Coordination
+import LogRecords
+import Statements
+import Testing
+import Wire
+
+@Suite("What the coordinator itself keeps of what is purged")
+struct PurgedRecordTests {
+  private static let info: [UInt8] = Array("Card 1, as it was".utf8)
+
+  private static func activity(
+    _ number: UInt64, in harness: CoordinatorHarness
+  ) throws -> Activity {
+    try #require(harness.store.sessions[session(number)]?.window?.activity)
+  }
+
+  @Test(
+    "With a card its title leaves the windows on it, those that ended too, and their state",
+    .holds("PRG-016"), arguments: [PurgeTarget.card(card(1)), .board])
+  func cardWindows(target: PurgeTarget) throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let ended = try harness.show(2, .card(1, info: Self.info))
+    let asker = try harness.greeted()
+    _ = try harness.request(
+      asker, EndWindow(session: session(2), ending: .decline, reason: "tidy"))
+    let shown = try harness.show(3, .card(1, info: Self.info))
+    let drafting = try harness.show(4, .card(1), .additional)
+    harness.send(
+      drafting.connection,
+      WindowState(activity: .card(1, info: Self.info), drafts: 1, unsent: 0).frame())
+    let other = try harness.show(5, .card(2, info: Self.info))
+    #expect(try Self.activity(2, in: harness).title == "Card 1")
+    _ = try harness.submit(&ann, .purge(target))
+    #expect(try Self.activity(2, in: harness).title == "")
+    #expect(try Self.activity(3, in: harness).title == "")
+    #expect(try Self.activity(3, in: harness).userInfo == [])
+    // Drafts are their author's, and may be nowhere else.
+    #expect(try Self.activity(4, in: harness).title == "")
+    #expect(try Self.activity(4, in: harness).userInfo == Self.info)
+    #expect(try Self.activity(5, in: harness).title == (target == .board ? "" : "Card 2"))
+    guard target != .board else { return }
+    // Sent before the window knew of the purge, this changes nothing.
+    harness.send(
+      shown.connection,
+      WindowState(activity: .card(1, info: Self.info), drafts: 0, unsent: 0).frame())
+    harness.handle(.closed(other.connection))
+    harness.handle(.closed(shown.connection))
+    harness.advance(2_000)
+    #expect(harness.store.sessions[session(3)]?.window?.activity.title ?? "" == "")
+    #expect(harness.store.sessions[session(3)]?.window?.activity.userInfo ?? [] == [])
+  }
+
+  @Test("With the past of a card's title it leaves the windows on that card", .holds("PRG-016"))
+  func pastOfTitle() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    _ = try harness.show(2, .card(1, info: Self.info))
+    _ = try harness.show(3, .card(2))
+    _ = try harness.submit(&ann, .purge(.past(.cardTitle(card(1)))))
+    #expect(try Self.activity(2, in: harness).title == "")
+    #expect(try Self.activity(2, in: harness).userInfo == Self.info)
+    #expect(try Self.activity(3, in: harness).title == "Card 2")
+  }
+
+  @Test(
+    "No hash of what was purged is kept, and its identifier tells what a resend came to",
+    .holds("PRG-014", "PRG-016"))
+  func hashes() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    let operation = ann.operation(.cardRetitle(card(1), title: "4711"), counter: 1)
+    let first = try harness.request(ann.connection, Submit(operation: operation))
+    ann.counter = 1
+    _ = try harness.submit(&ann, .purge(.past(.cardTitle(card(1)))))
+    let image = try #require(harness.store.snapshots[board(1)])
+    #expect(!Self.holds(image.bytes, operation.hash))
+    #expect(try harness.request(ann.connection, Submit(operation: operation)) == first)
+    let other = ann.operation(.cardRetitle(card(1), title: "4712"), counter: 1)
+    #expect(try harness.request(ann.connection, Submit(operation: other)) == first)
+    // What came after the purge is known by its content, as ever.
+    let later = ann.operation(.cardRetitle(card(1), title: "Later"), counter: 3)
+    _ = try harness.request(ann.connection, Submit(operation: later))
+    let changed = ann.operation(.cardRetitle(card(1), title: "Changed"), counter: 3)
+    #expect(
+      try harness.refusal(ann.connection, Submit(operation: changed)).code == .operationChanged)
+  }
+
+  private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    bytes.indices.dropLast(part.count - 1).contains {
+      bytes[$0..<$0 + part.count].elementsEqual(part)
+    }
+  }
+}
