@@ -236,7 +236,7 @@ let package = Package(
       [
         "WindowHost", "Windows", "board", "boardd", "Files", "Identity", "Screen", "WindowStore",
         "WindowSync",
-        "BoardModel", "Wire", "OwnThread", "SpawnedProcess", nioCore, nioPosix,
+        "BoardModel", "Wire", "OwnThread", "SpawnedProcess", "Statements", nioCore, nioPosix,
       ]),
     tests(
       "BoarddTests",

@@ -127,6 +127,14 @@ public enum Folder {
     guard utimensat(AT_FDCWD, path, nil, 0) == 0 else { throw FileError("mark", path) }
   }
 
+  /// Marks a file as last used at a time, in milliseconds since 1970.
+  public static func markUsed(_ path: String, at time: UInt64) throws(FileError) {
+    let moment = timespec(
+      tv_sec: Int(clamping: time / 1_000), tv_nsec: Int(time % 1_000) * 1_000_000)
+    let times = [moment, moment]
+    guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw FileError("mark", path) }
+  }
+
   /// The current folder of this process, where relative paths begin.
   public static var current: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))

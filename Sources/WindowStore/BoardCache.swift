@@ -25,6 +25,17 @@ enum BoardCache {
     return writer.bytes
   }
 
+  /// The sequence number of the board in a file, read without the rest; nil where it has none.
+  static func sequence(in path: String) -> UInt64? {
+    guard let file = try? OpenFile(path, .read), let head = try? file.read(headBytes),
+      head.starts(with: magic), head.count == headBytes
+    else { return nil }
+    return head.suffix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The bytes up to and with the sequence number.
+  private static let headBytes = 52
+
   /// Decodes the file. A board that was written for another session holds no operations of this
   /// one, so its own counter becomes 0.
   static func read(_ bytes: [UInt8], for session: SavedSession) throws(CacheFault) -> SavedBoard {

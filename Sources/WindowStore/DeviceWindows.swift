@@ -165,8 +165,12 @@ public struct DeviceWindows: Hashable, Sendable {
   /// Opens the files of a window that `list` named.
   /// - Throws: `inUse` if some process has them open, `gone` if it was closed meanwhile.
   public func open(_ name: String) throws(WindowStoreError) -> WindowFiles {
+    try open(name, isUse: true)
+  }
+
+  func open(_ name: String, isUse: Bool) throws(WindowStoreError) -> WindowFiles {
     guard SessionID(name) != nil else { throw .unfit("no window has the name \(name)") }
-    return try WindowFiles(folder: windowsFolder + "/" + name) {
+    return try WindowFiles(folder: windowsFolder + "/" + name, isUse: isUse) {
       (journal) throws(WindowStoreError) in try Journal(opening: journal)
     }
   }

@@ -45,12 +45,17 @@ public struct DivergenceReports: Hashable, Sendable {
     return name + ".txt"
   }
 
-  /// Removes the reports on a board.
-  public func forget(_ board: BoardID) throws(WindowStoreError) {
+  /// Removes the reports on a board as it was before a sequence number.
+  public func forget(_ board: BoardID, before sequence: UInt64 = .max) throws(WindowStoreError) {
     do throws(FileError) {
       let names = (try? Folder.names(in: folder)) ?? []
       for text in names.filter({ $0.hasSuffix(".txt") }) {
         let path = folder + "/" + text
+        if let at = text.dropLast(4).split(separator: "-").last.flatMap({ UInt64($0) }),
+          at >= sequence
+        {
+          continue
+        }
         let lines = try OpenFile(path, .read).contents(limit: Self.textLimit)
         guard String(decoding: lines, as: UTF8.self).contains(Self.line(naming: board)) else {
           continue

@@ -49,16 +49,32 @@ struct Journal: ~Copyable, Sendable {
     try Self.syncName(path)
   }
 
+  /// Rewrites the file if it holds anything but what the state is made of.
+  mutating func dropPast() throws(WindowStoreError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try file.contents(limit: Self.limit)
+    } catch {
+      throw .file(error)
+    }
+    if bytes != Self.bytes(of: state) { try replace(with: state) }
+  }
+
   private struct Written: ~Copyable {
     let file: OpenFile
     let end: Int
   }
 
+  private static func bytes(of state: JournalState) -> [UInt8] {
+    var bytes = magic
+    for record in state.records { bytes += record.bytes(at: bytes.count) }
+    return bytes
+  }
+
   private static func write(
     _ state: JournalState, to path: String
   ) throws(WindowStoreError) -> Written {
-    var bytes = magic
-    for record in state.records { bytes += record.bytes(at: bytes.count) }
+    let bytes = bytes(of: state)
     guard bytes.count <= limit else { throw .tooLarge(path: path) }
     do throws(FileError) {
       let file = try OpenFile(path + ".new", .replace)

@@ -12,8 +12,10 @@ public final class WindowFiles: Sendable {
   private let journal: Mutex<Journal>
   private let lock: FileLock
   /// Takes the folder's lock, then opens or makes the journal.
+  /// - Parameter isUse: whether a person uses the window, rather than its files being cleared.
   init(
-    folder: String, journal open: (String) throws(WindowStoreError) -> Journal
+    folder: String, isUse: Bool = true,
+    journal open: (String) throws(WindowStoreError) -> Journal
   ) throws(WindowStoreError) {
     self.folder = folder
     do throws(LockFailure) {
@@ -26,7 +28,7 @@ public final class WindowFiles: Sendable {
     }
     let journal = try open(Self.journalPath(folder))
     self.journal = Mutex(journal)
-    _ = try? Folder.markUsed(Self.journalPath(folder))
+    if isUse { _ = try? Folder.markUsed(Self.journalPath(folder)) }
   }
 
   static func journalPath(_ folder: String) -> String { folder + "/journal" }
@@ -41,6 +43,11 @@ public final class WindowFiles: Sendable {
     }
     let board = Self.readBoard(folder, state.session, &warnings)
     return (SavedReplica(session: state.session, pending: state.pending, board: board), warnings)
+  }
+
+  /// Notes when the window was last used. It only orders windows, so a failure is ignored.
+  func markLastUsed(_ time: UInt64) {
+    _ = try? Folder.markUsed(Self.journalPath(folder), at: time)
   }
 
   public var session: SavedSession { journal.withLock { $0.state.session } }
@@ -109,21 +116,22 @@ public final class WindowFiles: Sendable {
     }
   }
 
-  /// Removes the saved board, also one that was put aside.
+  /// Removes the saved board, also one that was put aside, and what the journal has of operations
+  /// that were let go of.
   public func forgetBoard() throws(WindowStoreError) {
     do throws(FileError) {
       try Folder.remove(Self.boardPath(folder))
-      try Folder.remove(Self.damagedPath(folder))
     } catch {
       throw .file(error)
     }
+    try clearPurged()
   }
 
   /// Removes what the folder has of operations that were let go of, and a board that was put aside:
   /// something on the board was purged.
   public func clearPurged() throws(WindowStoreError) {
     let result = journal.withLock { journal in
-      Result { () throws(WindowStoreError) in try journal.replace(with: journal.state) }
+      Result { () throws(WindowStoreError) in try journal.dropPast() }
     }
     try result.get()
     do throws(FileError) {
@@ -131,6 +139,14 @@ public final class WindowFiles: Sendable {
     } catch {
       throw .file(error)
     }
+  }
+
+  /// Does the same for a window that no process shows, where nobody writes the board anew.
+  /// - Parameter sequence: the purge's sequence number.
+  func clearPurged(at sequence: UInt64) throws(WindowStoreError) {
+    // Whoever wrote a board from after the purge cleared the rest before that.
+    if let saved = BoardCache.sequence(in: Self.boardPath(folder)), saved >= sequence { return }
+    try forgetBoard()
   }
 
   private static func damagedPath(_ folder: String) -> String { boardPath(folder) + ".damaged" }

@@ -73,6 +73,20 @@ struct WindowTests {
         """)
   }
 
+  @Test("An open window that the coordinator does not list says whether something is not sent")
+  func unlisted() {
+    let windows = UserWindows(
+      [],
+      kept: [
+        Self.kept(0x1234_0000, isOpen: true), Self.kept(0x7777_0000, bodies: 1, isOpen: true),
+      ],
+      boards: Self.boards)
+    let lines = windows.text(columns: nil).split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("open here only") == true, "\(lines)")
+    #expect(lines.last?.contains("open here, not sent yet") == true, "\(lines)")
+  }
+
   @Test("A line is cut where the terminal ends")
   func narrow() {
     let lines = Self.usual.text(columns: 30).split(separator: "\n")

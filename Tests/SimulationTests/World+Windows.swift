@@ -59,7 +59,7 @@ extension World {
         board: Names.board, session: session, instance: begun.instance,
         author: checks.author(of: index), configuration: saved?.session.configuration ?? .board,
         window: WindowIdentity(
-          activity: begun.activity, place: "process \(index)", arrival: arrival,
+          activity: Activity(.board, title: "Plan"), place: "process \(index)", arrival: arrival,
           previous: begun.confirmed)), saved: saved, levels: World.levels)
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-import Identity
 import OwnThread
 import Testing
 
@@ -54,7 +52,7 @@ struct LostBoardTests {
     try ben.wait(for: "Hidden words")
     try ben.wait(for: "● saved")
     #expect(try home.run(["member", "ben", "none", "--board", "Secret"]).status == 0)
-    try ben.wait(for: "You may not read “Secret” any longer: your role on it was taken")
+    try ben.wait(for: "You may not read “Secret” any longer: it was purged, or your")
     try ben.wait(for: "There are no boards. n makes one.")
     #expect(!ben.screen.text.contains("Hidden words"))
     ben.type("q")
@@ -102,32 +100,5 @@ struct LostBoardTests {
       try #require(said.status == 0, "\(said)")
     }
     return home
-  }
-}
-
-extension BoardHome {
-  /// Whether any file of this folder's windows holds the text.
-  fileprivate func keeps(_ text: String) -> Bool {
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return names.contains { name in
-      let contents = FileManager.default.contents(atPath: path + "/" + name)
-      return contents?.range(of: Data(text.utf8)) != nil
-    }
-  }
-
-  fileprivate var url: String {
-    get throws {
-      let address = try String(contentsOfFile: path + "/coordinator.address", encoding: .utf8)
-      return "board://" + address.trimmingCharacters(in: .newlines)
-    }
-  }
-
-  /// Lets another user reach this one's coordinator, with no role on any board.
-  /// - Returns: where that is.
-  fileprivate func introduce(_ user: String, to guest: BoardHome) throws -> String {
-    let authority = try #require(try IdentityFolder(path + "/identity").load().authority)
-    let minted = try authority.mint(user: UserName(user), device: NamePart("lap"))
-    try IdentityFolder(guest.path + "/identity").write(minted)
-    return try url
   }
 }

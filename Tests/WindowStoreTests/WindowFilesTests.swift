@@ -48,13 +48,30 @@ struct WindowFilesTests {
     #expect(files.load().replica.pending == [operation(2), operation(3)])
   }
 
+  @Test("A journal says what a window is for in nobody's words", .holds("PRG-013"))
+  func wordless() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    var kept = session()
+    let card = CardID(high: 6, low: 1)
+    kept.window = SavedWindow(
+      activity: Activity(.card(card), title: "Zebraword", userInfo: Array("Yakword".utf8)),
+      instance: InstanceID(high: 1, low: 1), confirmed: nil)
+    let files = try windows.create(kept)
+    try files.saveSession(kept)
+    let journal = try bytes(files.folder + "/journal")
+    #expect(!String(decoding: journal, as: UTF8.self).contains("word"))
+    #expect(files.session.window?.activity.subject == .card(card))
+  }
+
   @Test(
     "A board that its user may not read is deleted, with what reports hold of it, and no edit is")
   func unreadableBoard() throws {
     let fixture = try Fixture()
     let windows = try fixture.windows()
     let files = try windows.create(session())
-    try files.persist([operation(1)], synced: true)
+    try files.persist([operation(1, title: "Zebraword"), operation(2)], synced: true)
+    try files.forget(sessionID(1), through: 1)
     let board = saved(filledBoard(cards: 1))
     try files.saveBoard(board)
     let report = DivergenceReport(cause: .gap(next: 9), board: board)
@@ -69,7 +86,9 @@ struct WindowFilesTests {
     try windows.reports.forget(board.board)
     let replica = files.load().replica
     #expect(replica.board == nil)
-    #expect(replica.pending == [operation(1)])
+    #expect(replica.pending == [operation(2)])
+    let journal = try bytes(files.folder + "/journal")
+    #expect(!String(decoding: journal, as: UTF8.self).contains("Zebraword"))
     let names = try Folder.names(in: windows.reports.folder)
     #expect(names.count == 2)
     #expect(names.allSatisfy { kept.contains(String($0.split(separator: ".")[0])) })

@@ -57,6 +57,35 @@ struct ReadingLostTests {
   }
 
   @Test(
+    "What it sent and was answered leaves the disk with the board, which will not come to hold it",
+    .holds("BRD-017", "DSK-008"))
+  func answered() throws {
+    var world = World()
+    world.send(.start(wallClock: 5))
+    world.heal()
+    world.send(.edit(Fixture.create(1)))
+    while world.windows[0].replica.pending.count == 1 {
+      if world.windows[0].up.isEmpty { world.deliverDown(0) } else { world.deliverUp(0) }
+    }
+    #expect(world.windows[0].disk.pending.count == 1)
+    // COMMITTED is not sent any more.
+    world.windows[0].down = []
+    world.coordinator.makePrivate()
+    world.collect()
+    world.settle()
+    expectForgotten(world, .readOnly(.readingLost("You may not read it.")))
+    #expect(world.windows[0].disk.pending.isEmpty)
+    let ends = world.windows[0].log.compactMap { effect in
+      switch effect {
+      case .forget: "operations"
+      case .forgetBoard: "board"
+      default: String?.none
+      }
+    }
+    #expect(ends == ["operations", "board"])
+  }
+
+  @Test(
     "Away meanwhile, it deletes the board when it is told that there is none", .holds("BRD-017"),
     arguments: [false, true])
   func whileAway(isRestarted: Bool) throws {

@@ -86,7 +86,15 @@ struct Client {
   func open(_ board: BoardID) throws -> Board {
     let opening = SessionEvent.open(identity(on: board), wallClock: Clock.wall)
     guard case .ready(let board) = try tell(opening) else { throw Client.confused }
+    clearPurged(board)
     return board
+  }
+
+  /// Has the windows of this device that nobody shows let go of what was purged. Where that fails,
+  /// whoever shows the window next does it.
+  private func clearPurged(_ board: Board) {
+    guard board.lastPurge > 0 else { return }
+    try? deviceWindows?.clearPurged(board.id, at: board.lastPurge)
   }
 
   /// Makes edits, and waits until they are durable.
@@ -95,6 +103,7 @@ struct Client {
     guard case .decided(let decisions, let board) = try tell(.submit(intents)) else {
       throw Client.confused
     }
+    clearPurged(board)
     return (decisions, board)
   }
 

@@ -70,6 +70,8 @@ struct UserWindow {
   /// How many bodies are or were in an editor on this device.
   var bodies: Int { kept.reduce(0) { $0 + $1.bodies } }
 
+  var holdsUnsentWork: Bool { kept.contains(where: \.holdsUnsentWork) }
+
   /// The time at which it last came or went, or was last used if only this device has it, in
   /// milliseconds since 1970.
   var since: UInt64 { summary?.since ?? kept.first?.lastUsed ?? 0 }

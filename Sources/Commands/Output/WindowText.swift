@@ -50,7 +50,8 @@ extension UserWindows {
       case .connected: "connected since \(since)"
       case .away:
         window.isOpenHere ? "open here, no connection since \(since)" : "away since \(since)"
-      case .unlisted: window.isOpenHere ? "open here, not sent yet" : "only on this disk"
+      case .unlisted where !window.isOpenHere: "only on this disk"
+      case .unlisted: window.holdsUnsentWork ? "open here, not sent yet" : "open here only"
       }
     return [
       name(of: window), window.activity.type, Wording.shortened(window.title),

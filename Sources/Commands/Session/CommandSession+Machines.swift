@@ -141,6 +141,8 @@ extension CommandSession {
 
   /// Whoever leaves a board by an edit has its outcome, and is never sent the edit itself.
   private mutating func readingLost() {
+    // The replica let go of the edit with the board, which decided it in this turn.
+    if effects.contains(where: \.isDecision) { return }
     guard case .board(let replica, .deciding(let deciding)) = state, deciding.isDecided else {
       return fail(CommandFailure(.refused, "you may not read this board any longer"))
     }
@@ -186,4 +188,8 @@ extension CommandSession {
     case .refused(_, let reason): fail(CommandFailure(.refused, reason))
     }
   }
+}
+
+extension SessionEffect {
+  fileprivate var isDecision: Bool { if case .decided = self { true } else { false } }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import WindowStore
 import Wording
 
 struct PurgeCommand: CoordinatorCommand {
@@ -62,6 +63,7 @@ struct PurgeCommand: CoordinatorCommand {
     let purge = try plan(on: open.board, user: open.user)
     let reference = Shapes(open.board, user: open.user).reference
     let (outcome, board) = try open.edit([.purge(purge.target)])
+    if purge.target == .board { try? client.deviceWindows?.forgetBoard(board.id) }
     return Reply(
       json: .object([
         "board": reference, "purged": purge.json,

@@ -101,7 +101,9 @@ struct OpeningSequence {
       // same session open.
       let files = try setting.windows.create(session, named: .random())
       if !window.activity.userInfo.isEmpty { try files.saveView(window.activity.userInfo) }
-      return .success(OpenedWindow(files, arrival: takeOver ? .takeOver : .adopt))
+      return .success(
+        OpenedWindow(
+          files, arrival: takeOver ? .takeOver : .adopt, title: window.activity.title))
     } catch {
       return .failure(.system(error.description))
     }

@@ -13,25 +13,30 @@ struct OpenedWindow {
   let begun: SavedWindow
   /// The manner in which the window attaches to its session.
   let arrival: AttachManner
+  /// What the window is for, as it is told when it attaches.
+  let activity: Activity
 
-  init(_ files: WindowFiles, arrival: AttachManner = .resume) {
+  /// - Parameter title: the title of what the window is for, where no board is kept that has it.
+  init(_ files: WindowFiles, arrival: AttachManner = .resume, title: String = "") {
     self.files = files
     self.arrival = arrival
     let loaded = files.load()
     saved = loaded.replica
     warnings = loaded.warnings
-    let title = loaded.replica.boardTitle ?? ""
     begun = SavedWindow.begun(
-      saved.session.window, activity: Activity(.board, title: title), by: .random())
+      saved.session.window, activity: Activity(.board, title: ""), by: .random())
+    let view = (try? files.view()).flatMap { $0 } ?? []
+    activity = Activity(
+      type: begun.activity.type,
+      title: saved.title(of: begun.activity.subject ?? .board) ?? title,
+      target: begun.activity.target,
+      userInfo: view.count > Activity.maximumInfoBytes ? [] : view)
   }
 
   /// Writes to disk by which instance this process attaches.
   func begin() throws(WindowStoreError) { try files.begin(begun) }
 
   var board: BoardID { saved.session.board }
-
-  /// What the window is for.
-  var activity: Activity { begun.activity }
 
   /// The board's title when this device saw the board last.
   var boardTitle: String? { saved.boardTitle }
@@ -42,6 +47,20 @@ struct OpenedWindow {
 }
 
 extension SavedReplica {
+  /// The title of what a window is for, as this device saw it last; nil where it has none.
+  fileprivate func title(of subject: Subject) -> String? {
+    switch subject {
+    case .board: return boardTitle
+    case .card(let id):
+      for case .card(let card) in board?.entities ?? [] where card.id == id {
+        return card.title.value
+      }
+      return nil
+    case .addColumn: return "New column"
+    case .favourites: return "Favourites"
+    }
+  }
+
   fileprivate var boardTitle: String? {
     guard case .header(let header) = board?.entities.first else { return nil }
     return header.title.value

@@ -1,6 +1,7 @@
 import BoardModel
 import NIOCore
 import Screen
+import WindowStore
 import WindowSync
 import Windows
 import Wire
@@ -47,6 +48,15 @@ extension WindowRun {
 
   func ended(_ gone: [GoneWindow]) {
     for window in gone { queue.append(.window(.notice(Notice(window.sentence, .news)))) }
+    let windows = setting.windows
+    save { _ in
+      for window in gone {
+        try windows.removeEnded(window.session) { view in
+          // A view that cannot be read may hold anything.
+          (try? ViewState(bytes: view))?.drafts.isEmpty != true
+        }
+      }
+    }
   }
 
   // MARK: Opening

@@ -176,18 +176,19 @@ extension WindowRun {
   }
 
   private func forgetBoard() {
-    let (reports, board) = (setting.windows.reports, replica.identity.board)
+    let (windows, board) = (setting.windows, replica.identity.board)
     save {
       try $0.forgetBoard()
-      try reports.forget(board)
+      try windows.forgetBoard(board, of: $0.session.incarnation)
     }
   }
 
   private func clearPurged() {
-    let (reports, board) = (setting.windows.reports, replica.identity.board)
+    let (windows, board) = (setting.windows, replica.identity.board)
+    let purge = replica.confirmed?.lastPurge ?? .max
     save {
       try $0.clearPurged()
-      try reports.forget(board)
+      try windows.clearPurged(board, at: purge)
     }
   }
 

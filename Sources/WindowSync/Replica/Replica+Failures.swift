@@ -118,6 +118,8 @@ extension Replica {
   /// Lets go of a board that this user may not read any longer, and of nothing that they have not
   /// sent (SPEC.md BRD-017).
   private mutating func forgetBoard() {
+    // What has an outcome is not unsent, and no board will come that holds it.
+    letGo(outgoing.dropConfirmed(through: .max, ownThrough: copy.ownThrough))
     copy.forget()
     effects.append(.forgetBoard)
   }

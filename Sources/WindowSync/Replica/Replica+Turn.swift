@@ -27,7 +27,11 @@ extension Replica {
 
   /// Drops the edits that the confirmed board holds from the queue and the disk.
   private mutating func dropConfirmed() {
-    let dropped = outgoing.dropConfirmed(through: copy.sequence, ownThrough: copy.ownThrough)
+    letGo(outgoing.dropConfirmed(through: copy.sequence, ownThrough: copy.ownThrough))
+  }
+
+  /// Has the disk let go of the operations that left the queue.
+  mutating func letGo(_ dropped: (session: SessionID, counter: UInt64)?) {
     if let dropped { effects.append(.forget(dropped.session, through: dropped.counter)) }
   }
 

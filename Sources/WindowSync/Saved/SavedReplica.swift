@@ -31,6 +31,8 @@ public struct SavedSession: Hashable, Sendable {
 
 /// What a window's disk says of the window's purpose.
 public struct SavedWindow: Hashable, Sendable {
+  /// The type and the target alone. A title is others' text and a view holds drafts: they are in
+  /// the files of the board and of the view, and nothing has to be cleared of them twice.
   public let activity: Activity
   /// The instance by which the window attaches.
   public let instance: InstanceID
@@ -39,7 +41,7 @@ public struct SavedWindow: Hashable, Sendable {
   public let confirmed: InstanceID?
 
   public init(activity: Activity, instance: InstanceID, confirmed: InstanceID?) {
-    self.activity = activity
+    self.activity = Activity(type: activity.type, title: "", target: activity.target)
     self.instance = instance
     self.confirmed = confirmed
   }

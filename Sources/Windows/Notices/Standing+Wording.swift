@@ -31,7 +31,8 @@ extension Standing {
       return "There is no board \(board.description.prefix(8)) here that you may read."
     }
     if case .readOnly(.readingLost) = self {
-      return "You may not read “\(title)” any longer: your role on it was taken away."
+      // The coordinator says the same of both, and tells nobody more.
+      return "You may not read “\(title)” any longer: it was purged, or your role was taken away."
     }
     return "“\(title)” is not here any longer, or you may not read it any longer."
   }

@@ -27,7 +27,7 @@ extension World {
       author: Names.author(index), configuration: session.configuration,
       window: begun.map {
         WindowIdentity(
-          activity: $0.activity, place: "", arrival: isAdopted ? .adopt : .resume,
+          activity: Names.activity, place: "", arrival: isAdopted ? .adopt : .resume,
           previous: $0.confirmed)
       })
     terminals[index].disk.begin(identity)

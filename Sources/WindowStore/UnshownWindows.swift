@@ -1,0 +1,65 @@
+public import BoardModel
+import WindowSync
+
+// What the windows that no process shows keep of a board, for whichever process of this device
+// learns first that it has to go. A window that is shown learns it by itself.
+extension DeviceWindows {
+  /// Takes away what is kept of a board from before a purge, beside what nobody sent.
+  /// - Parameter sequence: the purge's sequence number.
+  public func clearPurged(_ board: BoardID, at sequence: UInt64) throws(WindowStoreError) {
+    try reports.forget(board, before: sequence)
+    try forEachUnshown { window in
+      window.session.board == board
+    } perform: { (_, files) throws(WindowStoreError) in
+      try files.clearPurged(at: sequence)
+    }
+  }
+
+  /// Takes away what is kept of a board that this user may not read any longer, beside what nobody
+  /// sent.
+  /// - Parameter store: the store that says so, whose windows alone lose their boards: another
+  ///   store's copy may be the last there is. Nil for every store.
+  public func forgetBoard(
+    _ board: BoardID, of store: IncarnationID? = nil
+  ) throws(WindowStoreError) {
+    try reports.forget(board)
+    try forEachUnshown { window in
+      window.session.board == board && (store == nil || window.session.incarnation == store)
+    } perform: { (_, files) throws(WindowStoreError) in
+      try files.forgetBoard()
+    }
+  }
+
+  /// Removes the files of a window that has ended, unless they hold what is nowhere else.
+  /// - Parameter holdsDrafts: whether a saved view holds drafts.
+  public func removeEnded(
+    _ session: SessionID, holdsDrafts: ([UInt8]) -> Bool
+  ) throws(WindowStoreError) {
+    try forEachUnshown { window in
+      window.session.session == session && !window.holdsUnsentWork
+    } perform: { (_, files) throws(WindowStoreError) in
+      if let view = try files.view(), holdsDrafts(view) { return }
+      try close(files)
+    }
+  }
+
+  private func forEachUnshown(
+    where concerns: (KeptWindow) -> Bool,
+    perform work: (KeptWindow, WindowFiles) throws(WindowStoreError) -> Void
+  ) throws(WindowStoreError) {
+    for window in try list() where !window.isOpen && concerns(window) {
+      let files: WindowFiles
+      do throws(WindowStoreError) {
+        files = try open(window.name, isUse: false)
+      } catch {
+        switch error {
+        // Whoever opened it meanwhile learns it by itself; what cannot be read is a person's.
+        case .inUse, .gone, .unreadable: continue
+        case .file, .tooLarge, .unfit: throw error
+        }
+      }
+      try work(window, files)
+      files.markLastUsed(window.lastUsed)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Glibc
+import OwnThread
+import Statements
+import Testing
+
+@Suite("A home on whose board something is purged", .ownThread)
+struct PurgedHomeTests {
+  /// A home with a coordinator and a board of three cards, and an editor of the board.
+  private struct Place {
+    let home: BoardHome
+    let guest: BoardHome
+    let reach: [String: String]
+
+    static let words = ["Zebraword", "Yakword", "Xenonword"]
+
+    init() throws {
+      home = try BoardHome()
+      guest = try BoardHome()
+      try Place.say(home, ["new", "Plans"])
+      try Place.say(home, ["add-column", "To do", "--board", "Plans"])
+      for word in Place.words {
+        try Place.say(home, ["add", "\(word) pin", "--column", "To do", "--board", "Plans"])
+      }
+      reach = ["BOARD_URL": try home.introduce("ben", to: guest), "BOARD_BOARD": "Plans"]
+      try Place.say(home, ["member", "ben", "editor", "--board", "Plans"])
+    }
+
+    static func say(_ home: BoardHome, _ command: [String]) throws {
+      let said = try home.run(command)
+      try #require(said.status == 0, "\(command): \(said)")
+    }
+
+    func owner(_ command: String...) throws { try Place.say(home, command + ["--board", "Plans"]) }
+
+    func window(_ arguments: String..., showing word: String) throws -> PseudoTerminal {
+      let window = try guest.window(arguments, with: reach)
+      try window.wait(for: word)
+      try window.wait(for: "● saved")
+      return window
+    }
+
+    func kill(_ window: PseudoTerminal) throws {
+      Glibc.kill(window.process, SIGKILL)
+      _ = try window.waitForEnd()
+    }
+
+    func leave(_ window: PseudoTerminal) throws {
+      window.hangUp()
+      _ = window.waitForEndUnread()
+    }
+  }
+
+  @Test(
+    "Nothing of a purged card stays in it, neither of its window nor of one that was killed",
+    .holds("PRG-013"), .timeLimit(.minutes(3)))
+  func purgedCards() throws {
+    let place = try Place()
+    let killed = try place.window("open", "1", showing: "Zebraword")
+    try killed.wait("its kept board") { place.guest.keeps("Zebraword") }
+    try place.kill(killed)
+    let board = try place.window(showing: "Yakword")
+    let card = try place.window("open", "2", showing: "Yakword")
+    #expect(place.guest.keeps("Zebraword") && place.guest.keeps("Yakword"))
+    try place.owner("purge", "1", "--yes")
+    try place.owner("purge", "2", "--yes")
+    try card.wait(for: "Xenonword")
+    for word in ["Zebraword", "Yakword"] {
+      try board.wait("home without \(word)") { !place.guest.keeps(word) }
+    }
+    #expect(place.guest.keeps("Xenonword"))
+    // The window of the card that the coordinator ended meanwhile is gone with all its files.
+    try board.wait("two windows") { (try? place.guest.keptWindows) == 2 }
+    for window in [board, card] { try place.leave(window) }
+  }
+
+  @Test(
+    "Where no window is shown, the next command on the board takes away what was purged",
+    .holds("PRG-013"), .timeLimit(.minutes(3)))
+  func nextCommand() throws {
+    let place = try Place()
+    let card = try place.window("open", "1", showing: "Zebraword")
+    try card.wait("its kept board") { place.guest.keeps("Zebraword") }
+    try place.kill(card)
+    try place.owner("purge", "1", "--yes")
+    #expect(place.guest.keeps("Zebraword"))
+    #expect(try place.guest.run(["ls"], with: place.reach).status == 0)
+    #expect(!place.guest.keeps("Zebraword") && !place.guest.keeps("Yakword"))
+  }
+
+  enum Loss: CaseIterable {
+    case role, board
+  }
+
+  @Test(
+    "Of a board that was purged, or that its user may not read any longer, nothing stays but what is not sent",
+    .holds("BRD-017"), .timeLimit(.minutes(3)), arguments: Loss.allCases)
+  func lostBoard(_ loss: Loss) throws {
+    let place = try Place()
+    let killed = try place.window("open", "1", showing: "Zebraword")
+    try killed.wait("its kept board") { place.guest.keeps("Zebraword") }
+    try place.kill(killed)
+    let board = try place.window(showing: "Yakword")
+    board.type("n")
+    try board.wait(for: "New card")
+    board.type("Benword\r")
+    try board.wait("the sent card") {
+      board.screen.text.contains("Benword") && board.screen.text.contains("● saved")
+    }
+    let card = try place.window("open", "2", showing: "Yakword")
+    switch loss {
+    case .role: try place.owner("member", "ben", "none")
+    case .board: try place.owner("purge", "--yes")
+    }
+    for window in [board, card] {
+      try window.wait(for: "any longer: it was purged, or your")
+      try window.wait(for: "There are no boards. n makes one.")
+    }
+    for word in Place.words + ["Benword", "Plans"] {
+      try board.wait("home without \(word)") { !place.guest.keeps(word) }
+    }
+    let windows = try place.guest.run(
+      ["windows"], with: ["BOARD_URL": place.reach["BOARD_URL"] ?? ""])
+    #expect(windows.output.contains("open here only"), "\(windows)")
+    #expect(!windows.output.contains("not sent"), "\(windows)")
+    for window in [board, card] { try place.leave(window) }
+  }
+}

@@ -1,0 +1,110 @@
+import BoardModel
+import Files
+import Foundation
+import Statements
+import Testing
+import WindowStore
+import WindowSync
+import Wire
+
+@Suite("Windows that no process shows", .timeLimit(.minutes(1)))
+struct UnshownWindowsTests {
+  /// Makes a window's files, which hold a board, an operation that was let go of, and one that was
+  /// not where `unsent` says so.
+  private func keep(
+    _ number: UInt64, _ windows: DeviceWindows, board: BoardID = boardID, sequence: UInt64 = 3,
+    unsent: Bool = false
+  ) throws -> WindowFiles {
+    let files = try windows.create(session(number, board: board))
+    try files.persist([operation(1, of: number, title: "Zebraword")], synced: false)
+    try files.forget(sessionID(number), through: 1)
+    if unsent { try files.persist([operation(2, of: number)], synced: false) }
+    try files.saveBoard(
+      SavedBoard(
+        board: board, sequence: sequence, entities: filledBoard(cards: 1).entities(), ownThrough: 0)
+    )
+    return files
+  }
+
+  private func holds(_ word: String, _ number: UInt64, _ windows: DeviceWindows) throws -> Bool {
+    let folder = windows.folder + "/windows/\(sessionID(number))"
+    return try Folder.names(in: folder).contains { name in
+      String(decoding: try bytes(folder + "/" + name), as: UTF8.self).contains(word)
+    }
+  }
+
+  @Test(
+    "Of a purge, those of its board whose copy is older are cleared, and stay as old as they were",
+    .holds("PRG-013"))
+  func purged() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    for number in UInt64(1)...2 { _ = try keep(number, windows, unsent: number == 1) }
+    _ = try keep(3, windows, sequence: 7)
+    _ = try keep(4, windows, board: BoardID(high: 7, low: 7))
+    let shown = try keep(5, windows)
+    let old = "\(windows.folder)/windows/\(sessionID(1))/journal"
+    try Folder.markUsed(old, at: 1_234_567_890_123)
+    try windows.clearPurged(boardID, at: 7)
+    for number in UInt64(1)...5 {
+      #expect(try holds("Zebraword", number, windows) == (number > 2), "\(number)")
+      #expect(try holds("Some words", number, windows) == (number > 2), "\(number)")
+    }
+    #expect(try Folder.lastUsed(old) == 1_234_567_890_123)
+    let left = try windows.list().first { $0.session.session == sessionID(1) }
+    #expect(left?.pending == 1)
+    withExtendedLifetime(shown) {}
+    // Again there is nothing to clear, and no file is written.
+    let node = try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int
+    try windows.clearPurged(boardID, at: 7)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: old)[.systemFileNumber] as? Int == node)
+  }
+
+  @Test("Of a board that is lost, those lose it that had it from that store", .holds("BRD-017"))
+  func lost() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    _ = try keep(1, windows, unsent: true)
+    _ = try keep(2, windows, board: BoardID(high: 7, low: 7))
+    try windows.forgetBoard(boardID, of: IncarnationID(high: 3, low: 3))
+    #expect(try holds("Some words", 1, windows))
+    try windows.forgetBoard(boardID, of: IncarnationID(high: 2, low: 2))
+    #expect(try !holds("Some words", 1, windows) && !holds("Zebraword", 1, windows))
+    #expect(try holds("Some words", 2, windows))
+    #expect(try windows.open(sessionID(1).description).load().replica.pending.count == 1)
+    try windows.forgetBoard(BoardID(high: 7, low: 7))
+    #expect(try !holds("Some words", 2, windows))
+  }
+
+  @Test("One that has ended is removed, unless it holds what is nowhere else")
+  func ended() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    for number in UInt64(1)...4 {
+      let files = try keep(number, windows, unsent: number == 2)
+      try files.saveView([UInt8(number)])
+    }
+    let shown = try windows.open(sessionID(4).description)
+    for number in UInt64(1)...4 {
+      try windows.removeEnded(sessionID(number)) { $0 == [3] }
+    }
+    #expect(Set(try windows.list().map(\.session.session)) == Set((2...4).map { sessionID($0) }))
+    withExtendedLifetime(shown) {}
+  }
+
+  @Test("Reports from after a purge stay")
+  func reports() throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    for (time, sequence) in [(UInt64(1), UInt64(6)), (2, 7)] {
+      let board = SavedBoard(board: boardID, sequence: sequence, entities: [], ownThrough: 0)
+      try windows.reports.write(
+        DivergenceReport(cause: .gap(next: 9), board: board), session: session(), agent: "test",
+        coordinator: "here", time: time, timeText: "now")
+    }
+    try windows.clearPurged(boardID, at: 7)
+    let names = try Folder.names(in: windows.reports.folder)
+    #expect(names.count == 2 && names.allSatisfy { $0.contains("-7.") }, "\(names)")
+  }
+}
