@@ -10,6 +10,13 @@ public struct EditedBody: Hashable, Sendable {
   public let text: [UInt8]
   /// The caller's record of the body when it was opened, from which it finds the changes.
   public let opened: [UInt8]
+
+  public init(card: CardID, path: String, text: [UInt8], opened: [UInt8]) {
+    self.card = card
+    self.path = path
+    self.text = text
+    self.opened = opened
+  }
 }
 
 // The bodies are plain files, so that a person can save them by hand.
@@ -55,6 +62,17 @@ extension WindowFiles {
           opened: try OpenFile(opened, .read).contents(limit: bodyLimit)))
     }
     return bodies
+  }
+
+  /// Replaces a body and its record while no editor has the file. The text is written first: with
+  /// the shorter record alone, others' words would be taken for typing.
+  public func replaceEdited(
+    _ card: CardID, text: [UInt8], opened: [UInt8]
+  ) throws(WindowStoreError) {
+    try filing { () throws(FileError) in
+      try Folder.replace("\(editingFolder)/\(card).md", with: text, synced: true)
+      try Folder.replace("\(editingFolder)/\(card).opened", with: opened, synced: true)
+    }
   }
 
   public func endEditing(_ card: CardID) throws(WindowStoreError) {

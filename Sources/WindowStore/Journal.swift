@@ -58,6 +58,7 @@ struct Journal: ~Copyable, Sendable {
       throw .file(error)
     }
     if bytes != Self.bytes(of: state) { try replace(with: state) }
+    try CutTail.dropPast(of: path, state)
   }
 
   private struct Written: ~Copyable {
@@ -111,7 +112,7 @@ struct Journal: ~Copyable, Sendable {
       let bytes = try file.contents(limit: Self.limit)
       found = try Self.read(bytes, path: path)
       if found.end < bytes.count {
-        let tail = CutTail(path: path + ".cut", bytes: bytes.count - found.end)
+        let tail = CutTail(path: CutTail.path(of: path), bytes: bytes.count - found.end)
         try Folder.replace(tail.path, with: Array(bytes[found.end...]), synced: true)
         try file.truncate(to: found.end)
         cut = tail
@@ -204,11 +205,4 @@ struct Journal: ~Copyable, Sendable {
     end += bytes.count
     try state.take(record)
   }
-}
-
-/// The end of a journal that was no whole record and was cut off.
-public struct CutTail: Hashable, Sendable {
-  /// The file that the bytes are kept in.
-  public let path: String
-  public let bytes: Int
 }

@@ -15,6 +15,8 @@ enum JournalRecord: Hashable, Sendable {
   case forget(through: UInt64)
 
   static let headBytes = 8
+  /// The byte that says that a record is of operations.
+  static let operationsKind: UInt8 = 2
   /// The most bytes of the kind and the body. The largest operation fits a frame, and a batch of
   /// them stays well below this.
   static let limit = 16 << 20
@@ -31,7 +33,7 @@ enum JournalRecord: Hashable, Sendable {
         body.value(window.confirmed)
       }
     case .operations(let operations):
-      body.uint8(2)
+      body.uint8(Self.operationsKind)
       body.value(operations)
     case .forget(let counter):
       body.uint8(3)
@@ -58,11 +60,17 @@ enum JournalRecord: Hashable, Sendable {
     return (record, start + count)
   }
 
+  /// - Returns: nil if the bytes are not the kind and the body of a record.
+  init?(uncheckedBody body: [UInt8]) {
+    guard let record = try? JournalRecord(body: body) else { return nil }
+    self = record
+  }
+
   private init(body: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(body)
     switch try reader.uint8() {
     case 1: self = .session(try reader.savedSession())
-    case 2: self = .operations(try reader.value())
+    case Self.operationsKind: self = .operations(try reader.value())
     case 3: self = .forget(through: try reader.uint64())
     case 4:
       var session = try reader.savedSession()

@@ -127,8 +127,8 @@ public final class WindowFiles: Sendable {
     try clearPurged()
   }
 
-  /// Removes what the folder has of operations that were let go of, and a board that was put aside:
-  /// something on the board was purged.
+  /// Removes what the folder has of operations that were let go of, also in what was cut off a
+  /// journal, and a board that was put aside: something on the board was purged.
   public func clearPurged() throws(WindowStoreError) {
     let result = journal.withLock { journal in
       Result { () throws(WindowStoreError) in try journal.dropPast() }

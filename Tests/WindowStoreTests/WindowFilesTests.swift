@@ -48,6 +48,34 @@ struct WindowFilesTests {
     #expect(files.load().replica.pending == [operation(2), operation(3)])
   }
 
+  @Test(
+    "Of what was cut off a journal, edits that may wait stay, whole or torn, and nothing else",
+    .holds("PRG-013"), arguments: [0, 9, 40])
+  func cutTail(torn: Int) throws {
+    let fixture = try Fixture()
+    let windows = try fixture.windows()
+    let files = try windows.create(session())
+    let journal = files.folder + "/journal"
+    try files.persist([operation(1, title: "Zebraword")], synced: false)
+    try files.persist(
+      [operation(2, title: "Yakword"), operation(3, title: "Mine")], synced: false)
+    try files.persist([operation(4, title: "Torn")], synced: false)
+    try write(Array(try bytes(journal).dropFirst(8).dropLast(torn)), journal + ".cut")
+    try files.forget(sessionID(1), through: 2)
+    try files.clearPurged()
+    let left = String(decoding: try bytes(journal + ".cut"), as: UTF8.self)
+    #expect(!left.contains("word"))
+    #expect(left.contains("Mine 3"))
+    #expect(left.contains("Torn 4") == (torn == 0))
+    let once = try bytes(journal + ".cut")
+    try files.clearPurged()
+    #expect(try bytes(journal + ".cut") == once)
+    try write(Array(try bytes(journal).dropFirst(8)), journal + ".cut")
+    try files.forget(sessionID(1), through: 4)
+    try files.clearPurged()
+    #expect(!FileManager.default.fileExists(atPath: journal + ".cut"))
+  }
+
   @Test("A journal says what a window is for in nobody's words", .holds("PRG-013"))
   func wordless() throws {
     let fixture = try Fixture()

@@ -185,6 +185,36 @@ struct CardWindowTests {
     #expect(bench.window.hasPrompt)
   }
 
+  @Test("Who purged the card is said, and when")
+  func purged() {
+    var bench = Self.bench(columns: 200)
+    bench.other(.purge(.card(Self.card)), touches: [Self.card])
+    let notice = bench.notice ?? ""
+    #expect(notice.hasPrefix("bob purged this card, "), "\(notice)")
+    #expect(notice.hasSuffix(". Here is its board instead."), "\(notice)")
+  }
+
+  @Test("A draft says, once, that its card was purged, by whom and when, and stays")
+  func purgedDraft() {
+    let card = Bench.card(0, 0)
+    var state = ViewState()
+    state.drafts = [.comment(card, nil, "never sent")]
+    var bench = Bench(Self.columns, columns: 200, restored: state)
+    func said() -> [String] {
+      bench.window.model.notices.reports.map(\.notice.text).filter { $0.contains("bob purged") }
+    }
+    #expect(said().isEmpty)
+    for intent in [
+      Intent.purge(.card(card)),
+      .cardCreate(Bench.card(0, 9), in: Bench.column(0), title: "x", body: "", at: Anchors()),
+    ] {
+      bench.other(intent, touches: [card])
+      #expect(said().count == 1)
+      #expect(said().first?.hasPrefix("bob purged the card of “never sent”, ") == true)
+    }
+    #expect(bench.window.viewState.drafts == state.drafts)
+  }
+
   @Test("Who archived the card is said, and r restores it", arguments: [40, 80, 200])
   func archived(width: Int) {
     var bench = Self.bench(columns: width)

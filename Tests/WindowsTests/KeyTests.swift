@@ -390,7 +390,7 @@ struct KeyTests {
   @Test(
     "A board that is lost is named with the reason, nothing of it is shown, and others are offered",
     arguments: [
-      (LinkRefusal.readingLost("no"), true, "You may not read “Home” any longer: it was purged, or"),
+      (LinkRefusal.readingLost("no"), true, "You may not read “Home” any longer: it was"),
       (.boardUnknown("no"), true, "“Home” is not here any longer, or you may not read it any"),
       (.boardUnknown("no"), false, "There is no board 00000000 here that you may read."),
     ])

@@ -5,6 +5,7 @@ import NIOPosix
 import WindowStore
 import WindowSync
 import Windows
+import Wording
 
 // Editing a card's text in $EDITOR, which has the terminal. The link stays open meanwhile.
 extension WindowRun {
@@ -83,13 +84,30 @@ extension WindowRun {
       self.editing.end(card, file, edited, counter: counter)
       self.describe(self.window.viewState)
       switch file {
-      case .stays: return
+      case .stays: self.reduceBodies()
       case .goes: self.save { try $0.endEditing(card) }
       case .goesWithEdits:
         guard let edited else { return }
         guard !self.replica.pending.isEmpty else { return self.finishEditing(through: counter) }
         self.save { _ = try $0.beginEditing(card, text: edited.text, opened: RunningEditor.merged) }
       }
+    }
+  }
+
+  /// Takes out of the bodies that no editor has what was purged, and tells of those whose card was.
+  func reduceBodies() {
+    guard let board = replica.visible else { return }
+    let kept = editing.takeKept(through: replica.shownThrough) { PurgedBody.isConcerned($0, board) }
+    for card in kept { save { try $0.endEditing(card) } }
+    for edited in (try? files.editedBodies()) ?? [] where editing.isLeft(edited.card) {
+      guard let reduced = PurgedBody.reduced(edited, on: board) else { continue }
+      let card = edited.card
+      editing.replaced(
+        EditedBody(card: card, path: edited.path, text: reduced.text, opened: reduced.opened))
+      save { try $0.replaceEdited(card, text: reduced.text, opened: reduced.opened) }
+    }
+    for notice in editing.purges(on: board, WindowClock.zone.text) {
+      handle(.window(.notice(notice)))
     }
   }
 

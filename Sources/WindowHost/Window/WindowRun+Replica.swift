@@ -190,6 +190,7 @@ extension WindowRun {
       try $0.clearPurged()
       try windows.clearPurged(board, at: purge)
     }
+    reduceBodies()
   }
 
   private func saveReport(_ report: DivergenceReport) {

@@ -115,6 +115,7 @@ final class WindowRun {
             board, change: BoardChange(reloaded: true), shown: replica.shownThrough,
             confirmed: replica.confirmed?.sequence ?? 0)))
       for notice in editing.offers(on: board) { queue.append(.window(.notice(notice))) }
+      reduceBodies()
     }
     if replica.pending.isEmpty { finishEditing(through: .max) }
     handle(.replica(.start(wallClock: WindowClock.wall)))

@@ -152,6 +152,11 @@ struct EditLedger: Sendable {
     return true
   }
 
+  /// The entries, in the order of their cards.
+  var stashedDrafts: [ViewState.Draft] {
+    stashed.sorted { $0.key < $1.key }.compactMap { $1.draft(on: $0) }
+  }
+
   mutating func takeStashed(on card: CardID) -> SectionEntry? { stashed.removeValue(forKey: card) }
 
   mutating func dropStashed() { stashed = [:] }

@@ -28,6 +28,8 @@ struct WindowModel: Sendable {
   // What is edited.
   var edits = EditLedger()
   var raise = BoardRaise.unneeded
+  /// The purged cards of which the person was told, as a draft was typed on them.
+  var purgesTold: Set<CardID> = []
   var saving: ViewStateSaving
 
   // What is dragged.
@@ -77,7 +79,11 @@ struct WindowModel: Sendable {
       leaveBoard()
       standing = .writable
     }
-    if view.take(board) { report("The card that was open here is gone.", .loss) }
+    let opened = view.opened
+    if view.take(board) {
+      let why = opened.flatMap { purge(of: $0, as: "the card that was open here") }
+      report("\(why ?? "The card that was open here is gone").", .loss)
+    }
     if board.level == board.levels.newest { _ = raise.handle(.raised) }
     edits.boardShows(shown)
     tellUndone()

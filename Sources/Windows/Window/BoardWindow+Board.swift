@@ -14,6 +14,7 @@ extension BoardWindow {
     settleSubject()
     if change.own { model.retryStranded() }
     comeBack()
+    model.tellPurged(restoring.unplaced + model.edits.stashedDrafts)
     tellArchived(previous: previous)
     switch mode {
     case .card(var editor):
@@ -156,7 +157,8 @@ extension WindowModel {
   mutating func merge(_ saved: String, into id: CardID, openedAs opened: Text) -> Bool {
     let text = EditorText(saved, opened: opened)
     guard let card = card(id) else {
-      refuse("The card is gone; the text stays in its file.")
+      let why = purge(of: id, as: "the card") ?? "The card is gone"
+      refuse("\(why); the text stays in its file.")
       return false
     }
     let splices = SpliceDiff.splices(from: opened, to: text.scalars)

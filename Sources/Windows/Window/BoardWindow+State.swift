@@ -19,10 +19,7 @@ extension BoardWindow {
     if !model.view.isAlone { state.cardTop = 0 }
     state.openCard = model.view.opened
     state.marked = model.view.marked.sorted()
-    var drafts = restoring.unplaced + model.edits.unsaved
-    for (card, entry) in model.edits.stashed.sorted(by: { $0.key < $1.key }) {
-      if let draft = entry.draft(on: card) { drafts.append(draft) }
-    }
+    var drafts = restoring.unplaced + model.edits.unsaved + model.edits.stashedDrafts
     switch mode {
     case .card(let editor):
       state.openCard = editor.card

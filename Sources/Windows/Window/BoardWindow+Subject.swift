@@ -23,7 +23,8 @@ extension BoardWindow {
     }
     if !hasPrompt { mode = .browsing }
     model.loseCard()
-    model.report("This card is gone. Here is its board instead.", .loss)
+    let why = model.purge(of: card, as: "this card") ?? "This card is gone"
+    model.report("\(why). Here is its board instead.", .loss)
   }
 
   // MARK: A card
