@@ -387,6 +387,16 @@ struct KeyTests {
     #expect(made(bench))
   }
 
+  @Test("A window that loses its board before its place is saved does not wake for that for ever")
+  func lostUnsaved() {
+    var bench = Bench(Self.columns)
+    bench.keys("j")
+    #expect(bench.window.model.saving.deadline != nil)
+    bench.send(.standing(.readOnly(.readingLost("no"))))
+    bench.send(.boardLost(bench.board.id))
+    #expect(bench.window.model.saving.deadline == nil)
+  }
+
   @Test(
     "A board that is lost is named with the reason, nothing of it is shown, and others are offered",
     arguments: [

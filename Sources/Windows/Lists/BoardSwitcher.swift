@@ -137,6 +137,7 @@ extension BoardWindow {
   mutating func lost(_ board: BoardID) {
     let loss = model.standing.loss(of: board, titled: model.board?.title?.value)
     model.loseBoard()
+    model.saving.rest()
     mode = .list(BoardSwitcher(current: nil, loss: loss))
     model.effects.append(.listBoards)
   }

@@ -36,6 +36,9 @@ struct ViewStateSaving: Sendable {
     return true
   }
 
+  /// There is nothing to save until a board is shown again: a time that is due stayed due for ever.
+  mutating func rest() { (due, again) = (nil, nil) }
+
   /// The disk has the state that it was given last.
   mutating func saved() -> UnkeptDrafts.Effect? { unkept.handle(.saved) }
 
