@@ -1,6 +1,7 @@
 import BoardModel
 import Coordination
 import LogRecords
+import MemoryStore
 import Statements
 import Testing
 import Wire
@@ -22,7 +23,7 @@ struct PurgedRecordTests {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
     var (ann, _) = try harness.window(1)
-    let ended = try harness.show(2, .card(1, info: Self.info))
+    _ = try harness.show(2, .card(1, info: Self.info))
     let asker = try harness.greeted()
     _ = try harness.request(
       asker, EndWindow(session: session(2), ending: .decline, reason: "tidy"))

@@ -57,14 +57,15 @@ extension ConformanceCase {
 }
 
 extension Window {
-  /// Makes edits with this many megabytes of extensions in all, each after the one before it has
-  /// come back. Extensions are kept in the log and are not part of the board.
+  /// Makes edits of this many megabytes in all, each after the one before it has come back: batches
+  /// of titles of one card, of which the board keeps the last.
   fileprivate mutating func flood(megabytes: Int) async throws {
-    let ballast = [UInt8](repeating: 0x5A, count: 512 << 10)
+    let title = String(repeating: "Z", count: 1_000)
     for number in 1...(2 * megabytes) {
-      try await edit(
-        .cardRetitle(fixture.card, "flood \(number)"),
-        extensions: [.init(tag: 3, bytes: ballast)])
+      let titles = (0..<524).map {
+        Value.cardRetitle(fixture.card, "\(number * 1_000 + $0)" + title.dropLast(8))
+      }
+      try await edit(.batch(titles))
       try await catchUp(to: sequence + 1)
       try await acknowledge()
     }
