@@ -69,7 +69,7 @@ struct PurgedRecordTests {
 
   @Test(
     "No hash of what was purged is kept, and its identifier tells what a resend came to",
-    .holds("PRG-014", "PRG-016"))
+    .holds("PRG-014", "PRG-016", "PRG-017"))
   func hashes() throws {
     var harness = CoordinatorHarness()
     try harness.makeBoard()
