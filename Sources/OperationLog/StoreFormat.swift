@@ -11,7 +11,8 @@ enum StoreFormat {
   static let lockName = "lock"
   /// The application id in the header of the database file: "BRDL".
   static let applicationID: Int32 = 0x4252_444C
-  /// The user version in the header of the database file; it rises with every change of the tables.
+  /// The user version in the header of the database file; it rises with every change of the tables, or of
+  /// what their rows hold.
   static let version = 4
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay

@@ -161,10 +161,10 @@ struct LoadedBoard: Sendable {
     if subscribers.isEmpty { idleSince = now.monotonic }
   }
 
-  /// Forgets the operations and the snapshots from before a purge.
   /// Forgets what would tell whether the board was made with some word: that may be purged.
   mutating func forgetCreation() { creation.forgetHash() }
 
+  /// Forgets the operations and the snapshots from before a purge.
   mutating func forget(before sequence: UInt64) {
     while let first = recent.first, first.sequence < sequence {
       recent.removeFirst()
