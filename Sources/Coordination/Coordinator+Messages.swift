@@ -55,6 +55,8 @@ extension Coordinator {
     case .fetchCardHistory(let body): fetchCardHistory(id, request, body)
     case .submit(let body): submit(id, request, body.operation)
     case .detach(let body): detach(id, request, body)
+    case .findUsers(let body): findUsers(id, request, body)
+    case .setName(let body): setName(id, request, body)
     default: return false
     }
     return true

@@ -16,6 +16,7 @@ public struct Coordinator: Sendable {
   var sessions = SessionTable()
   var openings = Openings()
   var boards = BoardTable()
+  var users = UserTable()
   var reads = LogReads()
   var commits = CommitQueue()
   var presence = PresenceTable()
@@ -74,6 +75,7 @@ public struct Coordinator: Sendable {
   private mutating func open(_ contents: StoreContents) {
     guard case .opening = life else { return }
     boards.open(contents)
+    users = UserTable(contents.users)
     sessions.restore(contents.forgottenEpochs)
     for record in contents.sessions { sessions.insert(Session(restored: record)) }
     life = .serving(idleSince: now.monotonic)

@@ -44,6 +44,8 @@ public struct CommitGroup: Hashable, Sendable {
   public var removedSessions: [SessionID]
   /// The numbers that rose, each no later than its session is removed; none ever goes down.
   public var forgottenEpochs: [ForgottenEpoch]
+  /// What became known of users; the last display name that each gave.
+  public var users: [UserRecord]
   /// The purges among these operations, in their order.
   public var purges: [PurgeRecord]
   /// The boards on which something was purged, as they are after these operations. The log keeps no
@@ -53,7 +55,7 @@ public struct CommitGroup: Hashable, Sendable {
   public init(
     operations: [OperationRow] = [], summaries: [BoardSummary] = [],
     members: [MemberRecord] = [], sessions: [SessionRecord] = [], removedSessions: [SessionID] = [],
-    forgottenEpochs: [ForgottenEpoch] = [], purges: [PurgeRecord] = [],
+    forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = [], purges: [PurgeRecord] = [],
     snapshots: [StoredSnapshot] = []
   ) {
     self.operations = operations
@@ -62,12 +64,14 @@ public struct CommitGroup: Hashable, Sendable {
     self.sessions = sessions
     self.removedSessions = removedSessions
     self.forgottenEpochs = forgottenEpochs
+    self.users = users
     self.purges = purges
     self.snapshots = snapshots
   }
 
   public var isEmpty: Bool {
     operations.isEmpty && sessions.isEmpty && removedSessions.isEmpty && forgottenEpochs.isEmpty
+      && users.isEmpty
   }
 }
 
@@ -94,15 +98,18 @@ public struct StoreContents: Hashable, Sendable {
   public let sessions: [SessionRecord]
   /// The numbers of the boards, none twice; a board that is not here has 0.
   public let forgottenEpochs: [ForgottenEpoch]
+  /// The users who were connected once, none twice.
+  public let users: [UserRecord]
 
   public init(
     incarnation: IncarnationID, boards: [BoardSummary], members: [MemberRecord] = [],
-    sessions: [SessionRecord], forgottenEpochs: [ForgottenEpoch] = []
+    sessions: [SessionRecord], forgottenEpochs: [ForgottenEpoch] = [], users: [UserRecord] = []
   ) {
     self.incarnation = incarnation
     self.boards = boards
     self.members = members
     self.sessions = sessions
     self.forgottenEpochs = forgottenEpochs
+    self.users = users
   }
 }

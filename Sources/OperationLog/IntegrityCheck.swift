@@ -60,6 +60,7 @@ enum IntegrityCheck {
     pages(db, thorough ? "integrity_check" : "quick_check", &report)
     sessions(db, &report)
     members(db, &report)
+    users(db, &report)
     attempt(&report) { report in
       let found = try Row.fetchAll(db, sql: "SELECT number, id, title, sequence FROM boards")
       for row in found {
@@ -99,6 +100,16 @@ enum IntegrityCheck {
       while let row = try cursor.next() {
         guard StoreReading.member(row) == nil else { continue }
         report.add("what is listed of a board's members is damaged")
+      }
+    }
+  }
+
+  private static func users(_ db: Database, _ report: inout IntegrityReport) {
+    attempt(&report) { report in
+      let cursor = try Row.fetchCursor(db, sql: StoreReading.userRows)
+      while let row = try cursor.next() {
+        guard StoreReading.user(row) == nil else { continue }
+        report.add("what is known of a user is damaged")
       }
     }
   }

@@ -13,7 +13,7 @@ enum StoreFormat {
   static let applicationID: Int32 = 0x4252_444C
   /// The user version in the header of the database file; it rises with every change of the tables, or of
   /// what their rows hold.
-  static let version = 4
+  static let version = 5
 
   /// The tables. A board has a number of its own in them, so that a row and its index entry stay
   /// small. Checksums are CRC-32C over what the other columns of the row mean (see `Checksum`).
@@ -26,6 +26,8 @@ enum StoreFormat {
     CREATE TABLE members (
       board INTEGER NOT NULL, user TEXT NOT NULL, role INTEGER NOT NULL,
       checksum INTEGER NOT NULL, PRIMARY KEY (board, user)) STRICT, WITHOUT ROWID;
+    CREATE TABLE users (
+      user TEXT PRIMARY KEY, name TEXT NOT NULL, checksum INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE operations (
       board INTEGER NOT NULL, first INTEGER NOT NULL, last INTEGER NOT NULL,
       checksum INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
@@ -58,6 +60,14 @@ enum Checksum {
     sum.update(board.low)
     sum.update(Array(user.utf8)[...])
     sum.update([role.rawValue][...])
+    return Int64(sum.value)
+  }
+
+  static func of(user: String, name: String) -> Int64 {
+    var sum = CRC32C()
+    sum.update(Array(user.utf8)[...])
+    sum.update([0][...])
+    sum.update(Array(name.utf8)[...])
     return Int64(sum.value)
   }
 

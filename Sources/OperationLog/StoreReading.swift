@@ -37,7 +37,7 @@ enum StoreReading {
     }
     return StoreContents(
       incarnation: incarnation, boards: boards, members: try members(db), sessions: sessions,
-      forgottenEpochs: forgottenEpochs)
+      forgottenEpochs: forgottenEpochs, users: try users(db))
   }
 
   /// The members of all boards. One whose row is damaged is left out: the board is found to be
@@ -63,6 +63,28 @@ enum StoreReading {
       Checksum.of(member: user, role: role, board: id) == (try? row.integer(3))
     else { return nil }
     return MemberRecord(board: id, user: user, role: role)
+  }
+
+  /// The users who were connected once. One whose row is damaged is left out: nothing hangs on it
+  /// but what the user wants to be called, which they can say again.
+  private static func users(_ db: Database) throws -> [UserRecord] {
+    let cursor = try Row.fetchCursor(db, sql: userRows + " ORDER BY user")
+    var users: [UserRecord] = []
+    while let row = try cursor.next() {
+      if let user = user(row) { users.append(user) }
+    }
+    return users
+  }
+
+  static let userRows = "SELECT user, name, checksum FROM users"
+
+  /// - Parameter row: user, name, checksum.
+  /// - Returns: nil if the row is damaged.
+  static func user(_ row: Row) -> UserRecord? {
+    guard let user = try? row.text(0), let name = try? row.text(1),
+      Checksum.of(user: user, name: name) == (try? row.integer(2))
+    else { return nil }
+    return UserRecord(user: user, name: name)
   }
 
   /// - Parameter row: id, checksum, bytes.

@@ -14,6 +14,7 @@ enum StoreWriting {
       bytes += try members(group, db)
       bytes += try sessions(group, db)
       try forgottenEpochs(group, db)
+      bytes += try users(group, db)
       for purge in group.purges { bytes += try StoreErasing.erase(purge, db) }
       for snapshot in group.snapshots {
         bytes += try insert(snapshot, db)
@@ -139,6 +140,16 @@ enum StoreWriting {
         sql: "UPDATE boards SET forgotten_epoch = max(forgotten_epoch, ?) WHERE number = ?")
       try update.execute(arguments: [Int64(number.epoch), board])
     }
+  }
+
+  private static func users(_ group: CommitGroup, _ db: Database) throws -> Int {
+    let replace = try db.cachedStatement(sql: "INSERT OR REPLACE INTO users VALUES (?, ?, ?)")
+    for record in group.users {
+      try replace.execute(arguments: [
+        record.user, record.name, Checksum.of(user: record.user, name: record.name),
+      ])
+    }
+    return group.users.count * rowBytes
   }
 
   /// The journal's growth for a row: about a page of its table and one of an index.

@@ -35,7 +35,7 @@ public enum Feature {
   /// A drag that begins in one window can end in another.
   public static let drags: UInt16 = 5
 
-  /// A user is told when their role on a board is another.
+  /// A user is told when their role on a board is another, and what users want to be called.
   public static let members: UInt16 = 6
 
   public static let known: [(name: String, value: UInt16)] = [

@@ -50,6 +50,12 @@ public enum Limits {
   public static let sessions = 100_000
   /// The days for which a session is remembered after its window went away.
   public static let sessionDays: UInt64 = 30
+  /// The most users that a coordinator remembers: the names of all are held in memory.
+  public static let users = 100_000
+  /// The most users that one message is about.
+  public static let usersAtOnce = 64
+  /// The scalars of what a user wants to be called: it stands in a line beside other things.
+  public static let displayNameScalars = 64
   /// The time after which a command's session is forgotten, from the end of its connection.
   public static let transientMilliseconds: UInt64 = 600_000
   /// The time in which a window that has a session must show that it is there.

@@ -36,7 +36,7 @@ enum LiveBoard {
   private static func make(_ boardd: BoarddProcess, _ loop: any EventLoop) async throws {
     let (identity, endpoint) = (try boardd.identity, boardd.endpoint)
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 0, counter: 1), base: 0,
       queued: false,
       intent: .batch([
         .boardCreate(title: "Work"), .set(.memberRole(""), .role(.owner)),

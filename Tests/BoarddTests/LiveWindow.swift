@@ -162,7 +162,7 @@ final class LiveWindow {
     case .forget, .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .committed,
       .refused,
       .answered, .others,
-      .left, .registered, .activated, .windowsGone, .invited, .membership, .drag:
+      .left, .registered, .activated, .windowsGone, .invited, .membership, .users, .drag:
       return
     }
   }

@@ -1,5 +1,6 @@
 import BoardModel
 import Testing
+import Wire
 import Wording
 
 @testable import Commands
@@ -163,11 +164,19 @@ struct FieldOutputTests {
       LimitsCommand.text(board)
         == "Doing  2/1, over its limit\na column at its limit only warns")
     #expect(
-      MembersCommand.text(board, user: "ann")
+      MembersCommand.text(board, [], user: "ann")
         == "editor  everyone else\nowner   ann            (you)")
+    let known = [
+      UserEntry(user: "ann", isSeen: true, name: "Ann\u{1B} M"),
+      UserEntry(user: "ben", isSeen: false, name: ""),
+    ]
+    #expect(
+      MembersCommand.text(board, known, user: "ben")
+        == "editor  everyone else\nowner   ann            Ann␛ M")
     let alone = Board.made(by: Sample.ann)
     #expect(
-      MembersCommand.text(alone, user: "ann") == "owner  ann  (you)\nnobody else can see this board"
+      MembersCommand.text(alone, [], user: "ann")
+        == "owner  ann  (you)\nnobody else can see this board"
     )
     let bare = Sample.detailed.board
     #expect(LimitsCommand.text(bare).contains("`board column limit`"))

@@ -48,7 +48,7 @@ struct SessionTableTests {
     case (.idle, .follow), (.directory, .follow), (.listed, .follow): .opening
     case (.idle, .finish): .ended
     case (.ready, .submit): .deciding
-    case (.ready, .history): .reading
+    case (.ready, .history), (.ready, .list), (.ready, .create): .reading
     case (.directory, .finish), (.listed, .finish), (.awaiting, .finish), (.opening, .finish),
       (.ready, .finish),
       (.deciding, .finish), (.reading, .finish), (.following, .finish):
@@ -70,7 +70,7 @@ struct SessionTableTests {
       default: .board
       }
     let creation = Operation(
-      id: OperationID(session: SessionID(high: 2, low: 2), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 2, low: 2), epoch: 0, counter: 1), base: 0,
       queued: false, intent: .boardCreate(title: "New"))
     return switch step {
     case .list: .ask(.listBoards(ListBoards()))

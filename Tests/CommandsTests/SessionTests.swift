@@ -145,7 +145,7 @@ struct SessionTests {
     var creation = Self.bench()
     creation.isStoreFull = true
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 9, low: 9), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 9, low: 9), epoch: 0, counter: 1), base: 0,
       queued: false, intent: .boardCreate(title: "B"))
     creation.tell(
       .ask(

@@ -130,7 +130,9 @@ struct ShapeTests {
       expect(text.json, is: "RECEIPT")
     }
     expect(LimitsCommand.json(shapes), is: "LIMITS")
-    expect(MembersCommand.json(shapes), is: "MEMBERS")
+    let ann = UserEntry(user: "ann", isSeen: true, name: "Ann")
+    expect(MembersCommand.json(shapes, [ann]), is: "MEMBERS")
+    expect(NameCommand.reply(ann).json, is: "USER")
   }
 
   @Test("Windows have the shapes that the topic gives them")

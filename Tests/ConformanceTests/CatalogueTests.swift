@@ -56,7 +56,8 @@ struct CatalogueTests {
   func areas() {
     let cited = Set(ConformanceCase.all.flatMap(\.statements).map { $0.prefix(3) })
     let areas: Set<Substring> = [
-      "TLS", "FRM", "ENC", "TXT", "HSK", "GRS", "REQ", "BRD", "SES", "EDT", "APL", "SNP", "RSM",
+      "TLS", "FRM", "ENC", "TXT", "HSK", "GRS", "REQ", "BRD", "USR", "SES", "EDT", "APL", "SNP",
+      "RSM",
       "DIG", "HIS", "PRS", "WIN", "DRG", "LIV", "CLS", "ERR", "LIM",
     ]
     #expect(cited.isSuperset(of: areas))

@@ -84,6 +84,35 @@ extension Wrong {
     ) {
       .submitting { if case .undo = $0 { .set(.memberRole("x"), .role(.viewer)) } else { $0 } }
     },
+    Wrong("has seen everybody", "users/seen", "who of them was connected") {
+      .changing(Users.self) { body in
+        Users(users: body.users.map { UserEntry(user: $0.user, isSeen: true, name: $0.name) })
+      }
+    },
+    Wrong("keeps a blank display name", "users/display-name", "the display name") {
+      .changing(Users.self) { body in
+        Users(
+          users: body.users.map {
+            UserEntry(user: $0.user, isSeen: $0.isSeen, name: $0.name.isEmpty ? " " : $0.name)
+          })
+      }
+    },
+    Wrong("takes any display name", "users/display-name", "is answered by users") {
+      .receiving(SetName.self) { SetName(name: String($0.name.prefix(64))) }
+    },
+    Wrong("tells nobody of another display name", "users/told", "USERS does not arrive") {
+      .outgoing { $0.filter { $0.type != Users.type || $0.flags.contains(.response) } }
+    },
+    Wrong("tells everybody who asks of a display name", "users/told", "nothing asked for") {
+      .outgoing { frames in
+        frames.flatMap { frame in
+          guard case .users(let users)? = try? Message(frame), frame.request > 0 else {
+            return [frame]
+          }
+          return [frame, users.frame()]
+        }
+      }
+    },
     Wrong("lets the last owner go", "members/last-owner", "the last owner leaving") {
       .changing(OutcomeMessage.self) { outcome in
         guard outcome.stored.outcome == .rejected(.lastOwner) else { return outcome }

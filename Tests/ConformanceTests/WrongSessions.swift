@@ -40,7 +40,7 @@ extension Wrong {
             intent: operation.intent))
       }
     },
-    Wrong("overlooks who made the board", "sessions/creation-epoch", "epoch is 1, expected 8") {
+    Wrong("overlooks who made the board", "sessions/creation-epoch", "expected not-a-creation") {
       .receiving(CreateBoard.self) { body in
         let operation = body.operation
         return CreateBoard(

@@ -57,7 +57,7 @@ struct ByteBoundTests {
     let creation = CreateBoard(
       board: board(2),
       operation: Operation(
-        id: OperationID(session: session(9), epoch: 1, counter: 1), base: 0, queued: false,
+        id: OperationID(session: session(9), epoch: 0, counter: 1), base: 0, queued: false,
         intent: .boardCreate(title: "More")))
     for reply in [try harness.request(ann, refused), try harness.request(ann, creation)] {
       guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }

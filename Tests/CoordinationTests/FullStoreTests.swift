@@ -128,7 +128,7 @@ struct FullStoreTests {
     let (maker, other) = (try harness.greeted(), try harness.greeted())
     harness.commitsAtOnce = false
     let operation = Operation(
-      id: OperationID(session: session(9), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: session(9), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .boardCreate(title: "Work"))
     let made = harness.begin(maker, CreateBoard(board: board(1), operation: operation))
     let attach = harness.begin(other, harness.attachBody(2))

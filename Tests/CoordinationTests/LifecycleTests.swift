@@ -232,7 +232,7 @@ struct LifecycleTests {
     }
     let id = try harness.greeted()
     let other = Operation(
-      id: OperationID(session: session(77), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: session(77), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .boardCreate(title: "Other"))
     let reply = try harness.request(id, CreateBoard(board: board(1), operation: other))
     guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }

@@ -28,16 +28,13 @@ struct SampleWindow {
 
 extension CoordinatorHarness {
   /// A board with one column and a first card, on which everyone may do everything.
-  /// - Parameters:
-  ///   - epoch: the epoch of the operation that makes the board. 0 is no session's.
-  ///   - everyone: the role of everyone but who makes it.
+  /// - Parameter everyone: the role of everyone but who makes it.
   mutating func makeBoard(
-    _ id: BoardID = board(1), as user: String = "ann", epoch: UInt32 = 0,
-    everyone: Role? = .owner
+    _ id: BoardID = board(1), as user: String = "ann", everyone: Role? = .owner
   ) throws {
     let connection = try greeted(user: user)
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 1, low: id.low), epoch: epoch, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 1, low: id.low), epoch: 0, counter: 1), base: 0,
       queued: false,
       intent: .batch([
         .boardCreate(title: "Work"), .set(.memberRole(""), .role(everyone)),

@@ -12,6 +12,7 @@ public struct MemoryStore {
   private var summaries: [BoardID: BoardSummary] = [:]
   public private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   private var members: [BoardID: [String: Role]] = [:]
+  public private(set) var users: [String: String] = [:]
   private let incarnation: IncarnationID
 
   public init(incarnation: IncarnationID = IncarnationID(high: 7, low: 7)) {
@@ -25,7 +26,8 @@ public struct MemoryStore {
       sessions: sessions.values.sorted { $0.id < $1.id },
       forgottenEpochs: forgottenEpochs.sorted { $0.key < $1.key }.map {
         ForgottenEpoch(board: $0.key, epoch: $0.value)
-      })
+      },
+      users: users.sorted { $0.key < $1.key }.map { UserRecord(user: $0.key, name: $0.value) })
   }
 
   private var memberRecords: [MemberRecord] {
@@ -56,6 +58,7 @@ public struct MemoryStore {
     for number in group.forgottenEpochs {
       forgottenEpochs[number.board] = max(forgottenEpochs[number.board] ?? 0, number.epoch)
     }
+    for record in group.users { users[record.user] = record.name }
     for purge in group.purges {
       rows[purge.board] = rows[purge.board]?.map { (try? purge.purging($0)) ?? $0 }
     }

@@ -237,7 +237,7 @@ struct DamageTests {
   func otherFormat() async throws {
     let fixture = try Fixture()
     try await fixture.fill(groups: 1)
-    for (version, known) in [(3, 4), (5, 4)] {
+    for (version, known) in [(4, 5), (6, 5)] {
       try alter(fixture, "PRAGMA user_version = \(version)")
       let before = try fixture.bytes(fixture.database)
       let expected: StoreError =

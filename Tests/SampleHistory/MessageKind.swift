@@ -4,9 +4,9 @@ public import Wire
 /// compile before it has its place here.
 public enum MessageKind: String, CaseIterable, Sendable {
   case hello, welcome, error, ping, pong, goodbye, listBoards, boards, createBoard, membership,
-    attach,
-    attached, fetchSnapshot, snapshot, fetchHistory, fetchCardHistory, history, submit, outcome,
-    detach, detached, committed, acknowledge, resync, digest, presence, present, openWindow,
+    findUsers, users, setName, attach, attached, fetchSnapshot, snapshot, fetchHistory,
+    fetchCardHistory, history, submit, outcome, detach, detached, committed, acknowledge, resync,
+    digest, presence, present, openWindow,
     windowOpened, attachWindow, listWindows, windows, endWindow, windowEnded, windowState,
     activate, windowRegistered, windowEnd, windowsGone, invite, invited, invitation, lift,
     lifted, carried, load, part, drop, dropped, cancelDrag

@@ -54,9 +54,9 @@ public struct SampleMessages: Sendable {
       incarnation: nowhere, sequence: 0, firstPending: 1, level: ModelLevels.released.newest)
   }
 
-  /// How a frame with the payload looks; ERROR as a response.
+  /// How a frame with the payload looks; ERROR as a response, USERS as an event.
   public func form(_ kind: MessageKind) -> MessageForm {
-    MessageEntry[type(of: body(kind)).type]?.forms.first ?? .event
+    kind == .users ? .event : MessageEntry[type(of: body(kind)).type]?.forms.first ?? .event
   }
 
   public func body(_ kind: MessageKind) -> any MessageBody {
@@ -80,9 +80,12 @@ public struct SampleMessages: Sendable {
       CreateBoard(
         board: BoardID(high: 0xB0, low: 77),
         operation: Operation(
-          id: OperationID(session: SessionID(high: 1, low: 77), epoch: 1, counter: 1), base: 0,
+          id: OperationID(session: SessionID(high: 1, low: 77), epoch: 0, counter: 1), base: 0,
           queued: false, intent: .boardCreate(title: "New")))
     case .membership: Membership(board: board, role: .editor, title: "Board")
+    case .findUsers: FindUsers(users: ["ann"])
+    case .users: Users(users: [UserEntry(user: "ann", isSeen: true, name: "Ann")])
+    case .setName: SetName(name: "Ann")
     case .attach: attach
     case .attached:
       Attached(

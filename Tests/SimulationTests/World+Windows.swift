@@ -195,7 +195,7 @@ extension World {
       checks.refusals[reason, default: 0] += 1
     case .committed(let operations): try checks.committed(operations, by: index)
     case .others, .clearPurged, .answered, .status, .registered, .activated, .windowsGone,
-      .invited, .membership, .drag:
+      .invited, .membership, .users, .drag:
       break
     case .left: throw Violation(.rest, "process \(index) left by itself")
     }

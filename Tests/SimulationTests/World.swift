@@ -178,7 +178,7 @@ extension World {
     // In half of the worlds there is something written already.
     let cards = seed % 2 == 0 ? [] : writtenCards()
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 0, counter: 1), base: 0,
       queued: false,
       intent: .batch(
         [.boardCreate(title: "Simulated"), .set(.memberRole(""), .role(.owner))] + level + columns

@@ -85,7 +85,8 @@ struct MessageTableTests {
     "held-element": HeldElement.self, "id128": SessionID.self,
     "insertion": Splice.Insertion.self, "note": Note.self, "operation-id": OperationID.self,
     "stored-outcome": StoredOutcome.self, "text-range": TextRange.self, "text-run": TextRun.self,
-    "u16": UInt16.self, "undo-step": UndoStep.self, "window-summary": WindowSummary.self,
+    "u16": UInt16.self, "undo-step": UndoStep.self, "user-entry": UserEntry.self,
+    "window-summary": WindowSummary.self,
   ]
   private static let untyped: Set = ["copied-item", "copied-label", "intent", "title"]
 

@@ -68,6 +68,27 @@ struct Client {
     return invited.windows
   }
 
+  /// What the coordinator knows of users, in their order.
+  func find(_ users: [String]) throws -> [UserEntry] {
+    var found: [UserEntry] = []
+    while found.count < users.count {
+      let part = Array(users.dropFirst(found.count).prefix(Limits.usersAtOnce))
+      guard case .users(let answer) = try ask(.findUsers(FindUsers(users: part))),
+        answer.users.map(\.user) == part
+      else { throw Client.confused }
+      found += answer.users
+    }
+    return found
+  }
+
+  /// Says what this user wants to be called.
+  func call(_ name: String) throws -> UserEntry {
+    guard case .users(let answer) = try ask(.setName(SetName(name: name))),
+      let entry = answer.users.first, answer.users.count == 1
+    else { throw Client.confused }
+    return entry
+  }
+
   /// Waits until a window that was started is shown.
   /// - Parameter shown: the time since which another terminal shows it, in milliseconds since 1970.
   ///   A window shown since then does not count.

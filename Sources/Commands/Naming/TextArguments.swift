@@ -1,4 +1,5 @@
 import BoardModel
+import Wire
 
 /// Checks texts from the command line, and makes them into what a board may hold.
 enum TextArguments {
@@ -29,12 +30,34 @@ enum TextArguments {
   static func titles(_ text: String, of thing: String) throws(CommandFailure) -> [String] {
     var titles: [String] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      var scalars = part.unicodeScalars
-      while scalars.first.map({ TextRules.isBlank(String($0)) }) ?? false { scalars.removeFirst() }
-      while scalars.last.map({ TextRules.isBlank(String($0)) }) ?? false { scalars.removeLast() }
-      titles.append(try title(String(scalars), of: thing))
+      titles.append(try title(withoutBlanks(part), of: thing))
     }
     return titles
+  }
+
+  /// What a user wants to be called, without blanks around it.
+  static func displayName(_ text: String) throws(CommandFailure) -> String {
+    let name = withoutBlanks(text[...])
+    if name.isEmpty {
+      throw CommandFailure(.usage, "the name is empty: `board name --none` takes it away")
+    }
+    if let scalar = name.unicodeScalars.first(where: { !TextRules.allowsInTitle($0) }) {
+      throw CommandFailure(.usage, "a name cannot hold the control character \(self.name(scalar))")
+    }
+    guard name.unicodeScalars.count <= Limits.displayNameScalars else {
+      throw CommandFailure(
+        .usage,
+        "the name has \(name.unicodeScalars.count) characters, and may have "
+          + "\(Limits.displayNameScalars)")
+    }
+    return name
+  }
+
+  private static func withoutBlanks(_ text: Substring) -> String {
+    var scalars = text.unicodeScalars
+    while scalars.first.map({ TextRules.isBlank(String($0)) }) ?? false { scalars.removeFirst() }
+    while scalars.last.map({ TextRules.isBlank(String($0)) }) ?? false { scalars.removeLast() }
+    return String(scalars)
   }
 
   /// Normalises and checks a body, which may have several lines.

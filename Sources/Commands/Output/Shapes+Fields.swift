@@ -1,4 +1,5 @@
 import BoardModel
+import Wire
 import Wording
 
 // Labels, members, items and comments as JSON.
@@ -25,6 +26,12 @@ extension Shapes {
   func member(_ user: String, _ role: Role) -> JSON {
     .object([
       "user": .string(user), "everyone": .bool(user.isEmpty), "role": .string(Wording.name(role)),
+    ])
+  }
+
+  static func user(_ entry: UserEntry) -> JSON {
+    .object([
+      "user": .string(entry.user), "seen": .bool(entry.isSeen), "name": .string(entry.name),
     ])
   }
 

@@ -104,7 +104,7 @@ extension CommandSession {
     case .wake(let at): machineWake = at
     case .left: end()
     case .saveSession, .saveBoard, .forgetBoard, .clearPurged, .saveReport, .others, .registered,
-      .activated, .windowsGone, .invited, .membership, .drag:
+      .activated, .windowsGone, .invited, .membership, .users, .drag:
       return
     }
   }

@@ -13,7 +13,8 @@ extension CommandSession {
       deadline = now + Self.patience
       state = .directory(directory)
       drive(DirectoryEvent.ask(question))
-    case .awaiting, .board, .leaving, .ended: return
+    case .board: read(question)
+    case .awaiting, .leaving, .ended: return
     }
   }
 
@@ -62,8 +63,9 @@ extension CommandSession {
       return fail(
         CommandFailure(
           .refused,
-          "the coordinator is too old to tell the history of a card: upgrade it, or use `board log`"
-        ))
+          question.isOfBoard
+            ? "the coordinator is too old to tell the history of a card: upgrade it, or use `board log`"
+            : "the coordinator is too old to say this: upgrade it"))
     }
     state = .board(replica, .reading(question, asked: true))
     drive(ReplicaEvent.ask(question))

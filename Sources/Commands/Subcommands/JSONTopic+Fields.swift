@@ -3,9 +3,10 @@ extension JSONTopic {
   static let fieldCommands: [(command: String, shapes: [String])] = [
     ("labels", ["LABELS"]), ("label", ["LABEL-EDIT"]), ("check", ["CARD-EDIT"]),
     ("comment", ["CARD-EDIT"]), ("limits", ["LIMITS"]), ("limits --block", ["LIMITS-EDIT"]),
-    ("members", ["MEMBERS"]), ("member", ["MEMBERS-EDIT"]), ("proposals", ["PROPOSALS"]),
-    ("accept", ["SETTLED"]), ("dismiss", ["SETTLED"]), ("receipts", ["RECEIPTS"]),
-    ("receipts seen", ["RECEIPTS-SEEN"]), ("receipts restore", ["RESTORED"]),
+    ("members", ["MEMBERS"]), ("member", ["MEMBERS-EDIT"]), ("name", ["USER"]),
+    ("proposals", ["PROPOSALS"]), ("accept", ["SETTLED"]), ("dismiss", ["SETTLED"]),
+    ("receipts", ["RECEIPTS"]), ("receipts seen", ["RECEIPTS-SEEN"]),
+    ("receipts restore", ["RESTORED"]),
     ("unsent", ["UNSENT"]),
   ]
 
@@ -16,10 +17,15 @@ extension JSONTopic {
     Shape(
       "LIMITS-EDIT",
       ["board": "BOARD", "blocks": "boolean", "columns": "[LIMIT]", "outcome": "OUTCOME"]),
-    Shape("MEMBERS", ["board": "BOARD", "members": "[MEMBER]", "role": "string"]),
+    Shape(
+      "MEMBERS",
+      ["board": "BOARD", "members": "[MEMBER]", "users": "[USER]", "role": "string"]),
     Shape(
       "MEMBERS-EDIT",
-      ["board": "BOARD", "members": "[MEMBER]", "role": "string", "outcome": "OUTCOME"]),
+      [
+        "board": "BOARD", "members": "[MEMBER]", "users": "[USER]", "role": "string",
+        "outcome": "OUTCOME",
+      ]),
     Shape("PROPOSALS", ["board": "BOARD", "proposals": "[PROPOSAL]"]),
     Shape(
       "SETTLED",
@@ -67,6 +73,7 @@ extension JSONTopic {
         "overLimit": "boolean",
       ]),
     Shape("MEMBER", ["user": "string", "everyone": "boolean", "role": "string"]),
+    Shape("USER", ["user": "string", "seen": "boolean", "name": "string"]),
     Shape(
       "RECEIPT",
       [

@@ -226,7 +226,8 @@ struct JSONTopic: ParsableCommand {
       comment is the beginning of its identifier. An item is named by its
       number, a PROPOSAL and a RECEIPT by its name. A role is owner, editor,
       commenter, viewer or none; the member whose user is empty is everyone
-      without a role of their own. The kind of a RECEIPT is displaced,
+      without a role of their own. A USER was seen who was ever connected to the
+      coordinator; name is what they want to be called. The kind of a RECEIPT is displaced,
       superseded or rejected; user is who changed the field, cause the operation
       that did it, or your own that had no effect; restore is what to type.
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BoardModel
+import Wire
 import Wording
 
 struct MembersCommand: OneBoardCommand {
@@ -10,24 +11,32 @@ struct MembersCommand: OneBoardCommand {
   @OptionGroup var options: BoardOptions
 
   func reply(on open: OpenBoard) throws -> Reply {
-    Reply(
-      json: MembersCommand.json(Shapes(open.board, user: open.user)),
-      text: MembersCommand.text(open.board, user: open.user))
+    let users = try open.users()
+    return Reply(
+      json: MembersCommand.json(Shapes(open.board, user: open.user), users),
+      text: MembersCommand.text(open.board, users, user: open.user))
   }
 
-  static func json(_ shapes: Shapes) -> JSON {
+  /// - Parameter users: what the coordinator knows of the members.
+  static func json(_ shapes: Shapes, _ users: [UserEntry]) -> JSON {
     .object([
       "board": shapes.reference, "members": shapes.members,
+      "users": .array(users.map { Shapes.user($0) }),
       "role": .string(shapes.board.role(of: shapes.user).map(Wording.name) ?? "none"),
     ])
   }
 
-  static func text(_ board: Board, user: String) -> String {
+  /// - Parameter users: what the coordinator knows of the members.
+  static func text(_ board: Board, _ users: [UserEntry], user: String) -> String {
+    let known = Dictionary(users.map { ($0.user, $0) }, uniquingKeysWith: { $1 })
+    let hasNames = users.contains { !$0.name.isEmpty }
     let rows = board.members.map { member in
-      [
-        Wording.name(member.role), Wording.name(ofUser: member.user),
-        member.user == user ? "(you)" : "",
-      ]
+      [Wording.name(member.role), Wording.name(ofUser: member.user)]
+        + (hasNames ? [PlainText.line(known[member.user]?.name ?? "")] : [])
+        + [
+          member.user == user
+            ? "(you)" : known[member.user]?.isSeen == false ? "(never seen)" : ""
+        ]
     }
     let rest =
       board.members.contains { $0.user.isEmpty }
@@ -72,6 +81,10 @@ struct MemberCommand: OneBoardCommand {
     let member = everyone ? "" : try TypedUser.parse(user, for: open.user)
     let role = try Role.parse(role ?? user)
     let intents = MemberCommand.plan(member, role, on: open.board)
+    // Asked before the edit: without an answer nothing is done, and behind it the board may be one
+    // that its author may not read.
+    let known = try open.users(besides: member)
+    let isUnseen = role != nil && known.contains { $0.user == member && !$0.isSeen }
     let (outcome, board) = try open.edit(Intent.together(intents))
     let name = Wording.name(ofUser: member)
     let text: String
@@ -83,16 +96,33 @@ struct MemberCommand: OneBoardCommand {
       text = "\(name) has no role now"
     }
     let shapes = Shapes(board, user: open.user)
+    let users = known.filter { entry in board.members.contains { $0.user == entry.user } }
     return Reply(
-      json: MembersCommand.json(shapes)
+      json: MembersCommand.json(shapes, users)
         .adding([JSON.Member(key: "outcome", value: shapes.outcome(outcome))]),
-      text: PlainText.done(text, outcome, on: board), hasEdited: !intents.isEmpty)
+      text: PlainText.done(text, outcome, on: board)
+        + (isUnseen ? "\n" + MemberCommand.unseen(member) : ""), hasEdited: !intents.isEmpty)
+  }
+
+  /// The sentence for whoever gives a role to a user who was never connected.
+  static func unseen(_ user: String) -> String {
+    PlainText.line(
+      "nobody named \(user) was ever connected to this coordinator: the role waits for them; if the "
+        + "name is wrong, `board member \(user) none` takes it back")
   }
 
   /// The edits that give or take a role.
   static func plan(_ member: String, _ role: Role?, on board: Board) -> [Intent] {
     let held = board.members.first { $0.user == member }?.role
     return held == role ? [] : [.set(.memberRole(member), .role(role))]
+  }
+}
+
+extension OpenBoard {
+  /// What the coordinator knows of those who have a role of their own.
+  /// - Parameter user: one who may have none; the empty name stands for everyone else.
+  fileprivate func users(besides user: String = "") throws -> [UserEntry] {
+    try client.find(Set(board.members.map(\.user) + [user]).subtracting([""]).sorted())
   }
 }
 

@@ -42,8 +42,8 @@ struct Fixture: Sendable {
 
 extension Bench {
   /// Makes a new board over a connection of its own.
-  func board(epoch: UInt64 = 0, everyone: String? = "owner") async throws -> Fixture {
-    let fixture = Fixture(epoch: epoch, everyone: everyone)
+  func board(everyone: String? = "owner") async throws -> Fixture {
+    let fixture = Fixture(everyone: everyone)
     let peer = try await greeted()
     let answer = try await peer.request("create-board", fixture.request, answeredBy: "outcome")
     try requireEqual(try answer.at("stored", "outcome"), .applied, "the outcome of CREATE_BOARD")

@@ -22,7 +22,7 @@ public struct ConformanceCase: Sendable {
     tls + framing + handshake + encoding + text + requests + boards + sessions + takeovers + edits
     + refusals + conflicts + texts + undo + resume + lagging + snapshots + history + cardHistory
     + presence + openings + takings + keepings + tellings + drags + loadings + liveness + closing
-    + levels + members + privacy + access + cardFields + purges + digests
+    + levels + members + privacy + access + users + cardFields + purges + digests
 
   /// The case of this identifier, or all cases of an area if it ends in a slash, as in `edits/`.
   public static func matching(_ id: String) -> [ConformanceCase] {

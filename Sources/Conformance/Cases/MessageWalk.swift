@@ -47,6 +47,7 @@ struct MessageWalk {
       "hello", "goodbye", "error", "attach", "attach-window", "open-window", "invite",
       "list-boards", "create-board", "list-windows",
     ]
+    if ["find-users", "set-name"].contains(name) { return try await bench.member(.second) }
     return alone.contains(name) ? try await bench.greeted(.second) : window.peer
   }
 
@@ -82,6 +83,8 @@ struct MessageWalk {
     case "lift": return drag.lift
     case "load": return drag.load("text/plain")
     case "drop": return drag.drop("copy")
+    case "find-users": return ["users": ["somebody"]]
+    case "set-name": return ["name": "Somebody"]
     default: throw unknown(name)
     }
   }

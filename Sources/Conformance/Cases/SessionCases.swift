@@ -162,15 +162,17 @@ extension ConformanceCase {
       try requireEqual(try await bench.window(on: fixture).epoch, 2, "epoch")
     },
     ConformanceCase(
-      "sessions/creation-epoch", "Sessions begin above the epoch that made the board",
-      ["BRD-010", "SES-003", "SES-024", "SES-025"]
+      "sessions/creation-epoch", "A board is made in epoch 0, below all sessions", ["BRD-010"]
     ) { bench in
-      let made = try await bench.window(on: try await bench.board(epoch: 7))
-      try requireEqual(made.epoch, 8, "epoch")
-      let fixture = try await bench.board(epoch: 0xFFFF_FFFF)
       let peer = try await bench.greeted()
-      let window = Window(peer: peer, fixture: fixture, session: .random(), instance: .random())
-      try await peer.request("attach", window.attachFields(), refusedWith: "limit-reached")
+      for epoch: UInt64 in [1, 0xFFFF_FFFF] {
+        let fixture = Fixture(epoch: epoch)
+        try await peer.request(
+          "create-board", fixture.request, refusedWith: "not-a-creation")
+        try await peer.requireNotListed(fixture.board)
+      }
+      let made = try await bench.window(on: try await bench.board())
+      try requireEqual(made.epoch, 1, "epoch")
     },
   ]
 

@@ -58,6 +58,10 @@ extension Coordinator {
         id, request, .notACreation,
         "The operation must be boardCreate, or a batch that begins with it.")
     }
+    guard body.operation.id.epoch == 0 else {
+      return refuse(
+        id, request, .notACreation, "A board is made by an operation that is no window's.")
+    }
     guard let author = author(of: id) else { return }
     var board = Board(id: body.board, levels: configuration.levels)
     let outcome = board.apply(
@@ -77,7 +81,6 @@ extension Coordinator {
           user: author.user, operation: body.operation.id, hash: body.operation.hash,
           stored: stored),
         snapshotSequence: 0, idleSince: now.monotonic))
-    sessions.made(body.board, inEpoch: body.operation.id.epoch)
     let committed = CommittedOperation(
       sequence: 1, time: now.wall, author: author, operation: body.operation, outcome: outcome)
     commits.add(committed, on: body.board, listed: CommitBatch.Listed(board))

@@ -19,6 +19,8 @@ struct CommitBatch: Sendable {
   /// The records as they were when the batch was handed out.
   private(set) var records: [SessionRecord] = []
   private(set) var forgottenEpochs: [ForgottenEpoch] = []
+  /// What became known of users before the batch was handed out.
+  private(set) var users: [UserRecord] = []
   /// The purges among its operations.
   private(set) var purges: [PurgeRecord] = []
 
@@ -59,20 +61,30 @@ struct CommitBatch: Sendable {
     case attached(ConnectionID, request: UInt64, SessionID, Attach)
     case detached(ConnectionID, request: UInt64)
     case windowEnded(ConnectionID, request: UInt64)
+    /// What the user wants to be called from now on.
+    case users(ConnectionID, request: UInt64, String)
     /// The news that a window ended, for the window that had the session.
     case windowEnd(ConnectionID, WindowEnd)
 
     var address: (connection: ConnectionID, request: UInt64) {
       switch self {
       case .outcome(let connection, let request, _), .detached(let connection, let request),
-        .windowEnded(let connection, let request), .attached(let connection, let request, _, _):
+        .windowEnded(let connection, let request), .attached(let connection, let request, _, _),
+        .users(let connection, let request, _):
         (connection, request)
       case .windowEnd(let connection, _): (connection, 0)
       }
     }
   }
 
-  var isEmpty: Bool { order.isEmpty && sessions.isEmpty && removedSessions.isEmpty }
+  var isEmpty: Bool {
+    order.isEmpty && sessions.isEmpty && removedSessions.isEmpty && !namesUsers
+  }
+
+  /// Whether somebody waits for a display name to be durable.
+  private var namesUsers: Bool {
+    answers.contains { if case .users = $0 { true } else { false } }
+  }
 
   mutating func add(_ session: SessionID) {
     if !sessions.contains(session) { sessions.append(session) }
@@ -115,11 +127,12 @@ struct CommitBatch: Sendable {
     if let digest { boards[board]?.digest = digest }
   }
 
-  /// Notes the boards, roles, records and numbers as they are when the batch is handed out.
+  /// Notes the boards, roles, records, numbers and users as they are when the batch is handed out.
   mutating func close(
     boards tips: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
-    forgottenEpochs: [ForgottenEpoch]
+    forgottenEpochs: [ForgottenEpoch], users: [UserRecord]
   ) {
+    self.users = users
     self.records = records
     self.members = members
     self.forgottenEpochs = forgottenEpochs

@@ -71,24 +71,27 @@ extension CommitQueue {
   ///   - members: the roles that what was ordered gave and took.
   ///   - records: the records of `gathering.sessions`.
   ///   - forgottenEpochs: the boards' numbers that are not durable yet.
+  ///   - users: what the log does not have yet of users.
   ///   - snapshots: the boards of `gathering.purges`.
   ///   - isKnown: whether there is such a session (again).
   mutating func cut(
     boards: [BoardID: Board], members: [MemberRecord], records: [SessionRecord],
-    forgottenEpochs: [ForgottenEpoch], snapshots: [StoredSnapshot], isKnown: (SessionID) -> Bool
+    forgottenEpochs: [ForgottenEpoch], users: [UserRecord], snapshots: [StoredSnapshot],
+    isKnown: (SessionID) -> Bool
   ) -> CommitGroup {
     var batch = gathering
     gathering = CommitBatch()
     batch.remove(unsavedRemovals)
     unsavedRemovals = []
     batch.close(
-      boards: boards, members: members, records: records, forgottenEpochs: forgottenEpochs)
+      boards: boards, members: members, records: records, forgottenEpochs: forgottenEpochs,
+      users: users)
     inFlight = batch
     return CommitGroup(
       operations: batch.order.flatMap(batch.rows),
       summaries: batch.order.compactMap(batch.summary), members: members,
       sessions: records, removedSessions: batch.removedSessions.filter { !isKnown($0) },
-      forgottenEpochs: forgottenEpochs, purges: batch.purges, snapshots: snapshots)
+      forgottenEpochs: forgottenEpochs, users: users, purges: batch.purges, snapshots: snapshots)
   }
 
   /// Takes what the log wrote.

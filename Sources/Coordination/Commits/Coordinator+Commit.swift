@@ -18,7 +18,8 @@ extension Coordinator {
     let group = commits.cut(
       boards: Dictionary(uniqueKeysWithValues: ordered.map { ($0.tip.id, $0.tip) }),
       members: ordered.flatMap(\.memberRecords), records: records,
-      forgottenEpochs: sessions.forgotten.unwritten, snapshots: purgedBoards(),
+      forgottenEpochs: sessions.forgotten.unwritten, users: users.unwritten,
+      snapshots: purgedBoards(),
       isKnown: { known[$0] != nil })
     output.append(.append(group))
   }
@@ -41,6 +42,7 @@ extension Coordinator {
     guard let batch = commits.appended() else { return }
     let windows = batch.order.map { followers(of: $0) }
     sessions.written(batch.forgottenEpochs)
+    let renamed = users.written(batch.users)
     for user in sessions.written(batch.records) { tellEnds(to: user) }
     for id in batch.order {
       guard let part = batch.boards[id], let summary = batch.summary(of: id) else { continue }
@@ -54,6 +56,7 @@ extension Coordinator {
     boards.appended(batch.members)
     for answer in batch.answers { give(answer) }
     tellMembers(batch.members)
+    tellNames(renamed)
     // Whoever may not read the board any longer is told nothing of it.
     for purge in batch.purges { endReplays(of: purge.board, before: purge.sequence) }
     for (id, followers) in zip(batch.order, windows) {
@@ -75,6 +78,8 @@ extension Coordinator {
       respond(id, request, Detached())
     case .windowEnded(let id, let request):
       respond(id, request, WindowEnded())
+    case .users(let id, let request, let user):
+      respond(id, request, Users(users: [users.entry(of: user)]))
     case .windowEnd(let id, let end):
       send(id, end.frame())
     }

@@ -15,6 +15,7 @@ extension Coordinator {
     // let in, to read.
     let retries = !failed.order.isEmpty
     if !retries {
+      users.revert()
       sessions.revert(failed.sessions + gathered.sessions)
       commits.removeLater(failed.removedSessions + gathered.removedSessions)
     }
@@ -35,7 +36,7 @@ extension Coordinator {
           abandonAttach(id, session)
           refuse(id, request, reason)
         }
-      case .detached, .windowEnded, .windowEnd:
+      case .detached, .windowEnded, .windowEnd, .users:
         if retries {
           commits.answer(answer)
         } else {

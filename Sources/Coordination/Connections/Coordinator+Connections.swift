@@ -112,6 +112,7 @@ extension Coordinator {
           + "\(Limits.frameBytes).", request: frame.request)
     }
     guard let author = author(of: id) else { return }
+    users.see(author.user)
     let known = Feature.known.map(\.value).filter { $0 != Feature.presence || offersPresence }
     let offered =
       known + [Grease.feature(UInt8(truncatingIfNeeded: id.rawValue))]

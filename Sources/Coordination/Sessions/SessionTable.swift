@@ -222,10 +222,6 @@ extension SessionTable {
   /// Takes the numbers that the log has.
   mutating func restore(_ epochs: [ForgottenEpoch]) { forgotten = ForgottenEpochs(epochs) }
 
-  /// Notes that a board was made by an operation of this epoch, whose session is no other than a
-  /// forgotten one: nobody attaches as it.
-  mutating func made(_ board: BoardID, inEpoch epoch: UInt32) { forgotten.raise(board, to: epoch) }
-
   /// Notes that a board was not made after all.
   mutating func unmade(_ board: BoardID) { forgotten.remove(board) }
 

@@ -25,6 +25,8 @@ extension WindowRun {
     case .findWindow(let session): findWindow(session)
     case .openWindow(let subject, let placement): openWindow(subject, placement)
     case .invite(let user, let subject): invite(user, to: subject)
+    case .findUsers(let users):
+      queue.append(.replica(.ask(.findUsers(FindUsers(users: users)))))
     case .drag(let request): queue.append(.replica(.drag(request)))
     case .readFile(let path): readFile(path)
     case .listBoards: listBoards()

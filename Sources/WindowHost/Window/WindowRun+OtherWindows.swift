@@ -40,6 +40,11 @@ extension WindowRun {
     }
   }
 
+  func know(_ users: [UserEntry]) {
+    let names = Dictionary(users.map { ($0.user, $0.name) }, uniquingKeysWith: { $1 })
+    queue.append(.window(.displayNames(names)))
+  }
+
   func invited(_ invitation: Invitation) {
     guard let subject = invitation.activity.subject else { return }
     queue.append(

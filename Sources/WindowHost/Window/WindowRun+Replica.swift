@@ -51,6 +51,7 @@ extension WindowRun {
       queue.append(
         .window(
           .membership(membership.board, role: membership.role, title: membership.title)))
+    case .users(let users): know(users)
     case .drag(let report): queue.append(.window(.drag(report)))
     case .status(let status):
       if saysTrue(status) { queue.append(.window(.status(status))) }
@@ -88,6 +89,7 @@ extension WindowRun {
           : .assigned(asked.session, opened.session, title: opened.activity.title))
     case (.openWindow(let asked), .failure(let failure)):
       tell(.failed(asked.session, reason: failure.reason))
+    case (.findUsers, .success(.users(let answer))): know(answer.users)
     case (.invite(let asked), .success(.invited(let invited))):
       inviteAnswered(asked, .told(windows: Int(invited.windows)))
     case (.invite(let asked), .failure(let failure)):

@@ -17,6 +17,10 @@ public enum Question: Hashable, Sendable {
   case endWindow(EndWindow)
   /// Asks another user's windows to show something.
   case invite(Invite)
+  /// Asks whether users were ever connected, and what they want to be called.
+  case findUsers(FindUsers)
+  /// Says what this user wants to be called.
+  case setName(SetName)
   /// These two ask for a part of the log of the board that the connection is attached to.
   case fetchHistory(FetchHistory)
   case fetchCardHistory(FetchCardHistory)
@@ -30,6 +34,8 @@ public enum Question: Hashable, Sendable {
     case .openWindow(let body): body
     case .endWindow(let body): body
     case .invite(let body): body
+    case .findUsers(let body): body
+    case .setName(let body): body
     case .fetchHistory(let body): body
     case .fetchCardHistory(let body): body
     }
@@ -39,7 +45,9 @@ public enum Question: Hashable, Sendable {
   public var isOfBoard: Bool {
     switch self {
     case .fetchHistory, .fetchCardHistory: true
-    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite: false
+    case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .findUsers,
+      .setName:
+      false
     }
   }
 
@@ -54,6 +62,7 @@ public enum Question: Hashable, Sendable {
   var tooOld: String {
     switch self {
     case .fetchCardHistory: "the coordinator is too old to tell the history of a card"
+    case .findUsers, .setName: "This coordinator is too old to know users: upgrade it."
     case .listBoards, .createBoard, .listWindows, .openWindow, .endWindow, .invite, .fetchHistory:
       "This coordinator is too old to list or open windows: upgrade it."
     }

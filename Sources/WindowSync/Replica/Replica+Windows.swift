@@ -57,6 +57,7 @@ extension Replica {
       perform(dragging.take(carried, of: identity.session, on: dragReach))
     case .invitation(let invitation): effects.append(.invited(invitation))
     case .membership(let membership): effects.append(.membership(membership))
+    case .users(let users): effects.append(.users(users.users))
     default: return false
     }
     return true

@@ -51,6 +51,8 @@ public enum ReplicaEffect: Hashable, Sendable {
   case invited(Invitation)
   /// This user's role on a board is another now.
   case membership(Membership)
+  /// What these users of the board want to be called is another now.
+  case users([UserEntry])
   case drag(DragReport)
   case status(SyncStatus)
   /// What the window may let its person do has changed. It is `writable` until this says otherwise.

@@ -55,7 +55,7 @@ extension Painting {
     let column = scene.board?.column(card.column.value)?.title.value ?? ""
     let name =
       Wording.number(of: card.id, on: scene.board) ?? String(card.id.description.prefix(8))
-    var parts = [column, name, card.created.author.user]
+    var parts = [column, name, scene.view.names.person(card.created.author.user)]
     if scene.view.isFavourite(card.id) { parts.insert("★", at: 0) }
     if card.archived.value { parts.insert("archived", at: 0) }
     grid.write(parts.joined(separator: " · "), in: line, style: theme.muted)

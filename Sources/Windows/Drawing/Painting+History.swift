@@ -28,9 +28,10 @@ extension Painting {
     let first = view.firstRow(rows: list.rows)
     for place in 0..<min(list.rows, view.rows.count - first) {
       let row = view.rows[first + place]
+      let who = scene.view.names.person(row.committed.author.user)
       paint(
         ListPanel.Row(
-          text: "\(row.committed.author.user)  \(row.summary(scene.view.words))",
+          text: "\(who)  \(row.summary(scene.view.words))",
           aside: ModelClock.age(of: row.committed.time, at: view.time)),
         in: list.line(place), isSelected: first + place == view.cursor.index)
     }

@@ -29,7 +29,7 @@ extension WindowModel {
 
 extension Intent {
   /// The roles that the edit gives, by user; the empty name stands for everyone else.
-  fileprivate var rolesGiven: [(user: String, role: Role?)] {
+  var rolesGiven: [(user: String, role: Role?)] {
     switch self {
     case .set(.memberRole(let user), .role(let role)): [(user, role)]
     case .batch(let intents): intents.flatMap(\.rolesGiven)

@@ -16,6 +16,8 @@ struct BoardView: Sendable {
   /// its texts is typed, the mode is `browsing`.
   private(set) var opened: CardID?
   private var awaited: Awaited?
+  /// What the people of the board want to be called.
+  var names = DisplayNames()
   /// The open proposals of the board, in the order in which they were made.
   private(set) var proposals: [Proposal] = []
   private(set) var proposedCards: Set<CardID> = []

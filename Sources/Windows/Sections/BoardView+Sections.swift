@@ -20,8 +20,10 @@ extension BoardView {
     case .assignees:
       let assigned = board.assignees(of: card)
       let others = people.filter { !assigned.contains($0) }
-      return assigned.map { SectionRow(target: .assignee($0), sign: "[x]", text: $0) }
-        + others.map { SectionRow(target: .assignee($0), sign: "[ ]", text: $0) }
+      let row = { (user: String, sign: String) in
+        SectionRow(target: .assignee(user), sign: sign, text: user, aside: names.name(of: user))
+      }
+      return assigned.map { row($0, "[x]") } + others.map { row($0, "[ ]") }
     case .due:
       return board.due(of: card) == nil
         ? [] : [SectionRow(target: .due, text: dueWords(of: card, clock))]
@@ -49,8 +51,7 @@ extension BoardView {
         let isEdited = comment.bodyStamp.operation != comment.created.operation
         return SectionRow(
           target: .comment(comment.id), text: comment.body.string,
-          aside: "\(comment.created.author.user), \(clock.age(of: comment.created.time))"
-            + (isEdited ? ", edited" : ""))
+          aside: aside(of: comment.created, clock) + (isEdited ? ", edited" : ""))
       }
     case .proposals:
       return proposals.filter { $0.field.card == card }.map { proposal in
@@ -59,9 +60,13 @@ extension BoardView {
             proposal.field, user: proposal.stamp.author.user, proposal.stamp.operation),
           text: "\(words.field(proposal.field)): "
             + words.value(proposal.value, of: proposal.field, isWhole: true),
-          aside: "\(proposal.stamp.author.user), \(clock.age(of: proposal.stamp.time))")
+          aside: aside(of: proposal.stamp, clock))
       }
     }
+  }
+
+  private func aside(of stamp: Stamp, _ clock: ModelClock) -> String {
+    "\(names.person(stamp.author.user)), \(clock.age(of: stamp.time))"
   }
 
   /// The contents of a section in one line; empty where it holds nothing.

@@ -38,6 +38,7 @@ public struct BoardWindow: Sendable {
     settleSubject()
     settleCarried()
     settleLayout(event)
+    model.askForNames(after: event)
     sayPresence()
     askBeforeLoss(event)
     saveState()
@@ -101,6 +102,7 @@ public struct BoardWindow: Sendable {
     case .membership(let board, let role, let title):
       model.tellMembership(of: board, role, titled: title)
       if case .list(let list, _) = mode, list is BoardSwitcher { model.effects.append(.listBoards) }
+    case .displayNames(let names): model.view.names.take(names)
     case .file(let path, let reading): took(reading, of: path)
     case .openedWindow(let subject, let result): opened(subject, result)
     case .drag(let report): take(report)

@@ -40,6 +40,9 @@ public enum WindowEvent: Sendable {
   case boardsUnavailable(reason: String)
   /// This user's role on a board is another now; nil where they may not read it any longer.
   case membership(BoardID, role: Role?, title: String)
+  /// What these users want to be called; empty for one who did not say. It answers `findUsers`, and
+  /// comes unasked where that is another now.
+  case displayNames([String: String])
   /// The board does not exist for this user any longer, and nothing that they typed waits for it;
   /// the standing says why.
   case boardLost(BoardID)
@@ -122,6 +125,8 @@ public enum WindowEffect: Hashable, Sendable {
   case openWindow(Subject, Placement)
   /// Asks another user to look at something on this board.
   case invite(user: String, Subject)
+  /// Asks what users want to be called; an answer may never come.
+  case findUsers([String])
   case drag(DragRequest)
   case listBoards
   case switchBoard(BoardID)

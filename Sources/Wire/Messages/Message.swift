@@ -29,6 +29,9 @@ public enum Message: Hashable, Sendable {
   case boards(Boards)
   case createBoard(CreateBoard)
   case membership(Membership)
+  case findUsers(FindUsers)
+  case users(Users)
+  case setName(SetName)
   case attach(Attach)
   case attached(Attached)
   case fetchSnapshot(FetchSnapshot)
@@ -136,7 +139,10 @@ extension MessageEntry {
       event(Message.invitation, from: .coordinator))
     + group(
       needing: Feature.members,
-      event(Message.membership, from: .coordinator))
+      event(Message.membership, from: .coordinator),
+      request(Message.findUsers, from: .client, answer: Users.self),
+      responseOrEvent(Message.users, from: .coordinator),
+      request(Message.setName, from: .client, answer: Users.self))
     + group(
       needing: Feature.drags,
       request(Message.lift, from: .client, answer: Lifted.self),

@@ -55,7 +55,7 @@ struct CommandBench {
     maker.store = store
     let intents = columns.map { Intent.columnCreate($0, title: $1, at: Anchors()) }
     let operation = Operation(
-      id: OperationID(session: SessionID(high: 1, low: board.low), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 1, low: board.low), epoch: 0, counter: 1), base: 0,
       queued: false,
       intent: .batch(
         [.boardCreate(title: title), .set(.memberRole(""), .role(.owner))] + intents))

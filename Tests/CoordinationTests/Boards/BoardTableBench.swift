@@ -164,7 +164,7 @@ struct BoardTableBench {
       CommittedOperation(
         sequence: tip.sequence, time: 600, author: Self.ann, operation: Self.creation,
         outcome: .applied), on: board(1), listed: CommitBatch.Listed(tip))
-    batch.close(boards: [board(1): tip], members: [], records: [], forgottenEpochs: [])
+    batch.close(boards: [board(1): tip], members: [], records: [], forgottenEpochs: [], users: [])
     let roles = boards.loaded(board(1))?.memberRecords ?? [Self.annsRole]
     defer { boards.appended(roles) }
     guard let part = batch.boards[board(1)], let summary = batch.summary(of: board(1))

@@ -91,7 +91,7 @@ struct PrivacyTests {
     var harness = try harness()
     let ben = try harness.greeted(user: "ben")
     let operation = Operation(
-      id: OperationID(session: session(9), epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: session(9), epoch: 0, counter: 1), base: 0, queued: false,
       intent: .boardCreate(title: "Mine"))
     let refused = try harness.request(ben, CreateBoard(board: board(1), operation: operation))
     #expect(try error(refused).code == .identifierInUse)

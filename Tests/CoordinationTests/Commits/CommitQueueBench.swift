@@ -21,6 +21,8 @@ struct CommitQueueBench {
     case removalDue
     /// Only an answer is gathered, which is never handed out alone.
     case answering
+    /// A display name is gathered, which is.
+    case naming
     /// The log writes the first operation.
     case writing
     /// It does, and the second operation is gathered.
@@ -37,6 +39,8 @@ struct CommitQueueBench {
     case save, readmit, forget, remove, removeLater
     /// An answer waits for what is gathered, for operation 1, for operation 2.
     case answer, answerFirst, answerSecond
+    /// A display name waits for what is gathered.
+    case name
     /// The connection, or another, does not wait for ATTACHED any longer.
     case withdrawAttach, withdrawOther
     /// What is gathered is handed out, if it may be: as it is; where the board is not in memory;
@@ -66,9 +70,10 @@ struct CommitQueueBench {
     case .removing: queue.forget(Self.id)
     case .removalFailed, .removalDue: queue.removeLater([Self.id])
     case .answering: queue.answer(.detached(Self.connection, request: 9))
+    case .naming: queue.answer(.users(Self.connection, request: 9, "ann"))
     }
     switch state {
-    case .idle, .gathering, .attaching, .removing, .removalFailed, .answering: break
+    case .idle, .gathering, .attaching, .removing, .removalFailed, .answering, .naming: break
     case .removalDue: order(1)
     case .writing, .writingEpoch: _ = cut()
     case .writingMore, .writingEpochMore:
@@ -111,7 +116,7 @@ struct CommitQueueBench {
     let group = queue.cut(
       boards: boards, members: [],
       records: queue.gathering.sessions.contains(Self.id) ? [Self.record] : [],
-      forgottenEpochs: [], snapshots: [], isKnown: { knows && $0 == Self.id })
+      forgottenEpochs: [], users: [], snapshots: [], isKnown: { knows && $0 == Self.id })
     return "append " + Self.words(group)
   }
 
@@ -130,6 +135,7 @@ struct CommitQueueBench {
     case .remove: queue.remove([Self.id])
     case .removeLater: queue.removeLater([Self.id])
     case .answer: queue.answer(.windowEnd(Self.connection, Self.end))
+    case .name: queue.answer(.users(Self.connection, request: 9, "ann"))
     case .answerFirst: queue.answer(Self.outcome(1), after: 1, on: board(1))
     case .answerSecond: queue.answer(Self.outcome(2), after: 2, on: board(1))
     case .withdrawAttach:
@@ -209,6 +215,7 @@ extension CommitQueueBench {
     case .detached(_, let request): "detached \(request)"
     case .windowEnded(_, let request): "ended \(request)"
     case .windowEnd(_, let end): end == Self.end ? "end" : "end ?"
+    case .users(_, let request, let user): "names \(request)" + (user == "ann" ? "" : " ?")
     }
   }
 }

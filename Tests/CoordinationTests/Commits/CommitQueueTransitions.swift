@@ -16,6 +16,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1] <- forget remove
   - | gathers nothing, later -[1] <- removeLater
   - | gathers end <- answer
+  - | gathers names 9 <- name
   - | gathers outcome 1 <- answerFirst
   - | gathers outcome 2 <- answerSecond
   - | gathers nothing <- withdrawAttach withdrawOther cut cutWithoutBoard cutKnowing appended \
@@ -29,6 +30,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers b1:1 at 101 -[1] outcome 1 <- forget remove
   - | gathers b1:1 at 101 outcome 1, later -[1] <- removeLater
   - | gathers b1:1 at 101 outcome 1 end <- answer
+  - | gathers b1:1 at 101 outcome 1 names 9 <- name
   - | gathers b1:1 at 101 outcome 1 outcome 1 <- answerFirst
   - | gathers b1:1 at 101 outcome 1 outcome 2 <- answerSecond
   - | gathers b1:1 at 101 outcome 1 <- withdrawAttach withdrawOther appended failed
@@ -46,6 +48,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers +[1] -[1] attached 7, holds [1] <- remove
   - | gathers +[1] attached 7, later -[1], holds [1] <- removeLater
   - | gathers +[1] attached 7 end, holds [1] <- answer
+  - | gathers +[1] attached 7 names 9, holds [1] <- name
   - | gathers +[1] attached 7 outcome 1, holds [1] <- answerFirst
   - | gathers +[1] attached 7 outcome 2, holds [1] <- answerSecond
   request 7 | gathers +[1] <- withdrawAttach
@@ -60,6 +63,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1, 1] <- forget remove
   - | gathers -[1], later -[1] <- removeLater
   - | gathers -[1] end <- answer
+  - | gathers -[1] names 9 <- name
   - | gathers -[1] outcome 1 <- answerFirst
   - | gathers -[1] outcome 2 <- answerSecond
   - | gathers -[1] <- withdrawAttach withdrawOther appended failed
@@ -74,6 +78,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1], later -[1] <- forget remove
   - | gathers nothing, later -[1, 1] <- removeLater
   - | gathers end, later -[1] <- answer
+  - | gathers names 9, later -[1] <- name
   - | gathers outcome 1, later -[1] <- answerFirst
   - | gathers outcome 2, later -[1] <- answerSecond
   - | gathers nothing, later -[1] <- withdrawAttach withdrawOther cut cutWithoutBoard cutKnowing \
@@ -87,6 +92,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers b1:1 at 101 -[1] outcome 1, later -[1] <- forget remove
   - | gathers b1:1 at 101 outcome 1, later -[1, 1] <- removeLater
   - | gathers b1:1 at 101 outcome 1 end, later -[1] <- answer
+  - | gathers b1:1 at 101 outcome 1 names 9, later -[1] <- name
   - | gathers b1:1 at 101 outcome 1 outcome 1, later -[1] <- answerFirst
   - | gathers b1:1 at 101 outcome 1 outcome 2, later -[1] <- answerSecond
   - | gathers b1:1 at 101 outcome 1, later -[1] <- withdrawAttach withdrawOther appended failed
@@ -105,10 +111,25 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | gathers -[1] detached 9 <- forget remove
   - | gathers detached 9, later -[1] <- removeLater
   - | gathers detached 9 end <- answer
+  - | gathers detached 9 names 9 <- name
   - | gathers detached 9 outcome 1 <- answerFirst
   - | gathers detached 9 outcome 2 <- answerSecond
   - | gathers detached 9 <- withdrawAttach withdrawOther cut cutWithoutBoard cutKnowing appended \
   failed
+  """,
+  .naming: """
+  - | gathers b2:3 at 103 names 9 <- add
+  - | gathers b1:3#3 at 103 names 9 <- addDigest
+  - | gathers +[1, 2] names 9 <- save
+  - | gathers +[1] names 9 <- readmit
+  - | gathers -[1] names 9 <- forget remove
+  - | gathers names 9, later -[1] <- removeLater
+  - | gathers names 9 end <- answer
+  - | gathers names 9 names 9 <- name
+  - | gathers names 9 outcome 1 <- answerFirst
+  - | gathers names 9 outcome 2 <- answerSecond
+  - | gathers names 9 <- withdrawAttach withdrawOther appended failed
+  append nothing | writes names 9, gathers nothing <- cut cutWithoutBoard cutKnowing
   """,
   .writing: """
   - | writes b1:1 at 101 whole outcome 1, gathers b2:3 at 103, holds [1] <- add
@@ -118,6 +139,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes b1:1 at 101 whole outcome 1, gathers -[1], holds [1] <- forget remove
   - | writes b1:1 at 101 whole outcome 1, gathers nothing, later -[1], holds [1] <- removeLater
   - | writes b1:1 at 101 whole outcome 1, gathers end, holds [1] <- answer
+  - | writes b1:1 at 101 whole outcome 1, gathers names 9, holds [1] <- name
   - | writes b1:1 at 101 whole outcome 1 outcome 1, gathers nothing, holds [1] <- answerFirst
   - | writes b1:1 at 101 whole outcome 1, gathers outcome 2, holds [1] <- answerSecond
   - | writes b1:1 at 101 whole outcome 1, gathers nothing, holds [1] <- withdrawAttach \
@@ -139,6 +161,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2, later -[1], holds [1] \
   <- removeLater
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 end, holds [1] <- answer
+  - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 names 9, holds [1] <- name
   - | writes b1:1 at 101 whole outcome 1 outcome 1, gathers b1:2 at 102 outcome 2, holds [1] <- \
   answerFirst
   - | writes b1:1 at 101 whole outcome 1, gathers b1:2 at 102 outcome 2 outcome 2, holds [1] <- \
@@ -156,6 +179,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes +[1] logs 1 attached 7, gathers -[1], holds [1] <- forget remove
   - | writes +[1] logs 1 attached 7, gathers nothing, later -[1], holds [1] <- removeLater
   - | writes +[1] logs 1 attached 7, gathers end, holds [1] <- answer
+  - | writes +[1] logs 1 attached 7, gathers names 9, holds [1] <- name
   - | writes +[1] logs 1 attached 7, gathers outcome 1, holds [1] <- answerFirst
   - | writes +[1] logs 1 attached 7, gathers outcome 2, holds [1] <- answerSecond
   request 7 | writes +[1] logs 1, gathers nothing <- withdrawAttach
@@ -174,6 +198,7 @@ let commitQueueTransitions: [CommitQueueBench.State: String] = [
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2, later -[1], holds [1] <- \
   removeLater
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 end, holds [1] <- answer
+  - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 names 9, holds [1] <- name
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 outcome 1, holds [1] <- \
   answerFirst
   - | writes +[1] logs 1 attached 7, gathers b1:2 at 102 outcome 2 outcome 2, holds [1] <- \

@@ -117,22 +117,21 @@ struct ReusedSessionTests {
     #expect(harness.store.forgottenEpochs == [board(1): 1])
   }
 
-  @Test("The epoch that made a board counts, also where the log takes it only later")
+  @Test("A board is made in epoch 0 and in no other", .holds("BRD-010"))
   func creation() throws {
     var harness = CoordinatorHarness()
-    harness.commitsAtOnce = false
     let maker = try harness.greeted()
-    let operation = Operation(
-      id: OperationID(session: session(9), epoch: 7, counter: 1), base: 0, queued: false,
-      intent: .boardCreate(title: "Work"))
-    _ = harness.begin(maker, CreateBoard(board: board(1), operation: operation))
-    #expect(harness.pendingGroup?.forgottenEpochs == [ForgottenEpoch(board: board(1), epoch: 7)])
-    harness.failCommit()
-    #expect(harness.coordinator.sessions.forgotten[board(1)] == 0)
-    harness.commitsAtOnce = true
-    try harness.makeBoard(epoch: 3)
-    harness.restart()
-    #expect(try harness.attach(1).attached.epoch == 4)
+    for epoch in [1, 7, UInt32.max] {
+      let operation = Operation(
+        id: OperationID(session: session(9), epoch: epoch, counter: 1), base: 0, queued: false,
+        intent: .boardCreate(title: "Work"))
+      let reply = try harness.request(maker, CreateBoard(board: board(1), operation: operation))
+      guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+      #expect(error.code == .notACreation)
+    }
+    #expect(harness.coordinator.counters.boards == 0)
+    try harness.makeBoard()
+    #expect(try harness.attach(1).attached.epoch == 1)
   }
 
   @Test("A command is let in to read where the log fails, whatever its first epoch is")
@@ -152,10 +151,16 @@ struct ReusedSessionTests {
   @Test("A board without epochs takes no session, and says so", .holds("SES-025"))
   func usedUp() throws {
     var harness = CoordinatorHarness()
-    try harness.makeBoard(epoch: .max - 1)
-    _ = try harness.attach(1)
+    try harness.makeBoard()
+    try harness.makeBoard(board(2))
+    try harness.store.append(
+      CommitGroup(forgottenEpochs: [
+        ForgottenEpoch(board: board(1), epoch: .max - 1),
+        ForgottenEpoch(board: board(2), epoch: .max),
+      ]))
+    harness.restart()
     // Its only epoch is the last there is: nobody can take the session over.
-    try harness.makeBoard(board(2), epoch: .max)
+    _ = try harness.attach(1)
     for (body, isAdmitted) in [
       (harness.attachBody(1, instance: 2), false), (harness.attachBody(1), true),
       (harness.attachBody(3), true), (harness.attachBody(5, board: board(2)), false),

@@ -3,10 +3,9 @@ import LogRecords
 let waitingTable1: [WaitingState: String] = [
   .following: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -26,8 +25,7 @@ let waitingTable1: [WaitingState: String] = [
   following | ann:lifted ann:carried other:carried <- lift
   following | ann:drag-over <- load drop
   gone | - <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   following | new:welcome ann:ping <- attachOther
   unattached writing | new:welcome append ann:fenced <- takeOver
@@ -39,13 +37,12 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .writing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  answers answersError
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -72,14 +69,13 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .gathered: """
-  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  following asks writing+ | - <- error pong createBoard submit acknowledge endWindow \
-  windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) \
-  (loadFailed) (read) (readFailed) (timer) (drain) submitNext answers answersError bobSubmits
+  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  following asks writing+ | - <- error pong createBoard submit acknowledge endWindow windowState \
+  part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
+  (readFailed) (timer) (drain) submitNext answers answersError bobSubmits
   following asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   following asks writing+ | ann:boards <- listBoards
@@ -107,10 +103,9 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .refused: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -130,8 +125,7 @@ let waitingTable1: [WaitingState: String] = [
   following | ann:lifted ann:carried other:carried <- lift
   following | ann:drag-over <- load drop
   gone | - <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   following | new:welcome ann:ping <- attachOther
   unattached writing | new:welcome append ann:fenced <- takeOver
@@ -143,13 +137,12 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .saving: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
-  (drain) answers answersError
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) answers \
+  answersError
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
@@ -178,20 +171,19 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .attaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
   attaching asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError
   attaching asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   attaching asks writing | ann:boards <- listBoards
   attaching asks writing+ | - <- createBoard endWindow bobSubmits
   attaching asks writing | ann:already-attached <- attach attachWindow
-  attaching asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
-  submit detach lift drop detachClosing submitNext submitChanged
+  attaching asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
   attaching asks writing | ann:windowOpened <- openWindow
   attaching asks writing | ann:windows <- listWindows
   attaching asks writing | bob:invitation ann:invited <- invite
@@ -206,20 +198,19 @@ let waitingTable1: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .attachGathered: """
-  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow \
-  windowState part cancelDrag (opened) (connected) (received) (progressed) (loaded) \
-  (loadFailed) (read) (readFailed) (timer) (drain) answers answersError bobSubmits
+  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  attaching asks writing+ | - <- error pong createBoard acknowledge presence endWindow windowState \
+  part cancelDrag (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) \
+  (readFailed) (timer) (drain) answers answersError bobSubmits
   attaching asks writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   attaching asks writing+ | ann:boards <- listBoards
   attaching asks writing+ | ann:already-attached <- attach attachWindow
-  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
-  submit detach lift drop detachClosing submitNext submitChanged
+  attaching asks writing+ | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
   attaching asks writing+ | ann:windowOpened <- openWindow
   attaching asks writing+ | ann:windows <- listWindows
   attaching asks writing+ | bob:invitation ann:invited <- invite
@@ -235,20 +226,19 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .detaching: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
   unattached asks writing+ | - <- createBoard endWindow endedByOther bobSubmits
   attaching asks writing+ | - <- attach attachWindow
-  unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
-  submit detach lift drop detachClosing submitNext submitChanged
+  unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
   unattached asks writing | ann:windowOpened <- openWindow
   unattached asks writing | ann:windows <- listWindows
   unattached asks writing | bob:invitation ann:invited <- invite
@@ -262,20 +252,19 @@ let waitingTable1: [WaitingState: String] = [
   """,
   .closing: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
   unattached asks writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError
   unattached asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached asks writing | ann:boards <- listBoards
   unattached asks writing+ | - <- createBoard endWindow bobSubmits
   attaching asks writing+ | - <- attach attachWindow
-  unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory \
-  submit detach lift drop detachClosing submitNext submitChanged
+  unattached asks writing | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
+  detach lift drop detachClosing submitNext submitChanged
   unattached asks writing | ann:windowOpened <- openWindow
   unattached asks writing | ann:windows <- listWindows
   unattached asks writing | bob:invitation ann:invited <- invite

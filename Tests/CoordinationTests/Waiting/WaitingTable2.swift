@@ -3,13 +3,12 @@ import LogRecords
 let waitingTable2: [WaitingState: String] = [
   .ending: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  unattached writing | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  unattached writing | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  answers answersError
   unattached writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   unattached writing | ann:boards <- listBoards
@@ -31,14 +30,13 @@ let waitingTable2: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .endingAttach: """
-  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError bobSubmits
+  leaving writing+ | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  unattached writing+ | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  answers answersError bobSubmits
   unattached writing+ | ann:pong <- ping
   leaving writing+ | ann:goodbye finish ann <- goodbye
   unattached writing+ | ann:boards <- listBoards
@@ -60,13 +58,12 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .creating: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
   following asks writing | - <- error pong createBoard acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
+  (drain) answers answersError
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -94,14 +91,13 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .full: """
   following paused | - <- hello welcome error ping pong goodbye listBoards boards membership \
-  createBoard \
-  attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome \
-  detach detached committed acknowledge resync digest presence present openWindow windowOpened \
-  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
-  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
-  cancelDrag (opened) (connected) (received) (appended) (appendFailed) (loaded) (loadFailed) \
-  (read) (readFailed) (timer) detachClosing submitNext submitChanged answers answersError \
-  garbage
+  findUsers users setName createBoard attach attached fetchSnapshot snapshot fetchHistory \
+  fetchCardHistory history submit outcome detach detached committed acknowledge resync digest \
+  presence present openWindow windowOpened attachWindow listWindows windows endWindow windowEnded \
+  windowState activate windowRegistered windowEnd windowsGone invite invited invitation lift \
+  lifted carried load part drop dropped cancelDrag (opened) (connected) (received) (appended) \
+  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (timer) detachClosing submitNext \
+  submitChanged answers answersError garbage
   following | resume ann <- (progressed)
   gone | - <- (closed)
   leaving paused | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
@@ -115,13 +111,12 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .fullWriting: """
   following paused asks writing | - <- hello welcome error ping pong goodbye listBoards boards \
-  membership \
-  createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history \
-  submit outcome detach detached committed acknowledge resync digest presence present \
-  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
-  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted \
-  carried load part drop dropped cancelDrag (opened) (connected) (received) (loaded) \
-  (loadFailed) (read) (readFailed) (timer) (drain) detachClosing submitNext submitChanged \
+  membership findUsers users setName createBoard attach attached fetchSnapshot snapshot \
+  fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
+  resync digest presence present openWindow windowOpened attachWindow listWindows windows \
+  endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite invited \
+  invitation lift lifted carried load part drop dropped cancelDrag (opened) (connected) (received) \
+  (loaded) (loadFailed) (read) (readFailed) (timer) (drain) detachClosing submitNext submitChanged \
   answers answersError garbage
   following asks writing | resume ann <- (progressed)
   gone writing | - <- (closed)
@@ -136,10 +131,9 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .lagging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   lagging | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -159,8 +153,7 @@ let waitingTable2: [WaitingState: String] = [
   lagging | ann:lifted ann:carried other:carried <- lift
   lagging | ann:drag-over <- load drop
   gone | - <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   lagging | new:welcome ann:ping <- attachOther
   unattached writing | new:welcome append ann:fenced <- takeOver
@@ -172,10 +165,9 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .fetching: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   fetching | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answers answersError
@@ -195,8 +187,7 @@ let waitingTable2: [WaitingState: String] = [
   fetching | ann:lifted ann:carried other:carried <- lift
   fetching | ann:drag-over <- load drop
   gone | - <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   fetching | new:welcome ann:ping <- attachOther
   unattached writing | new:welcome append ann:fenced <- takeOver
@@ -208,13 +199,12 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .fetchingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
-  (drain) answers answersError
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  fetching writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) answers \
+  answersError
   fetching writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   fetching writing | ann:boards <- listBoards
@@ -244,10 +234,9 @@ let waitingTable2: [WaitingState: String] = [
   """,
   .replaying: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   reading | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (timer) answers answersError
   reading | ann:pong <- ping
@@ -269,8 +258,7 @@ let waitingTable2: [WaitingState: String] = [
   following | ann:committed ann:committed ann:committed ann:committed pause ann resume ann <- \
   (loaded) (read)
   leaving | refused ann ann:draining ann:goodbye finish ann <- (loadFailed) (readFailed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   reading | new:welcome ann:ping <- attachOther
   unattached writing | new:welcome append ann:fenced <- takeOver

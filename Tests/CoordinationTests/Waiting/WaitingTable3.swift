@@ -3,12 +3,11 @@ import LogRecords
 let waitingTable3: [WaitingState: String] = [
   .history: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
-  following asks | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (appended) (appendFailed) (timer) answers answersError
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
+  following asks | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (appended) (appendFailed) (timer) answers answersError
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
@@ -27,8 +26,7 @@ let waitingTable3: [WaitingState: String] = [
   gone | - <- (closed)
   following | ann:history pause ann resume ann <- (loaded) (read)
   following | ann:store-unavailable <- (loadFailed) (readFailed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   following asks | new:welcome ann:ping <- attachOther
   unattached asks writing | new:welcome append ann:fenced <- takeOver
@@ -38,10 +36,9 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .loading: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   unattached asks | - <- error pong attach acknowledge presence attachWindow listWindows \
   windowState part cancelDrag (opened) (connected) (received) (progressed) (appended) \
   (appendFailed) (timer) endedByOther answers answersError bobSubmits
@@ -49,8 +46,8 @@ let waitingTable3: [WaitingState: String] = [
   leaving | ann:goodbye finish ann <- goodbye (drain)
   unattached asks | ann:boards <- listBoards
   unattached asks writing | append <- createBoard endWindow
-  unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
-  detach lift drop detachClosing submitNext submitChanged
+  unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit detach \
+  lift drop detachClosing submitNext submitChanged
   unattached asks | ann:windowOpened <- openWindow
   unattached asks | ann:invited <- invite
   unattached asks | ann:drag-over <- load
@@ -63,10 +60,9 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .contested: """
   leaving writing | refused ann append ann:unexpected-message ann:goodbye finish ann <- hello \
-  welcome boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
+  welcome boards membership findUsers users setName attached snapshot history outcome detached \
+  committed resync digest present windowOpened windows windowEnded activate windowRegistered \
+  windowEnd windowsGone invited invitation lifted carried dropped
   following | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
   (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
   (timer) answersError
@@ -86,8 +82,8 @@ let waitingTable3: [WaitingState: String] = [
   following | ann:lifted ann:carried other:carried <- lift
   following | ann:drag-over <- load drop
   gone writing | append <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann \
-  new:goodbye finish new <- (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann new:goodbye \
+  finish new <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann new:ping <- attachAgain
   following | new:welcome <- attachOther
   unattached writing | new:welcome append ann:fenced new:ping <- takeOver
@@ -100,10 +96,9 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .challenging: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
   unattached asks | - <- error pong acknowledge presence windowState part cancelDrag (opened) \
   (connected) (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) \
   (readFailed) answers answersError
@@ -112,29 +107,27 @@ let waitingTable3: [WaitingState: String] = [
   unattached asks | ann:boards <- listBoards
   unattached asks writing | append <- createBoard (timer) endedByOther bobSubmits
   attaching asks writing | append <- attach attachWindow
-  unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit \
-  detach lift drop detachClosing submitNext submitChanged
+  unattached asks | ann:not-attached <- fetchSnapshot fetchHistory fetchCardHistory submit detach \
+  lift drop detachClosing submitNext submitChanged
   unattached asks | ann:windowOpened <- openWindow
   unattached asks | ann:windows <- listWindows
   unattached asks writing | append ann:not-now <- endWindow
   unattached asks | bob:invitation ann:invited <- invite
   unattached asks | ann:drag-over <- load
   gone | - <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   unattached asks writing | new:welcome append <- attachAgain attachOther takeOver
   attaching asks writing | append bob:ping other:ping other:fenced ann:ping <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .loadingDrag: """
   leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome boards \
-  membership attached snapshot history outcome detached committed resync digest present \
-  windowOpened \
-  windows windowEnded activate windowRegistered windowEnd windowsGone invited invitation \
-  lifted carried dropped
-  following asks | - <- error pong acknowledge windowState part (opened) (connected) \
-  (received) (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) answers answersError
+  membership findUsers users setName attached snapshot history outcome detached committed resync \
+  digest present windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone \
+  invited invitation lifted carried dropped
+  following asks | - <- error pong acknowledge windowState part (opened) (connected) (received) \
+  (progressed) (appended) (appendFailed) (loaded) (loadFailed) (read) (readFailed) (timer) answers \
+  answersError
   following asks | ann:pong <- ping
   leaving | ann:goodbye finish ann <- goodbye
   following asks | ann:boards <- listBoards
@@ -154,8 +147,7 @@ let waitingTable3: [WaitingState: String] = [
   following asks | ann:dropped ann:carried other:carried <- drop
   following asks | other:carried ann:carried <- cancelDrag
   gone | - <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann <- attachAgain
   following asks | new:welcome ann:ping <- attachOther
   unattached asks writing | new:welcome append ann:fenced <- takeOver
@@ -164,11 +156,10 @@ let waitingTable3: [WaitingState: String] = [
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .lifted: """
-  leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello \
-  welcome boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann other:part <- hello welcome \
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
   following | other:part <- error part answers answersError
   following | ann:pong <- ping
   following | - <- pong acknowledge windowState (opened) (connected) (received) (progressed) \
@@ -190,8 +181,7 @@ let waitingTable3: [WaitingState: String] = [
   following | ann:dropped ann:carried other:carried <- drop
   following | other:carried ann:carried <- cancelDrag
   gone | other:part <- (closed)
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   leaving writing | new:welcome append ann:goodbye finish ann other:part <- attachAgain
   following | new:welcome ann:ping <- attachOther
   unattached writing | new:welcome append ann:fenced other:part <- takeOver
@@ -203,13 +193,12 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .draining: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) \
-  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) \
-  (drain) answers answersError bobSubmits
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  following writing | - <- error pong acknowledge windowState part cancelDrag (opened) (connected) \
+  (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) answers \
+  answersError bobSubmits
   following writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following writing | ann:boards <- listBoards
@@ -229,10 +218,10 @@ let waitingTable3: [WaitingState: String] = [
   gone writing | - <- (closed)
   leaving | bob:outcome bob:committed other:committed ann:committed bob:goodbye finish bob \
   other:goodbye finish other ann:goodbye finish ann <- (appended)
-  leaving | bob:store-unavailable bob:goodbye finish bob other:goodbye finish other \
-  ann:goodbye finish ann <- (appendFailed)
-  following writing | refused new new:draining new:goodbye finish new <- attachAgain \
-  attachOther takeOver
+  leaving | bob:store-unavailable bob:goodbye finish bob other:goodbye finish other ann:goodbye \
+  finish ann <- (appendFailed)
+  following writing | refused new new:draining new:goodbye finish new <- attachAgain attachOther \
+  takeOver
   unattached writing+ | - <- endedByOther
   following writing | ann:counter-gap <- submitNext
   following writing | bob:ping other:ping ann:ping <- silence
@@ -240,13 +229,12 @@ let waitingTable3: [WaitingState: String] = [
   """,
   .drainingWriting: """
   leaving writing | refused ann ann:unexpected-message ann:goodbye finish ann <- hello welcome \
-  boards membership \
-  attached snapshot history outcome detached committed resync digest present \
-  windowOpened windows windowEnded activate windowRegistered windowEnd windowsGone invited \
-  invitation lifted carried dropped
-  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag \
-  (opened) (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) \
-  (timer) (drain) answers answersError
+  boards membership findUsers users setName attached snapshot history outcome detached committed \
+  resync digest present windowOpened windows windowEnded activate windowRegistered windowEnd \
+  windowsGone invited invitation lifted carried dropped
+  following asks writing | - <- error pong submit acknowledge windowState part cancelDrag (opened) \
+  (connected) (received) (progressed) (loaded) (loadFailed) (read) (readFailed) (timer) (drain) \
+  answers answersError
   following asks writing | ann:pong <- ping
   leaving writing | ann:goodbye finish ann <- goodbye
   following asks writing | ann:boards <- listBoards
@@ -266,8 +254,8 @@ let waitingTable3: [WaitingState: String] = [
   gone writing | - <- (closed)
   leaving | ann:outcome ann:committed bob:committed other:committed bob:goodbye finish bob \
   other:goodbye finish other ann:goodbye finish ann <- (appended)
-  leaving | ann:store-unavailable bob:goodbye finish bob other:goodbye finish other \
-  ann:goodbye finish ann <- (appendFailed)
+  leaving | ann:store-unavailable bob:goodbye finish bob other:goodbye finish other ann:goodbye \
+  finish ann <- (appendFailed)
   following asks writing | refused new new:draining new:goodbye finish new <- attachAgain \
   attachOther takeOver
   following asks writing | ann:operation-changed <- submitChanged
@@ -276,30 +264,28 @@ let waitingTable3: [WaitingState: String] = [
   leaving writing | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
   .goodbye: """
-  leaving | - <- hello welcome error ping pong goodbye listBoards boards membership createBoard \
-  attach \
-  attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
-  detached committed acknowledge resync digest presence present openWindow windowOpened \
-  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
-  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
-  cancelDrag (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
-  (loadFailed) (read) (readFailed) (drain) detachClosing endedByOther submitNext submitChanged \
-  answers answersError bobSubmits garbage
+  leaving | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
+  users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
+  history submit outcome detach detached committed acknowledge resync digest presence present \
+  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
+  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
+  load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
+  (appendFailed) (loaded) (loadFailed) (read) (readFailed) (drain) detachClosing endedByOther \
+  submitNext submitChanged answers answersError bobSubmits garbage
   gone | - <- (closed)
   leaving writing | append <- (timer)
-  leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther \
-  takeOver
+  leaving | refused new new:draining new:goodbye finish new <- attachAgain attachOther takeOver
   leaving writing | finish bob finish other finish ann append <- silence
   """,
   .cut: """
-  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership \
-  createBoard \
-  attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome \
-  detach detached committed acknowledge resync digest presence present openWindow windowOpened \
-  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
-  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
-  cancelDrag (opened) (received) (progressed) (closed) (loaded) (loadFailed) (read) \
-  (readFailed) (drain) detachClosing submitNext submitChanged answers answersError garbage
+  gone writing | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
+  users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
+  history submit outcome detach detached committed acknowledge resync digest presence present \
+  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
+  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
+  load part drop dropped cancelDrag (opened) (received) (progressed) (closed) (loaded) \
+  (loadFailed) (read) (readFailed) (drain) detachClosing submitNext submitChanged answers \
+  answersError garbage
   greeting writing | - <- (connected)
   gone | bob:committed other:committed <- (appended)
   gone | - <- (appendFailed)

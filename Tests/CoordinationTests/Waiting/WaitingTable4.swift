@@ -2,15 +2,14 @@ import LogRecords
 /// A part of `waitingTable`: outcome <- all that leads to it.
 let waitingTable4: [WaitingState: String] = [
   .leaving: """
-  leaving | - <- hello welcome error ping pong goodbye listBoards boards membership createBoard \
-  attach \
-  attached fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach \
-  detached committed acknowledge resync digest presence present openWindow windowOpened \
-  attachWindow listWindows windows endWindow windowEnded windowState activate windowRegistered \
-  windowEnd windowsGone invite invited invitation lift lifted carried load part drop dropped \
-  cancelDrag (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
-  (loadFailed) (read) (readFailed) detachClosing submitNext submitChanged answers answersError \
-  garbage
+  leaving | - <- hello welcome error ping pong goodbye listBoards boards membership findUsers \
+  users setName createBoard attach attached fetchSnapshot snapshot fetchHistory fetchCardHistory \
+  history submit outcome detach detached committed acknowledge resync digest presence present \
+  openWindow windowOpened attachWindow listWindows windows endWindow windowEnded windowState \
+  activate windowRegistered windowEnd windowsGone invite invited invitation lift lifted carried \
+  load part drop dropped cancelDrag (opened) (connected) (received) (progressed) (appended) \
+  (appendFailed) (loaded) (loadFailed) (read) (readFailed) detachClosing submitNext submitChanged \
+  answers answersError garbage
   gone | - <- (closed)
   leaving writing | append <- (timer) endedByOther bobSubmits
   leaving | bob:goodbye finish bob other:goodbye finish other <- (drain)
@@ -19,22 +18,21 @@ let waitingTable4: [WaitingState: String] = [
   """,
   .greeting: """
   unattached | ann:welcome <- hello
-  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- welcome error ping \
-  pong goodbye listBoards boards membership createBoard attach attached fetchSnapshot snapshot \
-  fetchHistory fetchCardHistory history submit outcome detach detached committed acknowledge \
-  resync digest presence present openWindow windowOpened attachWindow listWindows windows \
-  endWindow windowEnded windowState activate windowRegistered windowEnd windowsGone invite \
-  invited invitation lift lifted carried load part drop dropped cancelDrag detachClosing \
-  submitNext submitChanged
-  greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) \
-  (loaded) (loadFailed) (read) (readFailed) answers answersError
+  leaving | refused ann ann:unexpected-message ann:goodbye finish ann <- welcome error ping pong \
+  goodbye listBoards boards membership findUsers users setName createBoard attach attached \
+  fetchSnapshot snapshot fetchHistory fetchCardHistory history submit outcome detach detached \
+  committed acknowledge resync digest presence present openWindow windowOpened attachWindow \
+  listWindows windows endWindow windowEnded windowState activate windowRegistered windowEnd \
+  windowsGone invite invited invitation lift lifted carried load part drop dropped cancelDrag \
+  detachClosing submitNext submitChanged
+  greeting | - <- (opened) (connected) (received) (progressed) (appended) (appendFailed) (loaded) \
+  (loadFailed) (read) (readFailed) answers answersError
   gone | - <- (closed)
   greeting writing | append <- (timer) endedByOther bobSubmits
-  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- \
-  (drain)
+  leaving | bob:goodbye finish bob other:goodbye finish other ann:goodbye finish ann <- (drain)
   greeting writing | new:welcome append <- attachAgain attachOther takeOver
-  leaving writing | refused ann append bob:ping other:ping ann:hello-timeout ann:goodbye \
-  finish ann <- silence
+  leaving writing | refused ann append bob:ping other:ping ann:hello-timeout ann:goodbye finish \
+  ann <- silence
   leaving | refused ann ann:malformed ann:goodbye finish ann <- garbage
   """,
 ]

@@ -89,7 +89,7 @@ struct DragWorld {
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "maker")
     let operation = Operation(
-      id: OperationID(session: Names.maker, epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: Names.maker, epoch: 0, counter: 1), base: 0, queued: false,
       intent: .batch([.boardCreate(title: "Explored"), .set(.memberRole(""), .role(.owner))]))
     try tell(.connected(id, Names.author(0)))
     try tell(.received(id, hello.frame(request: 1).bytes))

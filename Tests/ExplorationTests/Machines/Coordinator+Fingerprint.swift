@@ -153,6 +153,7 @@ extension CommitBatch {
       case .detached: hasher.combine(0)
       case .windowEnded: hasher.combine(1)
       case .windowEnd(_, let end): hasher.combine(end)
+      case .users(_, _, let user): hasher.combine(user)
       }
     }
   }

@@ -120,7 +120,7 @@ extension World {
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
     case .changed, .others, .committed, .clearPurged, .answered, .status, .registered, .activated,
-      .windowsGone, .invited, .membership, .drag:
+      .windowsGone, .invited, .membership, .users, .drag:
       break
     }
   }

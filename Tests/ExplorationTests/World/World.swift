@@ -59,7 +59,7 @@ struct World {
     let hello = Hello(
       lowestMinor: 0, newestMinor: 0, features: [], frameLimit: Limits.frameBytes, agent: "maker")
     let operation = Operation(
-      id: OperationID(session: Names.maker, epoch: 1, counter: 1), base: 0, queued: false,
+      id: OperationID(session: Names.maker, epoch: 0, counter: 1), base: 0, queued: false,
       intent: .batch([
         .boardCreate(title: "Explored"), .set(.memberRole(""), .role(.owner)),
         .columnCreate(Names.column, title: "Column", at: Anchors()),

@@ -136,7 +136,8 @@ struct World {
     case .wake(let at):
       windows[index].wake = at
     case .clearPurged, .saveReport, .changed, .committed, .settled, .refused, .answered, .status,
-      .notice, .others, .left, .registered, .activated, .windowsGone, .invited, .membership, .drag,
+      .notice, .others, .left, .registered, .activated, .windowsGone, .invited, .membership, .users,
+      .drag,
       .standing:
       return
     }

@@ -10,7 +10,8 @@ import Wire
 enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
     freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
-    fetchCardHistory, listBoards, createBoard, listWindows, endWindow, timer, resumeNow, reclaim,
+    fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
+    setName, timer, resumeNow, reclaim,
     leave
 
   init(_ event: ReplicaEvent) {
@@ -37,6 +38,8 @@ enum ReplicaEventKind: String, CaseIterable {
     case .ask(.createBoard): self = .createBoard
     case .ask(.listWindows): self = .listWindows
     case .ask(.endWindow): self = .endWindow
+    case .ask(.findUsers): self = .findUsers
+    case .ask(.setName): self = .setName
     case .timer: self = .timer
     case .resumeNow: self = .resumeNow
     case .reclaim: self = .reclaim
@@ -87,6 +90,8 @@ enum ReplicaEventKind: String, CaseIterable {
       .ask(
         .endWindow(
           EndWindow(session: SessionID(high: 1, low: 88), ending: .standard, reason: "r")))
+    case .findUsers: .ask(.findUsers(FindUsers(users: ["ann"])))
+    case .setName: .ask(.setName(SetName(name: "Ann")))
     case .timer: .timer
     case .resumeNow: .resumeNow
     case .reclaim: .reclaim

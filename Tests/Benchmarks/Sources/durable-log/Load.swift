@@ -58,7 +58,7 @@ final class Load {
   private func begin(_ stream: ByteStream) {
     self.stream = stream
     let create = Operation(
-      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1), base: 0,
+      id: OperationID(session: SessionID(high: 1, low: 1), epoch: 0, counter: 1), base: 0,
       queued: false,
       intent: .batch([
         .boardCreate(title: "Load"),

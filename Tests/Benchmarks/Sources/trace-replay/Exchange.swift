@@ -96,7 +96,7 @@ extension Exchange {
   private mutating func makeBoard(body: String) throws {
     try tell(.connected(Exchange.maker, Names.author(0)))
     try greet(Exchange.maker)
-    let id = OperationID(session: SessionID(high: 1, low: 1), epoch: 1, counter: 1)
+    let id = OperationID(session: SessionID(high: 1, low: 1), epoch: 0, counter: 1)
     let create = CreateBoard(
       board: Names.board,
       operation: Operation(
