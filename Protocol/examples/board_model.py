@@ -148,7 +148,7 @@ def record_undo(edit):
               "undone-by": None}
     others = tuple(other for other in edit.board.undo_records
                    if other["stamp"]["operation"] != edit.id)
-    edit.board.undo_records = (*others, record)[-LIMITS["undo-records"]:]
+    edit.board.undo_records = board_undo.newest((*others, record))
 
 
 def undo_kind(edit):

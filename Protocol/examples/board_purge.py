@@ -1,5 +1,6 @@
 """Taking away for good (SPEC.md PRG)."""
 
+import board_undo
 from board_edit import LIMITS, limit_if, reject_if, step_field
 from board_intents import intent
 from board_state import Board, element_key
@@ -103,7 +104,7 @@ def erase_traces(board, is_gone):
         steps = [step for step in record["steps"] if not is_gone(step_field(step))]
         if steps or not record["steps"]:
             records.append({**record, "steps": steps})
-    board.undo_records = tuple(records)
+    board.undo_records = board_undo.newest(records)
 
 
 def erase_fields(board, is_gone):

@@ -48,6 +48,17 @@ def find_record(board, operation):
     return None
 
 
+def newest(records):
+    """APL-054."""
+    def only_marks(record):
+        return bool(record["steps"]) and all(
+            step_field(step)["case"] == "favourite" for step in record["steps"])
+
+    marks = [record for record in records if only_marks(record)][-LIMITS["undo-records"]:]
+    others = [record for record in records if not only_marks(record)][-LIMITS["undo-records"]:]
+    return tuple(sorted((*marks, *others), key=lambda record: record["stamp"]["sequence"]))
+
+
 def mark_undone(edit, target):
     """APL-070."""
     edit.board.undo_records = tuple(

@@ -85,6 +85,19 @@ enum HistoryIndex {
     ).map { try $0.sequence(0) }
   }
 
+  /// Forgets what is indexed of a board: a purge changes which operations concern which card, and the
+  /// index is made again from what is left.
+  static func forget(_ number: Int64, _ db: Database) {
+    do {
+      guard try tableCount(db) == names.count else { return }
+      for name in names {
+        try db.execute(sql: "DELETE FROM temp.\(name) WHERE board = ?", arguments: [number])
+      }
+    } catch {
+      try? drop(db)
+    }
+  }
+
   // MARK: Making it
 
   /// `card_operations` answers queries; `operation_places` finds the operation that an undo takes
@@ -104,15 +117,17 @@ enum HistoryIndex {
 
   /// The sequence number of the board's last operation in the index.
   private static func mark(of number: Int64, _ db: Database) throws -> UInt64 {
-    let found = try Int.fetchOne(
-      db, sql: "SELECT count(*) FROM sqlite_temp_master WHERE type = 'table'")
-    if found != names.count {
+    if try tableCount(db) != names.count {
       try drop(db)
       try db.execute(sql: tables)
     }
     let row = try Row.fetchOne(
       db, sql: "SELECT sequence FROM temp.history_marks WHERE board = ?", arguments: [number])
     return try row?.sequence(0) ?? 0
+  }
+
+  private static func tableCount(_ db: Database) throws -> Int {
+    try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_temp_master WHERE type = 'table'") ?? 0
   }
 
   private static func drop(_ db: Database) throws {

@@ -66,7 +66,13 @@ enum IntegrityCheck {
       for row in found {
         let board = IntegrityReport.Board(
           id: try row.identifier(1), title: try row.text(2), sequence: try row.sequence(3))
-        report.boards.append(check(db, try row.integer(0), board, &report))
+        let checked = check(db, try row.integer(0), board, &report)
+        // No other board is without a title.
+        if board.title.isEmpty {
+          report.purgedBoards += 1
+        } else {
+          report.boards.append(checked)
+        }
       }
     }
     return report

@@ -17,7 +17,10 @@ public struct IntegrityReport: Hashable, Sendable {
     public var isWhole: Bool { readable == sequence }
   }
 
+  /// The boards that were not purged.
   public internal(set) var boards: [Board] = []
+  /// The number of boards of which a purge left nothing but their identifiers.
+  public internal(set) var purgedBoards = 0
   /// The number of sessions that decode.
   public internal(set) var sessions = 0
   /// The faults, one sentence each, without a full stop; at most `faultLimit`.
@@ -41,7 +44,9 @@ public struct IntegrityReport: Hashable, Sendable {
     let parts = boards.filter { !$0.isWhole }.prefix(5).map {
       "\"\($0.title)\" up to edit \($0.readable) of \($0.sequence)"
     }
-    let saved = ["\(whole.count) of \(boards.count) boards whole"] + parts
+    let saved =
+      ["\(whole.count) of \(boards.count) boards whole"] + parts
+      + (purgedBoards > 0 ? ["\(purgedBoards) purged"] : [])
     return "\(first)\(more); readable: \(saved.joined(separator: ", "))"
   }
 }

@@ -36,6 +36,8 @@ public final class Store: Sendable {
     var damaged: [BoardID: StoreError] = [:]
     /// The bytes written since the journal was last moved into the database file.
     var journalBytes = 0
+    /// The journal may have pages as they were before a purge.
+    var journalHasPurged = false
     let reserve: Reserve
   }
 
@@ -72,8 +74,10 @@ public final class Store: Sendable {
         folder, cluster: cluster, newIncarnation: newIncarnation)
       let connection = try DatabaseQueue(
         path: path, configuration: StoreOpening.writing(maximumPages: maximumPages))
-      if let cluster {
-        try connection.writeWithoutTransaction { try StoreOpening.claim($0, for: cluster) }
+      try connection.writeWithoutTransaction { db in
+        // One that was left behind by a crash may have pages as they were before a purge.
+        _ = try? db.checkpoint(.truncate)
+        if let cluster { try StoreOpening.claim(db, for: cluster) }
       }
       return Store(folder: folder, lock: lock, connection: connection, faults: faults)
     } catch {
@@ -103,15 +107,20 @@ public final class Store: Sendable {
   ) {
     perform { db in
       let bytes = try self.append(group, db)
-      if !group.purges.isEmpty {
-        // The journal still has the pages as they were.
-        _ = try? db.checkpoint(.truncate)
-      }
+      self.emptyJournal(db, after: group)
       return bytes
     } completion: {
       completion($0.map { _ in })
       if case .success(let bytes) = $0 { self.wrote(bytes) }
     }
+  }
+
+  /// Empties the journal behind a purge, as it still has the pages as they were. The purge is
+  /// durable: where this fails it is tried again with every group, and when the store is opened.
+  private func emptyJournal(_ db: Database, after group: CommitGroup) {
+    guard !group.purges.isEmpty || state.withLock({ $0.journalHasPurged }) else { return }
+    let isEmptied = (try? db.checkpoint(.truncate)) != nil
+    state.withLock { $0.journalHasPurged = !isEmptied }
   }
 
   private func append(_ group: CommitGroup, _ db: Database) throws -> Int {

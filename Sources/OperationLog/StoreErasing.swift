@@ -45,6 +45,7 @@ enum StoreErasing {
       try update.execute(arguments: [checksum, Data(row.bytes), number, Int64(row.last)])
       bytes += row.bytes.count + StoreWriting.rowBytes
     }
+    HistoryIndex.forget(number, db)
     return bytes
   }
 

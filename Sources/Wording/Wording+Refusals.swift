@@ -27,7 +27,7 @@ extension Wording {
     case .levelNeeded: "an older program made the board; `board upgrade` upgrades it"
     case .unknownLevel: "the coordinator is too old for that"
     case .forbidden(let role): "only \(Wording.article(role)) may do this"
-    case .lastOwner: "a board needs an owner"
+    case .lastOwner: "the board would have no owner"
     case .invalidMember: "that is not the name of a user"
     case .unknownLabel: "the label is not on this board"
     case .labelRemoved(let id): "the label \(label(id)) was removed"

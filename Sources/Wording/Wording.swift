@@ -88,6 +88,11 @@ public struct Wording: Sendable {
 
   // MARK: Users
 
+  /// What stands behind a number that names nothing, where things are numbered from 1.
+  public static func numbers(to count: Int) -> String {
+    count == 1 ? "there is only number 1" : "the numbers are 1 to \(count)"
+  }
+
   public static func name(ofUser user: String) -> String {
     user.isEmpty ? "everyone else" : user
   }

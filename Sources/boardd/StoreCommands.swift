@@ -20,6 +20,7 @@ struct Check: ParsableCommand {
   private struct Report: Encodable {
     let sound: Bool
     let boards: Int
+    let purgedBoards: Int
     let sessions: Int
     let faults: [String]
   }
@@ -29,8 +30,8 @@ struct Check: ParsableCommand {
     if json {
       try printJSON(
         Report(
-          sound: report.isSound, boards: report.boards.count, sessions: report.sessions,
-          faults: report.faults))
+          sound: report.isSound, boards: report.boards.count,
+          purgedBoards: report.purgedBoards, sessions: report.sessions, faults: report.faults))
     } else {
       print(report.summary)
     }

@@ -167,19 +167,35 @@ func displacedOperationsAreBounded() {
   #expect(displaced.count == BoardLimits.displaced)
 }
 
-@Test("A board keeps the 512 newest undo records (APL-054)", .holds("APL-054"))
+@Test(
+  "A board keeps the 512 newest undo records of edits, and of favourites (APL-054)",
+  .holds("APL-054"))
 func undoRecordsAreBounded() {
   var desk = Desk()
   desk.create(0..<1)
   let first = desk.nextID()
   desk.edit(.cardRetitle(Desk.card(0), title: "first"))
-  for number in 1..<BoardLimits.undoRecords {
-    desk.edit(.cardFavourite(Desk.card(0), marked: number.isMultiple(of: 2)))
+  let mark = desk.nextID()
+  // Whoever may read may mark favourites, and pushes out nothing but favourites.
+  for number in 0..<2 * BoardLimits.undoRecords {
+    let favourite = Intent.cardFavourite(Desk.card(0), marked: number.isMultiple(of: 2))
+    desk.edit(number % 10 == 3 ? .batch([favourite]) : favourite, by: Desk.theirs)
   }
-  #expect(desk.board.undo.inOrder.count == BoardLimits.undoRecords)
-  #expect(desk.board.undo.inOrder.first?.stamp.operation == first)
-  desk.edit(.cardFavourite(Desk.card(0), marked: true))
-  #expect(desk.board.undo.inOrder.count == BoardLimits.undoRecords)
+  let marks = desk.board.undo.inOrder.filter(\.onlyMarks)
+  #expect(marks.count == BoardLimits.undoRecords)
+  #expect(marks.first?.stamp.sequence == desk.board.sequence - UInt64(marks.count) + 1)
+  #expect(desk.board.undo.record(of: mark) == nil)
+  for number in 1..<BoardLimits.undoRecords {
+    desk.edit(.cardRetitle(Desk.card(0), title: "\(number)"))
+  }
+  #expect(desk.board.undo.inOrder.count == 2 * BoardLimits.undoRecords)
+  #expect(desk.board.undo.record(of: first) != nil)
+  // A favourite in one batch with an edit is an edit.
+  desk.edit(
+    .batch([
+      .cardFavourite(Desk.card(0), marked: true), .cardRetitle(Desk.card(0), title: "last"),
+    ]))
+  #expect(desk.board.undo.inOrder.filter(\.onlyMarks) == marks)
   let outcome = desk.edit(.undo(target: first, force: false))
   #expect(outcome == .rejected(.notUndoable))
 }

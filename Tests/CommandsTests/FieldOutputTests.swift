@@ -86,7 +86,7 @@ struct FieldOutputTests {
     #expect(text.contains("priority  high"))
     #expect(text.contains("blockers  #2 Two"))
     #expect(text.contains("checklist 1/2\n  1  [ ] write\n  2  [x] read"))
-    #expect(text.contains("comments\n  c033  ben, \(Self.moment(board))\n    why?"))
+    #expect(text.contains("comments\n  1  c033  ben, \(Self.moment(board))\n    why?"))
   }
 
   @Test("An archived card is not overdue")

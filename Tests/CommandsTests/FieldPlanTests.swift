@@ -238,6 +238,32 @@ struct FieldPlanTests {
     }
   }
 
+  @Test("A comment is named by the number that stands in front of it, or by its identifier")
+  func commentNumbers() throws {
+    var sample = Sample.detailed
+    sample.make(.commentAdd(Self.one, Sample.comment(2), text: "because"), by: Sample.ben)
+    let card = try #require(sample.board.card(Self.one))
+    let shown = sample.board.comments(on: Self.one)
+    #expect(shown.count == 2)
+    for (index, comment) in shown.enumerated() {
+      #expect(try Naming.comment("\(index + 1)", on: card, sample.board).id == comment.id)
+      #expect(
+        try Naming.comment(comment.id.description, on: card, sample.board).id == comment.id)
+    }
+    for name in ["0", "3", "-1", "999"] {
+      let failure = #expect(throws: CommandFailure.self) {
+        try Naming.comment(name, on: card, sample.board)
+      }
+      #expect(failure?.kind == .notFound)
+      #expect(failure?.candidates.count == 2)
+    }
+    let other = try #require(sample.board.card(Sample.card("abcd2")))
+    let failure = #expect(throws: CommandFailure.self) {
+      try Naming.comment("1", on: other, sample.board)
+    }
+    #expect(failure?.text.contains("there is no comment on") == true)
+  }
+
   @Test("A role is given where it is not held already")
   func givenRole() {
     var sample = Sample.detailed

@@ -75,7 +75,7 @@ struct HistoryTests {
     let undo = sample.make(.undo(target: archived.id, force: false))
     let redo = sample.make(.undo(target: undo.id, force: false))
     log += [archived, undo, redo]
-    for number in 0..<600 { log.append(sample.make(.cardFavourite(two, marked: number % 2 == 0))) }
+    for number in 0..<600 { log.append(sample.make(.cardRetitle(two, title: "\(number)"))) }
     #expect(sample.board.undo.record(of: archived.id) == nil)
     var all = HistoryWalk(sample.board, limit: 602)
     _ = Self.read(&all, log)

@@ -19,10 +19,30 @@ struct PurgeCommandTests {
     #expect(card.target == .card(one))
     #expect(card.title == title)
     #expect(!card.thing.contains(title))
+    let comment = try plan(one.description, "--comment", "1")
+    #expect(comment.target == .comment(one, Sample.comment(1)))
+    #expect(comment.title == title)
+    #expect(comment.thing.hasSuffix(", by ben"))
     #expect(try plan(one.description, "--history", "body").target == .past(.cardBody(one)))
     let board = try plan("--board", "any")
     #expect(board.target == .board)
     #expect(board.title == Sample.detailed.board.title?.value)
+  }
+
+  @Test("A number that names another comment by the time the title is typed purges nothing")
+  func changedMeanwhile() throws {
+    var sample = Sample.detailed
+    let one = Sample.card("abcd1")
+    sample.make(.commentAdd(one, Sample.comment(2), text: "later"), by: Sample.ben)
+    let command = try PurgeCommand.parse([one.description, "--comment", "1"])
+    let asked = try command.plan(on: sample.board, user: "ann")
+    #expect(throws: Never.self) { try asked.check(against: asked) }
+    #expect(throws: Never.self) { try asked.check(against: nil) }
+    sample.make(.set(.commentRemoved(one, Sample.comment(1)), .flag(true)), by: Sample.ben)
+    let now = try command.plan(on: sample.board, user: "ann")
+    #expect(now.target == .comment(one, Sample.comment(2)))
+    let failure = #expect(throws: CommandFailure.self) { try now.check(against: asked) }
+    #expect(failure?.kind == .refused)
   }
 
   @Test("It wants one thing named")

@@ -40,7 +40,7 @@ extension Wrong {
             intent: operation.intent))
       }
     },
-    Wrong("overlooks who made the board", "sessions/creation-epoch", "expected not-a-creation") {
+    Wrong("overlooks who made the board", "sessions/creation-epoch", "is answered by outcome") {
       .receiving(CreateBoard.self) { body in
         let operation = body.operation
         return CreateBoard(

@@ -54,6 +54,26 @@ struct PurgedRecordTests {
     #expect(harness.store.sessions[session(3)]?.window?.activity.userInfo ?? [] == [])
   }
 
+  @Test("The identifier of a purged board is nobody's, also after a restart", .holds("PRG-012"))
+  func purgedBoard() throws {
+    var harness = CoordinatorHarness()
+    try harness.makeBoard()
+    var (ann, _) = try harness.window(1)
+    _ = try harness.submit(&ann, .purge(.board))
+    for _ in 0..<2 {
+      for user in ["ann", "ben"] {
+        let operation = Operation(
+          id: OperationID(session: session(77), epoch: 0, counter: 1), base: 0, queued: false,
+          intent: .boardCreate(title: "Again"))
+        let reply = try harness.request(
+          try harness.greeted(user: user), CreateBoard(board: board(1), operation: operation))
+        guard case .error(let error) = reply else { throw CoordinatorHarness.Unexpected(reply) }
+        #expect(error.code == .identifierInUse)
+      }
+      harness.restart()
+    }
+  }
+
   @Test("With the past of a card's title it leaves the windows on that card", .holds("PRG-016"))
   func pastOfTitle() throws {
     var harness = CoordinatorHarness()

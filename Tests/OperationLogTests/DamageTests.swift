@@ -265,6 +265,20 @@ struct DamageTests {
     try store.close()
   }
 
+  @Test("A user whose row is damaged is forgotten, the check says so, and the others are there")
+  func damagedUser() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    let ann = UserRecord(user: "ann", name: "Ann")
+    try await store.append(CommitGroup(users: [ann, UserRecord(user: "ben", name: "Ben")]))
+    try store.close()
+    try alter(fixture, "UPDATE users SET name = 'Bert' WHERE user = 'ben'")
+    store = try fixture.open()
+    #expect(try store.contents().users == [ann])
+    #expect(try await store.check().faults == ["what is known of a user is damaged"])
+    try store.close()
+  }
+
   @Test("What is no store is refused and left alone")
   func otherFiles() throws {
     let fixture = try Fixture()

@@ -2,6 +2,7 @@ import BoardModel
 import Foundation
 import GRDB
 import LogRecords
+import Statements
 import Synchronization
 import Testing
 import Wire
@@ -77,6 +78,33 @@ struct HistoryIndexTests {
       all += rows.map(\.first)
     }
     return all
+  }
+
+  @Test(
+    "Behind a purge the index tells the same as one that is made afresh", .holds("HIS-005"),
+    arguments: [
+      PurgeTarget.past(.cardTitle(CardID(high: 5, low: 1))), .card(CardID(high: 5, low: 1)),
+    ])
+  func purged(_ target: PurgeTarget) async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    let before = try await fill(store, 60)
+    try await store.append(try group([operation(61, undoes: 3)]))
+    #expect(try await found(store, card, through: 61) == before + [61])
+    let purge = CommittedOperation(
+      sequence: 62, time: 1_062, author: Author(user: "ann", device: "desk"),
+      operation: Operation(id: id(62), base: 61, queued: false, intent: .purge(target)),
+      outcome: .applied)
+    var last = try group([purge])
+    last.purges = [try #require(PurgeRecord(purge, on: firstBoard))]
+    last.snapshots = [snapshot(firstBoard, at: 62)]
+    try await store.append(last)
+    let warm = try await found(store, card, through: 62)
+    try store.close()
+    store = try fixture.open()
+    #expect(try await found(store, card, through: 62) == warm)
+    #expect(warm.count < before.count)
+    try store.close()
   }
 
   @Test("It is found from the rows, however many slices that takes", .timeLimit(.minutes(1)))

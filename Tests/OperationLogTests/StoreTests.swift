@@ -43,6 +43,45 @@ struct StoreTests {
   }
 
   @Test(
+    "A journal that a crash left behind is emptied when the store is opened", .holds("PRG-016"))
+  func leftJournal() async throws {
+    let (fixture, crashed) = (try Fixture(), try Fixture())
+    let store = try fixture.open()
+    try await store.append(group(firstBoard, from: 1, count: 3))
+    try FileManager.default.createDirectory(
+      atPath: crashed.folder, withIntermediateDirectories: true)
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: fixture.database + suffix, toPath: crashed.database + suffix)
+    }
+    let journal = crashed.database + "-wal"
+    #expect(try Folder.size(of: journal) ?? 0 > 0)
+    let again = try crashed.open()
+    #expect(try Folder.size(of: journal) ?? 0 == 0)
+    #expect(try again.contents().boards.map(\.sequence) == [3])
+    for one in [store, again] { try one.close() }
+  }
+
+  @Test("Users stay, each as they said last that they want to be called")
+  func users() async throws {
+    let fixture = try Fixture()
+    var store = try fixture.open()
+    let names = [("ben", ""), ("ann", "Ann"), ("ben", "Ben ☃"), ("cy", "Cy"), ("cy", "")]
+    for (user, name) in names {
+      try await store.append(CommitGroup(users: [UserRecord(user: user, name: name)]))
+    }
+    try store.close()
+    store = try fixture.open()
+    let kept = try store.contents().users
+    #expect(
+      kept == [
+        UserRecord(user: "ann", name: "Ann"), UserRecord(user: "ben", name: "Ben ☃"),
+        UserRecord(user: "cy", name: ""),
+      ])
+    try store.close()
+  }
+
+  @Test(
     "The highest epoch of a board's forgotten sessions is kept, and never goes down",
     .holds("SES-024"))
   func forgottenEpochs() async throws {

@@ -75,21 +75,73 @@ struct PurgedHomeTests {
   }
 
   @Test(
-    "Where no window is shown, the next command on the board takes away what was purged",
-    .holds("PRG-013"), .timeLimit(.minutes(3)))
-  func nextCommand() throws {
+    "A purged word is in no file of the store, of the homes, or of a backup made later",
+    .holds("PRG-013", "PRG-016"), .timeLimit(.minutes(3)))
+  func everywhere() throws {
     let place = try Place()
-    let card = try place.window("open", "1", showing: "Zebraword")
-    try card.wait("its kept board") { place.guest.keeps("Zebraword") }
-    try place.kill(card)
+    try place.owner("edit", "2", "--text", "a Vultureword in a text")
+    try place.owner("comment", "3", "a Wombatword in a comment")
+    try place.owner("check", "add", "3", "an Umberword in an item")
+    try place.owner("add-column", "Tapirword")
+    let purged = ["Zebraword", "Yakword", "Vultureword", "Wombatword", "Umberword"]
+    let own = try place.home.window(["--board", "Plans"])
+    let others = try place.window(showing: "Zebraword")
+    let card = try place.window("open", "2", showing: "Vultureword")
+    try others.wait("its kept board") { purged.allSatisfy { place.guest.keeps($0) } }
+    for word in purged { #expect(place.home.keeps(word)) }
+    try place.owner("edit", "2", "--title", "Plain", "--text", "a plain text")
+    try place.owner("check", "reword", "3", "1", "a plain item")
     try place.owner("purge", "1", "--yes")
-    #expect(place.guest.keeps("Zebraword"))
-    #expect(try place.guest.run(["ls"], with: place.reach).status == 0)
-    #expect(!place.guest.keeps("Zebraword") && !place.guest.keeps("Yakword"))
+    try place.owner("purge", "2", "--history", "title", "--yes")
+    try place.owner("purge", "2", "--history", "body", "--yes")
+    try place.owner("purge", "3", "--history", "item 1", "--yes")
+    try place.owner("purge", "3", "--comment", "1", "--yes")
+    for word in purged {
+      try others.wait("homes without \(word)") {
+        !place.guest.keeps(word) && !place.home.keeps(word)
+      }
+    }
+    let copy = place.home.path + "/copy"
+    let copied = try place.home.run(
+      place.home.words("boardd", ["backup", "--data", place.home.path, "--to", copy]),
+      in: place.home.environment)
+    #expect(copied.status == 0, "\(copied)")
+    for word in purged { #expect(!place.home.keeps(word), "\(word) is in the backup") }
+    for word in ["Xenonword", "Tapirword"] {
+      #expect(place.guest.keeps(word) && place.home.keeps(word))
+      #expect(
+        FileManager.default.contents(atPath: copy + "/store/board.db")?
+          .range(of: Data(word.utf8)) != nil)
+    }
+    for window in [own, others, card] { try place.leave(window) }
   }
 
   enum Loss: CaseIterable {
     case role, board
+  }
+
+  enum Purge: CaseIterable {
+    case card, role, board
+  }
+
+  @Test(
+    "Where no window is shown, the next command takes away what was purged, or may not be read any longer",
+    .holds("PRG-013", "BRD-017"), .timeLimit(.minutes(3)), arguments: Purge.allCases)
+  func nextCommand(_ purge: Purge) throws {
+    let place = try Place()
+    let card = try place.window("open", "1", showing: "Zebraword")
+    try card.wait("its kept board") { place.guest.keeps("Zebraword") }
+    try place.kill(card)
+    switch purge {
+    case .card: try place.owner("purge", "1", "--yes")
+    case .role: try place.owner("member", "ben", "none")
+    case .board: try place.owner("purge", "--yes")
+    }
+    #expect(place.guest.keeps("Zebraword"))
+    let listed = try place.guest.run(["ls"], with: place.reach)
+    #expect((listed.status == 0) == (purge == .card), "\(listed)")
+    #expect(!place.guest.keeps("Zebraword") && !place.guest.keeps("Yakword"))
+    #expect(purge == .card || !place.guest.keeps("Plans"))
   }
 
   @Test(

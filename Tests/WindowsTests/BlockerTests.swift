@@ -71,4 +71,16 @@ struct BlockerTests {
     bench.keys("/is:blocked")
     #expect(bench.window.model.view.contents.lanes.flatMap(\.cards) == [Self.card])
   }
+
+  @Test("Cards without a priority are found as such")
+  func withoutPriority() {
+    var bench = Bench(Self.columns)
+    let all = bench.window.model.view.contents.lanes.flatMap(\.cards)
+    bench.other(.set(.cardPriority(Self.card), .number(UInt32(Priority.high.rawValue))))
+    bench.keys("/is:none")
+    #expect(
+      bench.window.model.view.contents.lanes.flatMap(\.cards) == all.filter { $0 != Self.card })
+    bench.keys("<esc>/is:high")
+    #expect(bench.window.model.view.contents.lanes.flatMap(\.cards) == [Self.card])
+  }
 }

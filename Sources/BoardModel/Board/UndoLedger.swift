@@ -5,13 +5,10 @@ import HashTreeCollections
 /// a window can undo after a restart and nobody needs to trust a client with old values.
 public struct UndoLedger: Hashable, Sendable {
   private(set) var records: TreeDictionary<OperationID, UndoRecord> = [:]
-  /// The places of the records, in ascending order.
-  private var order: Deque<Place> = []
-
-  private struct Place: Hashable {
-    let sequence: UInt64
-    let operation: OperationID
-  }
+  /// The records that take back only favourites, apart from the others: whoever may only read cannot
+  /// push out what editors would take back.
+  private var marks = UndoOrder()
+  private var edits = UndoOrder()
 
   public init() {}
 
@@ -51,62 +48,90 @@ public struct UndoLedger: Hashable, Sendable {
   /// Adds a record and drops the oldest beyond the limit.
   /// - Returns: the records that are gone.
   mutating func insert(_ record: UndoRecord) -> [OperationID] {
-    let place = Place(sequence: record.stamp.sequence, operation: record.stamp.operation)
-    if let replaced = records.updateValue(record, forKey: place.operation) {
-      order.remove(at: position(of: replaced.stamp.sequence))
-    }
-    var dropped: [OperationID] = []
-    let position = position(of: place.sequence)
-    if position < order.count, order[position].sequence == place.sequence {
-      drop(order[position].operation, into: &dropped)
-      order[position] = place
+    let operation = record.stamp.operation
+    if let replaced = records.updateValue(record, forKey: operation) { leave(replaced) }
+    return enter(record).filter { records.removeValue(forKey: $0) != nil }
+  }
+
+  /// - Returns: the records that have to go.
+  private mutating func enter(_ record: UndoRecord) -> [OperationID] {
+    record.onlyMarks ? marks.insert(record.stamp) : edits.insert(record.stamp)
+  }
+
+  private mutating func leave(_ record: UndoRecord) {
+    if record.onlyMarks {
+      marks.remove(record.stamp.sequence)
     } else {
-      order.insert(place, at: position)
+      edits.remove(record.stamp.sequence)
     }
-    while order.count > BoardLimits.undoRecords {
-      drop(order.removeFirst().operation, into: &dropped)
-    }
-    return dropped
-  }
-
-  /// The index of a sequence number in the order, or the index where it would be inserted.
-  private func position(of sequence: UInt64) -> Int {
-    // A new record is nearly always the newest.
-    if order.last?.sequence ?? 0 < sequence { return order.count }
-    var low = 0
-    var high = order.count
-    while low < high {
-      let middle = (low + high) / 2
-      if order[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private mutating func drop(_ id: OperationID, into dropped: inout [OperationID]) {
-    if records.removeValue(forKey: id) != nil { dropped.append(id) }
   }
 
   /// Takes steps out of the records, and with the last of its steps the record.
   /// - Returns: the records that changed or are gone.
   mutating func removeSteps(where isGone: (UndoStep) -> Bool) -> [OperationID] {
-    var changed: [OperationID] = []
-    for (id, record) in records {
-      let kept = record.steps.filter { !isGone($0) }
-      guard kept.count < record.steps.count else { continue }
-      changed.append(id)
-      if kept.isEmpty {
-        records[id] = nil
-        order.remove(at: position(of: record.stamp.sequence))
-      } else {
-        records[id] = UndoRecord(
-          stamp: record.stamp, steps: kept, kind: record.kind, undoneBy: record.undoneBy)
-      }
+    let touched = records.values.filter { $0.steps.contains(where: isGone) }
+    for record in touched {
+      leave(record)
+      records[record.stamp.operation] = nil
     }
-    return changed
+    // All have left before the first comes back: which of them is beyond the limit then depends on
+    // what is there, and not on the order in which they are looked at.
+    let dropped = touched.flatMap { record in
+      let kept = record.steps.filter { !isGone($0) }
+      guard !kept.isEmpty else { return [OperationID]() }
+      return insert(
+        UndoRecord(
+          stamp: record.stamp, steps: kept, kind: record.kind, undoneBy: record.undoneBy))
+    }
+    return touched.map(\.stamp.operation) + dropped
   }
 
   mutating func markUndone(_ target: OperationID, by operation: OperationID) {
     records[target]?.undoneBy = operation
+  }
+}
+
+/// The order of the newest records of one kind.
+private struct UndoOrder: Hashable, Sendable {
+  /// The places of the records, in ascending order.
+  private var places: Deque<Place> = []
+
+  private struct Place: Hashable {
+    let sequence: UInt64
+    let operation: OperationID
+  }
+
+  /// - Returns: what is beyond the limit, or had that sequence number, and is in the order no more.
+  mutating func insert(_ stamp: Stamp) -> [OperationID] {
+    let place = Place(sequence: stamp.sequence, operation: stamp.operation)
+    var dropped: [OperationID] = []
+    let index = index(of: place.sequence)
+    if index < places.count, places[index].sequence == place.sequence {
+      dropped.append(places[index].operation)
+      places[index] = place
+    } else {
+      places.insert(place, at: index)
+    }
+    while places.count > BoardLimits.undoRecords { dropped.append(places.removeFirst().operation) }
+    return dropped
+  }
+
+  mutating func remove(_ sequence: UInt64) {
+    let index = index(of: sequence)
+    if index < places.count, places[index].sequence == sequence { places.remove(at: index) }
+  }
+
+  /// The index of a sequence number in the order, or the index where it would be inserted.
+  private func index(of sequence: UInt64) -> Int {
+    // A new record is nearly always the newest.
+    if places.last?.sequence ?? 0 < sequence { return places.count }
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
@@ -130,6 +155,12 @@ public struct UndoRecord: Hashable, Sendable {
     self.steps = steps
     self.kind = kind
     self.undoneBy = undoneBy
+  }
+
+  /// Whether it takes back favourites and nothing else (SPEC.md APL-054).
+  public var onlyMarks: Bool {
+    !steps.isEmpty
+      && steps.allSatisfy { if case .favourite = $0.field { true } else { false } }
   }
 }
 

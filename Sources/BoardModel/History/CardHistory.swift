@@ -14,7 +14,7 @@ public struct CardHistory: Sendable {
   var held: [Key: Held] = [:]
   /// The records of the operations that may still be undone: a board remembers no more.
   private var records: [OperationID: Record] = [:]
-  private var recordOrder: [OperationID] = []
+  private var recordOrder = RecordOrder()
   private var authors: [OperationID: Author] = [:]
   private var displacers: [OperationID: [FieldAddress: OperationID]] = [:]
 
@@ -107,9 +107,8 @@ public struct CardHistory: Sendable {
     if !entry.steps.isEmpty {
       records[operation.id] = Record(
         steps: entry.steps, hasOtherTexts: entry.hasOtherTexts)
-      recordOrder.append(operation.id)
-      if recordOrder.count > BoardLimits.undoRecords {
-        records[recordOrder.removeFirst()] = nil
+      if let old = recordOrder.note(operation.id, onlyMarks: onlyMarks(operation.intent)) {
+        records[old] = nil
       }
     }
     for change in entry.changes {
@@ -117,6 +116,15 @@ public struct CardHistory: Sendable {
       displacers[displaced, default: [:]][change.field] = operation.id
     }
     keep(CardEntry(committed: committed, operation: operation, changes: entry.changes))
+  }
+
+  private func onlyMarks(_ intent: Intent) -> Bool {
+    switch intent {
+    case .cardFavourite: true
+    case .batch(let intents): intents.allSatisfy(onlyMarks)
+    case .undo(let target, _): recordOrder.isMark(target)
+    default: false
+    }
   }
 
   private mutating func keep(_ entry: CardEntry) {

@@ -42,6 +42,9 @@ public struct CommittedOperation: Hashable, Sendable {
     }
   }
 
+  /// Whether a purge took away what it did, or a part of that.
+  public var isPurged: Bool { if case .purged = content { true } else { false } }
+
   /// The outcome of the coordinator's `apply`. A replica with another outcome has diverged.
   public var outcome: Outcome {
     switch content {

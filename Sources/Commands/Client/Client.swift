@@ -31,10 +31,20 @@ struct Client {
   var lastBoard: BoardID? { deviceWindows?.lastBoard }
 
   func boards() throws -> [BoardSummary] {
-    guard case .boards(let list) = try ask(.listBoards(ListBoards())) else {
-      throw Client.confused
-    }
+    guard
+      case .answered(.boards(let list), let store) = try tell(.ask(.listBoards(ListBoards())))
+    else { throw Client.confused }
+    if let store { forgetLost(but: Set(list.boards.map(\.id)), of: store) }
     return list.boards
+  }
+
+  /// Has the windows of this device that nobody shows let go of boards that this user may not read any
+  /// longer, or that were purged. Where that fails, the next command does it.
+  private func forgetLost(but listed: Set<BoardID>, of store: IncarnationID) {
+    let kept = keptWindows.filter { !$0.isOpen && $0.session.incarnation == store }
+    for board in Set(kept.map(\.session.board)).subtracting(listed).sorted() {
+      try? deviceWindows?.forgetBoard(board, of: store)
+    }
   }
 
   func create(_ board: BoardID, _ operation: Operation) throws -> StoredOutcome {
@@ -173,7 +183,7 @@ struct Client {
   }
 
   private func ask(_ question: Question) throws -> Message {
-    guard case .answered(let message) = try tell(.ask(question)) else { throw Client.confused }
+    guard case .answered(let message, _) = try tell(.ask(question)) else { throw Client.confused }
     return message
   }
 

@@ -31,7 +31,7 @@ extension OpenBoard {
     var made: UInt64?
     try read(about: nil, while: { $0.time <= time }) { committed in
       made = made ?? committed.time
-      if case .purged = committed.content {
+      if committed.isPurged {
         throw CommandFailure(
           .refused,
           "an edit of \(LocalTime.text(committed.time)) was purged since: the board can be shown as "

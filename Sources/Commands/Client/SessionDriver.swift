@@ -8,7 +8,7 @@ import Wire
 
 /// The answers of a command's session to its requests.
 enum SessionAnswer: Sendable {
-  case answered(Message)
+  case answered(Message, from: IncarnationID?)
   case windowShown(Bool)
   case ready(Board)
   case decided([Decision], Board)
@@ -110,7 +110,7 @@ final class SessionDriver {
     case .connect(let link): links[link]?.connect()
     case .send(let link, let bytes): links[link]?.send(bytes)
     case .disconnect(let link): links[link]?.disconnect()
-    case .answered(let message): reply(.answered(message))
+    case .answered(let message): reply(.answered(message, from: session.store))
     case .windowShown(let inTime): reply(.windowShown(inTime))
     case .ready:
       guard let board = session.board else { return }

@@ -30,7 +30,7 @@ extension Naming {
         .notFound,
         items.isEmpty
           ? "\(title) has no checklist: begin one with `board check add`"
-          : "the checklist of \(title) has no item \(number): its items are 1 to \(items.count)",
+          : "the checklist of \(title) has no item \(number): \(Wording.numbers(to: items.count))",
         candidates: candidates(items))
     }
     let removed = alsoRemoved ? board.removedItems(of: card.id) : []
@@ -49,26 +49,43 @@ extension Naming {
     items.enumerated().prefix(listed).map { "\($0 + 1) \($1.text.value)" }
   }
 
-  /// Finds a comment by the beginning of its identifier.
+  /// Finds a comment by its number, else by the beginning of its identifier.
   /// - Parameter alsoRemoved: whether it may be a removed comment.
   static func comment(
     _ name: String, on card: Card, _ board: Board, alsoRemoved: Bool = false
   ) throws(CommandFailure) -> CardComment {
-    let comments =
-      board.comments(on: card.id) + (alsoRemoved ? board.removedComments(on: card.id) : [])
+    let shown = board.comments(on: card.id)
+    if let number = Int(name), number > 0,
+      name.utf8.count < ShortNames.shortest || number <= shown.count
+    {
+      if number <= shown.count { return shown[number - 1] }
+      let title = Wording.quote(card.title.value)
+      throw CommandFailure(
+        .notFound,
+        shown.isEmpty
+          ? "there is no comment on \(title)"
+          : "there is no comment \(number) on \(title): \(Wording.numbers(to: shown.count))",
+        candidates: candidates(shown))
+    }
+    let comments = shown + (alsoRemoved ? board.removedComments(on: card.id) : [])
     let found = beginning(name, comments) { $0.id.description }
     if let comment = found.first, found.count == 1 { return comment }
-    let names = ShortNames(of: comments.map(\.id))
     throw CommandFailure(
       found.isEmpty ? .notFound : .ambiguous,
       found.isEmpty
         ? "no comment on \(Wording.quote(card.title.value)) is named \(quoted(name)): name one "
-          + "by \(ShortNames.beginning) of its identifier, which `board show` prints"
+          + "by its number, which `board show` prints, or by \(ShortNames.beginning) of its "
+          + "identifier"
         : "the identifiers of \(found.count) comments begin with \(quoted(name)): write more of it",
-      candidates: (found.isEmpty ? comments : found).suffix(listed).map { comment in
-        let text = Wording.shortened(comment.body.string.replacing("\n", with: " "))
-        return "\(names.name(of: comment.id)) \(comment.created.author.user): \(text)"
-      })
+      candidates: candidates(found.isEmpty ? comments : found))
+  }
+
+  private static func candidates(_ comments: [CardComment]) -> [String] {
+    let names = ShortNames(of: comments.map(\.id))
+    return comments.suffix(listed).map { comment in
+      let text = Wording.shortened(comment.body.string.replacing("\n", with: " "))
+      return "\(names.name(of: comment.id)) \(comment.created.author.user): \(text)"
+    }
   }
 
   private static func beginning<Thing>(

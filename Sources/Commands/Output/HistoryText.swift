@@ -13,8 +13,7 @@ struct HistoryText {
   func entry(_ entry: CardEntry) -> String {
     let committed = entry.committed
     let words = Wording(board: board, undone: undone)
-    let deed = words.deed(entry.operation.intent)
-    var lines = [PlainText.line("\(HistoryText.head(committed)) \(deed)")]
+    var lines = [PlainText.line("\(HistoryText.head(committed)) \(words.deed(committed))")]
     // The line about the card's creation already says what its first fields are.
     let fields = entry.changes.filter { !$0.isBeginning }
     for change in fields { lines += self.lines(change, by: committed).map { "    " + $0 } }

@@ -91,9 +91,9 @@ extension PlainText {
     let comments = board.comments(on: card.id)
     guard !comments.isEmpty else { return nil }
     let names = ShortNames(of: comments.map(\.id))
-    let blocks = comments.map { comment in
+    let blocks = comments.enumerated().map { index, comment in
       let head =
-        "  \(names.name(of: comment.id))  \(comment.created.author.user), "
+        "  \(index + 1)  \(names.name(of: comment.id))  \(comment.created.author.user), "
         + "\(LocalTime.text(comment.created.time))"
       let edited =
         comment.bodyStamp == comment.created

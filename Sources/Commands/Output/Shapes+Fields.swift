@@ -62,7 +62,8 @@ extension Shapes {
       "blockers": .array(board.blockers(of: card.id).map { blocker($0) }),
       "checklist": .array(
         board.checklist(of: card.id).enumerated().map { item($1, number: $0 + 1, on: card.id) }),
-      "comments": .array(board.comments(on: card.id).map { comment($0) }),
+      "comments": .array(
+        board.comments(on: card.id).enumerated().map { comment($1, number: $0 + 1) }),
     ])
   }
 
@@ -86,8 +87,9 @@ extension Shapes {
     ])
   }
 
-  private func comment(_ comment: CardComment) -> JSON {
+  private func comment(_ comment: CardComment, number: Int) -> JSON {
     .object([
+      "number": .number(UInt64(number)),
       "id": .string(comment.id.description), "short": .string(comment.id.short),
       "user": .string(comment.created.author.user), "body": .string(comment.body.string),
       "created": stamp(comment.created), "edited": stamp(comment.bodyStamp),

@@ -168,6 +168,7 @@ struct Shapes: Sendable {
       "user": .string(committed.author.user), "device": .string(committed.author.device),
       "operation": .string(committed.id.description),
       "deed": .string(Wording(board: board, undone: undone).deed(committed)),
+      "purged": .bool(committed.isPurged),
       "cards": .array((subjects?.cards ?? []).map { .string($0.description) }),
       "columns": .array((subjects?.columns ?? []).map { .string($0.description) }),
       "outcome": outcome(committed.outcome),

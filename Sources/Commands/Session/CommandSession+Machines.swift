@@ -37,6 +37,15 @@ extension CommandSession {
     }
   }
 
+  /// The store of the coordinator that lists boards.
+  var store: IncarnationID? {
+    switch state {
+    case .directory(let directory), .listed(let directory), .awaiting(let directory, _):
+      directory.store
+    case .idle, .board, .leaving, .ended: nil
+    }
+  }
+
   private mutating func answered(_ question: Question, _ answer: Answer) {
     switch (state, answer) {
     case (.awaiting, .success(.windows(let list))): awaited(list.windows)

@@ -14,7 +14,8 @@ enum NameHelp {
   static let label = ArgumentHelp("\(labelText)")
   static let item = ArgumentHelp("The item: its number, which `board show` prints.")
   static let comment = ArgumentHelp(
-    "The comment: \(ShortNames.beginning) of its identifier, which `board show` prints.")
+    "The comment: its number, which `board show` prints, or \(ShortNames.beginning) of its "
+      + "identifier.")
   static let proposal = ArgumentHelp(
     "The proposal: what stands in front of it in `board proposals` and `board show`.")
   static let window = ArgumentHelp(
@@ -114,13 +115,15 @@ protocol CoordinatorCommand: ParsableCommand {
 extension CoordinatorCommand {
   func run() throws { try answer() }
 
+  func answer() throws { try answer { try reply(of: $0) } }
+
   /// Asks the coordinator, prints the reply, and leaves the session.
-  func answer() throws {
+  func answer(_ ask: (Client) throws -> Reply) throws {
     StandardOutput.ignoreBrokenPipes()
     let client = try Client(Setting())
     let reply: Reply
     do {
-      reply = try self.reply(of: client)
+      reply = try ask(client)
     } catch {
       // The session is left whatever failed.
       client.leave()

@@ -63,8 +63,8 @@ extension JSONTopic {
     Shape(
       "COMMENT",
       [
-        "id": "string", "short": "string", "user": "string", "body": "string",
-        "created": "STAMP", "edited": "STAMP",
+        "number": "number", "id": "string", "short": "string", "user": "string",
+        "body": "string", "created": "STAMP", "edited": "STAMP",
       ]),
     Shape(
       "LIMIT",

@@ -154,15 +154,16 @@ struct JSONTopic: ParsableCommand {
       "OPERATION",
       [
         "sequence": "number", "time": "string", "user": "string", "device": "string",
-        "operation": "string", "deed": "string", "cards": "[string]", "columns": "[string]",
-        "outcome": "OUTCOME",
+        "operation": "string", "deed": "string", "purged": "boolean", "cards": "[string]",
+        "columns": "[string]", "outcome": "OUTCOME",
       ]),
     Shape(
       "CARD-OPERATION",
       [
         "sequence": "number", "time": "string", "user": "string", "device": "string",
-        "operation": "string", "deed": "string", "cards": "[string]", "columns": "[string]",
-        "outcome": "OUTCOME", "window": "string", "queued": "boolean", "changes": "[CHANGE]",
+        "operation": "string", "deed": "string", "purged": "boolean", "cards": "[string]",
+        "columns": "[string]", "outcome": "OUTCOME", "window": "string", "queued": "boolean",
+        "changes": "[CHANGE]",
       ]),
     Shape(
       "FIELD-CHANGE",
@@ -217,7 +218,8 @@ struct JSONTopic: ParsableCommand {
       first reason decided; its statements are those of SPEC.md. window is the
       window that the edit was made in.
 
-      sameTitle names the other boards of yours that are called the same.
+      sameTitle names the other boards of yours that are called the same. purged
+      says that a purge took away what an operation did, or a part of that.
 
       A priority is none, low, normal, high or urgent. A card is blocked as long
       as one of its blockers is not archived.

@@ -54,9 +54,11 @@ struct MemberCommand: OneBoardCommand {
       board member --everyone <role>
       """,
     discussion: """
-      An owner may do everything; an editor all but roles; a commenter comments; a viewer reads. \
+      A viewer reads and marks favourites; a commenter also comments; an editor also edits columns, \
+      cards and labels; an owner also renames, archives and purges the board and gives roles. \
       Whoever makes a board owns it, and nobody else can see it before they are given a role. Who \
-      has no role of their own has that of --everyone. Another user has to be an owner before the \
+      has no role of their own has that of --everyone. With none as the role it is taken away: who \
+      may not read the board any longer is cut at once. Another user has to be an owner before the \
       last one can leave.
       """)
 
@@ -93,7 +95,7 @@ struct MemberCommand: OneBoardCommand {
     } else if let role {
       text = "\(name) is \(Wording.article(role)) now"
     } else {
-      text = "\(name) has no role now"
+      text = MemberCommand.taken(from: name, rest: everyone ? nil : board.role(of: member))
     }
     let shapes = Shapes(board, user: open.user)
     let users = known.filter { entry in board.members.contains { $0.user == entry.user } }
@@ -102,6 +104,14 @@ struct MemberCommand: OneBoardCommand {
         .adding([JSON.Member(key: "outcome", value: shapes.outcome(outcome))]),
       text: PlainText.done(text, outcome, on: board)
         + (isUnseen ? "\n" + MemberCommand.unseen(member) : ""), hasEdited: !intents.isEmpty)
+  }
+
+  /// The words for a role that was taken away.
+  /// - Parameter rest: the role that everyone has, and with them that user.
+  static func taken(from name: String, rest: Role?) -> String {
+    guard let rest else { return "\(name) has no role now" }
+    return "\(name) has no role of their own now, but still that of everyone else: "
+      + "\(Wording.article(rest)) (`board member --everyone none` takes that away)"
   }
 
   /// The sentence for whoever gives a role to a user who was never connected.

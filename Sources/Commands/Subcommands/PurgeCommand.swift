@@ -49,7 +49,9 @@ struct PurgeCommand: CoordinatorCommand {
         try plan(on: board, user: Setting().author.user)
       }
       try purge.question.ask()
-    } else if !yes {
+      return try answer { try reply(of: $0, asked: purge) }
+    }
+    if !yes {
       throw CommandFailure(
         .usage,
         "nothing brings back what is purged, and there is no terminal to ask on: say --yes if it "
@@ -58,9 +60,13 @@ struct PurgeCommand: CoordinatorCommand {
     try answer()
   }
 
-  func reply(of client: Client) throws -> Reply {
+  func reply(of client: Client) throws -> Reply { try reply(of: client, asked: nil) }
+
+  /// - Parameter asked: what the person was asked about.
+  private func reply(of client: Client, asked: Plan?) throws -> Reply {
     let open = try options.open(with: client)
     let purge = try plan(on: open.board, user: open.user)
+    try purge.check(against: asked)
     let reference = Shapes(open.board, user: open.user).reference
     let (outcome, board) = try open.edit([.purge(purge.target)])
     if purge.target == .board { try? client.deviceWindows?.forgetBoard(board.id) }
@@ -80,6 +86,13 @@ struct PurgeCommand: CoordinatorCommand {
     /// What the title that is typed again is of, and that title.
     let owner: String
     let title: String
+
+    /// Numbers name other things once somebody removes one meanwhile.
+    func check(against asked: Plan?) throws(CommandFailure) {
+      guard let asked, asked.target != target else { return }
+      throw CommandFailure(
+        .refused, "\(asked.thing) has another name by now: nothing was purged, look again")
+    }
 
     var question: TitleQuestion { TitleQuestion(thing: thing, owner: owner, title: title) }
 
@@ -109,7 +122,10 @@ struct PurgeCommand: CoordinatorCommand {
     let (target, thing): (PurgeTarget, String)
     if let comment {
       let found = try Naming.comment(comment, on: card, board, alsoRemoved: true)
-      (target, thing) = (.comment(card.id, found.id), "a comment on \(number)")
+      (target, thing) = (
+        .comment(card.id, found.id),
+        "comment \(comment) on \(number), by \(found.created.author.user)"
+      )
     } else if let field = try field {
       let address = try field.address(on: card, of: board, user: user)
       (target, thing) = (.past(address), "what the \(Shapes.name(address)) of \(number) was before")

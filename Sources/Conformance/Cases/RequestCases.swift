@@ -203,7 +203,7 @@ extension ConformanceCase {
       let fixture = try await bench.board()
       let peer = try await bench.greeted()
       let others: [Value] = [
-        .operation(.operationID(.random(), epoch: 1, counter: 1), base: 0, .boardCreate("Other")),
+        .operation(.operationID(.random(), epoch: 0, counter: 1), base: 0, .boardCreate("Other")),
         .operation(
           fixture.creationID, base: 0, .boardCreate("Other")),
       ]
@@ -253,7 +253,7 @@ extension ConformanceCase {
       let peer = try await bench.greeted()
       let board = Identifier.random()
       let operation = Value.operation(
-        .operationID(.random(), epoch: 1, counter: 1), base: 0, .boardCreate(" \u{3000}"))
+        .operationID(.random(), epoch: 0, counter: 1), base: 0, .boardCreate(" \u{3000}"))
       let answer = try await peer.request(
         "create-board", ["board": .id(board), "operation": operation], answeredBy: "outcome")
       try requireEqual(try answer.at("stored", "outcome"), .rejected("empty-title"), "the outcome")

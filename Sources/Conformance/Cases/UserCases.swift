@@ -72,6 +72,7 @@ extension ConformanceCase {
       try requireEqual(try event.list("users")[0].text("name"), name, "the name in USERS")
       // The same name again is no news, and a connection without a board is told nothing.
       _ = try await peer.named(name)
+      try await peer.requireNoUsers()
       try await away.requireNoUsers()
       try await told.requireNoUsers()
       try await owner.edit(.giveRole(nil, to: second))

@@ -112,7 +112,7 @@ struct LoadedBoard: Sendable {
   /// Notes that everything that is on `board` is durable.
   mutating func advance(to board: Board) { durable = board }
 
-  /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-003).
+  /// Digests are published at sequence numbers divisible by this (SPEC.md DIG-004).
   static let digestInterval: UInt64 = 64
   static let digestMilliseconds: UInt64 = 1_000
 

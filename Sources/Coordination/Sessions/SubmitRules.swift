@@ -31,11 +31,12 @@ extension Session {
     }
     let lowest = max(ledger.lastEpoch, record.firstEpoch)
     guard operation.id.epoch >= lowest, operation.id.epoch <= epoch else {
+      let possible =
+        lowest == epoch ? "only \(epoch) is possible" : "\(lowest) to \(epoch) are possible"
       return .refused(
         Refusal(
           .wrongSession,
-          "The edit was made when the window was taken over \(operation.id.epoch) times; "
-            + "\(lowest) to \(epoch) are possible."))
+          "The edit is of the window's turn \(operation.id.epoch); \(possible) now."))
     }
     return .next(kept: ledger.entries.count, bytes: ledger.byteCount)
   }

@@ -43,10 +43,13 @@ extension Coordinator {
 
   /// Tells a window which others of its user ended since it was told last.
   mutating func tellEnds(to session: SessionID, _ id: ConnectionID) {
-    guard hasAgreed(id, on: Feature.windows), attachment(of: id) == session else { return }
+    guard hasAgreed(id, on: Feature.windows), attachment(of: id) == session,
+      let user = author(of: id)?.user
+    else { return }
     var chunk: [GoneWindow] = []
     var size = 0
-    for window in sessions.takeEnds(untoldTo: session) {
+    for ended in sessions.takeEnds(untoldTo: session) {
+      let window = boards.mayRead(ended.board, user) ? ended : ended.untitled
       if size + window.byteCount > Limits.chunkBytes, !chunk.isEmpty {
         send(id, WindowsGone(windows: chunk).frame())
         (chunk, size) = ([], 0)
@@ -83,4 +86,14 @@ extension GoneWindow {
 
 extension Activity {
   var withoutInfo: Activity { Activity(type: type, title: title, target: target) }
+}
+
+extension GoneWindow {
+  /// Without what the board's title or a card's was.
+  fileprivate var untitled: GoneWindow {
+    GoneWindow(
+      session: session, board: board,
+      activity: Activity(type: activity.type, title: "", target: activity.target, userInfo: []),
+      reason: reason, author: author, time: time)
+  }
 }

@@ -129,7 +129,7 @@ extension GoneWindow {
   /// The sentence that tells a person of a closed window of theirs.
   fileprivate var sentence: String {
     let why = reason.isEmpty ? "" : ": \(reason)"
-    return "Your window “\(activity.title)” was closed by \(author.user) on "
-      + "\(author.device)\(why)."
+    let window = activity.title.isEmpty ? "A window of yours" : "Your window “\(activity.title)”"
+    return "\(window) was closed by \(author.user) on \(author.device)\(why)."
   }
 }

@@ -1,4 +1,4 @@
-import BoardModel
+public import BoardModel
 import Wire
 
 /// Asks a coordinator what it holds, and makes boards, without a session.
@@ -24,6 +24,9 @@ public struct BoardDirectory: Sendable {
 
   /// Takes one event.
   /// - Parameter now: milliseconds of a clock that never goes back.
+  /// The coordinator's store; nil while there is no link.
+  public var store: IncarnationID? { link.conversation?.welcome?.incarnation }
+
   public mutating func handle(_ event: DirectoryEvent, now: UInt64) -> [DirectoryEffect] {
     self.now = max(now, self.now)
     switch event {

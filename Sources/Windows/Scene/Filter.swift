@@ -10,8 +10,8 @@ struct Filter: Hashable, Sendable {
   let text: String
   private let needle: [UInt8]
   private let name: CardName?
-  /// The priority that the text names behind `is:`.
-  private let priority: Priority?
+  /// The priority, or none, that the text names behind `is:`; nil where it names neither.
+  private let priority: Priority??
   /// Whether the text asks for cards that others block.
   private let isBlocked: Bool
 
@@ -23,7 +23,7 @@ struct Filter: Hashable, Sendable {
     name = CardName(text)
     let folded = text.lowercased()
     let state = folded.hasPrefix(Filter.mark) ? folded.dropFirst(Filter.mark.count) : ""
-    priority = Wording.priority(named: String(state)) ?? nil
+    priority = Wording.priority(named: String(state))
     isBlocked = state == "blocked"
   }
 

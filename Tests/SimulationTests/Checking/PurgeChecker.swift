@@ -1,7 +1,9 @@
 import BoardModel
 import Coordination
+import LogRecords
 import WindowDisk
 import WindowSync
+import Wire
 
 /// No word that stood in what was purged, or before what a purged past led to, stands anywhere on a
 /// board that knows of the purge: in no value, undo step, proposal or receipt.
@@ -15,10 +17,14 @@ struct PurgeChecker: LogChecker {
   }
 
   let holders: [Holder]
+  /// What the store has of each operation.
+  let rows: [CommittedOperation]
   private var found: Set<String> = []
   private var gone: [(sequence: UInt64, words: Set<String>)] = []
 
-  init(holders: [Holder]) { self.holders = holders }
+  init(holders: [Holder], rows: [CommittedOperation]) {
+    (self.holders, self.rows) = (holders, rows)
+  }
 
   mutating func willApply(_ entry: Entry, to board: Board) throws {
     found = []
@@ -40,6 +46,32 @@ struct PurgeChecker: LogChecker {
       try check(
         words.reduce(into: []) { $0.formUnion($1.words) }, in: holder.entities, of: holder.name)
     }
+    try checkRows()
+  }
+
+  /// The texts of an operation are found by reflection: a kind of edit that the purge overlooks must
+  /// not be overlooked here too.
+  private func checkRows() throws {
+    guard let last = gone.map(\.sequence).max() else { return }
+    for row in rows where row.sequence < last {
+      var words: Set<String> = []
+      PurgeChecker.gather(row.content, into: &words)
+      for (sequence, purged) in gone where row.sequence < sequence {
+        guard let word = purged.intersection(words).min() else { continue }
+        throw Violation(
+          .purges, "operation \(row.sequence) in the log has \(word), which was purged")
+      }
+    }
+  }
+
+  /// The texts in a value, and their scalars.
+  private static func gather(_ value: Any, into words: inout Set<String>) {
+    if let text = value as? String {
+      words.insert(text)
+      words.formUnion(text.unicodeScalars.map { String($0) })
+      return
+    }
+    for child in Mirror(reflecting: value).children { gather(child.value, into: &words) }
   }
 
   private func check(_ words: Set<String>, in entities: [Entity], of name: String) throws {
@@ -50,6 +82,14 @@ struct PurgeChecker: LogChecker {
 }
 
 extension World {
+  /// The operations as the store has them now.
+  var storedOperations: [CommittedOperation] {
+    store.rows.flatMap { row in
+      var reader = ByteReader(row.bytes)
+      return (try? reader.committedList()) ?? []
+    }
+  }
+
   var holders: [PurgeChecker.Holder] {
     var holders: [PurgeChecker.Holder] = []
     func add(_ name: String, _ board: Board?) {
