@@ -93,7 +93,8 @@ struct CardListTests {
     return list
   }
 
-  private static func bound(changes: Int, in size: Int) -> Int {
+  /// The visits that so many changes may make in lists of so many cards.
+  static func bound(changes: Int, in size: Int) -> Int {
     BoardLimits.listVisits * changes * (Int.bitWidth - (size - 1).leadingZeroBitCount)
   }
 

@@ -1,3 +1,4 @@
+import HashTreeCollections
 import Statements
 import Testing
 
@@ -28,11 +29,26 @@ struct ChangeBoundTests {
     }
   }
 
-  @Test("A column is deleted with so many live cards and no more", .holds("APL-030"))
+  /// The leaves and entries that were looked at in all columns.
+  private static func visits(_ bench: Workbench) -> Int {
+    bench.board.columns.values.reduce(0) { $0 + $1.cards.visits }
+  }
+
+  @Test(
+    "A column is deleted with so many live cards and no more", .holds("APL-030", "APL-144"))
   func column() {
     var bench = Self.bench(cards: Self.most)
     let delete = Intent.columnDelete(doing, seen: [], disposition: .move(to: done))
     let full = bench
+    defer {
+      // Each card leaves one list and enters another.
+      bench = full
+      let before = Self.visits(bench)
+      bench.commit(delete)
+      let visits = Self.visits(bench) - before
+      #expect(visits > 0)
+      #expect(visits <= CardListTests.bound(changes: 2 * Self.most, in: Self.most), "\(visits)")
+    }
     guard case .applied = bench.commit(delete) else {
       Issue.record("\(String(describing: bench.log.last?.outcome))")
       return
@@ -69,7 +85,10 @@ struct ChangeBoundTests {
     Self.fill(&bench, nowhere, Self.most + more)
     let free = bench.commit(.undo(target: target, force: false))
     #expect(free == .rejected(.undoGuarded([.columnDeleted(nowhere)])))
+    let before = Self.visits(bench)
     let outcome = bench.commit(.undo(target: target, force: true))
+    let visits = Self.visits(bench) - before
+    #expect(visits <= CardListTests.bound(changes: 2 * Self.most, in: Self.most), "\(visits)")
     #expect(outcome.isRejected == (more == 1))
     #expect(bench.board.column(nowhere)?.deleted.value == (more == 0))
     if more == 1 { #expect(outcome == .rejected(.limitReached(.vacatedCards))) }
@@ -121,6 +140,37 @@ struct ChangeBoundTests {
       #expect(outcome == .rejected(.batchItem(UInt32(parts), .limitReached(.scalars))))
       #expect(bench.board.card(card(1))?.body.totalCount == size)
     }
+  }
+
+  @Test("A purge of a card looks at a few of the cards beside it", .holds("APL-144"))
+  func purge() {
+    var bench = Self.bench(cards: Self.most)
+    let before = Self.visits(bench)
+    bench.commit(.purge(.card(card(5_000))))
+    #expect(bench.board.card(card(5_000)) == nil)
+    #expect(Self.visits(bench) > before)
+    #expect(Self.visits(bench) - before <= CardListTests.bound(changes: 1, in: Self.most))
+  }
+
+  @Test("A field that was undone and redone as often as is remembered is found at once")
+  func undoneAndRedone() throws {
+    var bench = Workbench()
+    bench.addCard(card(1))
+    bench.commit(.cardRetitle(card(1), title: "first"))
+    let first = bench.lastID
+    var last = first
+    for _ in 0..<(BoardLimits.undoRecords - 2) {
+      bench.commit(.undo(target: last, force: false))
+      last = bench.lastID
+    }
+    let record = try #require(bench.board.undo.record(of: first))
+    let title = try #require(bench.board.card(card(1))?.title)
+    var undo = UndoGuard(of: record, force: false, in: bench.board.undo)
+    let shows = undo.showsTarget(in: .cardTitle(card(1)), by: title.stamp)
+    #expect(shows)
+    let depth = Int.bitWidth - BoardLimits.undoRecords.leadingZeroBitCount
+    #expect(undo.visits > 0)
+    #expect(undo.visits <= BoardLimits.undoRecords * depth, "\(undo.visits)")
   }
 
   @Test(

@@ -41,7 +41,8 @@ struct LiveStoreTests {
       let check = try BoarddCommand.run("check", "--data", data, "--json")
       #expect(check.status == 0, "\(check.errors)")
       #expect(
-        check.output == #"{"boards":1,"faults":[],"sessions":1,"sound":true}"# + "\n")
+        check.output == #"{"boards":1,"faults":[],"purgedBoards":0,"sessions":1,"sound":true}"#
+          + "\n")
       done = try await load.get()
       try compare(told, with: backup)
     }

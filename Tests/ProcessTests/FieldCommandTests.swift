@@ -171,7 +171,8 @@ struct FieldCommandTests {
       let both = try await ann.board(
         "purge", card, "--comment", name, "--history", "title", "--yes")
       #expect(both.status == 2, "\(both)")
-      let comment = try await ann.json("purge", card, "--comment", name, "--yes", shape: "PURGED")
+      try await ann.failure("purge", card, "--comment", "2", "--yes", code: "not-found", exit: 1)
+      let comment = try await ann.json("purge", card, "--comment", "1", "--yes", shape: "PURGED")
       #expect(comment["purged"]["comment"].string?.hasPrefix(name) == true)
       _ = try await ann.json("edit", card, "--title", "Clean", shape: "CARD-EDIT")
       let past = try await ann.json("purge", card, "--history", "title", "--yes", shape: "PURGED")

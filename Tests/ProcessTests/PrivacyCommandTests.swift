@@ -2,15 +2,21 @@ import Testing
 
 @Suite("Private boards as processes", .serialized)
 struct PrivacyCommandTests {
-  /// Commands that name a board, or look for one, in ways that need no card or column.
+  /// Commands that name a board, or look for one, whatever else they name.
   private static func commands(naming board: String) -> [[String]] {
     let words = [
-      ["ls"], ["show", "ffffffff"], ["add", "X", "--column", "To do"], ["add-column", "X"],
+      ["ls"], ["show", "ffffffff"], ["mv", "1", "Done"], ["edit", "1", "--title", "X"],
+      ["archive", "1"], ["unarchive", "1"], ["fav", "1"], ["check", "add", "1", "X"],
+      ["comment", "1", "X"], ["explain", "1", "title"], ["accept", "1"], ["dismiss", "1"],
+      ["receipts", "seen"], ["receipts", "restore", "1"], ["limits"], ["redo"],
+      ["column", "rename", "To do", "X"], ["label", "new", "X"], ["open", "1"],
+      ["add", "X", "--column", "To do"], ["add-column", "X"],
       ["log"], ["export"], ["watch"], ["members"], ["member", "ben", "owner"], ["labels"],
       ["proposals"], ["receipts"], ["undo"], ["compact"], ["invite", "ann"], ["upgrade"],
       ["purge", "--yes"],
     ]
     return words.map { $0 + ["--board", board] }
+      + [["boards", "rename", board, "X"], ["boards", "archive", board]]
   }
 
   @Test(
@@ -24,13 +30,13 @@ struct PrivacyCommandTests {
       try await ben.introduce("ben", "desk", by: ann.home)
       let made = try await ann.json("new", "Secret", shape: "NEW")
       let id = try #require(made["board"]["id"].string)
-      func hidden() async throws {
+      func hidden(_ commands: (String) -> [[String]]) async throws {
         let listed = try await ben.board("boards", "--json")
         #expect(listed.status == 0 && !listed.output.contains("Secret"), "\(listed)")
         // The answer is that for a board which there is not.
         let nowhere = String(repeating: "0", count: id.count)
         for (name, nothing) in [("Secret", "Nowhere"), (id, nowhere)] {
-          for command in Self.commands(naming: name) {
+          for command in commands(name) {
             let secret = try await ben.board(command)
             #expect(secret.status == 1, "\(command): \(secret)")
             let other = try await ben.board(command.map { $0 == name ? nothing : $0 })
@@ -40,13 +46,13 @@ struct PrivacyCommandTests {
           }
         }
       }
-      try await hidden()
+      try await hidden(Self.commands)
       _ = try await ann.json("member", "ben", "viewer", shape: "MEMBERS-EDIT")
       #expect(try await ben.board("boards").output.contains("Secret"))
       #expect(try await ben.json("ls", shape: "LIST")["board"]["title"].string == "Secret")
       try await ben.failure("add-column", "X", code: "rejected", exit: 1)
       _ = try await ann.json("member", "ben", "none", shape: "MEMBERS-EDIT")
-      try await hidden()
+      try await hidden { name in ["ls", "log", "members"].map { [$0, "--board", name] } }
       // Who leaves by themselves is told so, and finds it no more.
       _ = try await ann.json("member", "ben", "owner", shape: "MEMBERS-EDIT")
       let left = try await ben.board("member", "@me", "none")

@@ -116,6 +116,19 @@ struct PurgedHomeTests {
     for window in [own, others, card] { try place.leave(window) }
   }
 
+  @Test("On a terminal the title is typed again before anything is purged", .timeLimit(.minutes(2)))
+  func typedTitle() throws {
+    let place = try Place()
+    for (typed, status) in [("Zebra", 1), ("Zebraword pin", 0)] as [(String, Int32)] {
+      let terminal = try place.home.window(["purge", "1", "--yes", "--board", "Plans"])
+      try terminal.wait(for: "Type the title of")
+      #expect(place.home.keeps("Zebraword"))
+      terminal.type(typed + "\r")
+      #expect(try terminal.waitForEnd() == status, "\(terminal.text)")
+      #expect(place.home.keeps("Zebraword") == (status == 1))
+    }
+  }
+
   enum Loss: CaseIterable {
     case role, board
   }

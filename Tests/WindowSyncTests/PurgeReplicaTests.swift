@@ -64,6 +64,60 @@ struct PurgeReplicaTests {
     #expect(world.windows[0].disk.pending.isEmpty)
   }
 
+  @Test(
+    "A window that was away for a month follows over purges and compactions, and loses nothing typed",
+    .holds("PRG-013", "PRG-015"))
+  func month() throws {
+    let other = Fixture.card(2)
+    var world = World(windows: 2)
+    for (counter, intent) in [
+      Fixture.create(1, body: "The plan: first this, then that."),
+      Fixture.create(2, body: "a pasted word"),
+    ].enumerated() {
+      _ = world.coordinator.order(Fixture.foreign(UInt64(counter) + 1, base: 0, intent))
+    }
+    for index in world.windows.indices { world.send(.start(wallClock: 1), to: index) }
+    world.settle()
+    world.reachable = false
+    world.cut(1)
+    let away = try #require(world.windows[1].replica.visible?.card(Self.card)?.body)
+    world.send(
+      .edit(.cardSplice(Self.card, away.splice(replacing: 0..<0, with: "Mine: "))), to: 1)
+    world.send(.edit(.cardRetitle(other, title: "Mine")), to: 1)
+    #expect(world.windows[1].disk.pending.count == 2)
+    for round in 0..<30 {
+      let body = try #require(world.windows[0].replica.visible?.card(Self.card)?.body)
+      let typed = body.splice(replacing: 10..<15, with: "day\(round)")
+      world.send(.edit(.cardSplice(Self.card, typed)), to: 0)
+      world.settle()
+      let horizon = world.windows[0].replica.confirmed?.sequence ?? 0
+      world.send(.edit(.textCompact(Self.card, nil, horizon: horizon)), to: 0)
+      if round == 10 { world.send(.edit(.purge(.card(other))), to: 0) }
+      if round == 20 { world.send(.edit(.purge(.past(.cardBody(Self.card)))), to: 0) }
+      world.settle()
+    }
+    // The coordinator remembers no window for so long, and begins above what it forgot.
+    world.coordinator.sessions[world.windows[1].replica.identity.session] = nil
+    world.coordinator.firstEpoch = 9
+    world.reachable = true
+    world.heal()
+    var (confirmed, truth) = (
+      try #require(world.windows[1].replica.confirmed), world.coordinator.board
+    )
+    let (own, theirs) = (confirmed.digest(), truth.digest())
+    #expect(own == theirs)
+    let text = truth.card(Self.card)?.body.string ?? ""
+    #expect(text.contains("Mine: "), "\(text)")
+    #expect(text.contains("day29"), "\(text)")
+    #expect(world.windows[1].log.contains(.clearPurged))
+    #expect(world.windows[1].disk.pending.isEmpty)
+    let settled = world.windows[1].log.compactMap { effect in
+      if case .settled(_, let outcome) = effect { outcome } else { nil }
+    }
+    #expect(settled.contains(.rejected(.unknownCard(other))))
+    #expect(world.windows[1].disk.board?.entities.count { $0.isCard } == 2)
+  }
+
   @Test("A purge that was refused clears nothing")
   func refused() {
     var world = World()

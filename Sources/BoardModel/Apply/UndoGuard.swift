@@ -9,6 +9,9 @@ struct UndoGuard {
   /// The history of the ledger, made when it is first needed: most undos take back what was written
   /// last.
   private var history: History?
+  /// The records and writers that were looked at behind the newest, which tests compare with their
+  /// bound.
+  private(set) var visits = 0
 
   init(of record: UndoRecord, force: Bool, in ledger: UndoLedger) {
     target = record.stamp.operation
@@ -25,7 +28,7 @@ struct UndoGuard {
     self.history = history
     var current = current
     while let undone = history.undone[History.Undo(current)], undone < current.sequence {
-      guard let before = history.writer(of: field, before: undone) else { return false }
+      guard let before = history.writer(of: field, before: undone, &visits) else { return false }
       if before.names(target, of: user) { return true }
       current = before
     }
@@ -64,11 +67,27 @@ struct UndoGuard {
       }
     }
 
-    func writer(of field: FieldAddress, before sequence: UInt64) -> Stamp? {
-      guard let stamp = writers[field]?.last(where: { $0.sequence < sequence }),
-        !unknown.contains(where: { stamp.sequence < $0 && $0 < sequence })
-      else { return nil }
-      return stamp
+    func writer(of field: FieldAddress, before sequence: UInt64, _ visits: inout Int) -> Stamp? {
+      let stamps = writers[field] ?? []
+      guard let newest = History.last(stamps, before: sequence, \.sequence, &visits) else {
+        return nil
+      }
+      let stamp = stamps[newest]
+      let hidden = History.last(unknown, before: sequence, \.self, &visits)
+      return hidden.map { unknown[$0] > stamp.sequence } == true ? nil : stamp
+    }
+
+    /// The last of the things, in ascending order, whose sequence number is lower than that.
+    private static func last<Thing>(
+      _ things: [Thing], before sequence: UInt64, _ number: (Thing) -> UInt64, _ visits: inout Int
+    ) -> Int? {
+      var (low, high) = (0, things.count)
+      while low < high {
+        visits += 1
+        let middle = (low + high) / 2
+        if number(things[middle]) < sequence { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? nil : low - 1
     }
   }
 }

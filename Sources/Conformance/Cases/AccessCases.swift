@@ -30,6 +30,9 @@ extension ConformanceCase {
       try requireEqual(
         Set(table.intents.filter { $0.name == "settle" }.compactMap(\.of)),
         try bench.schema.cases(ofUnion: "field-address"), "the fields that can be settled")
+      try requireEqual(
+        Set(table.intents.filter { $0.name == "set" }.compactMap(\.of)),
+        Set(SchemaDecoder.held.keys), "the fields that can be set")
       for standing in try await RoleStanding.all(on: bench) {
         var walk = try await IntentWalk(standing, on: bench)
         for row in table.intents {

@@ -195,7 +195,7 @@ struct SchemaDecoder {
   }
 
   /// The case of `value` that a field write must hold, by the case of its `field`.
-  private static let held = [
+  static let held = [
     "board-archived": "flag", "limit-blocks": "flag", "label-removed": "flag", "item-done": "flag",
     "item-removed": "flag",
     "comment-removed": "flag", "member-role": "role", "column-limit": "number",

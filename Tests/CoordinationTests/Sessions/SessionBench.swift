@@ -208,10 +208,10 @@ struct SessionBench {
       "The edit is of the window \(session(2)), this connection of \(session(1))."),
     "later-epoch": Refusal(
       .wrongSession,
-      "The edit was made when the window was taken over 5 times; 1 to 1 are possible."),
+      "The edit is of the window's turn 5; only 1 is possible now."),
     "no-epoch": Refusal(
       .wrongSession,
-      "The edit was made when the window was taken over 0 times; 1 to 1 are possible."),
+      "The edit is of the window's turn 0; only 1 is possible now."),
     "has-1-of-0": .unordered(counter: 1, last: 0),
     "has-2-of-0": .unordered(counter: 2, last: 0),
     "has-2-of-1": .unordered(counter: 2, last: 1),
