@@ -70,6 +70,15 @@ struct DisplayNameTests {
     #expect(bench.screen.joined(separator: "\n").contains("bob"))
   }
 
+  @Test("Of people nobody asked about nothing is kept, and no more of a name than one may have")
+  func bounded() {
+    var names = DisplayNames()
+    _ = names.question(about: ["bob"])
+    names.take(["bob": String(repeating: "b", count: 1_000), "zoe": "Zoe"])
+    #expect(names.name(of: "bob") == String(repeating: "b", count: 64))
+    #expect(names.name(of: "zoe").isEmpty)
+  }
+
   @Test("A display name that would write into the terminal is neutralised", .holds("TXT-005"))
   func hostile() {
     var bench = Self.bench()

@@ -69,25 +69,15 @@ struct UndoGuard {
 
     func writer(of field: FieldAddress, before sequence: UInt64, _ visits: inout Int) -> Stamp? {
       let stamps = writers[field] ?? []
-      guard let newest = History.last(stamps, before: sequence, \.sequence, &visits) else {
-        return nil
-      }
-      let stamp = stamps[newest]
-      let hidden = History.last(unknown, before: sequence, \.self, &visits)
-      return hidden.map { unknown[$0] > stamp.sequence } == true ? nil : stamp
-    }
-
-    /// The last of the things, in ascending order, whose sequence number is lower than that.
-    private static func last<Thing>(
-      _ things: [Thing], before sequence: UInt64, _ number: (Thing) -> UInt64, _ visits: inout Int
-    ) -> Int? {
-      var (low, high) = (0, things.count)
-      while low < high {
-        visits += 1
-        let middle = (low + high) / 2
-        if number(things[middle]) < sequence { low = middle + 1 } else { high = middle }
-      }
-      return low == 0 ? nil : low - 1
+      let behind = stamps.index(behind: {
+        visits += 1; return $0.sequence < sequence
+      })
+      guard behind > 0 else { return nil }
+      let stamp = stamps[behind - 1]
+      let hidden = unknown.index(behind: {
+        visits += 1; return $0 < sequence
+      })
+      return hidden > 0 && unknown[hidden - 1] > stamp.sequence ? nil : stamp
     }
   }
 }

@@ -125,13 +125,7 @@ private struct UndoOrder: Hashable, Sendable {
   private func index(of sequence: UInt64) -> Int {
     // A new record is nearly always the newest.
     if places.last?.sequence ?? 0 < sequence { return places.count }
-    var low = 0
-    var high = places.count
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle].sequence < sequence { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return places.index(behind: { $0.sequence < sequence })
   }
 }
 

@@ -229,9 +229,10 @@ struct JSONTopic: ParsableCommand {
       number, a PROPOSAL and a RECEIPT by its name. A role is owner, editor,
       commenter, viewer or none; the member whose user is empty is everyone
       without a role of their own. A USER was seen who was ever connected to the
-      coordinator; name is what they want to be called. The kind of a RECEIPT is displaced,
-      superseded or rejected; user is who changed the field, cause the operation
-      that did it, or your own that had no effect; restore is what to type.
+      coordinator; name is what they want to be called. The kind of a RECEIPT is
+      displaced, superseded or rejected; user is who changed the field, cause the
+      operation that did it, or your own that had no effect; restore is what to
+      type.
 
       A WINDOW is connected, away or unlisted, which is known to this device's
       disk alone, since then; its target is a card or column, or empty. drafts

@@ -15,6 +15,9 @@ struct DisplayNames: Equatable, Sendable {
   /// The most users in one question (SPEC.md *users-at-once*).
   static let atOnce = 64
 
+  /// The most scalars of a display name (SPEC.md *display-name-scalars*).
+  private static let length = 64
+
   /// The display name; empty where there is none.
   func name(of user: String) -> String { names[user] ?? "" }
 
@@ -24,8 +27,11 @@ struct DisplayNames: Equatable, Sendable {
     return name.isEmpty || name == user ? user : "\(name) (\(user))"
   }
 
+  /// Takes what was told of people who were asked about; of others a coordinator could tell without
+  /// end.
   mutating func take(_ told: [String: String]) {
-    for (user, name) in told {
+    for (user, name) in told where asked.contains(user) {
+      let name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(DisplayNames.length)))
       names[user] = name.isEmpty ? nil : name
       awaited.remove(user)
     }
