@@ -2,8 +2,8 @@ public import BoardModel
 import Files
 public import WindowSync
 
-/// The edits of a window on this device that no coordinator has acknowledged. They are read without
-/// opening its files: nothing is changed, whoever has them open.
+/// What was typed in a window on this device and no coordinator has acknowledged. It is read without
+/// opening the window's files: nothing is changed, whoever has them open.
 public struct UnsentWork: Sendable {
   public let window: KeptWindow
   /// The address at which a window last looked for the coordinator.
@@ -14,6 +14,8 @@ public struct UnsentWork: Sendable {
   public let board: SavedBoard?
   /// The card bodies that `$EDITOR` works on or worked on.
   public let bodies: [EditedBody]
+  /// What was typed and is no edit yet, or was refused.
+  public let drafts: [ViewState.Draft]
 }
 
 extension DeviceWindows {
@@ -41,9 +43,10 @@ extension DeviceWindows {
     guard let window = kept(name), let state = try? Journal.peek(WindowFiles.journalPath(path))
     else { return nil }
     let bodies = (try? WindowFiles.editedBodies(in: path)) ?? []
-    guard !state.pending.isEmpty || !bodies.isEmpty else { return nil }
+    let drafts = WindowFiles.drafts(in: path, behind: state)
+    guard !state.pending.isEmpty || !bodies.isEmpty || !drafts.isEmpty else { return nil }
     return UnsentWork(
       window: window, coordinator: coordinator, user: user, operations: state.pending,
-      board: WindowFiles.peekBoard(path, state.session), bodies: bodies)
+      board: WindowFiles.peekBoard(path, state.session), bodies: bodies, drafts: drafts)
   }
 }

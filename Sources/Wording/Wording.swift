@@ -45,7 +45,8 @@ public struct Wording: Sendable {
   // MARK: Things on the board
 
   public func card(_ id: CardID) -> String {
-    board?.card(id).map { quoted($0.title.value) } ?? "a card"
+    if let card = board?.card(id) { return quoted(card.title.value) }
+    return board?.purge(of: id) == nil ? "a card" : "a card that was purged"
   }
 
   /// One card by its title, several by their number.
@@ -54,11 +55,11 @@ public struct Wording: Sendable {
   }
 
   public func column(_ id: ColumnID) -> String {
-    title(of: id) ?? "a column that is gone"
+    title(of: id) ?? "a column \(gone)"
   }
 
   public func theColumn(_ id: ColumnID) -> String {
-    "the column \(title(of: id) ?? Wording.gone)"
+    "the column \(title(of: id) ?? gone)"
   }
 
   private func title(of column: ColumnID) -> String? {
@@ -67,15 +68,15 @@ public struct Wording: Sendable {
 
   /// A label, behind the word for it.
   public func label(_ id: LabelID) -> String {
-    board?.label(id).map { quoted($0.name.value) } ?? Wording.gone
+    board?.label(id).map { quoted($0.name.value) } ?? gone
   }
 
   /// An item, behind the word for it.
   public func item(_ id: ItemID, on card: CardID) -> String {
-    board?.item(id, on: card).map { quoted($0.text.value) } ?? Wording.gone
+    board?.item(id, on: card).map { quoted($0.text.value) } ?? gone
   }
 
-  private static let gone = "that is gone"
+  private var gone: String { board == nil ? "that is not known here" : "that is gone" }
   static let unsorted = quote(Board.unsortedTitle)
 
   func element(_ element: CardElement) -> String {

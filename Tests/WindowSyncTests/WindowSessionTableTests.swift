@@ -42,6 +42,14 @@ struct WindowSessionTableTests {
     ("delivering-wanted", [fence, identity, attached, renumbered, .carriedOver, .wanted]),
     ("surrendered", [.fenced(isDelivered: true, nextCounter: 5)]),
     ("ended", [.ended("closed by bob"), .fenced(isDelivered: true, nextCounter: 5)]),
+    ("ended-away", [.ended("closed by bob"), .fenced(isDelivered: true, nextCounter: 5), .goesOn]),
+    (
+      "ended-adopting",
+      [
+        .ended("closed by bob"), .fenced(isDelivered: true, nextCounter: 5), .goesOn, identity,
+        attached, renumbered,
+      ]
+    ),
     ("reclaiming", [.fenced(isDelivered: true, nextCounter: 5), .takingOver]),
   ]
 
@@ -53,6 +61,7 @@ struct WindowSessionTableTests {
     ("fenced", fence),
     ("fenced, all delivered", .fenced(isDelivered: true, nextCounter: 5)),
     ("ended", .ended("closed by bob")),
+    ("goes on", .goesOn),
     ("expired", .lost(.expired)),
     ("store replaced", .lost(.storeReplaced)),
     ("undeliverable", .lost(.undeliverable)),

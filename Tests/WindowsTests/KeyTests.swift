@@ -393,7 +393,7 @@ struct KeyTests {
     bench.keys("j")
     #expect(bench.window.model.saving.deadline != nil)
     bench.send(.standing(.readOnly(.readingLost("no"))))
-    bench.send(.boardLost(bench.board.id))
+    bench.send(.boardLost(bench.board.id, holdsUnsentWork: false))
     #expect(bench.window.model.saving.deadline == nil)
   }
 
@@ -407,7 +407,7 @@ struct KeyTests {
   func lostBoard(refusal: LinkRefusal, comes: Bool, reason: String) {
     var bench = Bench(Self.columns, comes: comes)
     bench.send(.standing(.readOnly(refusal)))
-    bench.send(.boardLost(bench.board.id))
+    bench.send(.boardLost(bench.board.id, holdsUnsentWork: false))
     #expect(bench.effects.contains(.listBoards))
     #expect(bench.window.model.board == nil)
     #expect(!bench.screen.contains { $0.contains("To do") })

@@ -1,6 +1,7 @@
 import BoardModel
 import Screen
 import Testing
+import WindowSync
 
 @testable import Windows
 

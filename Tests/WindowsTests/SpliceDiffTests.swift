@@ -1,6 +1,7 @@
 import BoardModel
 import Randomness
 import Testing
+import WindowSync
 
 @testable import Windows
 

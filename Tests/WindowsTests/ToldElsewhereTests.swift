@@ -1,5 +1,6 @@
 import BoardModel
 import Testing
+import WindowSync
 
 @testable import Windows
 

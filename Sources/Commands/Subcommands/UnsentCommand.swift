@@ -8,11 +8,12 @@ import WindowSync
 struct UnsentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unsent",
-    abstract: "Prints the edits of this device's windows that no coordinator has acknowledged.",
+    abstract: "Prints what was typed in this device's windows and is not sent.",
     discussion: """
       Reads the files of the windows and changes nothing: it needs no coordinator, and works for \
-      windows that are open, were killed, or are too old for their board. What a window sends is \
-      printed until it is acknowledged. Edits stand in their order, with their whole text.
+      windows that are open, were killed, or are too old for their board. Edits that no coordinator \
+      has acknowledged stand in their order, with their whole text; behind them stands what is no \
+      edit yet, or was refused.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -43,23 +44,23 @@ struct UnsentCommand: ParsableCommand {
 /// The unsent work of one window, for people and for scripts.
 struct UnsentReport {
   private let work: UnsentWork
-  private let board: Board
+  /// Nil where the device keeps none of it.
+  private let board: Board?
 
   init(_ work: UnsentWork) {
     self.work = work
-    let id = work.window.session.board
-    board =
-      work.board.flatMap { kept in
-        try? Board(id: kept.board, sequence: kept.sequence, entities: kept.entities)
-      } ?? Board(id: id)
+    board = work.board.flatMap { kept in
+      try? Board(id: kept.board, sequence: kept.sequence, entities: kept.entities)
+    }
   }
 
-  private var title: String { board.title?.value ?? "" }
+  private var id: BoardID { work.window.session.board }
+  private var title: String { board?.title?.value ?? "" }
 
   var json: JSON {
     .object([
       "window": .string(work.window.session.session.description),
-      "board": .string(board.id.description), "title": .string(title),
+      "board": .string(id.description), "title": .string(title),
       "coordinator": .string(work.coordinator), "user": .string(work.user),
       "open": .bool(work.window.isOpen),
       "edits": .array(
@@ -77,11 +78,15 @@ struct UnsentReport {
             "text": .string(String(decoding: body.text, as: UTF8.self)),
           ])
         }),
+      "drafts": .array(
+        work.drafts.map { draft in
+          .object(["what": .string(what(draft)), "text": .string(draft.text)])
+        }),
     ])
   }
 
   var text: String {
-    let name = title.isEmpty ? board.id.description : Wording.quote(title)
+    let name = title.isEmpty ? "the board \(id)" : Wording.quote(title)
     let window = work.window.session.session.description.prefix(8)
     let state = work.window.isOpen ? "open" : "not open"
     var lines = [
@@ -91,13 +96,40 @@ struct UnsentReport {
     for operation in work.operations {
       let remark = operation.queued ? " (made without a connection)" : ""
       lines.append("  " + PlainText.line(deed(operation.intent) + remark))
-      let typed = operation.intent.typedText ?? ""
-      lines += typed.split(separator: "\n").map { "    " + PlainText.line(String($0)) }
+      lines += indented(operation.intent.typedText ?? "")
     }
     for body in work.bodies {
       lines.append("  " + PlainText.line("a body in an editor: \(body.path)"))
     }
+    for draft in work.drafts {
+      lines.append("  " + PlainText.line(what(draft)))
+      lines += indented(draft.text)
+    }
     return lines.joined(separator: "\n")
+  }
+
+  private func indented(_ text: String) -> [String] {
+    text.split(separator: "\n").map { "    " + PlainText.line(String($0)) }
+  }
+
+  /// What a draft was to become.
+  private func what(_ draft: ViewState.Draft) -> String {
+    let place = draft.card.map { card in
+      board?.purge(of: card).map { "on a card that \($0.author.user) purged" }
+        ?? "on \(Wording(board: board).card(card))"
+    }
+    return switch draft {
+    case .edit(let intent, _): "not made yet: \(deed(intent))"
+    case .refused(_, let intent): "refused: \(deed(intent))"
+    case .title: "a title \(place ?? "")"
+    case .comment: "a comment \(place ?? "")"
+    case .item: "an item \(place ?? "")"
+    case .newCard, .firstCard: "a new card"
+    case .newColumn, .newColumnCards, .columnForm: "a new column"
+    case .columnTitle: "a column's title"
+    case .boardTitle: "the board's title"
+    case .newBoard: "a new board's title"
+    }
   }
 
   private func deed(_ intent: Intent) -> String { Wording(board: board).deed(intent) }

@@ -66,7 +66,10 @@ extension Coordinator {
     for (record, card) in sessions.idleCardWindows(on: board)
     where boards.mayRead(board, record.author.user) {
       guard let card = durable.card(card) else {
-        end(record.id, .standard, "its card is gone", by: record.author)
+        let purge = durable.purge(of: card)
+        end(
+          record.id, .standard, purge == nil ? "its card is gone" : "its card was purged",
+          by: purge?.author ?? record.author)
         continue
       }
       if card.archived.value {

@@ -48,7 +48,17 @@ extension WindowRun {
       ) { [weak self] in self?.handle(.window(.timer)) }
     case .suspend: request(.suspend)
     case .quit: request(.quit)
+    case .ended(let reason): closedElsewhere(reason)
     }
+  }
+
+  /// Ends the window that was closed from elsewhere, but not while it holds what its person typed,
+  /// such as edits that were refused because their card is gone.
+  private func closedElsewhere(_ reason: String) {
+    guard case .open = state else { return }
+    guard holdsUnsentWork else { return request(.ended(reason)) }
+    queue.append(.window(.notice(.goesOn(reason))))
+    queue.append(.replica(.goOn))
   }
 
   /// How many operations of a history to ask for at once. An answer holds no more than fit a chunk.

@@ -56,7 +56,7 @@ extension WindowRun {
     case .status(let status):
       if saysTrue(status) { queue.append(.window(.status(status))) }
     case .standing(let standing): take(standing)
-    case .notice(let notice): take(notice)
+    case .notice(let notice): queue.append(.window(.replicaNotice(notice)))
     case .needsFreshIdentity:
       queue.append(.replica(.freshIdentity(session: .random(), instance: .random())))
     case .wake(let time):
@@ -120,9 +120,9 @@ extension WindowRun {
     guard case .open = state else { return }
     // If this device has the board, it is shown, with the reason why it does not change.
     switch standing {
-    case .readOnly(.boardUnknown) where !holdsUnsentWork,
-      .readOnly(.readingLost) where !holdsUnsentWork:
-      queue.append(.window(.boardLost(replica.identity.board)))
+    case .readOnly(.boardUnknown), .readOnly(.readingLost):
+      queue.append(
+        .window(.boardLost(replica.identity.board, holdsUnsentWork: holdsUnsentWork)))
     case .readOnly(let refusal) where replica.visible == nil:
       request(.failed(WindowFailure(refusal)))
     case .fenced(.takenOver) where replica.visible == nil:
@@ -132,14 +132,8 @@ extension WindowRun {
   }
 
   /// Whether the window has anything that its person wrote and that is not delivered.
-  private var holdsUnsentWork: Bool {
+  var holdsUnsentWork: Bool {
     !replica.pending.isEmpty || !window.viewState.drafts.isEmpty || !editing.isEmpty
-  }
-
-  private func take(_ notice: ReplicaNotice) {
-    queue.append(.window(.replicaNotice(notice)))
-    guard case .open = state else { return }
-    if case .ended(let reason) = notice { request(.ended(reason)) }
   }
 
   private func persist(_ operations: [Operation]) {

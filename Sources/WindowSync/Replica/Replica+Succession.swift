@@ -184,6 +184,17 @@ extension Replica {
       })
   }
 
+  /// Goes on under a fresh session, though the window was closed from elsewhere.
+  mutating func goOn() {
+    guard session.ownership == .surrendered, session.ended != nil else { return }
+    perform(session.handle(.goesOn))
+    switch link.state {
+    case .ended(.stopped(.fenced(.ended))): perform(link.dial())
+    case .closing(.end(.stopped(.fenced(.ended)))): link.reviveOnceClosed()
+    case .idle, .waiting, .dialing, .linked, .closing, .ended: return
+    }
+  }
+
   /// Takes back, at a person's wish, the session that another terminal has, once nothing stands in
   /// the way.
   mutating func reclaim() {

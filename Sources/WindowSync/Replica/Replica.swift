@@ -71,6 +71,7 @@ public struct Replica: Sendable {
     case .drag(let request): perform(dragging.take(request, on: dragReach))
     case .timer: timer()
     case .resumeNow: resumeNow()
+    case .goOn: goOn()
     case .reclaim: reclaim()
     case .leave(let close): leave(close)
     }

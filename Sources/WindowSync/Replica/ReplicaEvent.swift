@@ -36,6 +36,9 @@ public enum ReplicaEvent: Hashable, Sendable {
   case timer
   /// A person wants the link now, or the network is back.
   case resumeNow
+  /// The window that was closed from elsewhere, as a notice said, holds what its person typed: it
+  /// goes on under a fresh session.
+  case goOn
   /// A person takes the session back from the terminal that took it over.
   case reclaim
   /// Ends the link; `close` also ends the session, unless edits would be lost with it.

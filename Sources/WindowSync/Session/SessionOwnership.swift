@@ -26,6 +26,8 @@ enum SessionOwnership: Hashable, Sendable {
 enum SuccessionCause: Hashable, Sendable {
   case fenced(Fenced)
   case expired
+  /// The session was closed from elsewhere, and the window goes on with what it holds.
+  case ended
   case storeReplaced
   /// The coordinator would not take an operation, or has a different one with the same identity.
   case undeliverable

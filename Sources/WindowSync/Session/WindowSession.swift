@@ -56,6 +56,8 @@ enum SessionEvent: Hashable, Sendable {
   case fenced(isDelivered: Bool, nextCounter: UInt64)
   /// The session was closed for good, as the sentence says; `fenced` follows.
   case ended(String)
+  /// The window that was closed from elsewhere holds what its person typed: it stays open.
+  case goesOn
   /// The window cannot go on under its session.
   case lost(SuccessionCause)
   case freshIdentity(SessionID, InstanceID)
@@ -112,6 +114,10 @@ extension WindowSession {
     case .ended(let reason):
       ended = reason
       return []
+    case .goesOn:
+      guard ended != nil, ownership == .surrendered else { return [] }
+      ended = nil
+      return lost(.ended)
     case .lost(let cause): return lost(cause)
     case .freshIdentity(let session, let instance):
       guard case .awaitingSuccessor(let cause) = ownership else { return [] }
@@ -211,6 +217,9 @@ extension WindowSession {
     case .expired:
       ownership = .holding
       return [.notice(.expired), .carriedOn]
+    case .ended:
+      ownership = .holding
+      return [.carriedOn]
     case .storeReplaced:
       ownership = .holding
       return [.notice(.storeReplaced), .carriedOn]

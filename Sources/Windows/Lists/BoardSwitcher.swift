@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 
 /// The list of the coordinator's boards, to switch to one.
 struct BoardSwitcher: OverlayList {
@@ -134,12 +135,26 @@ struct BoardSwitcher: OverlayList {
 
 extension BoardWindow {
   /// Says that this person has the board no longer, and offers those that they have.
-  mutating func lost(_ board: BoardID) {
+  /// What they typed and did not send is not shown either, as it stands among others' words: it is
+  /// as the disk has it, until they have a board again.
+  mutating func lost(_ board: BoardID, holdsUnsentWork: Bool) {
     let loss = model.standing.loss(of: board, titled: model.board?.title?.value)
+    restoring.keep(viewState)
+    model.edits.dropDrafts()
     model.loseBoard()
     model.saving.rest()
-    mode = .list(BoardSwitcher(current: nil, loss: loss))
+    let stays = holdsUnsentWork ? " \(Standing.unsentStays)" : ""
+    if case .external(var edit) = mode {
+      edit.loss = loss + stays
+      mode = .external(edit)
+    } else {
+      mode = offerBoards(loss: loss + stays)
+    }
+  }
+
+  mutating func offerBoards(loss: String) -> Mode {
     model.effects.append(.listBoards)
+    return .list(BoardSwitcher(current: nil, loss: loss))
   }
 
   mutating func listed(_ answer: BoardSwitcher.Answer) {

@@ -1,22 +1,27 @@
 import BoardModel
 import Screen
+import WindowSync
 import Wording
 
 /// The list of the user's receipts, to be read at any time until they are; each can be shown whole.
-/// Behind them stand the open proposals for fields that belong to no card.
+/// Behind them stand the drafts whose card was purged, and the open proposals for fields that belong
+/// to no card.
 struct ReceiptList: OverlayList {
   enum Entry: Equatable {
     case receipt(Receipt)
+    case orphan(ViewState.Draft)
     case proposal(Proposal)
   }
 
   private var receipts: [Receipt] = []
+  private var orphans: [ViewState.Draft] = []
   private var proposals: [Proposal] = []
   private var chosen = ListCursor()
   /// The first line that is shown of the chosen entry, if it is shown whole; nil for the list.
   private var whole: ListCursor?
 
   init(_ reader: ReceiptReader) {
+    orphans = reader.edits.orphans
     refresh(reader.view, reader.inbox)
     let first =
       receipts.firstIndex { reader.waitsHere($0) }
@@ -29,13 +34,15 @@ struct ReceiptList: OverlayList {
     set { if whole == nil { chosen = newValue } else { whole = newValue } }
   }
 
-  private var count: Int { receipts.count + proposals.count }
+  private var count: Int { receipts.count + orphans.count + proposals.count }
 
   var selected: Entry? { chosen.index < count ? entry(chosen.index) : nil }
 
   private func entry(_ index: Int) -> Entry {
-    index < receipts.count
-      ? .receipt(receipts[index]) : .proposal(proposals[index - receipts.count])
+    if index < receipts.count { return .receipt(receipts[index]) }
+    let behind = index - receipts.count
+    return behind < orphans.count
+      ? .orphan(orphans[behind]) : .proposal(proposals[behind - orphans.count])
   }
 
   /// Adds new receipts at the end; those that were read stay while the list is open.
@@ -79,6 +86,7 @@ struct ReceiptList: OverlayList {
     case .dismissAll:
       whole = nil
       model.see(receipts)
+      for draft in orphans { model.edits.throwAway(draft) }
       return close()
     }
     return .stays
@@ -109,6 +117,7 @@ struct ReceiptList: OverlayList {
   private func putBack(_ model: inout WindowModel) {
     switch selected {
     case nil: model.refuse("There is nothing to put back.")
+    case .orphan: model.refuse("Not put back: its card was purged.")
     case .proposal(let proposal): settle(proposal, accept: true, &model)
     case .receipt(let receipt):
       guard let board = model.board else { return }
@@ -133,6 +142,11 @@ struct ReceiptList: OverlayList {
     whole = nil
     switch selected {
     case nil: return
+    case .orphan(let draft):
+      model.edits.throwAway(draft)
+      orphans = model.edits.orphans
+      chosen.clamp(to: count)
+      model.answer("Thrown away.")
     case .proposal(let proposal): settle(proposal, accept: false, &model)
     case .receipt(let receipt):
       model.see([receipt])
@@ -149,9 +163,13 @@ struct ReceiptList: OverlayList {
   }
 
   private func copy(_ model: inout WindowModel) {
-    guard case .receipt(let receipt) = selected, let text = model.receipts.own(receipt) else {
-      return model.refuse("There is no text to copy.")
-    }
+    let text: String? =
+      switch selected {
+      case .receipt(let receipt): model.receipts.own(receipt)
+      case .orphan(let draft): draft.text
+      case .proposal, nil: nil
+      }
+    guard let text else { return model.refuse("There is no text to copy.") }
     model.effects.append(.copyToClipboard(text))
     model.answer("What you wrote is copied.")
   }
@@ -175,6 +193,8 @@ struct ReceiptList: OverlayList {
     case .receipt(let receipt):
       let sign = reader.inbox.isSeen(receipt) ? "✓ " : "• "
       return ListPanel.Row(text: sign + reader.headline(of: receipt))
+    case .orphan(let draft):
+      return ListPanel.Row(text: "• " + reader.headline(of: draft))
     case .proposal(let proposal):
       return ListPanel.Row(text: "◇ " + reader.view.words.headline(proposal))
     }
@@ -194,6 +214,12 @@ struct ReceiptList: OverlayList {
     let receipt: Receipt
     switch selected {
     case .receipt(let chosen): receipt = chosen
+    case .orphan(let draft):
+      add(reader.headline(of: draft))
+      add("")
+      add("Yours", isHeading: true)
+      add(draft.text)
+      return rows
     case .proposal(let proposal):
       add(reader.view.words.headline(proposal))
       add(reader.clock.text(of: proposal.stamp.time))
@@ -218,49 +244,6 @@ struct ReceiptList: OverlayList {
     add("Yours", isHeading: true)
     add(reader.own(receipt) ?? reader.holder(of: receipt))
     return rows
-  }
-}
-
-extension ReceiptReader {
-  /// The field's present value, whole.
-  fileprivate func whole(_ field: FieldAddress) -> String {
-    guard let current = view.board?.state(of: field, for: view.user) else { return "It is gone." }
-    let who = current.stamp.map { " (\($0.author.user))" } ?? ""
-    return view.words.value(current.value, of: field, isWhole: true) + who
-  }
-
-  fileprivate func whole(_ receipt: Receipt) -> String? {
-    switch receipt.kind {
-    case .displaced(let field, _), .superseded(let field, _): return whole(field)
-    case .rejected: return nil
-    }
-  }
-
-  /// The value that the author of an edit wanted, whole; nil where it is not known here.
-  fileprivate func own(_ receipt: Receipt) -> String? {
-    switch receipt.kind {
-    case .displaced(let field, let value): view.words.value(value, of: field, isWhole: true)
-    case .superseded(let field, _):
-      (view.board?.proposal(behind: receipt)?.value ?? intent(of: receipt)?.value(for: field))
-        .map { view.words.value($0, of: field, isWhole: true) }
-        ?? intent(of: receipt).map { typedText(of: $0) }
-    case .rejected: intent(of: receipt).map { typedText(of: $0) }
-    }
-  }
-
-  /// Where the lost value is that is not known here, as a sentence.
-  fileprivate func holder(of receipt: Receipt) -> String {
-    switch receipt.kind {
-    case .displaced, .superseded: "Only the history of the card still has it."
-    case .rejected: "Only the window in which you made it still has it."
-    }
-  }
-
-  /// The text that a person typed for an edit, else what the edit was to do.
-  private func typedText(of intent: Intent) -> String {
-    if let text = intent.typedText { return text }
-    guard case .set(let field, let value) = intent else { return view.words.request(intent) }
-    return view.words.value(value, of: field, isWhole: true)
   }
 }
 

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 import Wording
 
 /// The form for a new column with its cards: a title, and below it one card per line.

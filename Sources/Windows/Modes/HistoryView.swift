@@ -39,9 +39,12 @@ struct HistoryView: Sendable {
     self.editor = editor
     self.isOverReading = isOverReading
     user = view.user
+    cardHistory = HistoryView.untold(editor.card, view)
+  }
+
+  private static func untold(_ card: CardID, _ view: BoardView) -> CardHistory {
     let unsorted = view.board?.unsortedID ?? ColumnID(high: 0, low: 0)
-    cardHistory = CardHistory(
-      card: editor.card, unsorted: unsorted, keeping: .sparingText(HistoryView.kept))
+    return CardHistory(card: card, unsorted: unsorted, keeping: .sparingText(kept))
   }
 
   /// The request with which the view begins.
@@ -117,6 +120,14 @@ struct HistoryView: Sendable {
   mutating func boardReloaded() -> WindowEffect? {
     guard case .told(let through) = reading else { return nil }
     return ask(from: through + 1)
+  }
+
+  /// Forgets all that was told, and asks for it again.
+  mutating func startAgain(_ view: BoardView) -> WindowEffect {
+    cardHistory = HistoryView.untold(editor.card, view)
+    wholeTop = nil
+    refresh()
+    return ask(from: 1)
   }
 
   /// Makes the rows again; the selection stays on its change.

@@ -32,6 +32,8 @@ struct ExternalEdit: Sendable {
 
   let card: CardID
   private(set) var origin: Origin
+  /// Which board was lost meanwhile, and why; nil while the window has it.
+  var loss: String?
 
   init(_ card: CardID, _ origin: Origin) {
     self.card = card

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 import Wording
 
 /// A line that is typed at the bottom of the window.

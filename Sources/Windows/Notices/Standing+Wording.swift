@@ -37,6 +37,10 @@ extension Standing {
     return "“\(title)” is not here any longer, or you may not read it any longer."
   }
 
+  /// The sentence about what stays of a lost board.
+  static let unsentStays =
+    "What you typed and did not send stays on this device: `board unsent` prints it."
+
   static let takingBack = "Taking the window back from the other terminal …"
 
   private static func reason(_ fence: Fence) -> String {

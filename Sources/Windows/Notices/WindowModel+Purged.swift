@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 import Wording
 
 // This part tells who purged the place of something that the person typed or read.
@@ -12,26 +13,17 @@ extension WindowModel {
     }
   }
 
-  /// Tells, once for each card, that the place of a draft was purged. The draft stays.
-  mutating func tellPurged(_ drafts: [ViewState.Draft]) {
-    for draft in drafts {
-      guard let card = draft.card, let text = draft.typed,
-        let purge = purge(of: card, as: "the card of \(Wording.quote(text))"),
-        purgesTold.insert(card).inserted
+  /// Keeps drafts whose card was purged, with those that stand aside on such a card, and tells of
+  /// each card once.
+  mutating func keepOrphans(_ drafts: [ViewState.Draft]) {
+    guard let board else { return }
+    let new = edits.orphan(drafts) { board.purge(of: $0) != nil }
+    for draft in new {
+      guard let card = draft.card,
+        let purge = purge(of: card, as: "the card of \(Wording.quote(draft.text))")
       else { continue }
-      report("\(purge). What you typed stays in this window, and is sent nowhere.", .loss)
-    }
-  }
-}
-
-extension ViewState.Draft {
-  /// What was typed on a card; nil for a draft on none.
-  fileprivate var typed: String? {
-    switch self {
-    case .title(_, let text), .comment(_, _, let text), .item(_, _, let text): text
-    case .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
-      .boardTitle, .newBoard, .refused:
-      nil
+      let key = Keymap.board.key(of: .receipts)
+      report("\(purge). What you typed stays on this device: \(key) shows it.", .loss)
     }
   }
 }

@@ -59,6 +59,14 @@ extension EditRefusal {
   }
 }
 
+extension Notice {
+  /// What the person is told whose window was closed from elsewhere and does not end.
+  /// - Parameter reason: the sentence that says who closed it, and why.
+  public static func goesOn(_ reason: String) -> Notice {
+    Notice("\(reason) It stays open, as it holds what you typed and did not send.", .loss)
+  }
+}
+
 extension ReplicaNotice {
   /// What the person is told; nil where there is nothing to tell.
   var words: Notice? {

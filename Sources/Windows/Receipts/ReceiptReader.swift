@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 import Wording
 
 /// What this window can say of receipts: which edit each is about, who won and what was lost, and
@@ -45,9 +46,9 @@ struct ReceiptReader: Sendable {
     return inbox.windows.knowledge(of: receipt.mine.session) == .notListed
   }
 
-  /// The number of receipts that wait to be read here. If another window of this person lost to
+  /// The number of receipts that wait to be read here, and of drafts whose card was purged. If another window of this person lost to
   /// this one, its receipt waits there, unless that window is closed.
-  var unread: Int { inbox.receipts.count { waitsHere($0) } }
+  var unread: Int { inbox.receipts.count { waitsHere($0) } + edits.orphans.count }
 
   /// The person's other windows that receipts name, the newest receipt first.
   var namedWindows: [SessionID] {
@@ -64,6 +65,23 @@ struct ReceiptReader: Sendable {
     view.words.headline(
       receipt, winner: winner(of: receipt), lost: lost(in: receipt),
       age: clock.age(of: receipt.cause.time), mine: intent(of: receipt))
+  }
+
+  /// A sentence that says who purged the card of a draft, and what the draft was to be.
+  func headline(of draft: ViewState.Draft) -> String {
+    let stamp = draft.card.flatMap { view.board?.purge(of: $0) }
+    let what =
+      switch draft {
+      case .title: "title"
+      case .comment: "comment"
+      case .item: "item"
+      case .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
+        .boardTitle, .newBoard, .refused:
+        "text"
+      }
+    let who = stamp.map { $0.author.user == user ? "You" : $0.author.user } ?? "Somebody"
+    let age = stamp.map { ", \(clock.age(of: $0.time))" } ?? ""
+    return "\(who) purged the card of your \(what) \(view.words.quoted(draft.text))\(age)."
   }
 
   /// The user who made the edit that won; nil where that is no longer known.

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// The board as this window shows it, and the place of the person on it.
 struct BoardView: Sendable {

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// The edits that this window asked for: those that await an identifier, those that the board does
 /// not show yet, and the intents of the latest ones, so that the window can say what others
@@ -20,6 +21,8 @@ struct EditLedger: Sendable {
   /// The edits with typed text that the board refused.
   private var refused: [(id: OperationID, intent: Intent)] = []
 
+  /// The drafts whose card was purged, until their author throws them away.
+  private(set) var orphans: [ViewState.Draft] = []
   /// The entries that were typed on cards and not finished when the card was closed.
   private(set) var stashed: [CardID: SectionEntry] = [:]
   /// Whether an undo of this window was stopped by later changes, and can be forced.
@@ -160,6 +163,27 @@ struct EditLedger: Sendable {
   mutating func takeStashed(on card: CardID) -> SectionEntry? { stashed.removeValue(forKey: card) }
 
   mutating func dropStashed() { stashed = [:] }
+
+  /// Forgets all drafts: they are kept elsewhere, or thrown away.
+  mutating func dropDrafts() {
+    (stranded, refused, stashed, orphans) = ([], [], [:], [])
+  }
+
+  // MARK: Drafts without a place
+
+  /// Keeps drafts whose card was purged, and takes out those of finished entries that are.
+  /// - Returns: those that were not kept here before.
+  mutating func orphan(
+    _ drafts: [ViewState.Draft], where isPurged: (CardID) -> Bool
+  ) -> [ViewState.Draft] {
+    let unfinished = stashedDrafts.filter { $0.card.map(isPurged) ?? false }
+    stashed = stashed.filter { !isPurged($0.key) }
+    let new = (drafts + unfinished).filter { !orphans.contains($0) }
+    orphans += new.prefix(ViewState.maximumDrafts - orphans.count)
+    return new
+  }
+
+  mutating func throwAway(_ orphan: ViewState.Draft) { orphans.removeAll { $0 == orphan } }
 
   // MARK: An undo that was stopped
 

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 // This part edits the focused card, or all marked ones.
 extension WindowModel {

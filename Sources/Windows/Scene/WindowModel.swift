@@ -28,8 +28,6 @@ struct WindowModel: Sendable {
   // What is edited.
   var edits = EditLedger()
   var raise = BoardRaise.unneeded
-  /// The purged cards of which the person was told, as a draft was typed on them.
-  var purgesTold: Set<CardID> = []
   var saving: ViewStateSaving
 
   // What is dragged.

@@ -1,5 +1,6 @@
 import BoardModel
 import Screen
+import WindowSync
 import Wording
 
 // This part edits the text that is typed in a section.

@@ -1,4 +1,5 @@
 import BoardModel
+import WindowSync
 
 /// The parts of a card besides its title and body, in the order in which Tab visits them.
 enum CardSection: CaseIterable, Hashable, Sendable {

@@ -14,7 +14,7 @@ extension BoardWindow {
     settleSubject()
     if change.own { model.retryStranded() }
     comeBack()
-    model.tellPurged(restoring.unplaced + model.edits.stashedDrafts)
+    leavePurged(since: previous)
     tellArchived(previous: previous)
     switch mode {
     case .card(var editor):
@@ -147,7 +147,7 @@ extension BoardWindow {
       file = isMerged ? .goesWithEdits : .stays
     }
     model.effects.append(.editorDone(card, file))
-    return .browsing
+    return edit.loss.map { offerBoards(loss: $0) } ?? .browsing
   }
 }
 

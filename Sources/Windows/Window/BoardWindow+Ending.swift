@@ -5,11 +5,13 @@ import WindowSync
 // This part saves or discards typed text when the window is closed from elsewhere.
 extension BoardWindow {
   mutating func settle(_ notice: ReplicaNotice) {
-    guard case .ending(let fate, _, _) = notice else { return }
-    switch fate {
-    case .kept: break
-    case .committed: commitAll()
-    case .discarded: discardAll()
+    switch notice {
+    case .ending(.committed, _, _): commitAll()
+    case .ending(.discarded, _, _): discardAll()
+    case .ended(let reason): model.effects.append(.ended(reason))
+    case .ending(.kept, _, _), .resubmitted, .expired, .storeReplaced, .diverged,
+      .storeUnavailable, .coordinatorFault:
+      break
     }
   }
 
@@ -69,9 +71,7 @@ extension BoardWindow {
   private mutating func discardAll() {
     comeBack(atOnce: true)
     restoring.discardDrafts()
-    model.edits.dropStashed()
-    _ = model.edits.takeStranded()
-    model.edits.forgetRefused(but: [])
+    model.edits.dropDrafts()
     switch mode {
     case .card(let editor): mode = reopened(editor).map { .card($0) } ?? .browsing
     case .history(let view): mode = reopened(view.editor).map { .card($0) } ?? .browsing

@@ -1,11 +1,13 @@
 import BoardModel
-import WindowSync
+public import WindowSync
 import Wording
 
 // This part saves and restores the state that outlives the window.
 extension BoardWindow {
   /// The state to save: where the window is, and what is typed in it.
   public var viewState: ViewState {
+    // What is not restored yet is the state as it was.
+    if let state = restoring.state { return state }
     var state = ViewState()
     state.column = model.view.focus.column
     state.card = model.view.focus.card
@@ -19,7 +21,8 @@ extension BoardWindow {
     if !model.view.isAlone { state.cardTop = 0 }
     state.openCard = model.view.opened
     state.marked = model.view.marked.sorted()
-    var drafts = restoring.unplaced + model.edits.unsaved + model.edits.stashedDrafts
+    var drafts = restoring.unplaced + model.edits.orphans + model.edits.unsaved
+    drafts += model.edits.stashedDrafts
     switch mode {
     case .card(let editor):
       state.openCard = editor.card
@@ -49,6 +52,7 @@ extension BoardWindow {
       isReady || state.cards.allSatisfy { board.card($0) != nil }
     }
     if let state { restore(state, shown: model.edits.shown) }
+    model.keepOrphans(restoring.takePurged(on: board))
     guard restoring.isDone, case .browsing = mode,
       let draft = restoring.takeDraft(on: board)
     else { return }

@@ -1,5 +1,6 @@
 public import BoardModel
 public import Screen
+public import WindowSync
 
 /// A window on one board: what it shows and what its keys do. The shell passes events with the
 /// time, and performs the effects that come back, in order.
@@ -98,7 +99,7 @@ public struct BoardWindow: Sendable {
       model.know(boards)
       listed(.listed(boards))
     case .boardsUnavailable(let reason): listed(.unavailable(reason))
-    case .boardLost(let board): lost(board)
+    case .boardLost(let board, let holds): lost(board, holdsUnsentWork: holds)
     case .membership(let board, let role, let title):
       model.tellMembership(of: board, role, titled: title)
       if case .list(let list, _) = mode, list is BoardSwitcher { model.effects.append(.listBoards) }

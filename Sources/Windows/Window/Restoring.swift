@@ -1,9 +1,10 @@
 import BoardModel
+import WindowSync
 
 /// The parts of a saved state that cannot be restored yet.
 struct Restoring: Sendable {
   /// The saved state of the window, until the board is new enough for it.
-  private var state: ViewState?
+  private(set) var state: ViewState?
   /// Drafts on cards that the board does not hold yet.
   private(set) var unplaced: [ViewState.Draft] = []
 
@@ -22,6 +23,18 @@ struct Restoring: Sendable {
   mutating func takeDraft(on board: Board?) -> ViewState.Draft? {
     let place = unplaced.firstIndex { $0.card.map { board?.card($0) != nil } ?? true }
     return place.map { unplaced.remove(at: $0) }
+  }
+
+  /// Keeps the whole state until there is a board again.
+  mutating func keep(_ state: ViewState) { (self.state, unplaced) = (state, []) }
+
+  /// Takes out the drafts on cards that were purged: there is no place for them any more.
+  mutating func takePurged(on board: Board) -> [ViewState.Draft] {
+    let isPurged = { (draft: ViewState.Draft) in
+      draft.card.flatMap { board.purge(of: $0) } != nil
+    }
+    defer { unplaced.removeAll(where: isPurged) }
+    return unplaced.filter(isPurged)
   }
 
   mutating func postpone(_ drafts: [ViewState.Draft]) { unplaced += drafts }

@@ -1,4 +1,5 @@
 import Screen
+import WindowSync
 
 /// The part of a window's state that its disk was given, and the time at which it gets the rest.
 struct ViewStateSaving: Sendable {

@@ -43,9 +43,9 @@ public enum WindowEvent: Sendable {
   /// What these users want to be called; empty for one who did not say. It answers `findUsers`, and
   /// comes unasked where that is another now.
   case displayNames([String: String])
-  /// The board does not exist for this user any longer, and nothing that they typed waits for it;
-  /// the standing says why.
-  case boardLost(BoardID)
+  /// The board does not exist for this user any longer; the standing says why, and
+  /// `holdsUnsentWork` whether the disk keeps what they typed and did not send.
+  case boardLost(BoardID, holdsUnsentWork: Bool)
   /// Answers `readFile`.
   case file(path: String, FileReading)
   /// Answers `openWindow`.
@@ -150,6 +150,9 @@ public enum WindowEffect: Hashable, Sendable {
   case wake(at: UInt64)
   case suspend
   case quit
+  /// The window was closed from elsewhere, as the sentence says: it ends, unless it holds what its
+  /// person typed, in which case it goes on.
+  case ended(String)
 
   /// The bound of a file whose lines become cards: no list for a board is larger.
   public static let maximumFileBytes = 262_144

@@ -11,7 +11,7 @@ enum ReplicaEventKind: String, CaseIterable {
   case start, connected, received, disconnected, edit, undo, redo, stored, storeFailed,
     freshIdentity, carriedOver, describe, open, invite, presence, drag, fetchHistory,
     fetchCardHistory, listBoards, createBoard, listWindows, endWindow, findUsers,
-    setName, timer, resumeNow, reclaim,
+    setName, timer, resumeNow, goOn, reclaim,
     leave
 
   init(_ event: ReplicaEvent) {
@@ -42,6 +42,7 @@ enum ReplicaEventKind: String, CaseIterable {
     case .ask(.setName): self = .setName
     case .timer: self = .timer
     case .resumeNow: self = .resumeNow
+    case .goOn: self = .goOn
     case .reclaim: self = .reclaim
     case .leave: self = .leave
     }
@@ -94,6 +95,7 @@ enum ReplicaEventKind: String, CaseIterable {
     case .setName: .ask(.setName(SetName(name: "Ann")))
     case .timer: .timer
     case .resumeNow: .resumeNow
+    case .goOn: .goOn
     case .reclaim: .reclaim
     case .leave: .leave(close: false)
     }

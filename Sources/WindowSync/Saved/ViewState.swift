@@ -20,6 +20,11 @@ public struct ViewState: Hashable, Sendable {
   public struct Scroll: Hashable, Sendable {
     public let column: ColumnID
     public let cards: UInt32
+
+    public init(column: ColumnID, cards: UInt32) {
+      self.column = column
+      self.cards = cards
+    }
   }
 
   public enum Draft: Hashable, Sendable {
@@ -46,24 +51,37 @@ public struct ViewState: Hashable, Sendable {
   }
 
   /// The bounds of the lists: the state stays small, whatever the board holds.
-  static let maximumScrolls = 64
-  static let maximumMarked = 1_000
-  static let maximumDrafts = 64
+  public static let maximumScrolls = 64
+  public static let maximumMarked = 1_000
+  public static let maximumDrafts = 64
 
   public init() {}
 
   /// The cards without which the state cannot be restored.
-  var cards: [CardID] { [card, openCard].compactMap(\.self) + drafts.compactMap(\.card) }
+  public var cards: [CardID] { [card, openCard].compactMap(\.self) + drafts.compactMap(\.card) }
 }
 
 extension ViewState.Draft {
   /// The card on which the draft was typed; nil for one on no card.
-  var card: CardID? {
+  public var card: CardID? {
     switch self {
     case .title(let card, _), .comment(let card, _, _), .item(let card, _, _): card
     case .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
       .boardTitle, .newBoard, .refused:
       nil
+    }
+  }
+
+  /// What was typed.
+  public var text: String {
+    switch self {
+    case .title(_, let text), .newCard(_, let text), .firstCard(_, let text), .newColumn(let text),
+      .columnTitle(_, let text), .boardTitle(let text), .newBoard(let text),
+      .comment(_, _, let text), .item(_, _, let text):
+      text
+    case .newColumnCards(let title, let text): title + "\n" + text
+    case .columnForm(let title, let lines, _): ([title] + lines).joined(separator: "\n")
+    case .edit(let intent, _), .refused(_, let intent): intent.typedText ?? ""
     }
   }
 }
