@@ -119,6 +119,39 @@ struct SuccessionTests {
     expectEqual(world, 0)
   }
 
+  @Test(
+    "A window that was closed from elsewhere and holds words goes on under a fresh session",
+    .holds("WIN-023"), arguments: [true, false])
+  func goesOn(isAtOnce: Bool) {
+    var world = contested()
+    let original = world.windows[0].replica.identity.session
+    world.windows[0].up = []
+    world.coordinator.event(world.links, ErrorMessage(code: .sessionEnded, text: "closed by bob"))
+    world.coordinator.sessions = [:]
+    world.collect()
+    for _ in 0..<200 where !world.windows[0].notices.contains(.ended("closed by bob")) {
+      if world.windows[0].up.isEmpty { world.deliverDown(0) } else { world.deliverUp(0) }
+    }
+    // What was not acknowledged is delivered before anybody asks whether the window goes on.
+    #expect(world.coordinator.board.card(Fixture.card(2))?.body.string == "two+two")
+    if !isAtOnce { world.heal() }
+    #expect(world.windows[0].replica.standing == .fenced(.ended("closed by bob")))
+    world.send(.goOn)
+    world.heal()
+    #expect(world.windows[0].replica.standing == .writable)
+    #expect(world.windows[0].replica.status == .saved)
+    #expect(world.windows[0].replica.identity.session != original)
+    #expect(
+      world.windows[0].disk.session?.session == world.windows[0].replica.identity.session)
+    world.send(.edit(.cardRetitle(Fixture.card(1), title: "On")))
+    world.heal()
+    #expect(world.coordinator.board.card(Fixture.card(1))?.title.value == "On")
+    // It was closed once: who asks again is not answered.
+    world.send(.goOn)
+    world.heal()
+    #expect(world.windows[0].replica.status == .saved)
+  }
+
   @Test("A fenced window with nothing to deliver needs no fresh session")
   func fencedIdle() {
     var world = World()

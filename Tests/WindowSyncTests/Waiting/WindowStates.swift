@@ -8,7 +8,8 @@ import Wire
 enum WindowStates {
   static let names = [
     "idle", "waiting", "dialing", "greeting", "welcomed", "attaching", "operations", "snapshot",
-    "inquiring", "carrying", "live", "leaving", "detaching", "closing", "stopped", "fenced", "left",
+    "inquiring", "carrying", "live", "leaving", "detaching", "closing", "stopped", "fenced", "ended",
+    "left",
   ]
 
   /// A world whose only window is in the state, with one edit pending where that is possible.
@@ -81,6 +82,11 @@ enum WindowStates {
       world.windows[0].owed = []
     case "fenced":
       world.coordinator.event(world.links, ErrorMessage(code: .fenced, text: "taken over"))
+      world.collect()
+      world.settle()
+    case "ended":
+      world.coordinator.event(world.links, ErrorMessage(code: .sessionEnded, text: "closed"))
+      world.coordinator.sessions = [:]
       world.collect()
       world.settle()
     case "left":
