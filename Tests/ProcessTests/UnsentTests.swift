@@ -35,6 +35,16 @@ struct UnsentTests {
         [BoardModel.Operation(id: id, base: 3, queued: true, intent: intent)], synced: false)
     }
 
+    var view = ViewState()
+    view.drafts = [
+      .edit(.cardRetitle(card, title: "Made already"), counter: 2),
+      .edit(.cardRetitle(card, title: "Not made"), counter: 3),
+      .comment(card, nil, "half a thought"),
+      .refused(
+        OperationID(session: session, epoch: 1, counter: 1), .boardRename(title: "Refused")),
+    ]
+    try files.saveView(view.bytes)
+
     let told = try await user.json("unsent", shape: "UNSENT")
     let window = try #require(told["windows"].array.first)
     #expect(window["open"].bool == true)
@@ -42,10 +52,14 @@ struct UnsentTests {
     let edits = window["edits"].array
     #expect(edits.map { $0["text"].string } == ["On the train\none\ntwo\u{202E}three", ""])
     #expect(edits.allSatisfy { $0["queued"].bool == true })
+    let drafts = window["drafts"].array
+    #expect(drafts.map { $0["text"].string } == ["Not made", "half a thought", "Refused"])
+    #expect(drafts.map { $0["what"].string?.prefix(8) } == ["not made", "a commen", "refused:"])
     let plain = try await user.board("unsent")
     #expect(plain.status == 0)
     #expect(plain.output.contains("    one\n    two"), "\(plain.output)")
     #expect(plain.output.contains("(made without a connection)"))
+    #expect(plain.output.contains("  a comment on a card\n    half a thought"), "\(plain.output)")
     // What was typed never writes into the terminal.
     #expect(!plain.output.contains("\u{202E}"))
     withExtendedLifetime(files) {}

@@ -27,7 +27,9 @@ struct LostBoardTests {
     try ben.wait(for: "never sent")
     try ben.wait("the unsent card") { guest.keeps("never sent") }
     #expect(try home.run(["member", "ben", "none", "--board", "Secret"]).status == 0)
-    try ben.wait(for: "You may not read this board any longer.")
+    try ben.wait(for: "any longer: it was purged, or your")
+    try ben.wait(for: "board unsent")
+    #expect(!ben.screen.text.contains("Hidden words"))
     try ben.wait("no kept board") { !guest.keeps("Hidden words") }
 
     let unsent = try guest.run(["unsent"])
@@ -35,6 +37,8 @@ struct LostBoardTests {
     #expect(!unsent.output.contains("Secret"))
     #expect(
       !(try guest.run(["boards"], with: ["BOARD_URL": try home.url]).output.contains("Secret")))
+    ben.type("q")
+    try ben.wait("no list") { !ben.screen.text.contains("any longer: it was purged") }
     ben.type("q")
     _ = try ben.waitForEnd()
     #expect(guest.keeps("never sent") && !guest.keeps("Hidden words"))

@@ -116,6 +116,44 @@ struct PurgedHomeTests {
     for window in [own, others, card] { try place.leave(window) }
   }
 
+  @Test(
+    "The window of a card that was purged while it was away stays open as long as it holds words",
+    .holds("WIN-023"), .timeLimit(.minutes(3)), arguments: ["\r", "\r\u{1b}[Z", "\u{1b}[Zn"])
+  func purgedWhileAway(keys: String) throws {
+    let place = try Place()
+    let proxy = try HoldingProxy(to: place.reach["BOARD_URL"] ?? "")
+    defer { try? proxy.close() }
+    let card = try place.guest.window(
+      ["open", "1"], with: place.reach.merging(["BOARD_URL": proxy.url]) { $1 })
+    try card.wait(for: "Zebraword")
+    try card.wait(for: "● saved")
+    proxy.cut()
+    card.type(keys + "Ownword")
+    try card.wait("the typed word") { place.guest.keeps("Ownword") }
+    try card.wait("the coordinator without the window") {
+      (try? place.guest.windows(.away, with: place.reach).count) == 1
+    }
+    try place.owner("purge", "1", "--yes")
+    proxy.mend()
+    try card.wait("why it stays open") {
+      card.screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        .contains("It stays open, as it holds")
+    }
+    try card.wait(for: "● saved")
+    try card.wait("home without the card") { !place.guest.keeps("Zebraword") }
+    try card.wait("it is listed") {
+      (try? place.guest.windows(.connected, with: place.reach).count) == 1
+    }
+    #expect(place.guest.keeps("Ownword"))
+    let unsent = try place.guest.run(["unsent"])
+    #expect(unsent.output.contains("Ownword"), "\(unsent)")
+    card.type("i")
+    try card.wait(for: "What became of your edits")
+    card.type("\r")
+    try card.wait(for: "Ownword")
+    try place.leave(card)
+  }
+
   @Test("On a terminal the title is typed again before anything is purged", .timeLimit(.minutes(2)))
   func typedTitle() throws {
     let place = try Place()

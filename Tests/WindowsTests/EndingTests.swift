@@ -117,7 +117,7 @@ struct EndingTests {
 
     var state = ViewState()
     state.drafts = [
-      .comment(Self.card, nil, "one"), .item(Bench.card(0, 1), nil, "two"),
+      .comment(Self.card, nil, "one"), .item(Bench.card(0, 1), nil, "two", from: ""),
       .newCard(
         in: Bench.column(1), "three"),
     ]

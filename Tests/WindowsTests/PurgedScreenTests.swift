@@ -57,14 +57,16 @@ struct PurgedScreenTests {
     #expect(!bench.screen.contains { $0.contains("half a thought") })
   }
 
-  @Test("A title that was being typed stays to be copied")
+  @Test("Of a title that was being typed one's own words stay, to be copied")
   func title() {
     var bench = Self.bench("e more")
-    let drafts = bench.window.viewState.drafts
-    #expect(drafts == [.title(Self.card, "Zebraword more")])
+    #expect(
+      bench.window.viewState.drafts == [
+        .title(Self.card, "Zebraword more", from: "Zebraword")
+      ])
     Self.purge(&bench)
     #expect(!bench.window.hasPrompt)
-    #expect(bench.window.viewState.drafts == drafts)
+    #expect(bench.window.viewState.drafts == [.title(Self.card, " more", from: "")])
   }
 
   @Test("A history that is open is asked for again once something was purged")

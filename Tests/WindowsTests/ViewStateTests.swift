@@ -29,7 +29,7 @@ struct ViewStateTests {
     full.openCard = Bench.card(1, 0)
     let splice = Splice(deletions: [], insertions: [.init(after: nil, text: "a\nb")])
     full.drafts = [
-      .edit(.cardSplice(Bench.card(0, 0), splice), counter: 9), .title(Bench.card(0, 0), "t"),
+      .edit(.cardSplice(Bench.card(0, 0), splice), counter: 9), .title(Bench.card(0, 0), "t", from: "s"),
       .newCard(in: Bench.column(0), "n"), .firstCard(in: Bench.column(1), "f"), .newColumn("c"),
       .newColumnCards(title: "c", "a, b"),
       .columnTitle(Bench.column(1), "r"), .boardTitle("b"), .newBoard("nb"),
@@ -151,7 +151,7 @@ struct ViewStateTests {
     state.column = Bench.column(0)
     state.card = Bench.card(0, 99)
     state.openCard = Bench.card(0, 99)
-    state.drafts = [.title(Bench.card(0, 99), "half a title")]
+    state.drafts = [.title(Bench.card(0, 99), "half a title", from: "a title")]
     return state
   }
 

@@ -31,7 +31,8 @@ public struct ViewState: Hashable, Sendable {
     /// A whole edit, which was to become the session's operation number `counter`. It has become
     /// that if the session's operations on disk go so far.
     case edit(Intent, counter: UInt64)
-    case title(CardID, String)
+    /// `from` is the title that was there when it was begun.
+    case title(CardID, String, from: String)
     case newCard(in: ColumnID, String)
     /// A card at the top of the column.
     case firstCard(in: ColumnID, String)
@@ -45,7 +46,8 @@ public struct ViewState: Hashable, Sendable {
     case newBoard(String)
     /// The text of a comment: the comment that is changed, or nil for a new one.
     case comment(CardID, CommentID?, String)
-    case item(CardID, ItemID?, String)
+    /// `from` is the text that the item had when it was begun; empty for a new one.
+    case item(CardID, ItemID?, String, from: String)
     /// An edit that the board refused, until its author has read of that.
     case refused(OperationID, Intent)
   }
@@ -65,7 +67,7 @@ extension ViewState.Draft {
   /// The card on which the draft was typed; nil for one on no card.
   public var card: CardID? {
     switch self {
-    case .title(let card, _), .comment(let card, _, _), .item(let card, _, _): card
+    case .title(let card, _, _), .comment(let card, _, _), .item(let card, _, _, _): card
     case .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
       .boardTitle, .newBoard, .refused:
       nil
@@ -75,20 +77,42 @@ extension ViewState.Draft {
   /// What was typed.
   public var text: String {
     switch self {
-    case .title(_, let text), .newCard(_, let text), .firstCard(_, let text), .newColumn(let text),
+    case .title(_, let text, _), .newCard(_, let text), .firstCard(_, let text), .newColumn(let text),
       .columnTitle(_, let text), .boardTitle(let text), .newBoard(let text),
-      .comment(_, _, let text), .item(_, _, let text):
+      .comment(_, _, let text), .item(_, _, let text, _):
       text
     case .newColumnCards(let title, let text): title + "\n" + text
     case .columnForm(let title, let lines, _): ([title] + lines).joined(separator: "\n")
     case .edit(let intent, _), .refused(_, let intent): intent.typedText ?? ""
     }
   }
+
+  /// The draft without the text of others that it was begun from.
+  public var ownWords: ViewState.Draft {
+    switch self {
+    case .title(let card, let text, let from): .title(card, text.parting(from: from), from: "")
+    case .item(let card, let item, let text, let from):
+      .item(card, item, text.parting(from: from), from: "")
+    case .edit, .newCard, .firstCard, .newColumn, .newColumnCards, .columnForm, .columnTitle,
+      .boardTitle, .newBoard, .comment, .refused:
+      self
+    }
+  }
+}
+
+extension String {
+  /// What is left of the text without the beginning and the end that it shares with another.
+  fileprivate func parting(from other: String) -> String {
+    let (own, before) = (Array(unicodeScalars), Array(other.unicodeScalars))
+    let start = zip(own, before).prefix { $0 == $1 }.count
+    let end = zip(own[start...].reversed(), before[start...].reversed()).prefix { $0 == $1 }.count
+    return String(String.UnicodeScalarView(own[start..<(own.count - end)]))
+  }
 }
 
 extension ViewState {
   /// The first byte of the encoding, which changes with its shape.
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   public var bytes: [UInt8] {
     var writer = ByteWriter()
@@ -108,12 +132,11 @@ extension ViewState {
     return writer.bytes
   }
 
-  /// - Throws: `MalformedBytes` if the bytes are not those of a state, of this version or an
-  ///   earlier one.
+  /// - Throws: `MalformedBytes` if the bytes are not those of a state.
   public init(bytes: [UInt8]) throws(MalformedBytes) {
     var reader = ByteReader(bytes)
     let version = try reader.uint8()
-    guard (1...ViewState.version).contains(version) else {
+    guard version == ViewState.version else {
       throw MalformedBytes(.unknownCase, at: 0)
     }
     column = try reader.value()
@@ -125,8 +148,7 @@ extension ViewState {
     filter = try reader.title()
     marked = try reader.value()
     openCard = try reader.value()
-    // The first version knew windows on boards only.
-    if version > 1 { cardTop = try reader.uint32() }
+    cardTop = try reader.uint32()
     drafts = try reader.list(minimum: 3) { (reader) throws(MalformedBytes) in try reader.draft() }
     try reader.finish()
   }
@@ -139,10 +161,11 @@ extension ByteWriter {
       uint8(1)
       self.intent(intent)
       uint64(counter)
-    case .title(let card, let text):
+    case .title(let card, let text, let from):
       uint8(2)
       identifier(card)
       string(text)
+      string(from)
     case .newCard(let column, let text):
       uint8(3)
       identifier(column)
@@ -174,11 +197,12 @@ extension ByteWriter {
       self.value(comment)
       // A text may be longer than a string of the encoding.
       data(Array(text.utf8))
-    case .item(let card, let item, let text):
+    case .item(let card, let item, let text, let from):
       uint8(10)
       identifier(card)
       self.value(item)
       string(text)
+      string(from)
     case .refused(let operation, let intent):
       uint8(11)
       self.value(operation)
@@ -203,7 +227,7 @@ extension ByteReader {
     let start = offset
     switch try uint8() {
     case 1: return .edit(try intent(inBatch: false), counter: try uint64())
-    case 2: return .title(try identifier(), try title())
+    case 2: return .title(try identifier(), try title(), from: try title())
     case 3: return .newCard(in: try identifier(), try title())
     case 4: return .newColumn(try title())
     case 14: return .firstCard(in: try identifier(), try title())
@@ -212,7 +236,7 @@ extension ByteReader {
     case 7: return .boardTitle(try title())
     case 8: return .newBoard(try title())
     case 9: return .comment(try identifier(), try value(), bodyText(try data()))
-    case 10: return .item(try identifier(), try value(), try title())
+    case 10: return .item(try identifier(), try value(), try title(), from: try title())
     case 11: return .refused(try value(), try intent(inBatch: false))
     case 12:
       return .columnForm(

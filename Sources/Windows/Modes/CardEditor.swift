@@ -40,7 +40,7 @@ struct CardEditor: Sendable {
     if asked == nil, let splice = body.draft.splice {
       drafts.append(.edit(.cardSplice(card, splice), counter: counter))
     }
-    if title.isDirty { drafts.append(.title(card, title.line.text)) }
+    if title.isDirty { drafts.append(.title(card, title.line.text, from: title.base)) }
     if let draft = stashedDraft?.draft(on: card) { drafts.append(draft) }
     if let draft = state.entry?.draft(on: card) { drafts.append(draft) }
     return drafts

@@ -82,7 +82,8 @@ struct Prompt: Sendable {
     switch purpose {
     case .newCard(let column, _): return .newCard(in: column, text)
     case .firstCard(let column): return .firstCard(in: column, text)
-    case .retitle(let card, let before): return text == before ? nil : .title(card, text)
+    case .retitle(let card, let before):
+      return text == before ? nil : .title(card, text, from: before)
     case .newColumn: return .newColumn(text)
     case .newColumnCard(_, let title, _): return .newColumnCards(title: title, text)
     case .renameColumn(let column): return .columnTitle(column, text)

@@ -171,14 +171,15 @@ struct EditLedger: Sendable {
 
   // MARK: Drafts without a place
 
-  /// Keeps drafts whose card was purged, and takes out those of finished entries that are.
+  /// Keeps one's own words of drafts whose card was purged, and takes out the unfinished entries on
+  /// such cards.
   /// - Returns: those that were not kept here before.
   mutating func orphan(
     _ drafts: [ViewState.Draft], where isPurged: (CardID) -> Bool
   ) -> [ViewState.Draft] {
     let unfinished = stashedDrafts.filter { $0.card.map(isPurged) ?? false }
     stashed = stashed.filter { !isPurged($0.key) }
-    let new = (drafts + unfinished).filter { !orphans.contains($0) }
+    let new = (drafts + unfinished).map(\.ownWords).filter { !orphans.contains($0) }
     orphans += new.prefix(ViewState.maximumDrafts - orphans.count)
     return new
   }

@@ -179,7 +179,7 @@ extension CardEditor {
       } else {
         state.entry = SectionEntry(.newComment, text: text)
       }
-    case .item(let card, let id, let text):
+    case .item(let card, let id, let text, _):
       enter(.section(.checklist), view, clock)
       if let id, let item = view.board?.item(id, on: card) {
         state.select(.item(id))

@@ -165,8 +165,9 @@ struct SectionEntry: Sendable {
     case .newComment: return .comment(card, nil, text)
     case .editComment(let id, let opened):
       return text == opened.string ? nil : .comment(card, id, text)
-    case .newItem: return .item(card, nil, text)
-    case .rewordItem(let id, let before): return text == before ? nil : .item(card, id, text)
+    case .newItem: return .item(card, nil, text, from: "")
+    case .rewordItem(let id, let before):
+      return text == before ? nil : .item(card, id, text, from: before)
     case .newLabel, .renameLabel, .newAssignee, .due, .newBlocker: return nil
     }
   }

@@ -2,7 +2,7 @@
 struct TitleDraft: Sendable {
   var line: LineField
   /// The card's title on the board, as far as what is typed takes account of it.
-  private var base: String
+  private(set) var base: String
 
   init(_ title: String) {
     line = LineField(title)

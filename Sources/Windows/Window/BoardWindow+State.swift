@@ -85,7 +85,7 @@ extension BoardWindow {
       if counter > shown, model.edit(intent) {
         model.report("What was typed before is saved now.", .news)
       }
-    case .title(let id, let text):
+    case .title(let id, let text, _):
       guard let card = model.card(id) else { return restoring.postpone([draft]) }
       begin(Prompt(.retitle(id, from: card.title.value), kept: text))
     case .newCard(let column, let text):
@@ -101,7 +101,7 @@ extension BoardWindow {
       begin(Prompt(.renameColumn(column), kept: text))
     case .boardTitle(let text): begin(Prompt(.renameBoard, kept: text))
     case .newBoard(let text): begin(Prompt(.newBoard, kept: text))
-    case .comment(let id, _, _), .item(let id, _, _):
+    case .comment(let id, _, _), .item(let id, _, _, _):
       guard let card = model.card(id), model.edits.stashed[id] == nil else {
         return restoring.postpone([draft])
       }

@@ -3,7 +3,8 @@ import NIOPosix
 import Synchronization
 
 /// Passes bytes between windows and a coordinator, and once it is told to hold, nothing of what the
-/// windows send: what the coordinator says still passes.
+/// windows send: what the coordinator says still passes. It can cut all connections, and then makes
+/// none until it is told to.
 final class HoldingProxy: Sendable {
   /// As in `BOARD_URL`.
   let url: String
@@ -12,6 +13,8 @@ final class HoldingProxy: Sendable {
 
   fileprivate final class Gate: Sendable {
     let isShut = Mutex(false)
+    /// The connections of the windows; nil while none may be made.
+    let clients = Mutex<[any Channel]?>([])
   }
 
   /// - Parameter url: where the coordinator is, as in `BOARD_URL`.
@@ -22,7 +25,12 @@ final class HoldingProxy: Sendable {
     }
     listener = try ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { client in
-        ClientBootstrap(group: client.eventLoop)
+        let isCut = gate.clients.withLock { clients in
+          clients?.append(client)
+          return clients == nil
+        }
+        if isCut { return client.close() }
+        return ClientBootstrap(group: client.eventLoop)
           .connect(host: "127.0.0.1", port: port)
           .flatMapThrowing { server in
             try client.pipeline.syncOperations.addHandler(Passing(to: server, through: gate))
@@ -35,6 +43,12 @@ final class HoldingProxy: Sendable {
   }
 
   func hold() { isHolding.isShut.withLock { $0 = true } }
+
+  func cut() {
+    for client in isHolding.clients.withLock({ $0.take() }) ?? [] { client.close(promise: nil) }
+  }
+
+  func mend() { isHolding.clients.withLock { $0 = [] } }
 
   func close() throws { try listener.close().wait() }
 }
