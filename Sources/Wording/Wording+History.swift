@@ -16,6 +16,7 @@ extension Wording {
     case .written, .merged: return displacer.map { "\(what) (replaced by \($0))" } ?? what
     case .superseded: return "proposed \(what)"
     case .skipped: return "left alone \(what)"
+    case .purged: return "\(field): what was here before is gone for good"
     }
   }
 
@@ -56,6 +57,7 @@ extension Wording {
     case .merged: "The \(field) was written beside what others wrote."
     case .superseded: "The \(field) was not changed: this is kept as a proposal."
     case .skipped: "The \(field) was left alone."
+    case .purged: "What the \(field) was before is gone for good."
     }
   }
 
@@ -98,7 +100,7 @@ extension Wording {
     case .undoSkipped: "it had been changed since: an undo leaves that alone"
     case .noSuchCard: "the card was not on the board"
     case .removalWins: "removing wins over whatever else happens to the same"
-    case .purged: "a purge took away what was here before it, for good"
+    case .purged: "an owner purged it"
     case .staleRemoval: "it was added again since its author looked: only what they saw is removed"
     }
   }

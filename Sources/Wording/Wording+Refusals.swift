@@ -125,7 +125,8 @@ extension Wording {
   private func identified(_ rejection: Rejection) -> String {
     switch rejection {
     case .unknownColumn(let id): "the column \(id) is not on this board"
-    case .unknownCard(let id): "the card \(id) is not on this board"
+    case .unknownCard(let id):
+      purged(board?.purge(of: id)) ?? "the card \(id) is not on this board"
     case .unknownLabel(let id): "the label \(id) is not on this board"
     default: reason(rejection)
     }

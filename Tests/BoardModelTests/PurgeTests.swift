@@ -90,7 +90,7 @@ struct PurgeTests {
       guard change.field == .cardTitle(card(1)) || change.field == .cardBody(card(1)) else {
         continue
       }
-      #expect(change.rules == [.purged])
+      #expect(change.rules == [.purged] && change.effect == .purged)
       #expect(change.before == nil)
     }
     #expect(history.value(of: .cardTitle(card(1))) == .text("clean"))

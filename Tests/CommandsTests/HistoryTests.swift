@@ -52,6 +52,27 @@ struct HistoryTests {
     return pages
   }
 
+  @Test("Who wrote a field is still said when the edit was purged, and it is not who purged it")
+  func explainedPurge() throws {
+    var sample = Sample.usual
+    let id = Sample.card("abcd1")
+    let title = sample.make(.cardRetitle(id, title: "Plain"))
+    let purge = sample.make(.purge(.past(.cardTitle(id))))
+    var history = CardHistory(card: id, unsorted: sample.board.unsortedID, keeping: .newest(9))
+    history.take(purge)
+    let explained = Explained(.cardTitle(id), of: history, user: "ann")
+    let told = explained.text(
+      HistoryText(
+        cardHistory: history, board: sample.board, undone: history.undone(on: sample.board)),
+      proposals: [], stamp: sample.board.state(of: .cardTitle(id), for: "ann")?.stamp)
+    let lines = told.split(separator: "\n").map(String.init)
+    #expect(lines[0] == "written last by")
+    #expect(lines[1].hasPrefix("\(title.sequence)  "), "\(told)")
+    #expect(lines[2] == "    the edit itself was purged")
+    #expect(told.contains("title: what was here before is gone for good"), "\(told)")
+    #expect(explained.written == nil)
+  }
+
   @Test("An undo says what it took back, also one of an undo")
   func undoWording() {
     var sample = Sample.usual

@@ -86,7 +86,7 @@ struct StartTests {
     try other.wait(for: "Move this card")
     let unknown = try home.window(["--board", "Nonsense"])
     #expect(try unknown.waitForEnd() == 1)
-    #expect(unknown.text.contains("there is no board \"Nonsense\""))
+    #expect(unknown.text.contains("there is no board “Nonsense”"))
     #expect(unknown.text.contains("Plans"))
   }
 

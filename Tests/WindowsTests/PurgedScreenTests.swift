@@ -30,7 +30,8 @@ struct PurgedScreenTests {
     #expect(!bench.screen.joined().contains("Zebraword"), "\(bench.screen)")
   }
 
-  @Test("A comment that was half typed is in the list of what became of one's edits, until it is read")
+  @Test(
+    "A comment that was half typed is in the list of what became of one's edits, until it is read")
   func halfTyped() {
     var bench = Self.bench("<enter><backtab>nhalf a thought")
     let draft = ViewState.Draft.comment(Self.card, nil, "half a thought")

@@ -29,7 +29,8 @@ struct ViewStateTests {
     full.openCard = Bench.card(1, 0)
     let splice = Splice(deletions: [], insertions: [.init(after: nil, text: "a\nb")])
     full.drafts = [
-      .edit(.cardSplice(Bench.card(0, 0), splice), counter: 9), .title(Bench.card(0, 0), "t", from: "s"),
+      .edit(.cardSplice(Bench.card(0, 0), splice), counter: 9),
+      .title(Bench.card(0, 0), "t", from: "s"),
       .newCard(in: Bench.column(0), "n"), .firstCard(in: Bench.column(1), "f"), .newColumn("c"),
       .newColumnCards(title: "c", "a, b"),
       .columnTitle(Bench.column(1), "r"), .boardTitle("b"), .newBoard("nb"),

@@ -237,7 +237,7 @@ enum RuleKind: String, CaseIterable {
 }
 
 enum EffectKind: String, CaseIterable {
-  case written, merged, superseded, skipped
+  case written, merged, superseded, skipped, purged
 
   init(_ effect: FieldChange.Effect) {
     self =
@@ -246,6 +246,7 @@ enum EffectKind: String, CaseIterable {
       case .merged: .merged
       case .superseded: .superseded
       case .skipped: .skipped
+      case .purged: .purged
       }
   }
 }

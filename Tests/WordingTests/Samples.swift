@@ -354,6 +354,7 @@ extension EffectKind {
     case .merged: .merged
     case .superseded: .superseded
     case .skipped: .skipped
+    case .purged: .purged
     }
   }
 }

@@ -8,7 +8,7 @@ extension CardHistory {
     case .card, .board: held = [:]
     case .comment(_, let id):
       for key in held.keys where target.covers(key.field) { held[key] = nil }
-      entry.change(.commentBody(card, id), .written, from: nil, to: nil, [.purged])
+      entry.change(.commentBody(card, id), .purged, from: nil, to: nil, [.purged])
     case .past(let field):
       let key = key(field, entry)
       if case .body(var text) = held[key]?.value {
@@ -17,7 +17,7 @@ extension CardHistory {
         compacted[field] = entry.sequence
         purgedTexts[field] = entry.sequence
       }
-      entry.change(field, .written, from: nil, to: held[key]?.value, [.purged])
+      entry.change(field, .purged, from: nil, to: nil, [.purged])
     }
   }
 }

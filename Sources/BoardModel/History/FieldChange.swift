@@ -8,6 +8,8 @@ public struct FieldChange: Hashable, Sendable {
     case superseded
     /// The field was left alone by an undo, or by the rest of its operation.
     case skipped
+    /// What the field held before was taken away for good; the value that it has stayed.
+    case purged
   }
 
   public let field: FieldAddress
@@ -40,7 +42,7 @@ public struct FieldChange: Hashable, Sendable {
   public var tookEffect: Bool {
     switch effect {
     case .written, .merged: true
-    case .superseded, .skipped: false
+    case .superseded, .skipped, .purged: false
     }
   }
 

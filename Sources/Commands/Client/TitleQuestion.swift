@@ -13,7 +13,7 @@ struct TitleQuestion: Equatable {
 
   var text: String {
     "Nothing brings back what is purged: \(thing). Type the title of \(owner) to go on "
-      + "(\(Wording.quote(title))): "
+      + "(\(Wording.quote(title, longest: .max))): "
   }
 
   /// - Throws: `refused` where something else is typed.

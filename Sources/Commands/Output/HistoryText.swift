@@ -21,11 +21,12 @@ struct HistoryText {
   }
 
   /// The operation's number, its time, its author, and the window it came from.
-  static func head(_ committed: CommittedOperation) -> String {
-    let session = committed.id.session.description.prefix(8)
-    let author = committed.author
-    return "\(committed.sequence)  \(LocalTime.text(committed.time))  \(author.user) "
-      + "(\(author.device), window \(session))"
+  static func head(_ committed: CommittedOperation) -> String { head(committed.stamp) }
+
+  static func head(_ stamp: Stamp) -> String {
+    let session = stamp.operation.session.description.prefix(8)
+    return "\(stamp.sequence)  \(LocalTime.text(stamp.time))  \(stamp.author.user) "
+      + "(\(stamp.author.device), window \(session))"
   }
 
   /// The lines that say how one field changed, and why.

@@ -76,6 +76,7 @@ extension FieldChange.Effect {
     case .merged: "merged"
     case .superseded: "superseded"
     case .skipped: "skipped"
+    case .purged: "purged"
     }
   }
 }

@@ -56,7 +56,8 @@ struct ExplainCommand: OneBoardCommand {
       ]),
       text: explained.text(
         HistoryText(cardHistory: cardHistory, board: open.board, undone: undone),
-        proposals: proposals.map { shapes.proposalText($0) }))
+        proposals: proposals.map { shapes.proposalText($0) },
+        stamp: open.board.state(of: field, for: open.user)?.stamp))
   }
 
   private func restore(
@@ -106,17 +107,28 @@ struct Explained {
   /// The change whose value the field shows.
   var written: Change? { changes.first { $0.change.tookEffect } }
 
-  func text(_ text: HistoryText, proposals: [String]) -> String {
-    guard let written else { return "nobody has written this field yet" }
+  /// - Parameter stamp: what the board says of the edit whose value the field shows.
+  func text(_ text: HistoryText, proposals: [String], stamp: Stamp?) -> String {
     func block(_ change: Change) -> [String] {
       [PlainText.line(HistoryText.head(change.committed))]
         + text.lines(change.change, by: change.committed).map { "    " + $0 }
     }
-    var lines = ["written last by"] + block(written)
+    guard !changes.isEmpty else { return "nobody has written this field yet" }
+    var lines: [String]
+    if let written {
+      lines = ["written last by"] + block(written)
+    } else if let stamp {
+      lines = [
+        "written last by", PlainText.line(HistoryText.head(stamp)),
+        "    the edit itself was purged",
+      ]
+    } else {
+      lines = ["written by edits that were purged, or not yet"]
+    }
     if !proposals.isEmpty {
       lines += ["", "open proposals"] + proposals.map { "    " + PlainText.line($0) }
     }
-    let others = changes.filter { $0.committed.sequence != written.committed.sequence }
+    let others = changes.filter { $0.committed.sequence != written?.committed.sequence }
     if !others.isEmpty { lines += ["", "other changes"] + others.flatMap(block) }
     if text.cardHistory.dropped > 0 {
       lines += ["", "\(text.cardHistory.dropped) changes before these are in `board log CARD`"]

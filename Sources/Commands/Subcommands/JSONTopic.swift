@@ -212,7 +212,7 @@ struct JSONTopic: ParsableCommand {
       comment by its identifier, an assignee by the user's name, or a blocker by
       its card's identifier.
 
-      The result of a CHANGE may also be skipped. Its before and after are empty
+      The result of a CHANGE may also be skipped or purged. Its before and after are empty
       where there was no value; displaced and displacedBy hold at most one
       operation, and written of EXPLAIN the change that the field shows. The
       first reason decided; its statements are those of SPEC.md. window is the

@@ -1,5 +1,6 @@
 import BoardModel
 import Wire
+import Wording
 
 /// The board on which a window is opened.
 enum BoardChoice: Equatable {
@@ -8,8 +9,8 @@ enum BoardChoice: Equatable {
   case makeSample
 
   /// The wanted board; without a wish the one that this device used last, else the one that was
-  /// changed last, and never one that is archived. Where none is left, it is the one used last again: its window says that it is
-  /// lost, and makes another.
+  /// changed last, and never one that is archived. Where none is left, it is the one used last
+  /// again: its window says that it is lost, and makes another.
   /// - Parameter wanted: a board's title, or the beginning of its identifier.
   static func of(
     _ boards: [BoardSummary], wanted: String?, last: BoardID?
@@ -35,12 +36,12 @@ enum BoardChoice: Equatable {
       titled.isEmpty ? boards.filter { wanted.names($0.id) } : shown.count == 1 ? shown : titled
     if found.count == 1 { return .success(.open(found[0].id)) }
     let listed = listed(found.isEmpty ? boards : found)
-    if boards.isEmpty { return .failure(.refused("there is no board \(wanted.debugDescription)")) }
+    if boards.isEmpty { return .failure(.refused("there is no board \(Wording.quote(wanted))")) }
     return .failure(
       .refused(
         found.isEmpty
-          ? "there is no board \(wanted.debugDescription); these are there:\n\(listed)"
-          : "several boards go by \(wanted.debugDescription); name one by its identifier:\n\(listed)"
+          ? "there is no board \(Wording.quote(wanted)); these are there:\n\(listed)"
+          : "several boards go by \(Wording.quote(wanted)); name one by its identifier:\n\(listed)"
       ))
   }
 

@@ -77,8 +77,8 @@ extension ViewState.Draft {
   /// What was typed.
   public var text: String {
     switch self {
-    case .title(_, let text, _), .newCard(_, let text), .firstCard(_, let text), .newColumn(let text),
-      .columnTitle(_, let text), .boardTitle(let text), .newBoard(let text),
+    case .title(_, let text, _), .newCard(_, let text), .firstCard(_, let text),
+      .newColumn(let text), .columnTitle(_, let text), .boardTitle(let text), .newBoard(let text),
       .comment(_, _, let text), .item(_, _, let text, _):
       text
     case .newColumnCards(let title, let text): title + "\n" + text

@@ -99,7 +99,11 @@ struct BoardSwitcher: OverlayList {
       title: "Boards", count: boards.count, notes: notes(scene.viewport), shape: .choice(cursor)
     ) { index in
       let board = boards[index]
-      let states = [board.id == current ? "here" : nil, board.isArchived ? "archived" : nil]
+      let isAlone = boards.count { $0.title == board.title } == 1
+      let states = [
+        isAlone ? nil : String(board.id.description.prefix(8)),
+        board.id == current ? "here" : nil, board.isArchived ? "archived" : nil,
+      ]
       return ListPanel.Row(
         text: board.title, aside: states.compactMap { $0 }.joined(separator: ", "))
     }

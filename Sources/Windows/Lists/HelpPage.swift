@@ -92,9 +92,30 @@ struct HelpPage: OverlayList {
   var hints: [(String, String)] { [("↑↓", "scroll"), ("Esc", "close")] }
 
   func content(_ scene: Scene, _: ReceiptReader) -> ListContent {
-    ListContent(title: "Keys", count: lines.count, shape: .table(top: cursor.index)) { index in
-      let line = lines[index]
-      return ListPanel.Row(text: line.text, aside: line.keys, isHeading: line.isHeading)
+    let rows = rows(columns: ListPanel.innerColumns(of: scene.viewport.size.columns))
+    return ListContent(title: "Keys", count: rows.count, shape: .table(top: cursor.index)) {
+      rows[$0]
+    }
+  }
+
+  /// The lines, of which those that are too long for a row have several.
+  private func rows(columns: Int) -> [ListPanel.Row] {
+    let left = ListPanel.leftColumns(of: columns)
+    return lines.flatMap { line -> [ListPanel.Row] in
+      let keys = Self.wrapped(line.keys, left)
+      let texts = Self.wrapped(line.text, line.isHeading ? columns : columns - left - 1)
+      return (0..<max(keys.count, texts.count)).map { row in
+        ListPanel.Row(
+          text: row < texts.count ? texts[row] : "", aside: row < keys.count ? keys[row] : "",
+          isHeading: line.isHeading)
+      }
+    }
+  }
+
+  /// The lines of a text, without the blank at which one ends.
+  private static func wrapped(_ text: String, _ columns: Int) -> [String] {
+    WrappedText(text, columns: columns).lines.map { line in
+      line.text.hasSuffix(" ") ? String(line.text.dropLast()) : line.text
     }
   }
 

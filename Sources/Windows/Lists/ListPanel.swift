@@ -69,6 +69,10 @@ struct ListPanel {
     max(1, min(columns, maximumColumns) - 4)
   }
 
+  /// The columns of the left side of a table.
+  /// - Parameter columns: the columns of a row.
+  static func leftColumns(of columns: Int) -> Int { min(24, columns / 2) }
+
   func row(at position: Position) -> Int? {
     guard rows.contains(position), selected != nil else { return nil }
     return top + position.row - rows.row

@@ -53,7 +53,7 @@ extension Painting {
     }
     guard case .table = shape else { return grid.write(row.text, in: line, style: theme.text) }
     let keys = Rect(
-      column: line.column, row: line.row, columns: min(24, line.columns / 2), rows: 1)
+      column: line.column, row: line.row, columns: ListPanel.leftColumns(of: line.columns), rows: 1)
     grid.write(row.aside, in: keys, style: theme.key)
     let text = Rect(
       column: keys.endColumn + 1, row: line.row, columns: line.columns - keys.columns - 1, rows: 1)

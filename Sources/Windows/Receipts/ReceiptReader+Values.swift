@@ -33,7 +33,10 @@ extension ReceiptReader {
   func holder(of receipt: Receipt) -> String {
     switch receipt.kind {
     case .displaced, .superseded: "Only the history of the card still has it."
-    case .rejected: "Only the window in which you made it still has it."
+    case .rejected:
+      inbox.windows.knowledge(of: receipt.mine.session) == .notListed
+        ? "You made it with a command, or in a window that is closed: nothing still has it."
+        : "Only the window in which you made it still has it."
     }
   }
 

@@ -53,7 +53,10 @@ struct ReceiptReader: Sendable {
   /// The person's other windows that receipts name, the newest receipt first.
   var namedWindows: [SessionID] {
     inbox.receipts.reversed().flatMap { receipt -> [SessionID] in
-      guard let winner = receipt.winner, user(of: winner, in: receipt) == user else { return [] }
+      guard let winner = receipt.winner else {
+        return isOwn(receipt.mine) ? [] : [receipt.mine.session]
+      }
+      guard user(of: winner, in: receipt) == user else { return [] }
       return [winner, receipt.mine].filter { !isOwn($0) }.map(\.session)
     }
   }

@@ -8,8 +8,8 @@ import Wire
 enum WindowStates {
   static let names = [
     "idle", "waiting", "dialing", "greeting", "welcomed", "attaching", "operations", "snapshot",
-    "inquiring", "carrying", "live", "leaving", "detaching", "closing", "stopped", "fenced", "ended",
-    "left",
+    "inquiring", "carrying", "live", "leaving", "detaching", "closing", "stopped", "fenced",
+    "ended", "left",
   ]
 
   /// A world whose only window is in the state, with one edit pending where that is possible.
