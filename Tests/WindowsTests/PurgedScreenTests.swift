@@ -85,6 +85,32 @@ struct PurgedScreenTests {
     #expect(view.editor.card == Self.card)
   }
 
+  @Test(
+    "An editor that has the text of a purged card ends as any, and its file stays",
+    arguments: [Subject.board, .card(Self.card)])
+  func external(subject: Subject) {
+    var bench = Bench([("To do", ["Zebraword", "Other"])], subject: subject)
+    bench.keys("E")
+    Self.purge(&bench)
+    bench.forgetEffects()
+    bench.send(.editorFinished(Self.card, .saved("own words", openedAs: nil)))
+    #expect(bench.effects.contains(.editorDone(Self.card, .stays)))
+    #expect(bench.screen.joined(separator: " ").contains("the text stays in its file"))
+    #expect(!bench.screen.joined().contains("Zebraword"))
+  }
+
+  @Test("A board that is lost while an editor has the terminal is told of behind it")
+  func lostUnderEditor() {
+    var bench = Self.bench("E")
+    bench.send(.standing(.readOnly(.readingLost("no"))))
+    bench.send(.boardLost(bench.board.id, holdsUnsentWork: true))
+    bench.forgetEffects()
+    bench.send(.editorFinished(Self.card, .saved("own words", openedAs: nil)))
+    #expect(bench.effects.contains(.editorDone(Self.card, .stays)))
+    #expect(bench.effects.contains(.listBoards))
+    #expect(bench.screen.joined(separator: " ").contains("You may not read “Home” any longer"))
+  }
+
   @Test("A purged card is carried no longer, in any window of the user")
   func carried() {
     var bench = Self.bench("")

@@ -11,6 +11,8 @@ extension Painting {
     guard scene.board == nil || scene.view.soleCard.map({ scene.card($0) == nil }) ?? false else {
       return
     }
+    // The list of boards says it where a board was lost.
+    if case .list(let list, _) = mode, (list as? BoardSwitcher)?.loss != nil { return }
     let room = Rect(
       column: 0, row: layout.title.endRow, columns: scene.viewport.size.columns,
       rows: max(0, layout.footer.row - layout.title.endRow))

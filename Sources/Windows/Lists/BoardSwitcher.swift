@@ -124,7 +124,7 @@ struct BoardSwitcher: OverlayList {
     // Reasons are wrapped, so that all of them can be read.
     let columns = ListPanel.innerColumns(of: viewport.size.columns)
     return [loss, note].compactMap { $0 }.flatMap { note in
-      WrappedText(note, columns: columns).lines.map(\.text)
+      WrappedText(note, columns: columns).lines.map(\.text.trimmed)
     }
   }
 

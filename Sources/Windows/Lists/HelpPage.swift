@@ -102,20 +102,14 @@ struct HelpPage: OverlayList {
   private func rows(columns: Int) -> [ListPanel.Row] {
     let left = ListPanel.leftColumns(of: columns)
     return lines.flatMap { line -> [ListPanel.Row] in
-      let keys = Self.wrapped(line.keys, left)
-      let texts = Self.wrapped(line.text, line.isHeading ? columns : columns - left - 1)
+      let keys = WrappedText(line.keys, columns: left).lines.map(\.text.trimmed)
+      let width = line.isHeading ? columns : columns - left - 1
+      let texts = WrappedText(line.text, columns: width).lines.map(\.text.trimmed)
       return (0..<max(keys.count, texts.count)).map { row in
         ListPanel.Row(
           text: row < texts.count ? texts[row] : "", aside: row < keys.count ? keys[row] : "",
           isHeading: line.isHeading)
       }
-    }
-  }
-
-  /// The lines of a text, without the blank at which one ends.
-  private static func wrapped(_ text: String, _ columns: Int) -> [String] {
-    WrappedText(text, columns: columns).lines.map { line in
-      line.text.hasSuffix(" ") ? String(line.text.dropLast()) : line.text
     }
   }
 

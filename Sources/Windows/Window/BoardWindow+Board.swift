@@ -131,8 +131,11 @@ extension BoardWindow {
   // MARK: $EDITOR
 
   mutating func finished(_ card: CardID, _ result: EditorResult) -> Mode {
-    guard case .external(let edit) = mode, edit.card == card else { return mode }
     model.effects.append(.repaint)
+    guard case .external(let edit) = mode, edit.card == card else {
+      model.effects.append(.editorDone(card, .stays))
+      return mode
+    }
     let file: EditedFile
     switch result {
     case .failed(let reason, let leavesText):

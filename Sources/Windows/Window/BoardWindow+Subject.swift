@@ -21,7 +21,12 @@ extension BoardWindow {
     if let editor = mode.openCard {
       restoring.postpone(editor.unsaved(counter: model.edits.nextCounter))
     }
-    if !hasPrompt { mode = .browsing }
+    switch mode {
+    // A prompt goes on, and so does an editor that has the terminal.
+    case .prompt, .external: break
+    case .browsing, .pressed, .dragging, .card, .history, .list, .columnForm, .reading:
+      mode = .browsing
+    }
     model.loseCard()
     let why = model.purge(of: card, as: "this card") ?? "This card is gone"
     model.report("\(why). Here is its board instead.", .loss)
