@@ -38,5 +38,25 @@ extension Wrong {
             time: message.stored.time, outcome: .applied))
       }
     },
+    Wrong("takes as many items as come", "cards/bounds", "the outcome of 201 items is") {
+      .changing(OutcomeMessage.self) { message in
+        guard case .rejected(.batchItem(_, .limitReached(.items))) = message.stored.outcome else {
+          return message
+        }
+        return OutcomeMessage(
+          stored: StoredOutcome(
+            counter: message.stored.counter, sequence: message.stored.sequence,
+            time: message.stored.time, outcome: .applied))
+      }
+    },
+    Wrong("stops one before the bound", "cards/bounds", "the outcome of 200 items is") {
+      .submitting { intent in
+        guard case .batch(let intents) = intent, intents.count == 200, let last = intents.last
+        else {
+          return intent
+        }
+        return .batch(intents + [last])
+      }
+    },
   ]
 }

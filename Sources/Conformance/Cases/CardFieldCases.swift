@@ -100,5 +100,42 @@ extension ConformanceCase {
         try elements[0].list("elements").map { try $0.at("stamp", "operation") },
         [other.lastOperation], "what the card has, also when its blocker is archived")
     },
+    ConformanceCase(
+      "cards/bounds", "A card takes 200 items and a batch 1 000 intents, and no more",
+      ["APL-048", "APL-050", "APL-094"]
+    ) { bench in
+      let fixture = try await bench.board()
+      var window = try await bench.window(on: fixture)
+      func items(_ count: Int) -> Value {
+        .batch(
+          (0..<count).map { _ in
+            .variant(
+              "item-add",
+              [
+                "card": .id(fixture.card), "item": .id(.random()), "text": "item",
+                "at": .anchors(),
+              ])
+          })
+      }
+      let limit = Value.variant("limit-reached", ["limit": .variant("items")])
+      let marks = [Value](repeating: .favourite(fixture.card), count: 1_001)
+      let tries: [(String, Value, Value)] = [
+        (
+          "201 items", items(201), .rejected("batch-item", ["index": 200, "rejection": limit])
+        ),
+        ("200 items", items(200), .applied),
+        ("one item more", items(1), .rejected("batch-item", ["index": 0, "rejection": limit])),
+        ("1 000 intents", .batch(Array(marks.dropLast())), .applied),
+        (
+          "1 001 intents", .batch(marks),
+          .rejected("limit-reached", ["limit": .variant("batch")])
+        ),
+      ]
+      for (name, intent, outcome) in tries {
+        let stored = try await window.edit(intent)
+        try requireEqual(try stored.at("outcome"), outcome, "the outcome of \(name)")
+      }
+      try requireEqual(try await window.state().all("item").count, 200, "the number of items")
+    },
   ]
 }

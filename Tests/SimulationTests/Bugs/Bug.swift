@@ -64,6 +64,8 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
   case keptDeleted
   /// A purge leaves the log as it was.
   case keptInLog
+  /// A purge of a card leaves what was typed in its items and comments in the log.
+  case keptPartsInLog
   /// A purge leaves a snapshot from before it in the store.
   case keptSnapshot
 
@@ -157,7 +159,7 @@ enum Bug: String, CaseIterable, CustomTestStringConvertible {
       .lostFragment, .unreportedRejection:
       .notices
     case .keptUndoSteps, .keptProposal, .keptReceipt, .keptDeleted, .keptCache, .keptInLog,
-      .keptSnapshot:
+      .keptPartsInLog, .keptSnapshot:
       .purges
     case .keptReader, .laggingMembers, .listedToAll, .keptBoard: .privacy
     case .pendingNotWritten, .unsentLeftBehind, .unsentForgotten, .unnamedOnDisk: .promises

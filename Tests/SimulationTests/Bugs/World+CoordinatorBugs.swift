@@ -27,6 +27,7 @@ extension World {
       }
     case .laggingMembers: group.members = []
     case .keptInLog: group.purges = []
+    case .keptPartsInLog: group.purges = group.purges.flatMap(\.ofTitleAndBody)
     case .keptSnapshot: group.snapshots = []
     case .lostEpochs: group.sessions = group.sessions.filter { $0.epoch == $0.firstEpoch }
     case .lostForgottenEpoch: group.forgottenEpochs = []
@@ -177,6 +178,16 @@ extension Bug {
 
   /// Whether it puts back what the coordinator had before an event.
   var needsWhatWas: Bool { isOfPurges || self == .skippedEpochCheck || self == .keptReader }
+}
+
+extension PurgeRecord {
+  /// A purge of a card as one of its title and body alone.
+  fileprivate var ofTitleAndBody: [PurgeRecord] {
+    guard case .card(let card) = target else { return [self] }
+    return [.cardTitle(card), .cardBody(card)].map {
+      PurgeRecord(board: board, sequence: sequence, target: .past($0))
+    }
+  }
 }
 
 extension OperationRow {
