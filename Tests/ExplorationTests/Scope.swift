@@ -34,6 +34,13 @@ struct Scope: Sendable, CustomTestStringConvertible {
 extension Scope {
   /// Explored to the end in every run of the tests.
   static let near: [Scope] = [
+    Scope("a role is taken, and crash", [.firstEdit: 2, .role: 1, .crash: 1]),
+    Scope("a role is taken, and cut", [.firstEdit: 2, .role: 1, .cut: 1]),
+    Scope("a role is given back", after: Step.roleTaken, [.firstEdit: 3, .role: 2]),
+    Scope(
+      "a role is given back, and killed", after: Step.roleTaken,
+      [.firstEdit: 2, .role: 2, .kill: 1]),
+    Scope("a role is taken from both", [.open: 1, .firstEdit: 1, .role: 1]).unlisted,
     Scope("killed twice, and crash", [.firstEdit: 1, .kill: 2, .crash: 1]).withSlowDisk,
     Scope("killed three times", [.kill: 3]).withSlowDisk,
     Scope("forgotten while it is dead", [.firstEdit: 2, .kill: 1, .month: 1]).unlisted,
@@ -51,6 +58,9 @@ extension Scope {
 
   /// Explored on request: these take minutes.
   static let far: [Scope] = [
+    Scope("a role is taken and given back", [.firstEdit: 3, .role: 2]),
+    Scope("a role is taken and given back, and killed", [.firstEdit: 2, .role: 2, .kill: 1])
+      .withSlowDisk,
     Scope("a crash at any moment", beginsAtRest: false, [.open: 1, .firstEdit: 1, .crash: 1]),
     Scope("left at any moment", beginsAtRest: false, [.open: 1, .firstEdit: 1, .leave: 1]),
     Scope("both write, and left", [.open: 1, .firstEdit: 1, .secondEdit: 1, .leave: 1]),

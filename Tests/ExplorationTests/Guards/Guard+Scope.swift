@@ -26,6 +26,7 @@ extension Guard {
       [.edits(0), .toCoordinator(link: 0), .killed(0, .withoutBoard)]
     case .ledgerRestored:
       [.edits(0), .toCoordinator(link: 0), .coordinatorCrashes(.after)]
+    case .namedOnDiskBeforeSent: Step.roleTaken
     default: []
     }
   }
@@ -46,6 +47,7 @@ extension Guard {
     case .durableBeforeTold, .onDiskBeforeSent: [.firstEdit: 1]
     case .failureTakenBack: [.firstEdit: 1, .failure: 1]
     case .ledgerRestored, .successorOnDiskBeforeSent: [.kill: 1]
+    case .namedOnDiskBeforeSent: [.firstEdit: 2, .role: 2, .kill: 1]
     case .logAsked: [.open: 1]
     case .wishRemembered: [.open: 1, .firstEdit: 1, .reclaim: 1]
     }
@@ -69,7 +71,9 @@ extension Guard {
     case .oldEpochRefused, .durableBeforeTold, .failureTakenBack: .acknowledged
     case .routeRequired: .noFencedEffect
     case .incumbentAsked: .incumbentAsked
-    case .ledgerRestored, .resendRecognised, .successorOnDiskBeforeSent, .logAsked: .once
+    case .ledgerRestored, .resendRecognised, .successorOnDiskBeforeSent, .namedOnDiskBeforeSent,
+      .logAsked:
+      .once
     case .countersInOrder, .onDiskBeforeSent: .kept
     case .restsWhenFenced: .staysFenced
     case .instanceTriedAgain: .ownSession

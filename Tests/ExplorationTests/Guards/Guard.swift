@@ -41,6 +41,8 @@ enum Guard: String, CaseIterable {
   case onDiskBeforeSent
   /// A fresh session stands on disk before anything is sent under its name.
   case successorOnDiskBeforeSent
+  /// Edits behind one that was refused are on disk by their new names before they are sent.
+  case namedOnDiskBeforeSent
   /// Who lost a session asks the log what became of what was sent.
   case logAsked
   /// Who was fenced does not dial.

@@ -23,6 +23,7 @@ extension World {
   private func hash(into hasher: inout Hasher) {
     hasher.combine(left)
     hasher.combine(months)
+    hasher.combine(roleChanges)
     store.hash(into: &hasher)
     hasher.combine(group)
     for link in links { hash(link, into: &hasher) }
@@ -65,6 +66,8 @@ extension World {
     hasher.combine(terminal.successors)
     hasher.combine(terminal.made)
     hasher.combine(terminal.written)
+    hasher.combine(terminal.returned)
+    hasher.combine(terminal.named)
     hasher.combine(terminal.insists)
     hasher.combine(terminal.isLeft)
     hasher.combine(terminal.disk.session)

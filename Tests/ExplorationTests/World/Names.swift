@@ -8,6 +8,8 @@ enum Names {
   /// The session that both terminals know.
   static let session = SessionID(high: 0x5E, low: 0)
   static let maker = SessionID(high: 1, low: 1)
+  static let ownersSession = SessionID(high: 1, low: 2)
+  static let owner = Author(user: "olga", device: "device9")
 
   static let activity = Activity(.board, title: "")
 

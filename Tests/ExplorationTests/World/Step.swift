@@ -23,6 +23,8 @@ enum Step: Hashable, Sendable {
   /// The key that takes the session back, or over from whom it heard of.
   case reclaims(Int8)
   case looks(Int8)
+  /// An owner takes from everyone the role that lets them edit, or gives it back.
+  case changesRole
 
   // What goes wrong.
   case appendFails
@@ -56,6 +58,9 @@ enum Step: Hashable, Sendable {
     case withoutBoard
   }
 
+  /// The first terminal's window knows that its user may not edit any longer.
+  static let roleTaken: [Step] = [.changesRole, .appended, .toTerminal(link: 0)]
+
   /// Whether nobody has to do anything for it.
   var isFree: Bool { chance == nil }
 
@@ -66,8 +71,8 @@ enum Step: Hashable, Sendable {
       .leaves(let terminal):
       Int(terminal)
     case .toCoordinator, .toTerminal, .appended, .written, .timer, .coordinatorTimer,
-      .coordinatorStarts, .starts, .opens, .appendFails, .cut, .coordinatorCrashes, .killed,
-      .monthPasses:
+      .coordinatorStarts, .starts, .opens, .changesRole, .appendFails, .cut,
+      .coordinatorCrashes, .killed, .monthPasses:
       nil
     }
   }
@@ -83,6 +88,7 @@ enum Step: Hashable, Sendable {
     case .leaves: .leave
     case .reclaims: .reclaim
     case .looks: .look
+    case .changesRole: .role
     case .appendFails: .failure
     case .cut: .cut
     case .coordinatorCrashes: .crash
@@ -94,5 +100,5 @@ enum Step: Hashable, Sendable {
 
 /// What may happen only so often in one world, so that there are finitely many.
 enum Chance: Int, CaseIterable, Sendable {
-  case open, firstEdit, secondEdit, leave, reclaim, look, failure, cut, crash, kill, month
+  case open, firstEdit, secondEdit, leave, reclaim, look, role, failure, cut, crash, kill, month
 }

@@ -12,7 +12,7 @@ struct Store {
   private(set) var forgottenEpochs: [BoardID: UInt32] = [:]
   /// Of every operation in the log, in its order.
   private(set) var operations: [CommittedOperation] = []
-  /// The edits of each terminal that stand in the log.
+  /// The edits of each terminal that stand in the log, whatever became of them.
   private(set) var edits: [EditSet] = [[], []]
   /// Of everything ever appended.
   private(set) var digest = 0
@@ -36,7 +36,10 @@ struct Store {
     rows.filter { $0.last >= from && $0.first <= through }
   }
 
-  mutating func append(_ group: CommitGroup) throws(Violation) {
+  /// - Parameter named: which edits have which names, of each terminal.
+  mutating func append(
+    _ group: CommitGroup, named: [[OperationID: EditSet]]
+  ) throws(Violation) {
     for row in group.operations {
       guard row.first == sequence + 1 else {
         throw Violation(.log, "the log goes from \(sequence) to \(row.first)")
@@ -46,7 +49,12 @@ struct Store {
       guard let committed = try? reader.committedList() else {
         throw Violation(.log, "the row of \(row.first) cannot be read")
       }
-      for one in committed { try append(one) }
+      for one in committed {
+        let edits = named.enumerated().lazy.compactMap { terminal, edits in
+          edits[one.id].map { (terminal, $0) }
+        }
+        try append(one, edits.first)
+      }
     }
     for summary in group.summaries { summaries[summary.id] = summary }
     for record in group.members { members[record.user] = record }
@@ -59,7 +67,9 @@ struct Store {
     }
   }
 
-  private mutating func append(_ committed: CommittedOperation) throws(Violation) {
+  private mutating func append(
+    _ committed: CommittedOperation, _ named: (Int, EditSet)?
+  ) throws(Violation) {
     guard !operations.contains(where: { $0.id == committed.id }) else {
       throw Violation(.once, "two operations in the log are called \(committed.id)")
     }
@@ -68,15 +78,25 @@ struct Store {
     hasher.combine(digest)
     hasher.combine(committed.content)
     digest = hasher.finalize()
-    // All edits of these worlds make cards, and nothing but a second one of the same is rejected.
-    guard !committed.outcome.isRejected else {
+    let (terminal, edit): (Int, EditSet)
+    switch (committed.outcome, committed.operation?.intent) {
+    // What is kept of it does not say which edit it was.
+    case (.rejected(.forbidden), _):
+      guard let named else {
+        throw Violation(.kept, "\(committed.id) is rejected, which no window has made")
+      }
+      (terminal, edit) = named
+    // All edits of these worlds make cards, and nothing else but a second one of them is rejected.
+    case (.rejected, _):
       throw Violation(.once, "the edit of \(committed.id) stands in the log twice")
+    case (_, .cardCreate(let card, _, _, _, _)):
+      terminal = Names.edit(card).terminal
+      edit = EditSet(number: Names.edit(card).number)
+    default: return
     }
-    guard case .cardCreate(let card, _, _, _, _) = committed.operation?.intent else { return }
-    let (terminal, number) = Names.edit(card)
-    let edit = EditSet(number: number)
     guard edits[terminal].isDisjoint(with: edit) else {
-      throw Violation(.once, "edit \(number) of terminal \(terminal) stands in the log twice")
+      throw Violation(
+        .once, "edit \(edit.rawValue) of terminal \(terminal) stands in the log twice")
     }
     edits[terminal].insert(edit)
   }

@@ -15,8 +15,13 @@ struct Terminal {
   var successors: UInt8 = 0
   /// Edits made so far.
   var made: UInt8 = 0
-  /// The edits that were ever on its disk.
+  /// The edits that were ever on its disk, but for those that its person has back.
   var written: EditSet = []
+  /// The edits that the coordinator did not take, as a role forbids them: their words are the
+  /// window's again.
+  var returned: EditSet = []
+  /// Which edit was last called so on the disk, where a role may change.
+  var named: [OperationID: EditSet] = [:]
   /// A person wants the session, whoever has it.
   var insists = false
   /// Its window was left: nobody starts it again.

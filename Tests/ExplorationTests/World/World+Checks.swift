@@ -149,6 +149,9 @@ extension World {
   func check() throws(Violation) {
     for index in terminals.indices {
       let terminal = terminals[index]
+      guard terminal.returned.isDisjoint(with: store.edits[index]) else {
+        return try violate(.once, "terminal \(index) has an edit back that stands in the log")
+      }
       let missing = terminal.written.subtracting(store.edits[index])
       if missing.isEmpty { continue }
       guard missing.isSubset(of: terminal.disk.edits) else {

@@ -110,7 +110,7 @@ extension World {
   }
 
   private mutating func commit(_ handed: CommitGroup) throws(Violation) {
-    try store.append(handed)
+    try store.append(handed, named: terminals.map(\.named))
     // A session that was forgotten may begin anew as if it had never been, where it ordered nothing.
     for session in handed.removedSessions
     where store.sessions[session] == nil

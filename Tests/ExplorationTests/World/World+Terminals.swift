@@ -115,7 +115,7 @@ extension World {
       case .fenced, .reclaiming, .readOnly, .leaving: break
       }
       try stands(standing, index)
-    case .refused(_, let reason): try refused(reason, by: index)
+    case .refused(let intent, let reason): try refused(intent, reason, by: index)
     case .saveReport(let report):
       throw Violation(.peace, "terminal \(index) differs: \(report.cause)")
     case .left(let kept): try left(index, kept: kept)
@@ -126,7 +126,18 @@ extension World {
   }
 
   /// An edit is refused only where the window was told that it would be.
-  private func refused(_ reason: EditRefusal, by index: Int) throws(Violation) {
+  private mutating func refused(
+    _ intent: Intent?, _ reason: EditRefusal, by index: Int
+  ) throws(Violation) {
+    if case .leftOut = reason, roleChanges > 0, case .cardCreate(let card, _, _, _, _) = intent {
+      let edit = EditSet(number: Names.edit(card).number)
+      guard store.edits[index].isDisjoint(with: edit) else {
+        throw Violation(.once, "terminal \(index) has an edit back that stands in the log")
+      }
+      terminals[index].written.subtract(edit)
+      terminals[index].returned.formUnion(edit)
+      return
+    }
     let replica = terminals[index].process?.replica
     switch reason {
     case .readOnly where replica?.standing != .writable || replica?.isGoing == true: return
@@ -193,11 +204,19 @@ extension World {
     case .operations(let operations):
       if scope.omitted != .onDiskBeforeSent { terminals[index].disk.persist(operations) }
       for operation in operations { terminals[index].written.formUnion(operation.edit) }
+      note(operations, index)
     case .carryOver(let session, let pending):
-      if scope.omitted != .successorOnDiskBeforeSent {
+      note(pending, index)
+      let isSuccessor = session.session != terminals[index].disk.session.session
+      if scope.omitted != (isSuccessor ? .successorOnDiskBeforeSent : .namedOnDiskBeforeSent) {
         terminals[index].disk.carryOver(to: session, pending)
       }
     }
+  }
+
+  private mutating func note(_ operations: [Operation], _ index: Int) {
+    guard scope[.role] > 0 else { return }
+    for operation in operations { terminals[index].named[operation.id] = operation.edit }
   }
 
   mutating func fireTimer(_ index: Int) throws(Violation) {

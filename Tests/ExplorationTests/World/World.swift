@@ -28,6 +28,8 @@ struct World {
   var lastLink: UInt64 = 0
   /// What may still happen.
   var left: [UInt8]
+  /// How often the owner changed what everyone may do.
+  var roleChanges: UInt8 = 0
   /// The link that was admitted last, of each session.
   var admitted: [SessionID: ConnectionID] = [:]
   /// The last that a window was told of each session's epoch.
@@ -61,15 +63,43 @@ struct World {
     let operation = Operation(
       id: OperationID(session: Names.maker, epoch: 0, counter: 1), base: 0, queued: false,
       intent: .batch([
-        .boardCreate(title: "Explored"), .set(.memberRole(""), .role(.owner)),
+        .boardCreate(title: "Explored"), .set(.memberRole(""), .role(.editor)),
         .columnCreate(Names.column, title: "Column", at: Anchors()),
       ]))
     let create = CreateBoard(board: Names.board, operation: operation)
-    try tell(.connected(id, Names.author(0)))
+    try tell(.connected(id, Names.owner))
     try tell(.received(id, hello.frame(request: 1).bytes))
     try tell(.received(id, create.frame(request: 2).bytes))
     try append()
-    try tell(.closed(id))
+    guard scope[.role] > 0 else { return try tell(.closed(id)) }
+    let attach = Attach(
+      board: Names.board, session: Names.ownersSession, instance: Names.instance(7, life: 1),
+      configuration: .command, epoch: 0, incarnation: IncarnationID(high: 0, low: 0),
+      sequence: 0, firstPending: 1, level: ModelLevels.released.newest)
+    try tell(.received(id, attach.frame(request: 3).bytes))
+    try append()
+    guard hasOwner else { throw Violation(.peace, "the owner is not attached") }
+  }
+
+  /// The owner's connection is not cut, but does not survive a crash of the coordinator.
+  var hasOwner: Bool { coordinator?.route(of: Names.ownersSession) != nil }
+
+  private mutating func changeRole() throws(Violation) {
+    let isTaken = roleChanges % 2 == 0
+    let operation = Operation(
+      id: OperationID(
+        session: Names.ownersSession, epoch: 1, counter: UInt64(roleChanges) + 1),
+      base: store.sequence, queued: false,
+      intent: .set(.memberRole(""), .role(isTaken ? .viewer : .editor)))
+    roleChanges += 1
+    let submit = Submit(operation: operation)
+    try tell(
+      .received(
+        Names.connection(0), submit.frame(request: UInt64(3 + roleChanges)).bytes))
+    guard
+      coordinator?.boards.loaded(Names.board)?.tip.role(of: Names.author(0).user)
+        == (isTaken ? .viewer : .editor)
+    else { throw Violation(.peace, "the role of everyone did not change") }
   }
 }
 
@@ -106,6 +136,7 @@ extension World {
 
   private func addActs(to steps: inout [Step]) {
     if may(.open), terminals[1].life == 0 { steps.append(.opens) }
+    if may(.role), hasOwner { steps.append(.changesRole) }
     for index in terminals.indices {
       // A person presses any key at any moment.
       guard terminals[index].process != nil else { continue }
@@ -176,6 +207,7 @@ extension World {
     case .reclaims(let index): try tell(terminal: Int(index), .reclaim)
     case .looks(let index):
       try tell(terminal: Int(index), .presence(PresenceState(isActive: true, focus: nil)))
+    case .changesRole: try changeRole()
     case .appendFails:
       group = nil
       try tell(.appendFailed("the disk is full"))
